@@ -1,4 +1,5 @@
 /** Suggestions under the search box of the header. */
+import { t } from '#app/i18n/t.ts';
 import { element, suggest, type Go } from './suggest.ts';
 
 const ready = new WeakSet<HTMLInputElement>();
@@ -10,7 +11,7 @@ export function attach(field: HTMLInputElement, go: Go): void {
     class: 'pal-l drop',
     id: 'find-list',
     role: 'listbox',
-    'aria-label': 'Sugerencias',
+    'aria-label': t('palette.suggestions', 'Sugerencias'),
   });
   list.hidden = true;
   field.closest('form')?.append(list);

@@ -40,7 +40,7 @@ function moveRow(step: 1 | -1): void {
 }
 
 function goTo(key: string, go: Go): void {
-  const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
+  const place = Object.hasOwn(PLACES(), key) ? PLACES()[key] : undefined;
   if (!place) return;
   const [href] = place;
   if (

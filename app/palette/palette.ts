@@ -1,4 +1,5 @@
 /** Ctrl K: everything that can be opened or created, in one list. */
+import { t } from '#app/i18n/t.ts';
 import { element, suggest, withStyles, type Go } from './suggest.ts';
 
 let dialog: HTMLDialogElement | null = null;
@@ -18,24 +19,24 @@ function make(go: Go): [HTMLDialogElement, () => void] {
     type: 'search',
     name: 'q',
     autocomplete: 'off',
-    'aria-label': 'Ir a, crear o buscar',
-    placeholder: 'Ir a, crear o buscar',
+    'aria-label': t('palette.help', 'Ir a, crear o buscar'),
+    placeholder: t('palette.help', 'Ir a, crear o buscar'),
   });
   const list = element('div', {
     class: 'pal-l',
     id: 'palette-list',
     role: 'listbox',
-    'aria-label': 'Sugerencias',
+    'aria-label': t('palette.suggestions', 'Sugerencias'),
     tabindex: '-1',
   });
   const form = element(
     'form',
-    { role: 'search', 'aria-label': 'Paleta', action: '/actions' },
+    { role: 'search', 'aria-label': t('palette.palette', 'Paleta'), action: '/actions' },
     field,
   );
   const keys = [
     ['↑↓', ' elegir  '],
-    ['Intro', ' abrir  '],
+    [t('palette.enter', 'Intro'), ' abrir  '],
     ['Esc', ' cerrar'],
   ] as const;
   const help = element(
@@ -45,7 +46,7 @@ function make(go: Go): [HTMLDialogElement, () => void] {
   );
   const box = element(
     'dialog',
-    { class: 'pal', 'aria-label': 'Paleta de acciones' },
+    { class: 'pal', 'aria-label': t('palette.title', 'Paleta de acciones') },
     form,
     list,
     help,

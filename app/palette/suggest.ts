@@ -1,6 +1,7 @@
 /**
  * A list of suggestions under a search field, as a combobox; loaded when the field is first used.
  */
+import { t } from '#app/i18n/t.ts';
 import type { FoundGroup } from '#app/screens/core/actions/actions-types.ts';
 import { iconHref } from '#app/ui/icons/icon-html.ts';
 import sheet from './palette.css?url';
@@ -96,9 +97,12 @@ function drawn(list: HTMLElement, { groups, corrected }: Answer, q: string): HTM
   });
   const note =
     corrected !== null
-      ? `Ningún registro tiene «${q}». Se buscó «${corrected}».`
+      ? t('palette.corrected', 'Ningún registro tiene «{q}». Se buscó «{corrected}».', {
+          q,
+          corrected,
+        })
       : groups.length === 0
-        ? `Nada coincide con «${q}». Intro abre la búsqueda completa.`
+        ? t('palette.none', 'Nada coincide con «{q}». Intro abre la búsqueda completa.', { q })
         : '';
   list.replaceChildren(
     ...(note ? [element('p', { class: 'ttl', role: 'presentation' }, note)] : []),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
 import * as z from 'zod';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -6,7 +7,8 @@ import { readPost, refused } from '#app/forms/post/post.server.ts';
 import { longDay } from '#app/session/instants.server.ts';
 import { clearSession } from '#app/session/sign-in/cookies.server.ts';
 
-export const BAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';
+export const BAD_LINK = () =>
+  t('delete.badLink', 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.');
 
 const DELETION = z
   .object({
@@ -20,13 +22,16 @@ const DELETION = z
       addIssue({
         code: 'custom',
         path: ['email'],
-        message: 'Escribe el correo completo de la cuenta que quieres eliminar.',
+        message: t(
+          'delete.writeMail',
+          'Escribe el correo completo de la cuenta que quieres eliminar.',
+        ),
       });
     if (!understood)
       addIssue({
         code: 'custom',
         path: ['understood'],
-        message: 'Marca la casilla para confirmar que lo entiendes.',
+        message: t('delete.tick', 'Marca la casilla para confirmar que lo entiendes.'),
       });
   });
 
@@ -37,7 +42,9 @@ export type Deletion = z.input<typeof DELETION>;
 export async function deleteAccount(erp: ErpClient, form: FormData, secure: boolean) {
   const submission = readPost(form, DELETION);
   if (submission.status !== 'success')
-    return refused(submission, { message: 'No se eliminó: revisa lo marcado.' });
+    return refused(submission, {
+      message: t('delete.notDone', 'No se eliminó: revisa lo marcado.'),
+    });
   const { deleteToken, userName } = submission.value;
   try {
     const { data: reply } = await erp.put<{ recoverable_until?: string } | null>(
@@ -52,8 +59,8 @@ export async function deleteAccount(erp: ErpClient, form: FormData, secure: bool
     if (!(error instanceof ApiError)) throw error;
     const message =
       error.status >= 500
-        ? 'El servicio no responde. Intenta de nuevo en un momento.'
-        : (error.content?.message ?? BAD_LINK);
+        ? t('signin.noService', 'El servicio no responde. Intenta de nuevo en un momento.')
+        : (error.content?.message ?? BAD_LINK());
     return data(
       { lastResult: submission.reply({ formErrors: [message] }) },
       { status: error.status },

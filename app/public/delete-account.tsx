@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link } from 'react-router';
 import { fieldOf, usePostForm } from '#app/forms/post/use-post-form.ts';
@@ -19,7 +20,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     token,
     user,
     masked: masked(user),
-    problem: token !== '' && user.includes('@') ? null : BAD_LINK,
+    problem: token !== '' && user.includes('@') ? null : BAD_LINK(),
     appearance: context.get(requestContext).appearance,
   };
 }
@@ -46,8 +47,12 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   return (
     <Entrance appearance={appearance} query={problem ? [] : query}>
       <div>
-        <Heading screen="Eliminar mi cuenta" />
-        {!problem && <p className="mut">Cuenta de {who}</p>}
+        <Heading screen={t('delete.title', 'Eliminar mi cuenta')} />
+        {!problem && (
+          <p className="mut">
+            {t('delete.accountOf', 'Cuenta de')} {who}
+          </p>
+        )}
       </div>
       {problem ? (
         <Message tone="bad">{problem}</Message>
@@ -55,7 +60,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <DeletionForm token={token} user={user} reply={actionData} />
       )}
       <Link className="link" to="/">
-        Conservar mi cuenta
+        {t('delete.keep', 'Conservar mi cuenta')}
       </Link>
     </Entrance>
   );
@@ -64,14 +69,21 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 function Deleted({ until, appearance }: { until: string; appearance: Appearance }) {
   return (
     <Entrance appearance={appearance} query={[]}>
-      <Heading screen="Tu cuenta se eliminó" />
+      <Heading screen={t('delete.done', 'Tu cuenta se eliminó')} />
       <Message tone="ok">
         {until
-          ? `Puedes pedir su recuperación a tu administrador hasta el ${until}.`
-          : 'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.'}
+          ? t(
+              'delete.recoverUntil',
+              'Puedes pedir su recuperación a tu administrador hasta el {until}.',
+              { until },
+            )
+          : t(
+              'delete.recover',
+              'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.',
+            )}
       </Message>
       <Link className="link" to="/login">
-        Ir a entrar
+        {t('signin.goSignIn', 'Ir a entrar')}
       </Link>
     </Entrance>
   );
@@ -95,16 +107,20 @@ function DeletionForm({
         <input type="hidden" name="userName" value={user} />
         <div className="said">
           <p>
-            Se borran tu nombre, correo, teléfono, fotografía y favoritos, y se cierran tus
-            sesiones.
+            {t(
+              'delete.whatGoes',
+              'Se borran tu nombre, correo, teléfono, fotografía y favoritos, y se cierran tus sesiones.',
+            )}
           </p>
           <p>
-            La ley obliga a conservar los documentos que firmaste, con tu alias, por lo menos cinco
-            años.
+            {t(
+              'delete.whatStays',
+              'La ley obliga a conservar los documentos que firmaste, con tu alias, por lo menos cinco años.',
+            )}
           </p>
         </div>
         <Field
-          label="Escribe tu correo para confirmar"
+          label={t('delete.confirmMail', 'Escribe tu correo para confirmar')}
           {...fieldOf(fields.email)}
           type="email"
           autoComplete="off"
@@ -118,11 +134,11 @@ function DeletionForm({
               value="1"
               defaultChecked={fields.understood.initialValue === '1'}
             />
-            Entiendo que no se puede deshacer después de 30 días
+            {t('delete.understood', 'Entiendo que no se puede deshacer después de 30 días')}
           </label>
           <FieldError id="understood-error" messages={fields.understood.errors} />
         </div>
-        <button className="btn dan">Eliminar mi cuenta</button>
+        <button className="btn dan">{t('delete.title', 'Eliminar mi cuenta')}</button>
       </Form>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { forwardDownload } from '#app/api-client/client.server.ts';
@@ -25,7 +26,7 @@ export async function loader({
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return new Response(
-      `<!doctype html>${renderToStaticMarkup(<Closed message={error.content?.message ?? 'La liga no es válida o ya venció.'} />)}`,
+      `<!doctype html>${renderToStaticMarkup(<Closed message={error.content?.message ?? t('document.badLink', 'La liga no es válida o ya venció.')} />)}`,
       {
         status: error.status,
         headers: {
@@ -46,14 +47,14 @@ function Closed({ message }: { message: string }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>La liga no abre</title>
+        <title>{t('document.closed', 'La liga no abre')}</title>
         <link rel="stylesheet" href={sheet} />
       </head>
       <body>
         <main className="main bare">
           <div className="errv">
             <Mark />
-            <h1>La liga no abre</h1>
+            <h1>{t('document.closed', 'La liga no abre')}</h1>
             <p>{message}</p>
           </div>
         </main>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import type { Appearance } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -15,7 +16,7 @@ export function Entrance({ appearance, query, children }: EntranceProps) {
   return (
     <div className="login">
       <aside className="cloth" aria-label="Telar">
-        <p>Todo el trabajo de la empresa, en un mismo tejido.</p>
+        <p>{t('signin.motto', 'Todo el trabajo de la empresa, en un mismo tejido.')}</p>
       </aside>
       <main id="main">
         <div className="brand">
@@ -29,11 +30,12 @@ export function Entrance({ appearance, query, children }: EntranceProps) {
   );
 }
 
-const THEMES = [
-  ['SISTEMA', 'Sistema', 'monitor'],
-  ['CLARO', 'Clara', 'sun'],
-  ['OSCURO', 'Oscura', 'moon'],
-] as const;
+const THEMES = () =>
+  [
+    ['SISTEMA', t('signin.lookSystem', 'Sistema'), 'monitor'],
+    ['CLARO', t('signin.lookLight', 'Clara'), 'sun'],
+    ['OSCURO', t('signin.lookDark', 'Oscura'), 'moon'],
+  ] as const;
 
 function AppearanceSwitch({ appearance, query }: Omit<EntranceProps, 'children'>) {
   return (
@@ -41,7 +43,7 @@ function AppearanceSwitch({ appearance, query }: Omit<EntranceProps, 'children'>
       {query.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      {THEMES.map(([theme, label, icon]) => (
+      {THEMES().map(([theme, label, icon]) => (
         <button
           key={theme}
           name="tema"
@@ -54,7 +56,7 @@ function AppearanceSwitch({ appearance, query }: Omit<EntranceProps, 'children'>
       ))}
       <button name="ligero" value={appearance.light ? '0' : '1'} aria-pressed={appearance.light}>
         <Icon name="zap" />
-        Modo ligero
+        {t('profile.lightMode', 'Modo ligero')}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, type MiddlewareFunction } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { requireSession } from '#app/session/sign-in/session.server.ts';
@@ -50,17 +51,23 @@ export default function Facturacion({ loaderData: { invoicing, shell } }: Route.
         </div>
       </header>
       <main id="main">
-        <Heading screen="Factura tu ticket" />
+        <Heading screen={t('public.invoice', 'Factura tu ticket')} />
         <div className="card">
           {invoicing.enabled ? (
-            <Empty title="La facturación en línea abre pronto">
-              Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu
-              factura en la sucursal.
+            <Empty title={t('public.invoiceSoon', 'La facturación en línea abre pronto')}>
+              {t(
+                'public.invoiceSoonHelp',
+                'Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu factura en la sucursal.',
+              )}
             </Empty>
           ) : (
-            <Empty title="Esta empresa no ha habilitado la autofacturación">
-              Pide tu factura en la sucursal donde compraste; ten a la mano tu ticket y tu
-              Constancia de Situación Fiscal.
+            <Empty
+              title={t('public.noInvoicing', 'Esta empresa no ha habilitado la autofacturación')}
+            >
+              {t(
+                'public.noInvoicingHelp',
+                'Pide tu factura en la sucursal donde compraste; ten a la mano tu ticket y tu Constancia de Situación Fiscal.',
+              )}
             </Empty>
           )}
         </div>
@@ -75,7 +82,7 @@ export default function Facturacion({ loaderData: { invoicing, shell } }: Route.
           </dl>
         )}
       </main>
-      <footer>Telar · facturación en línea</footer>
+      <footer>{t('public.invoiceFoot', 'Telar · facturación en línea')}</footer>
     </div>
   );
 }

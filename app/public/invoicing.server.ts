@@ -1,8 +1,10 @@
-const LABELS: Readonly<Record<string, string>> = {
-  cuenta: 'Empresa',
-  sucursal: 'Sucursal',
-  ticket: 'Ticket',
-};
+import { t } from '#app/i18n/t.ts';
+
+const LABELS = (): Readonly<Record<string, string>> => ({
+  cuenta: t('public.company', 'Empresa'),
+  sucursal: t('public.branch', 'Sucursal'),
+  ticket: t('public.ticket', 'Ticket'),
+});
 
 export interface Invoicing {
   readonly company: string;
@@ -20,7 +22,7 @@ export function invoicingOf(
   enabledAccounts = process.env.SELF_INVOICING ?? '',
 ): Invoicing {
   const code = (query.get('cuenta') ?? '').trim().toUpperCase().slice(0, 12);
-  const kept = Object.entries(LABELS).flatMap(([name, label]) => {
+  const kept = Object.entries(LABELS()).flatMap(([name, label]) => {
     const value = query.get(name);
     return value ? [[label, value.slice(0, 80)] as const] : [];
   });

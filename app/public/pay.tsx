@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -19,18 +20,30 @@ interface PayLink {
   readonly time_zone: string;
 }
 
-const SHOWN: Readonly<
+const SHOWN = (): Readonly<
   Record<string, readonly [tone: 'ok' | 'wait' | 'bad' | 'info', title: string, text: string]>
-> = {
+> => ({
   PAGADA: [
     'ok',
-    'Pago recibido',
-    'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.',
+    t('public.paid', 'Pago recibido'),
+    t('public.paidHelp', 'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.'),
   ],
-  RECHAZADA: ['bad', 'El pago se rechazó', 'No se cobró nada. Puedes intentarlo otra vez.'],
-  VENCIDA: ['wait', 'La liga venció', 'Pide una nueva a la empresa.'],
-  CANCELADA: ['wait', 'La liga se canceló', 'Pide una nueva a la empresa.'],
-};
+  RECHAZADA: [
+    'bad',
+    t('public.payRefused', 'El pago se rechazó'),
+    t('public.payRefusedHelp', 'No se cobró nada. Puedes intentarlo otra vez.'),
+  ],
+  VENCIDA: [
+    'wait',
+    t('public.linkExpired', 'La liga venció'),
+    t('public.askAnother', 'Pide una nueva a la empresa.'),
+  ],
+  CANCELADA: [
+    'wait',
+    t('public.linkCancelled', 'La liga se canceló'),
+    t('public.askAnother', 'Pide una nueva a la empresa.'),
+  ],
+});
 
 const money = (amount: string, currency: string) =>
   new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
@@ -71,7 +84,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 }
 
 export default function Pay({ loaderData: link, actionData }: Route.ComponentProps) {
-  const told = SHOWN[link.status];
+  const told = SHOWN()[link.status];
   const open = link.status === 'PENDIENTE' || link.status === 'RECHAZADA';
   return (
     <div className="pub">
@@ -84,9 +97,9 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
         </div>
       </header>
       <main id="main">
-        <Heading screen={`Pagar ${link.amount}`} />
+        <Heading screen={t('public.pay', 'Pagar {amount}', { amount: link.amount })} />
         {actionData?.problem && (
-          <Message tone="bad" title="No se hizo">
+          <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
             <p>{actionData.problem}</p>
           </Message>
         )}
@@ -97,39 +110,42 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
         )}
         <dl className="kv">
           <div>
-            <dt>Concepto</dt>
+            <dt>{t('public.concept', 'Concepto')}</dt>
             <dd>{link.title}</dd>
           </div>
           <div>
-            <dt>Referencia</dt>
+            <dt>{t('public.reference', 'Referencia')}</dt>
             <dd>{link.reference}</dd>
           </div>
           {open && (
             <div>
-              <dt>Vence</dt>
+              <dt>{t('public.expires', 'Vence')}</dt>
               <dd>{link.until}</dd>
             </div>
           )}
         </dl>
         {open && (
           <>
-            <Message title="Pasarela de pruebas">
+            <Message title={t('public.testGateway', 'Pasarela de pruebas')}>
               <p>
-                Aquí no se cobra de verdad: el botón sólo avisa al sistema como lo haría un banco.
+                {t(
+                  'public.testHelp',
+                  'Aquí no se cobra de verdad: el botón sólo avisa al sistema como lo haría un banco.',
+                )}
               </p>
             </Message>
             <Form method="post" className="acts">
               <button className="btn pri" name="do" value="pay">
-                Pagar
+                {t('public.payButton', 'Pagar')}
               </button>
               <button className="btn" name="do" value="reject">
-                Simular rechazo
+                {t('public.testRefuse', 'Simular rechazo')}
               </button>
             </Form>
           </>
         )}
       </main>
-      <footer>Telar · pagos de prueba</footer>
+      <footer>{t('public.testFoot', 'Telar · pagos de prueba')}</footer>
     </div>
   );
 }

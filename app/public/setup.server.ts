@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { redirect } from 'react-router';
 import * as z from 'zod';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -7,19 +8,23 @@ import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import type { SetupView } from './setup.tsx';
 
-const text = z.string().max(300, { error: 'Son demasiadas letras.' }).default('');
+const text = () =>
+  z
+    .string()
+    .max(300, { error: t('setup.tooLong', 'Son demasiadas letras.') })
+    .default('');
 
 /** What is asked of each value the ERP says. */
 const SETUP = z.object({
-  code: text,
-  account_code: text,
-  account_name: text,
-  rfc: text,
-  time_zone: text,
-  name: text,
-  email: text,
-  password: text,
-  password_confirmation: text,
+  code: text(),
+  account_code: text(),
+  account_name: text(),
+  rfc: text(),
+  time_zone: text(),
+  name: text(),
+  email: text(),
+  password: text(),
+  password_confirmation: text(),
   modules: z.array(z.string()).default([]),
 });
 
@@ -55,7 +60,7 @@ export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean)
   const submission = readPost(form, SETUP);
   if (submission.status !== 'success')
     return refused(submission, {
-      message: 'No se creó la empresa: revisa lo marcado.',
+      message: t('setup.notCreated', 'No se creó la empresa: revisa lo marcado.'),
       hide: SECRETS,
     });
   try {
@@ -66,7 +71,12 @@ export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean)
   return redirect('/login', {
     headers: {
       'set-cookie': await flash(
-        { text: 'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.' },
+        {
+          text: t(
+            'setup.ready',
+            'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.',
+          ),
+        },
         secure,
       ),
     },

@@ -1,3 +1,5 @@
+import { rich } from '#app/i18n/rich.tsx';
+import { t } from '#app/i18n/t.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from 'react-router';
 import { fieldOf, usePostForm } from '#app/forms/post/use-post-form.ts';
@@ -64,33 +66,40 @@ function AskCode({ problem }: { problem: string | null }) {
   return (
     <>
       <div>
-        <Heading screen="Prepara tu empresa" />
+        <Heading screen={t('setup.title', 'Prepara tu empresa')} />
         <p className="mut">
-          Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que
-          dura una hora.
+          {t(
+            'setup.noCompany',
+            'Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que dura una hora.',
+          )}
         </p>
       </div>
       {problem !== null && (
-        <Message tone="bad" title="El código no sirve">
+        <Message tone="bad" title={t('setup.badCode', 'El código no sirve')}>
           <p>{problem}</p>
         </Message>
       )}
       <Form action="/setup">
         <Field
           name="code"
-          label="Código"
+          label={t('setup.code', 'Código')}
           required
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
           help={
             <>
-              Está en la bitácora del servidor, donde dice «no company yet». Otro se pide en el
-              servidor con <code>npm run erp -- setup-code</code>.
+              {rich(
+                t(
+                  'setup.codeWhere',
+                  'Está en la bitácora del servidor, donde dice «no company yet». Otro se pide en el servidor con {command}.',
+                ),
+                { command: <code>npm run erp -- setup-code</code> },
+              )}
             </>
           }
         />
-        <button className="btn pri">Seguir</button>
+        <button className="btn pri">{t('setup.next', 'Seguir')}</button>
       </Form>
     </>
   );
@@ -112,59 +121,66 @@ function Setup({
   return (
     <>
       <div>
-        <Heading screen="Prepara tu empresa" />
-        <p className="mut">Sólo se hace una vez. Después entras con tu correo.</p>
+        <Heading screen={t('setup.title', 'Prepara tu empresa')} />
+        <p className="mut">
+          {t('setup.once', 'Sólo se hace una vez. Después entras con tu correo.')}
+        </p>
       </div>
       {message && <Message tone="bad">{message}</Message>}
       <Form method="post" action={`/setup?${new URLSearchParams({ code: view.code })}`} {...form}>
         <input type="hidden" name="code" value={view.code} />
-        <h2>Empresa</h2>
+        <h2>{t('setup.company', 'Empresa')}</h2>
         <Field
           {...fieldOf(fields.account_name)}
-          label="Nombre de la empresa"
+          label={t('setup.companyName', 'Nombre de la empresa')}
           required
           maxLength={120}
         />
         <Field
           {...fieldOf(fields.account_code)}
-          label="Clave corta"
+          label={t('setup.shortCode', 'Clave corta')}
           required
           maxLength={12}
-          help="De 2 a 12 letras o números, como HILOS."
+          help={t('setup.shortCodeHelp', 'De 2 a 12 letras o números, como HILOS.')}
         />
         <Field {...fieldOf(fields.rfc)} label="RFC" optional maxLength={13} />
         <SelectField
           {...fieldOf(fields.time_zone)}
-          label="Zona horaria"
+          label={t('setup.timeZone', 'Zona horaria')}
           options={view.zones}
-          help="Con ella se escriben y se muestran las horas, y se cortan los días."
+          help={t(
+            'setup.timeZoneHelp',
+            'Con ella se escriben y se muestran las horas, y se cortan los días.',
+          )}
         />
-        <h2>Administrador</h2>
+        <h2>{t('setup.administrator', 'Administrador')}</h2>
         <Field
           {...fieldOf(fields.name)}
-          label="Tu nombre"
+          label={t('setup.yourName', 'Tu nombre')}
           required
           maxLength={80}
           autoComplete="name"
         />
         <Field
           {...fieldOf(fields.email)}
-          label="Correo"
+          label={t('signin.mail', 'Correo')}
           type="email"
           required
           maxLength={254}
           autoComplete="username"
         />
         <NewPassword
-          label="Contraseña"
+          label={t('signin.password', 'Contraseña')}
           min={view.passwordMin}
           errors={{
             password: fields.password.errors,
             password_confirmation: fields.password_confirmation.errors,
           }}
         />
-        <h2>Módulos</h2>
-        <p className="help">Los demás se activan después en Configuración.</p>
+        <h2>{t('setup.modules', 'Módulos')}</h2>
+        <p className="help">
+          {t('setup.modulesHelp', 'Los demás se activan después en Configuración.')}
+        </p>
         {view.modules.map(({ key, label }) => (
           <label className="ck" key={key}>
             <input
@@ -176,20 +192,26 @@ function Setup({
             {label}
           </label>
         ))}
-        <h2>Lo que sigue</h2>
+        <h2>{t('setup.after', 'Lo que sigue')}</h2>
         <p className="mut">
-          Al entrar configuras tu segundo factor: ten a la mano tu teléfono con una aplicación de
-          códigos.
+          {t(
+            'setup.afterFactor',
+            'Al entrar configuras tu segundo factor: ten a la mano tu teléfono con una aplicación de códigos.',
+          )}
         </p>
         <p className="mut">
-          Aceptas el aviso de privacidad, como cada persona la primera vez que entra; después
-          escribes el de tu empresa.
+          {t(
+            'setup.afterPrivacy',
+            'Aceptas el aviso de privacidad, como cada persona la primera vez que entra; después escribes el de tu empresa.',
+          )}
         </p>
         <p className="mut">
-          «Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas,
-          categorías, usuarios, productos, clientes y respaldo.
+          {t(
+            'setup.afterGuide',
+            '«Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas, categorías, usuarios, productos, clientes y respaldo.',
+          )}
         </p>
-        <button className="btn pri">Crear empresa</button>
+        <button className="btn pri">{t('setup.create', 'Crear empresa')}</button>
       </Form>
     </>
   );

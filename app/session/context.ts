@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Values } from '#app/i18n/texts.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { TabView } from '#app/resource-screens/shared/view/view-types.ts';
@@ -17,7 +18,7 @@ export interface Session extends TimeZoneContext {
   /** True when the signed-in user holds the privilege, in any scope. */
   can(key: string): boolean;
   /** The text in the language of the person and the words of the company. */
-  t(key: string, source: string): string;
+  t(key: string, source: string, values?: Values): string;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+
 /** Instants and days as people read them (es-MX, 24 h). */
 const DAY = new Intl.DateTimeFormat('es-MX', {
   weekday: 'long',
@@ -21,8 +23,8 @@ export function relativeInstant(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = at.toPlainDate().until(today, { largestUnit: 'days' }).days;
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
-  if (days === 0) return `hoy ${time}`;
-  if (days === 1) return `ayer ${time}`;
+  if (days === 0) return t('dates.todayAt', 'hoy {time}', { time });
+  if (days === 1) return t('dates.yesterdayAt', 'ayer {time}', { time });
   return `${at.day} ${MONTHS[at.month - 1]} ${at.year} ${time}`;
 }
 
@@ -32,6 +34,8 @@ export const longDay = (date: string): string =>
 
 export function greeting(timeZone: string, now = Temporal.Now.instant()): string {
   const { hour } = now.toZonedDateTimeISO(timeZone);
-  if (hour >= 5 && hour < 12) return 'Buenos días';
-  return hour >= 12 && hour < 19 ? 'Buenas tardes' : 'Buenas noches';
+  if (hour >= 5 && hour < 12) return t('home.morning', 'Buenos días');
+  return hour >= 12 && hour < 19
+    ? t('home.afternoon', 'Buenas tardes')
+    : t('home.evening', 'Buenas noches');
 }

@@ -8,7 +8,11 @@ export interface Profile {
   readonly roleNames: readonly string[];
   readonly modules: readonly ProfileModule[];
   /** The company's own choices; its zone is always among them. */
-  readonly configs: Readonly<Record<string, unknown>> & { readonly time_zone: string };
+  readonly configs: Readonly<Record<string, unknown>> & {
+    readonly time_zone: string;
+    /** Languages that a person may choose. */
+    readonly languages?: readonly { readonly code: string; readonly name: string }[];
+  };
   readonly icon_id: number | null;
   readonly supplier_id: number | null;
   readonly account_id: number;

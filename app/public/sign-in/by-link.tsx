@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
@@ -27,7 +28,7 @@ export function ByLink(props: ByLinkProps) {
         <ByMailedLink {...props} />
       )}
       <a className="link" href="/login">
-        Ir a entrar
+        {t('signin.goSignIn', 'Ir a entrar')}
       </a>
     </>
   );
@@ -50,13 +51,18 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
     return (
       <>
         <Head
-          title="Revisa tu correo"
-          lead="Si el correo existe, recibirás un enlace para poner otra contraseña. Vence en 30 minutos."
+          title={t('signin.checkMail', 'Revisa tu correo')}
+          lead={t(
+            'signin.checkMailHelp',
+            'Si el correo existe, recibirás un enlace para poner otra contraseña. Vence en 30 minutos.',
+          )}
         />
-        <Message title="¿No llega?">
+        <Message title={t('signin.notArriving', '¿No llega?')}>
           <p>
-            Mira en la carpeta de no deseados. También puede darte el enlace quien administra los
-            usuarios de tu empresa: está en tu ficha de usuario.
+            {t(
+              'signin.notArrivingHelp',
+              'Mira en la carpeta de no deseados. También puede darte el enlace quien administra los usuarios de tu empresa: está en tu ficha de usuario.',
+            )}
           </p>
         </Message>
       </>
@@ -64,14 +70,17 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
   return (
     <>
       <Head
-        title="¿Olvidaste tu contraseña?"
-        lead="Escribe el correo con el que entras y te enviamos un enlace para poner otra."
+        title={t('signin.forgotQuestion', '¿Olvidaste tu contraseña?')}
+        lead={t(
+          'signin.forgotHelp',
+          'Escribe el correo con el que entras y te enviamos un enlace para poner otra.',
+        )}
         message={message}
       />
       <Form method="post" action="/login?forgot=1">
         <input type="hidden" name="forgot" value="1" />
         <div className="fld">
-          <label htmlFor="email">Correo</label>
+          <label htmlFor="email">{t('signin.mail', 'Correo')}</label>
           <input
             className="in"
             id="email"
@@ -86,7 +95,7 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
           />
           <FieldError id="email-error" messages={errors.email} />
         </div>
-        <button className="btn pri">Enviar enlace</button>
+        <button className="btn pri">{t('signin.sendLink', 'Enviar enlace')}</button>
       </Form>
     </>
   );
@@ -97,18 +106,22 @@ function ByMailedLink({ way, token, passwordMin, message, errors = {} }: ByLinkP
   return (
     <>
       <Head
-        title={invited ? 'Activa tu usuario' : 'Pon otra contraseña'}
+        title={
+          invited
+            ? t('signin.activate', 'Activa tu usuario')
+            : t('signin.setPassword', 'Pon otra contraseña')
+        }
         lead={
           invited
-            ? 'Elige la contraseña con la que vas a entrar.'
-            : 'La anterior deja de servir en todos tus equipos.'
+            ? t('signin.choosePassword', 'Elige la contraseña con la que vas a entrar.')
+            : t('signin.oldPasswordEnds', 'La anterior deja de servir en todos tus equipos.')
         }
         message={message}
       />
       <Form method="post" action={`/login?${new URLSearchParams({ [way]: token })}`}>
         <input type="hidden" name="token" value={token} />
         <NewPassword min={passwordMin} errors={errors} />
-        <button className="btn pri">Guardar contraseña</button>
+        <button className="btn pri">{t('signin.savePassword', 'Guardar contraseña')}</button>
       </Form>
     </>
   );
@@ -119,13 +132,13 @@ function ConfirmAddress({ token, message }: ByLinkProps) {
   return (
     <>
       <Head
-        title="Confirma tu correo nuevo"
-        lead="Hasta que lo confirmes entras con el anterior."
+        title={t('signin.confirmNewMail', 'Confirma tu correo nuevo')}
+        lead={t('signin.untilConfirmed', 'Hasta que lo confirmes entras con el anterior.')}
         message={message}
       />
       <Form method="post" action={`/login?${new URLSearchParams({ correo: token })}`}>
         <input type="hidden" name="address" value={token} />
-        <button className="btn pri">Confirmar correo</button>
+        <button className="btn pri">{t('signin.confirmMail', 'Confirmar correo')}</button>
       </Form>
     </>
   );

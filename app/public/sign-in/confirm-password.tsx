@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
@@ -15,12 +16,14 @@ export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
   return (
     <div className="errv narrow">
       <Icon name="lock" className="big" />
-      <Heading screen="Confirma que eres tú" />
+      <Heading screen={t('signin.confirmYou', 'Confirma que eres tú')} />
       <p>{message}</p>
       <form method="post" action={next}>
         <input type="hidden" name="kept" value={kept} />
         <div className="fld">
-          <label htmlFor="confirm-password">Tu contraseña o código de segundo factor</label>
+          <label htmlFor="confirm-password">
+            {t('signin.passwordOrCode', 'Tu contraseña o código de segundo factor')}
+          </label>
           <input
             className="in"
             id="confirm-password"
@@ -32,15 +35,19 @@ export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
           />
         </div>
         <div className="acts">
-          <button className="btn pri">Confirmar y continuar</button>
+          <button className="btn pri">
+            {t('signin.confirmContinue', 'Confirmar y continuar')}
+          </button>
           <a className="btn gho" href="/">
-            Cancelar
+            {t('common.cancel', 'Cancelar')}
           </a>
         </div>
       </form>
       <p className="help">
-        Lo que enviaste no se perdió: se hace en cuanto confirmes. Se vuelve a pedir sólo después de
-        unos minutos.
+        {t(
+          'signin.nothingLost',
+          'Lo que enviaste no se perdió: se hace en cuanto confirmes. Se vuelve a pedir sólo después de unos minutos.',
+        )}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
@@ -30,7 +31,7 @@ export function Credentials({
       {next && <input type="hidden" name="next" value={next} />}
       {kept && <input type="hidden" name="kept" value={kept} />}
       <div className="fld">
-        <label htmlFor="email">Correo</label>
+        <label htmlFor="email">{t('signin.mail', 'Correo')}</label>
         <input
           className="in"
           id="email"
@@ -46,7 +47,7 @@ export function Credentials({
         <FieldError id="email-error" messages={errors.email} />
       </div>
       <div className="fld">
-        <label htmlFor="password">Contraseña</label>
+        <label htmlFor="password">{t('signin.password', 'Contraseña')}</label>
         <div className="inset">
           <input
             className="in"
@@ -68,14 +69,14 @@ export function Credentials({
             aria-controls="password"
           >
             <Icon name="eye" />
-            {shown ? 'Ocultar' : 'Mostrar'}
+            {shown ? t('signin.hide', 'Ocultar') : t('signin.show', 'Mostrar')}
           </button>
         </div>
         <FieldError id="password-error" messages={errors.password} />
       </div>
       {withCode && (
         <div className="fld">
-          <label htmlFor="code">Código de tu aplicación</label>
+          <label htmlFor="code">{t('signin.appCode', 'Código de tu aplicación')}</label>
           <input
             className="in"
             id="code"
@@ -86,22 +87,24 @@ export function Credentials({
             aria-describedby="code-help"
           />
           <p className="help" id="code-help">
-            Si tienes segundo factor, escríbelo junto con tu contraseña y entras ya. Si no, espera o
-            pide a tu administrador que te desbloquee.
+            {t(
+              'signin.appCodeHelp',
+              'Si tienes segundo factor, escríbelo junto con tu contraseña y entras ya. Si no, espera o pide a tu administrador que te desbloquee.',
+            )}
           </p>
         </div>
       )}
       <div className="spread">
         <label className="ck">
           <input type="checkbox" name="remember" value="1" />
-          Recordar este equipo
+          {t('signin.remember', 'Recordar este equipo')}
         </label>
         <a className="link" href="/login?forgot=1">
-          Olvidé mi contraseña
+          {t('signin.forgot', 'Olvidé mi contraseña')}
         </a>
       </div>
       <button className="btn pri" disabled={sending}>
-        Entrar
+        {t('signin.enter', 'Entrar')}
       </button>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+
 interface DemoBoxProps {
   readonly users: readonly {
     readonly email: string;
@@ -12,7 +14,7 @@ export function DemoBox({ users, next }: DemoBoxProps) {
   return (
     <form className="demo" method="get" action="/login">
       {next && <input type="hidden" name="next" value={next} />}
-      <b>Empresa de demostración</b>
+      <b>{t('signin.demo', 'Empresa de demostración')}</b>
       <ul>
         {users.map((user) => (
           <li key={user.email}>

@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+
 export interface DemoUser {
   readonly email: string;
   readonly what: string;
@@ -5,14 +7,14 @@ export interface DemoUser {
 
 export const DEMO_PASSWORD = 'hilo-y-aguja-26';
 
-const USERS: readonly DemoUser[] = [
-  { email: 'demo@telar.test', what: 'Administra todo' },
-  { email: 'comprador@telar.test', what: 'Comprador' },
-  { email: 'almacenista@telar.test', what: 'Almacenista' },
-  { email: 'vendedor@telar.test', what: 'Vendedor' },
-  { email: 'auditor@telar.test', what: 'Auditor' },
-  { email: 'demo@otra.test', what: 'Otra empresa' },
+const USERS = (): readonly DemoUser[] => [
+  { email: 'demo@telar.test', what: t('signin.demoAll', 'Administra todo') },
+  { email: 'comprador@telar.test', what: t('signin.demoBuyer', 'Comprador') },
+  { email: 'almacenista@telar.test', what: t('signin.demoStorekeeper', 'Almacenista') },
+  { email: 'vendedor@telar.test', what: t('signin.demoSeller', 'Vendedor') },
+  { email: 'auditor@telar.test', what: t('signin.demoAuditor', 'Auditor') },
+  { email: 'demo@otra.test', what: t('signin.demoOther', 'Otra empresa') },
 ];
 
 /** Accounts to offer in the sign-in screen; none unless this is the demo. */
-export const demoUsers = (): readonly DemoUser[] => (process.env.DEMO === '1' ? USERS : []);
+export const demoUsers = (): readonly DemoUser[] => (process.env.DEMO === '1' ? USERS() : []);

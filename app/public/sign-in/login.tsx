@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
@@ -130,7 +131,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect('/login', {
       headers: {
         'set-cookie': await flash(
-          { text: 'Correo confirmado. Desde ahora entras con él.' },
+          { text: t('signin.mailConfirmed', 'Correo confirmado. Desde ahora entras con él.') },
           info.secure,
         ),
       },
@@ -148,7 +149,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     }
     return redirect('/login', {
       headers: {
-        'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure),
+        'set-cookie': await flash(
+          { text: t('signin.passwordSaved', 'Contraseña guardada. Entra con ella.') },
+          info.secure,
+        ),
       },
     });
   }
@@ -198,7 +202,10 @@ function refused(error: unknown, reply: Reply) {
   if (!(error instanceof ApiError)) throw error;
   if (error.content === null)
     return data(
-      { ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' },
+      {
+        ...reply,
+        message: t('signin.noService', 'El servicio no responde. Intenta de nuevo en un momento.'),
+      },
       { status: 503 },
     );
   if (error.is('OTP_REQUIRED'))
@@ -227,10 +234,14 @@ function refused(error: unknown, reply: Reply) {
 }
 
 const inactiveMessage = (status: string): string => {
-  if (status === 'SUSPENDIDO') return 'Tu usuario está suspendido. Habla con tu administrador.';
+  if (status === 'SUSPENDIDO')
+    return t('signin.suspended', 'Tu usuario está suspendido. Habla con tu administrador.');
   if (status === 'INVITADO')
-    return 'Tu usuario aún no está activo. Abre el enlace de invitación que te dio tu administrador.';
-  return 'Tu usuario no está activo. Habla con tu administrador.';
+    return t(
+      'signin.invited',
+      'Tu usuario aún no está activo. Abre el enlace de invitación que te dio tu administrador.',
+    );
+  return t('signin.inactive', 'Tu usuario no está activo. Habla con tu administrador.');
 };
 
 function deviceOf(request: Request): string {
@@ -242,15 +253,18 @@ function deviceOf(request: Request): string {
   return [browser ?? 'Navegador', system].filter(Boolean).join(' en ');
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  inactividad: 'Tu sesión venció por inactividad. Entra de nuevo y sigues donde estabas.',
-  suspendido: 'Tu usuario no está activo. Habla con tu administrador.',
-  cerrada: 'Cerraste tu sesión.',
-};
+const REASONS = (): Readonly<Record<string, string>> => ({
+  inactividad: t(
+    'signin.idle',
+    'Tu sesión venció por inactividad. Entra de nuevo y sigues donde estabas.',
+  ),
+  suspendido: t('signin.inactive', 'Tu usuario no está activo. Habla con tu administrador.'),
+  cerrada: t('signin.closed', 'Cerraste tu sesión.'),
+});
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const reason = loaderData.reason ? REASONS[loaderData.reason] : undefined;
+  const reason = loaderData.reason ? REASONS()[loaderData.reason] : undefined;
   const next = actionData?.next ?? loaderData.next;
   return (
     <Entrance appearance={loaderData.appearance} query={loaderData.query}>
@@ -276,8 +290,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <>
           <div>
-            <Heading screen="Entrar" />
-            <p className="mut">Usa el correo con el que te dieron de alta.</p>
+            <Heading screen={t('signin.enter', 'Entrar')} />
+            <p className="mut">
+              {t('signin.enterHelp', 'Usa el correo con el que te dieron de alta.')}
+            </p>
           </div>
           {actionData?.message ? (
             <Message tone="bad">{actionData.message}</Message>

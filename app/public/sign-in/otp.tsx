@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
@@ -19,8 +20,13 @@ export function Otp({ challenge, next, kept, remember, days, message, errors = {
   return (
     <>
       <div>
-        <Heading screen="Código de seguridad" />
-        <p className="mut">Escribe el código de 6 dígitos de tu aplicación de autenticación.</p>
+        <Heading screen={t('signin.securityCode', 'Código de seguridad')} />
+        <p className="mut">
+          {t(
+            'signin.sixDigits',
+            'Escribe el código de 6 dígitos de tu aplicación de autenticación.',
+          )}
+        </p>
       </div>
       {message && <Message tone="bad">{message}</Message>}
       <Form method="post" action="/login?otp=1">
@@ -29,21 +35,33 @@ export function Otp({ challenge, next, kept, remember, days, message, errors = {
         {kept && <input type="hidden" name="kept" value={kept} />}
         {days === 0 && remember && <input type="hidden" name="remember" value="1" />}
         <input type="hidden" name="trusted_days" value={days} />
-        <Code name="code" label="Código" inputMode="numeric" focus errors={errors.code} />
+        <Code
+          name="code"
+          label={t('setup.code', 'Código')}
+          inputMode="numeric"
+          focus
+          errors={errors.code}
+        />
         <details>
-          <summary className="link">No tengo mi teléfono</summary>
-          <Code name="recovery_code" label="Código de recuperación" errors={errors.recovery_code} />
+          <summary className="link">{t('signin.noPhone', 'No tengo mi teléfono')}</summary>
+          <Code
+            name="recovery_code"
+            label={t('signin.recoveryCode', 'Código de recuperación')}
+            errors={errors.recovery_code}
+          />
         </details>
         {days > 0 && (
           <label className="ck">
             <input type="checkbox" name="remember" value="1" defaultChecked={remember} />
-            No pedir el código en este equipo durante {days} días
+            {t('signin.trustDays', 'No pedir el código en este equipo durante {days} días', {
+              days,
+            })}
           </label>
         )}
-        <button className="btn pri">Entrar</button>
+        <button className="btn pri">{t('signin.enter', 'Entrar')}</button>
       </Form>
       <a className="link" href="/login">
-        Empezar de nuevo
+        {t('signin.startAgain', 'Empezar de nuevo')}
       </a>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useLocation } from 'react-router';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -16,10 +17,15 @@ export function SignInAgain({ kept, next }: { kept: string | null; next: string 
         <Mark />
         <span>Telar</span>
       </div>
-      <Heading screen="Entrar" />
-      <Message tone="wait" title="Tu sesión venció por inactividad.">
+      <Heading screen={t('signin.enter', 'Entrar')} />
+      <Message tone="wait" title={t('signin.idleShort', 'Tu sesión venció por inactividad.')}>
         <p>
-          Entra de nuevo y sigues donde estabas{kept ? '; lo que escribiste no se perdió' : ''}.
+          {kept
+            ? t(
+                'signin.againKept',
+                'Entra de nuevo y sigues donde estabas; lo que escribiste no se perdió.',
+              )
+            : t('signin.again', 'Entra de nuevo y sigues donde estabas.')}
         </p>
       </Message>
       <Credentials next={next ?? pathname + search} kept={kept} />

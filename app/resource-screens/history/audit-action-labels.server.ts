@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 /** Acts in the log that no resource declares as a change of state. */
@@ -63,7 +64,9 @@ const AUDIT_ACTION_LABELS: Readonly<Record<string, string>> = {
  * longer does.
  */
 export const auditActionLabel = (transition: string): string =>
-  Object.hasOwn(AUDIT_ACTION_LABELS, transition) ? AUDIT_ACTION_LABELS[transition]! : 'Acción';
+  Object.hasOwn(AUDIT_ACTION_LABELS, transition)
+    ? AUDIT_ACTION_LABELS[transition]!
+    : t('history.action', 'Acción');
 
 /** Fields in the log that no resource has. */
 const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {

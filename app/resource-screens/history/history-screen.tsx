@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { Empty } from '#app/ui/empty.tsx';
 import type { HistoryView } from './history.server.ts';
@@ -7,15 +8,17 @@ import { PageHead } from '../shared/page-head.tsx';
 export function HistoryScreen({ view }: { view: HistoryView }) {
   return (
     <>
-      <PageHead title="Historial" qualifier={view.title}>
+      <PageHead title={t('form.history', 'Historial')} qualifier={view.title}>
         <Link className="btn" to={view.waiting ?? view.recordHref}>
-          Volver a la ficha
+          {t('history.back', 'Volver a la ficha')}
         </Link>
       </PageHead>
       {view.waiting && <WaitingDraft href={view.waiting} />}
       <section className="card">
         {view.entries.length === 0 ? (
-          <Empty title="Sin cambios registrados">Aquí aparece quién cambió qué y cuándo.</Empty>
+          <Empty title={t('history.none', 'Sin cambios registrados')}>
+            {t('history.noneHelp', 'Aquí aparece quién cambió qué y cuándo.')}
+          </Empty>
         ) : (
           <ol className="tl pad">
             {view.entries.map((entry, index) => (
@@ -27,9 +30,9 @@ export function HistoryScreen({ view }: { view: HistoryView }) {
                   <table className="diff">
                     <thead>
                       <tr>
-                        <th scope="col">Campo</th>
-                        <th scope="col">Antes</th>
-                        <th scope="col">Después</th>
+                        <th scope="col">{t('conflict.field', 'Campo')}</th>
+                        <th scope="col">{t('history.before', 'Antes')}</th>
+                        <th scope="col">{t('history.after', 'Después')}</th>
                       </tr>
                     </thead>
                     <tbody>

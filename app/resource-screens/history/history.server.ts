@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { findDraft } from '../form/drafts.server.ts';
 import { withDraft } from '../record-panel/panel-tabs.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -36,16 +37,16 @@ export interface LogRow {
 
 type Titles = ReadonlyMap<string, string>;
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  CREAR: 'creó el registro',
-  CREACION: 'creó el registro',
-  create: 'creó el registro',
-  EDITAR: 'cambió datos',
-  EDICION: 'cambió datos',
-  update: 'cambió datos',
-  ELIMINAR: 'eliminó el registro',
-  delete: 'eliminó el registro',
-};
+const ACTIONS = (): Readonly<Record<string, string>> => ({
+  CREAR: t('history.created', 'creó el registro'),
+  CREACION: t('history.created', 'creó el registro'),
+  create: t('history.created', 'creó el registro'),
+  EDITAR: t('history.changed', 'cambió datos'),
+  EDICION: t('history.changed', 'cambió datos'),
+  update: t('history.changed', 'cambió datos'),
+  ELIMINAR: t('history.deleted', 'eliminó el registro'),
+  delete: t('history.deleted', 'eliminó el registro'),
+});
 
 /** Changes of a record, newest first, each with what it was before and after. */
 export async function loadHistory(
@@ -97,10 +98,14 @@ function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titl
     : null;
   return {
     at: showInstant(log.at),
-    who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),
+    who:
+      log.nickname ||
+      (log.actor_kind === 'USUARIO'
+        ? t('history.somebody', 'Alguien')
+        : t('history.system', 'El sistema')),
     what: label
-      ? `hizo «${label}»`
-      : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
+      ? t('history.did', 'hizo «{label}»', { label })
+      : (ACTIONS()[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
     reason: log.reason ?? null,
     changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) =>
       changeOf(name, change, resource, session, titles),
@@ -147,7 +152,7 @@ function changeOf(
 
 /** A whole child row, by its first texts. */
 function rowSaid(value: unknown, child: Resource): string {
-  if (typeof value !== 'object' || value === null) return '(sin renglón)';
+  if (typeof value !== 'object' || value === null) return t('history.noRow', '(sin renglón)');
   const row = value as Readonly<Record<string, unknown>>;
   const texts = Object.entries(child.fields)
     .filter(
@@ -159,7 +164,7 @@ function rowSaid(value: unknown, child: Resource): string {
       .filter((text) => text !== null && text !== undefined && text !== '')
       .slice(0, 3)
       .map(String)
-      .join(' · ') || '(renglón)'
+      .join(' · ') || t('history.row', '(renglón)')
   );
 }
 
@@ -210,8 +215,8 @@ function say(
   titles: Titles,
 ): string {
   const field = resource.fields[name];
-  if (value === null || value === undefined || value === '') return '(vacío)';
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (value === null || value === undefined || value === '') return t('conflict.empty', '(vacío)');
+  if (typeof value === 'boolean') return value ? t('common.yes', 'Sí') : t('common.no', 'No');
   if (field?.kind === 'lines')
     return Array.isArray(value)
       ? rowsSaid(value, field.of)

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -14,7 +15,8 @@ const text = (form: FormData, name: string): string => {
 };
 const idIn = (form: FormData): string => {
   const id = text(form, 'id');
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response('No encontrado', { status: 404 });
+  if (!/^[1-9]\d{0,14}$/.test(id))
+    throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   return id;
 };
 
@@ -40,24 +42,24 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
         { ...about, body: withMentions(text(form, 'body'), form.getAll('mention')) },
         once,
       );
-      return 'Comentario publicado.';
+      return t('panel.commentPosted', 'Comentario publicado.');
     case 'correct':
       await erp.put(`comments/${idIn(form)}`, { body: text(form, 'body') });
-      return 'Comentario corregido.';
+      return t('panel.commentCorrected', 'Comentario corregido.');
     case 'uncomment':
       await erp.del(`comments/${idIn(form)}`);
-      return 'Comentario eliminado.';
+      return t('panel.commentDeleted', 'Comentario eliminado.');
     case 'pin':
       await erp.put(`comments/pin/${idIn(form)}`);
-      return 'Listo.';
+      return t('panel.ready', 'Listo.');
     case 'upload':
       return uploadAll(form, about, session);
     case 'drop':
       await erp.del(`files/${idIn(form)}`);
-      return 'Archivo eliminado. Puedes recuperarlo durante 30 días.';
+      return t('panel.fileDeleted', 'Archivo eliminado. Puedes recuperarlo durante 30 días.');
     case 'restore':
       await erp.put(`files/restore/${idIn(form)}`);
-      return 'Archivo recuperado.';
+      return t('panel.fileRecovered', 'Archivo recuperado.');
     case 'task':
       await erp.post(
         'tasks',
@@ -70,18 +72,18 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
         },
         once,
       );
-      return 'Pendiente encargado.';
+      return t('panel.taskGiven', 'Pendiente encargado.');
     case 'done':
       await erp.put(`tasks/done/${idIn(form)}`);
-      return 'Pendiente terminado.';
+      return t('panel.taskDone', 'Pendiente terminado.');
     case 'follow':
       await erp.post('followers', about);
-      return 'Sigues este registro.';
+      return t('panel.following', 'Sigues este registro.');
     case 'unfollow':
       await erp.del('followers', about);
-      return 'Ya no sigues este registro.';
+      return t('panel.notFollowing', 'Ya no sigues este registro.');
     default:
-      throw new Response('No encontrado', { status: 404 });
+      throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   }
 }
 
@@ -101,8 +103,8 @@ async function uploadAll(
       status: 422,
       content: {
         code: 'VALIDACION',
-        message: 'Elige un archivo que no esté vacío.',
-        fields: { file: ['Elige un archivo que no esté vacío.'] },
+        message: t('panel.chooseFile', 'Elige un archivo que no esté vacío.'),
+        fields: { file: [t('panel.chooseFile', 'Elige un archivo que no esté vacío.')] },
       },
       requestId: '',
       retryAfter: null,
@@ -114,7 +116,9 @@ async function uploadAll(
       kind: text(form, 'kind'),
       note: text(form, 'note'),
     });
-  return files.length === 1 ? 'Archivo subido.' : `${files.length} archivos subidos.`;
+  return files.length === 1
+    ? t('panel.fileUploaded', 'Archivo subido.')
+    : t('panel.filesUploaded', '{n} archivos subidos.', { n: files.length });
 }
 
 export async function answerPanel(
@@ -142,10 +146,11 @@ export async function answerPanel(
     );
     const message = {
       tone: 'bad' as const,
-      title: 'No se guardó',
+      title: t('ui.form.notSaved', 'No se guardó'),
       text:
         said ||
-        (error.content?.message ?? 'El sistema no respondió. Vuelve a intentarlo en un momento.'),
+        (error.content?.message ??
+          t('panel.noAnswer', 'El sistema no respondió. Vuelve a intentarlo en un momento.')),
     };
     const view = await loadPanel(screen, tab, session, params, { message, typed, errors: fields });
     return data({ kind: 'panel' as const, view }, { status: error.status });

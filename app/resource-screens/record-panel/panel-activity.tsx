@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
@@ -9,13 +10,19 @@ const MOST = 4;
 function changed(changes: readonly { readonly label: string }[]): string {
   const labels = [...new Set(changes.map(({ label }) => label.split(': ')[0]!))];
   const more = labels.length - MOST;
-  return labels.slice(0, MOST).join(', ') + (more > 0 ? ` y ${more} más` : '');
+  return (
+    labels.slice(0, MOST).join(', ') +
+    (more > 0 ? t('panel.andMore', ' y {more} más', { more }) : '')
+  );
 }
 
 export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'actividad' }> }) {
   if (body.entries.length === 0)
     return (
-      <Nothing title="Sin actividad" text="Aquí aparece quién cambió, comentó o subió algo." />
+      <Nothing
+        title={t('panel.noActivity', 'Sin actividad')}
+        text={t('panel.noActivityHelp', 'Aquí aparece quién cambió, comentó o subió algo.')}
+      />
     );
   return (
     <section className="card">
@@ -44,7 +51,7 @@ export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'activ
       </ol>
       {body.olderHref && (
         <footer>
-          <Link to={body.olderHref}>Ver anteriores</Link>
+          <Link to={body.olderHref}>{t('panel.seeEarlier', 'Ver anteriores')}</Link>
         </footer>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { FormEvent } from 'react';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -20,8 +21,11 @@ export function CommentsPanel({ body, view }: Props) {
       {body.canWrite && <WriteComment body={body} view={view} />}
       {body.comments.length === 0 ? (
         <Nothing
-          title="Sin comentarios"
-          text="Lo que se escriba aquí lo lee quien puede ver el registro."
+          title={t('panel.noComments', 'Sin comentarios')}
+          text={t(
+            'panel.noCommentsHelp',
+            'Lo que se escriba aquí lo lee quien puede ver el registro.',
+          )}
         />
       ) : (
         <section className="card">
@@ -47,7 +51,7 @@ function WriteComment({ body, view }: Props) {
     <section className="card">
       <Form method="post" className="pad note">
         <input type="hidden" name="key" value={view.stamp} />
-        <label htmlFor="body">Escribe un comentario</label>
+        <label htmlFor="body">{t('panel.writeComment', 'Escribe un comentario')}</label>
         <textarea
           className="in"
           id="body"
@@ -61,16 +65,19 @@ function WriteComment({ body, view }: Props) {
           onInput={body.people.length > 0 ? suggest : undefined}
         />
         <p className="help" id="body-help">
-          Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.
+          {t(
+            'panel.mentionHelp',
+            'Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.',
+          )}
         </p>
         <span className="acts">
           <button className="btn pri" name="do" value="comment">
-            Comentar
+            {t('panel.comment', 'Comentar')}
           </button>
           {body.people.length > 0 && (
             <details className="menu l mention">
               <summary className="btn gho">
-                Mencionar
+                {t('panel.mention', 'Mencionar')}
                 <Icon name="chevron-down" className="caret" />
               </summary>
               <div>
@@ -104,9 +111,9 @@ function Comment({
     <li id={`c${comment.id}`} className={comment.pieces === null ? 'plan' : undefined}>
       <b>{comment.who}</b>{' '}
       {comment.pieces === null ? (
-        <span className="mut">comentario eliminado</span>
+        <span className="mut">{t('panel.deletedComment', 'comentario eliminado')}</span>
       ) : (
-        comment.pinned && <span className="mut">· fijado</span>
+        comment.pinned && <span className="mut">{t('panel.pinned', '· fijado')}</span>
       )}
       <time>
         {comment.at}
@@ -121,11 +128,11 @@ function Comment({
             rows={3}
             maxLength={4000}
             required
-            aria-label="Comentario"
+            aria-label={t('panel.aComment', 'Comentario')}
             defaultValue={typed.id === comment.id ? typed.body : comment.raw}
           />
           <button className="btn pri" name="do" value="correct">
-            Guardar comentario
+            {t('panel.saveComment', 'Guardar comentario')}
           </button>
         </Form>
       ) : (
@@ -140,18 +147,18 @@ function Comment({
           <input type="hidden" name="id" value={comment.id} />
           {comment.canEdit && (
             <a className="btn gho sm" href={comment.editHref}>
-              Corregir
+              {t('panel.correct', 'Corregir')}
             </a>
           )}
           {comment.canPin && (
             <button className="btn gho sm" name="do" value="pin">
-              {comment.pinned ? 'Soltar' : 'Fijar'}
+              {comment.pinned ? t('panel.unpin', 'Soltar') : t('panel.pin', 'Fijar')}
             </button>
           )}
           {comment.canDelete && (
             <button className="btn gho sm dan" name="do" value="uncomment">
               <Icon name="trash-2" />
-              Eliminar
+              {t('common.delete', 'Eliminar')}
             </button>
           )}
         </Form>

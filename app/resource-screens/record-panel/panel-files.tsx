@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -11,7 +12,7 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
       {body.canChange && (
         <section className="card">
           <Form method="post" encType="multipart/form-data" className="pad note">
-            <label htmlFor="file">Subir archivos</label>
+            <label htmlFor="file">{t('panel.uploadFiles', 'Subir archivos')}</label>
             <FileBox id="file">
               <input
                 className="in drop"
@@ -26,7 +27,7 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
             <p className="help" id="file-help">
               Arrástralos aquí o elígelos; hasta {body.maxMb} MB cada uno y 10 a la vez.
             </p>
-            <label htmlFor="kind">Clase</label>
+            <label htmlFor="kind">{t('panel.kind', 'Clase')}</label>
             <select className="in" id="kind" name="kind" defaultValue="OTRO">
               {body.kinds.map(({ value, title }) => (
                 <option key={value} value={value}>
@@ -36,13 +37,16 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
             </select>
             <button className="btn pri" name="do" value="upload">
               <Icon name="upload" />
-              Subir
+              {t('panel.upload', 'Subir')}
             </button>
           </Form>
         </section>
       )}
       {body.files.length === 0 ? (
-        <Nothing title="Sin archivos" text="Contratos, fotos y comprobantes de este registro." />
+        <Nothing
+          title={t('panel.noFiles', 'Sin archivos')}
+          text={t('panel.noFilesHelp', 'Contratos, fotos y comprobantes de este registro.')}
+        />
       ) : (
         <section className="card">
           <ul className="rows">
@@ -58,7 +62,7 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                   href={file.href}
                   download
                   data-full=""
-                  aria-label={`Descargar ${file.name}`}
+                  aria-label={t('panel.download', 'Descargar {name}', { name: file.name })}
                 >
                   <Icon name="download" />
                 </a>
@@ -69,7 +73,7 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                       className="btn gho sm dan"
                       name="do"
                       value="drop"
-                      aria-label={`Eliminar ${file.name}`}
+                      aria-label={t('panel.deleteFile', 'Eliminar {name}', { name: file.name })}
                     >
                       <Icon name="trash-2" />
                     </button>
@@ -97,9 +101,9 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                     className="btn sm"
                     name="do"
                     value="restore"
-                    aria-label={`Recuperar ${file.name}`}
+                    aria-label={t('panel.recoverFile', 'Recuperar {name}', { name: file.name })}
                   >
-                    Recuperar
+                    {t('panel.recover', 'Recuperar')}
                   </button>
                 </Form>
               </li>

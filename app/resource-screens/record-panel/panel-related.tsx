@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
@@ -6,8 +7,11 @@ export function RelatedPanel({ body }: { body: Extract<PanelBody, { tab: 'relaci
   if (body.lists.length === 0)
     return (
       <Nothing
-        title="Nada relacionado"
-        text="Aquí aparecen los documentos y catálogos que usan este registro."
+        title={t('panel.noRelated', 'Nada relacionado')}
+        text={t(
+          'panel.noRelatedHelp',
+          'Aquí aparecen los documentos y catálogos que usan este registro.',
+        )}
       />
     );
   return (

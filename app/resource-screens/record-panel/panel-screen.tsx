@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -21,21 +22,23 @@ export function PanelScreen({ view }: { view: PanelView }) {
         {view.followers.length > 0 && (
           <span className="mut hide-s" title={view.followers.join(', ')}>
             {view.followers.length === 1
-              ? `Lo sigue ${view.followers[0]}`
-              : `Lo siguen ${view.followers.length} personas`}
+              ? t('panel.followedBy', 'Lo sigue {name}', { name: view.followers[0]! })
+              : t('panel.followedByMany', 'Lo siguen {n} personas', { n: view.followers.length })}
           </span>
         )}
         {view.lookingOn === null && (
           <Form method="post">
             <button className="btn" name="do" value={view.following ? 'unfollow' : 'follow'}>
               <Icon name={view.following ? 'star-off' : 'star'} />
-              {view.following ? 'Dejar de seguir' : 'Seguir'}
+              {view.following
+                ? t('panel.unfollow', 'Dejar de seguir')
+                : t('panel.follow', 'Seguir')}
             </button>
           </Form>
         )}
       </PageHead>
       <Highlights facts={view.band} />
-      <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
+      <Tabs label={t('form.record', 'Registro')} current={body.tab} tabs={view.tabs} />
       {view.waiting && <WaitingDraft href={view.waiting} />}
       {view.lookingOn && <Message>{view.lookingOn}</Message>}
       {view.message && (

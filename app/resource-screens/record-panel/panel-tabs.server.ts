@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
@@ -14,13 +15,13 @@ export const PANEL_TABS = [
 ] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-const LABELS: Readonly<Record<PanelTab, string>> = {
-  comentarios: 'Comentarios',
-  archivos: 'Archivos',
-  actividad: 'Actividad',
-  pendientes: 'Pendientes',
-  relacionados: 'Relacionados',
-};
+const LABELS = (): Readonly<Record<PanelTab, string>> => ({
+  comentarios: t('panel.comments', 'Comentarios'),
+  archivos: t('panel.files', 'Archivos'),
+  actividad: t('panel.activity', 'Actividad'),
+  pendientes: t('ui.actions.pending', 'Pendientes'),
+  relacionados: t('panel.related', 'Relacionados'),
+});
 
 export const panelTab = (raw: string | null): PanelTab | null =>
   PANEL_TABS.find((tab) => tab === raw) ?? null;
@@ -32,7 +33,13 @@ export function panelTabs(resource: Resource, record: string, session: Session):
     (tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'),
   );
   const approvals = resource.approvals
-    ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }]
+    ? [
+        {
+          key: 'autorizaciones',
+          label: t('panel.approvals', 'Autorizaciones'),
+          href: `/catalogue/approvals${record}`,
+        },
+      ]
     : [];
   const own = companyRegistry()
     .contributions.recordTabs(resource.path)
@@ -41,7 +48,7 @@ export function panelTabs(resource: Resource, record: string, session: Session):
   return [
     ...own,
     ...approvals,
-    ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` })),
+    ...shown.map((tab) => ({ key: tab, label: LABELS()[tab], href: `${record}?tab=${tab}` })),
   ];
 }
 
@@ -65,7 +72,7 @@ export function recordTabs(
           label,
           href: index === 0 ? record : `${record}?tab=${key}`,
         }))
-      : [{ key: 'ficha', label: 'Ficha', href: record }]),
+      : [{ key: 'ficha', label: t('form.mainTab', 'Ficha'), href: record }]),
     ...panelTabs(resource, record, session),
   ].map((tab) => ({ ...tab, href: withDraft(tab.href, draft) }));
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -19,7 +20,7 @@ export function TasksPanel({ body, view }: Props) {
           <Form method="post" className="pad flt">
             <input type="hidden" name="key" value={view.stamp} />
             <div className="fld q">
-              <label htmlFor="t-title">Qué hay que hacer</label>
+              <label htmlFor="t-title">{t('panel.whatToDo', 'Qué hay que hacer')}</label>
               <input
                 className="in"
                 id="t-title"
@@ -31,7 +32,7 @@ export function TasksPanel({ body, view }: Props) {
               />
             </div>
             <div className="fld">
-              <label htmlFor="t-who">Responsable</label>
+              <label htmlFor="t-who">{t('panel.responsible', 'Responsable')}</label>
               <select
                 className="in"
                 id="t-who"
@@ -48,7 +49,7 @@ export function TasksPanel({ body, view }: Props) {
               </select>
             </div>
             <div className="fld">
-              <label htmlFor="t-due">Vence</label>
+              <label htmlFor="t-due">{t('public.expires', 'Vence')}</label>
               <input
                 className="in"
                 id="t-due"
@@ -59,13 +60,16 @@ export function TasksPanel({ body, view }: Props) {
               />
             </div>
             <button className="btn pri" name="do" value="task">
-              Encargar
+              {t('panel.assign', 'Encargar')}
             </button>
           </Form>
         </section>
       )}
       {body.tasks.length === 0 ? (
-        <Nothing title="Sin pendientes" text="Lo que alguien tiene que hacer con este registro." />
+        <Nothing
+          title={t('panel.noTasks', 'Sin pendientes')}
+          text={t('panel.noTasksHelp', 'Lo que alguien tiene que hacer con este registro.')}
+        />
       ) : (
         <section className="card">
           <ul className="rows">
@@ -84,9 +88,11 @@ export function TasksPanel({ body, view }: Props) {
                       className="btn sm"
                       name="do"
                       value="done"
-                      aria-label={`Marcar como hecho: ${task.title}`}
+                      aria-label={t('panel.markDone', 'Marcar como hecho: {title}', {
+                        title: task.title,
+                      })}
                     >
-                      Hecho
+                      {t('panel.doneButton', 'Hecho')}
                     </button>
                   </Form>
                 )}

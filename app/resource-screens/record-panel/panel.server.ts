@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -144,7 +145,7 @@ async function commentsOf(
   ]);
   const comments = data.map((row): CommentView => ({
     id: String(row.id),
-    who: row.author || 'Alguien',
+    who: row.author || t('history.somebody', 'Alguien'),
     at: showInstant(row.created_at),
     edited: row.edited_at !== null,
     pinned: row.pinned,
@@ -208,15 +209,20 @@ async function activityOf(
     if (entry.kind === 'CAMBIO') return { ...changes.shift()!, quote: null, file: null };
     const common = {
       at: showInstant(entry.at),
-      who: entry.who || 'Alguien',
+      who: entry.who || t('history.somebody', 'Alguien'),
       reason: null,
       changes: [],
     };
     if (entry.kind === 'COMENTARIO')
-      return { ...common, what: 'comentó', quote: parseRichText(entry.body ?? ''), file: null };
+      return {
+        ...common,
+        what: t('panel.commented', 'comentó'),
+        quote: parseRichText(entry.body ?? ''),
+        file: null,
+      };
     return {
       ...common,
-      what: 'subió',
+      what: t('panel.uploaded', 'subió'),
       quote: null,
       file: fileView({
         id: entry.id,
@@ -314,7 +320,11 @@ export async function loadPanel(
     one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
     tabs: recordTabs(resource, record, session, params),
     lookingOn: isLookingOn(session)
-      ? `Estás viendo el sistema como ${session.profile.name ?? session.profile.nickname}: aquí sólo se consulta. Para comentar, subir archivos o encargar pendientes, vuelve a tu sesión.`
+      ? t(
+          'panel.lookingAs',
+          'Estás viendo el sistema como {name}: aquí sólo se consulta. Para comentar, subir archivos o encargar pendientes, vuelve a tu sesión.',
+          { name: session.profile.name ?? session.profile.nickname },
+        )
       : null,
     following: followers.some(({ user_id: id }) => id === session.profile.id),
     followers: followers.map(({ title }) => title),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
@@ -12,7 +13,7 @@ export function requirePermission(session: Session, key: string): void {
   const label = registry.privileges.get(key)?.label ?? key;
   const shown: ErrorViewData = {
     code: 'SIN_PERMISO',
-    message: `Te falta el privilegio «${label}».`,
+    message: t('message.missingPrivilege', 'Te falta el privilegio «{label}».', { label }),
     privilege: key,
     module: null,
     requestId: null,

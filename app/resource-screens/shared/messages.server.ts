@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ApiError } from '#app/api-client/api-error.ts';
 import { fieldId } from '#app/forms/names.ts';
 import { splitName } from '#app/forms/intents.server.ts';
@@ -20,7 +21,13 @@ export function placeOf(
   if (row) {
     const spec = specs.find((known) => known.name === row[1]);
     return spec
-      ? { label: `${spec.label}, renglón ${Number(row[2]) + 1}`, id: fieldId(spec.name) }
+      ? {
+          label: t('form.cellOfRow', '{label}, renglón {n}', {
+            label: spec.label,
+            n: Number(row[2]) + 1,
+          }),
+          id: fieldId(spec.name),
+        }
       : null;
   }
   if (lines === null) {
@@ -59,7 +66,7 @@ export function summaryOf(
   tabs: readonly TabView[],
   errors: Errors,
   text?: string,
-  failed = 'No se guardó',
+  failed = t('ui.form.notSaved', 'No se guardó'),
 ): MessageView {
   const placed = Object.entries(errors).map(([name, messages]) => ({
     place: placeOf(tabs, name),
@@ -76,37 +83,47 @@ export function summaryOf(
   return { tone: 'bad', title, ...(rest && { text: rest }), ...(count > 0 && { links }) };
 }
 
-const KEPT = 'Nada de lo que escribiste se perdió.';
+const KEPT = () => t('message.nothingLost', 'Nada de lo que escribiste se perdió.');
 
 /** What to say of a save that failed for a reason other than its fields. */
 export function failureOf(error: ApiError): MessageView {
   if (error.status === 401)
     return {
       tone: 'bad',
-      title: 'No se guardó: tu sesión venció',
-      text: `Entra de nuevo en otra pestaña y vuelve a guardar aquí. ${KEPT}`,
+      title: t('message.sessionExpired', 'No se guardó: tu sesión venció'),
+      text: t(
+        'message.sessionExpiredHelp',
+        'Entra de nuevo en otra pestaña y vuelve a guardar aquí. {kept}',
+        { kept: KEPT() },
+      ),
     };
   if (error.status === 429)
     return {
       tone: 'bad',
-      title: 'No se guardó: demasiados intentos',
-      text: `Espera un minuto y vuelve a guardar. ${KEPT}`,
+      title: t('message.tooMany', 'No se guardó: demasiados intentos'),
+      text: t('message.tooManyHelp', 'Espera un minuto y vuelve a guardar. {kept}', {
+        kept: KEPT(),
+      }),
     };
   if (error.status === 503)
     return {
       tone: 'bad',
-      title: 'No se guardó: el sistema no respondió',
-      text: `${KEPT} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.`,
+      title: t('message.noAnswer', 'No se guardó: el sistema no respondió'),
+      text: t(
+        'message.noAnswerHelp',
+        '{kept} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.',
+        { kept: KEPT() },
+      ),
     };
   if (error.status >= 500)
     return {
       tone: 'bad',
-      title: 'No se guardó: hubo un error interno',
-      text: `${KEPT} ${error.requestId ? `Si se repite, repórtalo con el folio ${error.requestId}.` : ''}`.trim(),
+      title: t('message.internal', 'No se guardó: hubo un error interno'),
+      text: `${KEPT()} ${error.requestId ? t('message.internalHelp', 'Si se repite, repórtalo con el folio {id}.', { id: error.requestId }) : ''}`.trim(),
     };
   return {
     tone: 'bad',
-    title: 'No se guardó',
-    text: `${error.content?.message ?? ''} ${KEPT}`.trim(),
+    title: t('ui.form.notSaved', 'No se guardó'),
+    text: `${error.content?.message ?? ''} ${KEPT()}`.trim(),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
@@ -138,6 +139,9 @@ export function newPath(resource: Resource): string | null {
 export function requireScreen(pathname: string, kind: StandardScreen): ScreenMatch {
   const found = findScreen(pathname);
   if (!found || found.kind !== kind)
-    throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+    throw new Response(t('common.notFound', 'No encontrado'), {
+      status: 404,
+      statusText: t('common.notFound', 'No encontrado'),
+    });
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { choicesOf, genderOf, labelOne } from './view/view.server.ts';
@@ -45,7 +46,7 @@ export function pastParticiple(label: string, gender: 'm' | 'f'): string | null 
 /** What the notice says once a change of state was made: «Usuario suspendido.» */
 export function successMessage(resource: Resource, action: string, session: Session): string {
   const transition = resource.states?.transitions[action];
-  if (!transition) return 'Listo.';
+  if (!transition) return t('panel.ready', 'Listo.');
   const { successMessage, label, to } = transition;
   if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);
   const past = pastParticiple(
@@ -59,5 +60,7 @@ export function successMessage(resource: Resource, action: string, session: Sess
     to && field?.kind === 'choice'
       ? choicesOf(resource, name, field, session).find(([code]) => code === to)?.[1]
       : undefined;
-  return state ? `${labelOne(resource, session)}: ${state.toLocaleLowerCase('es-MX')}.` : 'Listo.';
+  return state
+    ? `${labelOne(resource, session)}: ${state.toLocaleLowerCase('es-MX')}.`
+    : t('panel.ready', 'Listo.');
 }

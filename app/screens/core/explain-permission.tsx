@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link, redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -19,7 +20,7 @@ const KEY = /^[\w/.-]{1,100}$/;
 
 function keyIn(url: URL): string {
   const key = url.searchParams.get('key') ?? '';
-  if (!KEY.test(key)) throw new Response('No encontrado', { status: 404 });
+  if (!KEY.test(key)) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   return key;
 }
 
@@ -50,15 +51,22 @@ export async function action({ url, context }: Route.ActionArgs) {
   if (administrator && !told.allowed) {
     const who = profile.name ?? profile.nickname;
     await erp.post('tasks', {
-      title: `Dar acceso a ${who}: ${told.privilege_label}`.slice(0, 160),
+      title: t('why.giveAccess', 'Dar acceso a {who}: {label}', {
+        who,
+        label: told.privilege_label ?? '',
+      }).slice(0, 160),
       assignee_id: administrator.id,
-      notes: `${who} pide el permiso «${told.privilege_label}» (${told.privilege}).`,
+      notes: t('why.asksFor', '{who} pide el permiso «{label}» ({key}).', {
+        who,
+        label: told.privilege_label ?? '',
+        key: told.privilege ?? '',
+      }),
     });
   }
   return redirect('/', {
     headers: {
       'set-cookie': await flash(
-        { text: 'Se pidió el acceso a quien administra tu empresa.' },
+        { text: t('why.asked', 'Se pidió el acceso a quien administra tu empresa.') },
         secure,
       ),
     },
@@ -68,11 +76,13 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function Why({ loaderData: told }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="¿Por qué no puedo?" qualifier={told.label} />
+      <PageHead title={t('error.why', '¿Por qué no puedo?')} qualifier={told.label} />
       <section className="card">
         <header>
           <h2>{told.text}</h2>
-          <Chip family={told.allowed ? 'ok' : 'bad'}>{told.allowed ? 'Puedes' : 'No puedes'}</Chip>
+          <Chip family={told.allowed ? 'ok' : 'bad'}>
+            {told.allowed ? t('why.youCan', 'Puedes') : t('why.youCannot', 'No puedes')}
+          </Chip>
         </header>
         <ul className="rows">
           <li>
@@ -82,13 +92,15 @@ export default function Why({ loaderData: told }: Route.ComponentProps) {
           </li>
           <li>
             <span className="g1">
-              Roles que lo dan<small>{told.roles.join(', ') || 'Ninguno todavía'}</small>
+              {t('why.rolesGiving', 'Roles que lo dan')}
+              <small>{told.roles.join(', ') || t('why.noneYet', 'Ninguno todavía')}</small>
             </span>
           </li>
           {told.people.length > 0 && (
             <li>
               <span className="g1">
-                Quién te lo puede dar<small>{told.people.join(', ')}</small>
+                {t('why.whoCanGive', 'Quién te lo puede dar')}
+                <small>{told.people.join(', ')}</small>
               </span>
             </li>
           )}
@@ -97,11 +109,11 @@ export default function Why({ loaderData: told }: Route.ComponentProps) {
       <div className="acts">
         {told.mayAsk && (
           <Form method="post">
-            <button className="btn pri">Pedir acceso</button>
+            <button className="btn pri">{t('why.askAccess', 'Pedir acceso')}</button>
           </Form>
         )}
         <Link className="btn" to="/">
-          Ir al inicio
+          {t('error.goHome', 'Ir al inicio')}
         </Link>
       </div>
     </>

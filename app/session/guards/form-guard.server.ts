@@ -3,6 +3,7 @@
  * keeps the process busy for seconds, and a body is only too large once it has been read unless one
  * counts while reading.
  */
+import { t } from '#app/i18n/t.ts';
 import { createContext, data } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
 
@@ -31,7 +32,10 @@ export async function guardForm(request: Request): Promise<PostedForm | null> {
     refuse(
       415,
       'VALIDACION',
-      'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.',
+      t(
+        'message.badFormat',
+        'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.',
+      ),
     );
   }
   const body = await readBounded(request, multipart ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
@@ -79,7 +83,10 @@ async function requireWhole(body: Buffer, type: string): Promise<void> {
       refuse(
         422,
         'VALIDACION',
-        'El formulario con archivo llegó dañado. Vuelve a abrir la pantalla y envíalo otra vez.',
+        t(
+          'message.damaged',
+          'El formulario con archivo llegó dañado. Vuelve a abrir la pantalla y envíalo otra vez.',
+        ),
       );
     throw cause;
   }
@@ -104,7 +111,11 @@ function decodeName(raw: string): string {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch (cause) {
     if (cause instanceof URIError)
-      return refuse(422, 'VALIDACION', 'El formulario trae caracteres que no son texto válido.');
+      return refuse(
+        422,
+        'VALIDACION',
+        t('message.notText', 'El formulario trae caracteres que no son texto válido.'),
+      );
     throw cause;
   }
 }
@@ -136,16 +147,21 @@ export function problemOf(names: Iterable<string>): string | null {
     count += 1;
     if (count > MAX_FIELDS)
       return `El formulario trae más de ${MAX_FIELDS.toLocaleString('es-MX')} datos. Envíalo por partes.`;
-    if (name.includes('__proto__')) return 'El formulario trae un campo que no existe.';
+    if (name.includes('__proto__'))
+      return t('message.noSuchField', 'El formulario trae un campo que no existe.');
     let depth = 0;
     for (const part of name.matchAll(/\.|\[(\d*)/g)) {
       depth += 1;
       if (part[1]) highest = Math.max(highest, Number(part[1]));
     }
-    if (depth > MAX_DEPTH) return 'El formulario trae campos demasiado anidados.';
+    if (depth > MAX_DEPTH)
+      return t('message.tooNested', 'El formulario trae campos demasiado anidados.');
   }
   return highest >= count
-    ? 'El formulario trae renglones con un número fuera de rango. Vuelve a abrir la pantalla y envíalo otra vez.'
+    ? t(
+        'message.rowRange',
+        'El formulario trae renglones con un número fuera de rango. Vuelve a abrir la pantalla y envíalo otra vez.',
+      )
     : null;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The order in which every request starts: what is public, who is signed in, what they may read.
  */
+import { t } from '#app/i18n/t.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
@@ -61,8 +62,10 @@ function sendsToDeletion(url: URL): Response | null {
 export const guardRequest: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (!isSameOrigin(request, url)) {
-    const message =
-      'El envío no viene de una pantalla de Telar. Abre la pantalla y vuelve a intentarlo.';
+    const message = t(
+      'message.otherSite',
+      'El envío no viene de una pantalla de Telar. Abre la pantalla y vuelve a intentarlo.',
+    );
     throw data(
       {
         code: 'SIN_PERMISO',

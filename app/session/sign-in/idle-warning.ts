@@ -1,9 +1,14 @@
 /** «Tu sesión está por terminar», over a form that somebody is filling in (platform R48). */
+import { t } from '#app/i18n/t.ts';
 
 /** What is left when it is said. */
 const LEFT_MS = 5 * 60_000;
-const SOON = 'Tu sesión termina en 5 minutos por inactividad.';
-const OVER = 'Tu sesión terminó. Al guardar se te pide entrar y lo que escribiste se conserva.';
+const SOON = () => t('signin.endsSoon', 'Tu sesión termina en 5 minutos por inactividad.');
+const OVER = () =>
+  t(
+    'signin.ended',
+    'Tu sesión terminó. Al guardar se te pide entrar y lo que escribiste se conserva.',
+  );
 
 export function warn(againMs: number): void {
   if (!document.querySelector('main form[method="post"]') || document.getElementById('idle'))
@@ -21,11 +26,11 @@ export function warn(againMs: number): void {
     marginInline: 'auto',
   });
   const text = document.createElement('p');
-  text.textContent = SOON;
+  text.textContent = SOON();
   const stay = document.createElement('button');
   stay.type = 'button';
   stay.className = 'btn sm';
-  stay.textContent = 'Seguir aquí';
+  stay.textContent = t('form.stayHere', 'Seguir aquí');
   const over = setTimeout(() => end(text, stay), LEFT_MS);
   stay.addEventListener('click', () => {
     void fetch('/profile', { credentials: 'same-origin' }).then((answer) => {
@@ -42,6 +47,6 @@ export function warn(againMs: number): void {
 }
 
 function end(text: HTMLElement, stay: HTMLElement): void {
-  text.textContent = OVER;
+  text.textContent = OVER();
   stay.remove();
 }

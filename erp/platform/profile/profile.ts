@@ -232,18 +232,31 @@ async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
   );
 }
 
+interface LanguageRow {
+  readonly code: string;
+  readonly name: string;
+  readonly date_format: string;
+  readonly decimal_mark: string;
+  readonly group_mark: string;
+  readonly clock: string;
+  readonly week_start: string;
+}
+
+/** Formats of the person's language, and the languages that may be chosen. */
 async function formats(tx: Tx, languageCode: string) {
-  const [row] = await tx.query<Record<string, unknown>>(
-    'select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1',
+  const rows = await tx.query<LanguageRow>(
+    `select code, name, date_format, decimal_mark, group_mark, clock, week_start from language
+     where active or code = $1 order by is_default desc, name`,
     [languageCode],
   );
+  const own = rows.find(({ code }) => code === languageCode);
   return {
-    date_format: 'DD/MM/AAAA',
-    decimal_mark: '.',
-    group_mark: ',',
-    clock: '24',
-    week_start: '1',
-    ...row,
+    date_format: own?.date_format ?? 'DD/MM/AAAA',
+    decimal_mark: own?.decimal_mark ?? '.',
+    group_mark: own?.group_mark ?? ',',
+    clock: own?.clock ?? '24',
+    week_start: own?.week_start ?? '1',
+    languages: rows.map(({ code, name }) => ({ code, name })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
@@ -18,7 +19,7 @@ export interface Column {
   cell(row: ApiRow): string;
 }
 
-const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+const ACTIVE = (): Field => ({ kind: 'bool', label: t('list.active', 'Activo') });
 export const ACTIVE_CHIPS = { Activo: 'ok', Inactivo: 'off' } as const;
 
 function lookOf(resource: Resource, name: string, field: Field): CellLook {
@@ -78,10 +79,10 @@ export function columnsOf(
   names: readonly string[],
   session: Pick<Session, 'can' | 't'>,
 ): Column[] {
-  const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE));
+  const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE()));
   const slots = slotsOf(looks);
   return names.map((name, index) => {
-    const field = resource.fields[name] ?? ACTIVE;
+    const field = resource.fields[name] ?? ACTIVE();
     const look = looks[index]!;
     const choices = choicesOf(resource, name, field, session);
     const labels = choices.length > 0 ? new Map(choices) : null;
@@ -93,7 +94,11 @@ export function columnsOf(
       ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
     };
     if (name === 'active')
-      return { view, cell: (row: ApiRow) => (row.active === false ? 'Inactivo' : 'Activo') };
+      return {
+        view,
+        cell: (row: ApiRow) =>
+          row.active === false ? t('list.inactive', 'Inactivo') : t('list.active', 'Activo'),
+      };
     return { view, cell: (row: ApiRow) => textOf(name, field, row, labels) };
   });
 }

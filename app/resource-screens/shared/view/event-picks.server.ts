@@ -1,22 +1,23 @@
 /** Events of which other systems are told, by what people call them. */
+import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { eventsOf, NAMED_EVENTS } from '#erp/model/records/record-events.ts';
 import { namedChange } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { PickGroup } from './view-types.ts';
 
-const WRITES: Readonly<Record<string, string>> = {
-  created: 'Alta',
-  updated: 'Cambio',
-  deleted: 'Baja',
-};
-const NAMED: Readonly<Record<string, string>> = {
-  'file.added': 'Archivo agregado',
-  'payment.received': 'Pago recibido',
-};
+const WRITES = (): Readonly<Record<string, string>> => ({
+  created: t('record.eventCreate', 'Alta'),
+  updated: t('record.eventUpdate', 'Cambio'),
+  deleted: t('record.eventDelete', 'Baja'),
+});
+const NAMED = (): Readonly<Record<string, string>> => ({
+  'file.added': t('record.eventFile', 'Archivo agregado'),
+  'payment.received': t('record.eventPayment', 'Pago recibido'),
+});
 
 const nameOf = (resource: Resource, event: string): string =>
-  WRITES[event] ?? namedChange(resource, event)?.label ?? event;
+  WRITES()[event] ?? namedChange(resource, event)?.label ?? event;
 
 export function eventPicks(): PickGroup[] {
   const registry = companyRegistry();
@@ -29,7 +30,7 @@ export function eventPicks(): PickGroup[] {
           nameOf(resource, event),
         ]);
     const named = Object.entries(NAMED_EVENTS).flatMap(([event, path]): [string, string][] =>
-      path === resource.path ? [[event, NAMED[event] ?? event]] : [],
+      path === resource.path ? [[event, NAMED()[event] ?? event]] : [],
     );
     const names = [...events, ...named];
     if (names.length === 0) continue;

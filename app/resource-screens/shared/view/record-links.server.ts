@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { recordPath } from '../screens.server.ts';
@@ -38,7 +39,7 @@ export function originLink(
     target && target.path !== path && /^\d+$/.test(String(id ?? ''))
       ? recordPath(target, String(id))
       : null;
-  return href ? [[href, 'Documento de origen']] : [];
+  return href ? [[href, t('links.sourceDocument', 'Documento de origen')]] : [];
 }
 
 /** What of the record comes on paper: itself, and its labels. */
@@ -54,9 +55,21 @@ function printLinks(
   return [
     ...((resource.print || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') &&
     session.can(`${companyRegistry().privilegePath(resource)}.print`)
-      ? [[`/print?${new URLSearchParams({ resource: path, id })}`, 'Imprimir'] as const]
+      ? [
+          [
+            `/print?${new URLSearchParams({ resource: path, id })}`,
+            t('links.print', 'Imprimir'),
+          ] as const,
+        ]
       : []),
-    ...(type ? [[`/labels?${new URLSearchParams({ type, ids: id })}`, 'Etiqueta'] as const] : []),
+    ...(type
+      ? [
+          [
+            `/labels?${new URLSearchParams({ type, ids: id })}`,
+            t('links.label', 'Etiqueta'),
+          ] as const,
+        ]
+      : []),
   ];
 }
 
@@ -77,7 +90,12 @@ function sendLink(
     !session.can(`${companyRegistry().privilegePath(resource)}.print`)
   )
     return [];
-  return [[`/send?${new URLSearchParams({ resource: path, id })}`, 'Enviar por correo']];
+  return [
+    [
+      `/send?${new URLSearchParams({ resource: path, id })}`,
+      t('links.sendMail', 'Enviar por correo'),
+    ],
+  ];
 }
 
 export const replacedFields = (resource: string): ReadonlySet<string> =>

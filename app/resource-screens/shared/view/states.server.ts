@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import type { FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -23,7 +24,9 @@ export function stateChip(resource: Resource, row: ApiRow, session: Session): Ch
     return label ? [family, label] : null;
   }
   if (!resource.hasActive || row.active === undefined) return null;
-  return row.active === false ? ['off', 'Inactivo'] : ['ok', 'Activo'];
+  return row.active === false
+    ? ['off', t('list.inactive', 'Inactivo')]
+    : ['ok', t('list.active', 'Activo')];
 }
 
 /** The happy path; a refusal or cancellation ends it there. Fewer than three states are no path. */

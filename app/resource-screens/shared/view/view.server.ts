@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
@@ -41,7 +42,7 @@ export const privilegeKeyOf = (resource: Resource, operation: string) =>
   `${companyRegistry().privilegePath(resource)}.${operation}`;
 export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
   name === 'active'
-    ? 'Activo'
+    ? t('list.active', 'Activo')
     : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
   const choices =
@@ -160,17 +161,17 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
 const conditionText = (resource: Resource, when: FieldCondition, reader: Reader): string => {
   const field = resource.fields[when.field]!;
   const label = fieldLabel(resource, when.field, reader);
-  if (when.is === '*') return `Sólo cuando hay «${label}».`;
+  if (when.is === '*') return t('form.onlyIfPresent', 'Sólo cuando hay «{label}».', { label });
   const names = when.is.map((value) =>
     typeof value === 'boolean'
       ? value
-        ? 'sí'
-        : 'no'
+        ? t('form.isYes', 'sí')
+        : t('form.isNo', 'no')
       : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ??
         value),
   );
   return names.length > 4
-    ? `Según «${label}».`
+    ? t('form.dependsOn', 'Según «{label}».', { label })
     : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
 };
 
@@ -194,13 +195,19 @@ export function specOf(
   const help = [
     field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
     field.onlyWhen && conditionText(resource, field.onlyWhen, reader),
-    field.readOnly === 'edit' && shape.mode === 'edit' && 'No cambia después del alta.',
-    field.readOnly === 'edit' && shape.mode === 'new' && 'Ya no podrá cambiarse después del alta.',
-    field.kind === 'folio' && shape.mode === 'new' && 'Se asigna al guardar.',
+    field.readOnly === 'edit' &&
+      shape.mode === 'edit' &&
+      t('form.fixedAfterCreation', 'No cambia después del alta.'),
+    field.readOnly === 'edit' &&
+      shape.mode === 'new' &&
+      t('form.willBeFixed', 'Ya no podrá cambiarse después del alta.'),
+    field.kind === 'folio' &&
+      shape.mode === 'new' &&
+      t('form.assignedOnSave', 'Se asigna al guardar.'),
     field.writeKey !== undefined &&
       !reader.can(field.writeKey) &&
       shape.mode !== 'read' &&
-      'No tienes permiso para cambiarlo.',
+      t('form.mayNotChange', 'No tienes permiso para cambiarlo.'),
   ].filter((text): text is string => typeof text === 'string');
   const label = fieldLabel(resource, name, reader);
   const start = field.shownWhen ? String(defaultOf(field, reader)) : '';
@@ -491,7 +498,7 @@ function defaultSections(resource: Resource, names: readonly string[]) {
   const plain = names.filter((name) => resource.fields[name]!.kind !== 'lines');
   const tables = names.filter((name) => resource.fields[name]!.kind === 'lines');
   return [
-    { title: 'Datos generales', fields: plain },
+    { title: t('form.generalData', 'Datos generales'), fields: plain },
     ...tables.map((name) => ({ title: resource.fields[name]!.label, fields: [name] })),
   ];
 }
@@ -507,10 +514,13 @@ function withActive(
   const active: FieldSpec = {
     name: 'active',
     control: 'bool',
-    label: 'Activo',
+    label: t('list.active', 'Activo'),
     width: 12,
     ...(locked && { readOnly: true as const }),
-    help: 'Si lo desactivas, deja de ofrecerse en otras pantallas; lo ya capturado no cambia.',
+    help: t(
+      'form.inactiveHelp',
+      'Si lo desactivas, deja de ofrecerse en otras pantallas; lo ya capturado no cambia.',
+    ),
   };
   const [first, ...others] = tabs;
   if (!first) return [];
@@ -519,7 +529,10 @@ function withActive(
   );
   if (at < 0)
     return [
-      { ...first, sections: [{ title: 'Estado', fields: [active] }, ...first.sections] },
+      {
+        ...first,
+        sections: [{ title: t('form.status', 'Estado'), fields: [active] }, ...first.sections],
+      },
       ...others,
     ];
   return [

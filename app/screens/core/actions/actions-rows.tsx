@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -23,7 +24,7 @@ export function Rows({ group }: { group: FoundGroup }) {
               <span className="g1">{row.label}</span>
             )}
             {row.detail && <span className="cnt-p">{row.detail}</span>}
-            {row.late && <Chip family="bad">Vencido</Chip>}
+            {row.late && <Chip family="bad">{t('actions.overdueOne', 'Vencido')}</Chip>}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { listHref } from '#app/resource-screens/list/list-state.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { findInManual } from '#app/manual/search.server.ts';
@@ -36,7 +37,8 @@ export function findScreens(session: Session, q: string, kind: 'open' | 'create'
     );
 }
 
-const feminine = (gender: 'm' | 'f' | undefined) => (gender === 'f' ? 'Nueva' : 'Nuevo');
+const feminine = (gender: 'm' | 'f' | undefined) =>
+  gender === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');
 
 /** One card of «Crear» for each module. */
 export function byModule(rows: readonly FoundRecord[]): FoundGroup[] {
@@ -91,7 +93,7 @@ export async function findRecords(session: Session, q: string): Promise<Findings
         list && group.total > group.results.length
           ? {
               href: listHref(hrefOf(list), new URLSearchParams({ q: meta.corrected ?? text })),
-              text: `Ver ${count}`,
+              text: t('actions.seeCount', 'Ver {count}', { count }),
             }
           : null,
     };
@@ -114,9 +116,12 @@ export function findHelp(q: string): FoundGroup[] {
   return rows.length > 0
     ? [
         {
-          label: 'Manual',
+          label: t('actions.manual', 'Manual'),
           rows,
-          all: { href: `/manual/?q=${encodeURIComponent(q)}`, text: 'Buscar en el manual' },
+          all: {
+            href: `/manual/?q=${encodeURIComponent(q)}`,
+            text: t('actions.searchManual', 'Buscar en el manual'),
+          },
         },
       ]
     : [];

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -28,13 +29,13 @@ export interface WorklistView {
 const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at);
 
 function whenOf({ at, late }: Item, zone: string): string {
-  if (at === null) return 'sin fecha';
+  if (at === null) return t('actions.noDate', 'sin fecha');
   if (!isDay(at))
     return relativeInstant(
       new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
       zone,
     );
-  return `${late ? 'venció el' : 'vence el'} ${showDay(at)}`;
+  return `${late ? t('actions.wasDue', 'venció el') : t('actions.isDue', 'vence el')} ${showDay(at)}`;
 }
 
 const JOBS = '/sys/logs?tab=trabajos';

@@ -1,4 +1,5 @@
 /** The home screen as HTML: it has nothing that moves, so the browser needs no script for it. */
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -18,7 +19,7 @@ interface PageProps {
   readonly session: Session;
 }
 
-const AMOUNT = money('Importe');
+const AMOUNT = () => money(t('home.amount', 'Importe'));
 const number = (value: number) => value.toLocaleString('en-US');
 
 export function HomePage({ view, session }: PageProps) {
@@ -108,10 +109,10 @@ function Tiles({ view, session }: PageProps) {
           value={view.approvals.total}
           note={
             overdue > 0
-              ? `${overdue} con plazo vencido`
+              ? t('home.overdueCount', '{n} con plazo vencido', { n: overdue })
               : view.approvals.total > 0
-                ? 'esperan tu decisión'
-                : 'nada espera'
+                ? t('home.awaitYou', 'esperan tu decisión')
+                : t('home.noneAwaits', 'nada espera')
           }
           bad={overdue > 0}
         />
@@ -121,7 +122,11 @@ function Tiles({ view, session }: PageProps) {
           label={t('ui.home.pending', 'Mis pendientes')}
           href="/actions?tab=pendientes"
           value={counts.pendientes}
-          note={late > 0 ? `${late} ${late === 1 ? 'vencido' : 'vencidos'}` : 'ninguno vencido'}
+          note={
+            late > 0
+              ? `${late} ${late === 1 ? 'vencido' : 'vencidos'}`
+              : t('home.noneOverdue', 'ninguno vencido')
+          }
           bad={late > 0}
         />
       )}
@@ -129,7 +134,7 @@ function Tiles({ view, session }: PageProps) {
         label={t('ui.home.notices', 'Avisos')}
         href="/notices"
         value={view.notices}
-        note="sin leer"
+        note={t('home.unread', 'sin leer')}
       />
       {view.tiles.map((tile) => (
         <TileCard key={tile.key} data={tile} asked={view.asked} session={session} />
@@ -143,7 +148,11 @@ function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: numbe
     <Card
       title={t('ui.home.approvals', 'Por autorizar')}
       aside={
-        <a href="/actions/autorizar">{total > rows.length ? `Ver las ${total}` : 'Decidir'}</a>
+        <a href="/actions/autorizar">
+          {total > rows.length
+            ? t('home.seeAllF', 'Ver las {total}', { total })
+            : t('home.decide', 'Decidir')}
+        </a>
       }
     >
       <ul className="rows">
@@ -153,8 +162,11 @@ function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: numbe
               <b>{row.folio ?? row.document}</b> · {row.title}
               <small>
                 {[
-                  `Nivel ${row.level} de ${row.levels}`,
-                  row.requested_by && `pidió ${row.requested_by}`,
+                  t('home.level', 'Nivel {level} de {levels}', {
+                    level: row.level,
+                    levels: row.levels,
+                  }),
+                  row.requested_by && t('home.askedBy', 'pidió {name}', { name: row.requested_by }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -163,7 +175,7 @@ function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: numbe
             {row.overdue && <Chip family="bad">Vencida</Chip>}
             {Number(row.amount_mxn ?? 0) > 0 && (
               <b className="num">
-                {fieldTypeOf(AMOUNT).show(row.amount_mxn ?? null, AMOUNT, companyClock())}
+                {fieldTypeOf(AMOUNT()).show(row.amount_mxn ?? null, AMOUNT(), companyClock())}
               </b>
             )}
           </li>
@@ -181,7 +193,9 @@ function Pending({ view, t }: { view: HomeData; t: Texts }) {
       title={t('ui.home.pending', 'Mis pendientes')}
       aside={
         <a href="/actions?tab=pendientes">
-          {total > rows.length ? `Ver los ${total}` : 'Ver todos'}
+          {total > rows.length
+            ? t('home.seeAllM', 'Ver los {total}', { total })
+            : t('home.seeAll', 'Ver todos')}
         </a>
       }
     >
@@ -290,22 +304,25 @@ function Favourites({ view, t }: { view: HomeData; t: Texts }) {
   );
 }
 
-const LIGHTS: Readonly<Record<Health['light'], readonly ['ok' | 'wait' | 'bad', string]>> = {
-  VERDE: ['ok', 'Bien'],
-  AMARILLO: ['wait', 'Atención'],
-  ROJO: ['bad', 'Mal'],
-};
+const LIGHTS = (): Readonly<Record<Health['light'], readonly ['ok' | 'wait' | 'bad', string]>> => ({
+  VERDE: ['ok', t('home.good', 'Bien')],
+  AMARILLO: ['wait', t('home.attention', 'Atención')],
+  ROJO: ['bad', t('home.bad', 'Mal')],
+});
 
 function HealthCard({ health, t }: { health: Health; t: Texts }) {
-  const [family, said] = LIGHTS[health.light];
+  const [family, said] = LIGHTS()[health.light];
   return (
-    <Card title={t('ui.home.health', 'Salud')} aside={<a href="/sys/logs?tab=salud">Ver</a>}>
+    <Card
+      title={t('ui.home.health', 'Salud')}
+      aside={<a href="/sys/logs?tab=salud">{t('home.see', 'Ver')}</a>}
+    >
       <ul className="rows">
         <li>
           <span className="g1">
             {health.wrong.length > 0
               ? health.wrong.slice(0, 3).join(', ')
-              : 'El sistema está en orden.'}
+              : t('home.systemFine', 'El sistema está en orden.')}
           </span>
           <Chip family={family}>{said}</Chip>
         </li>
@@ -330,7 +347,15 @@ function Guide({ steps, hidden, t }: { steps: readonly Step[]; hidden: boolean; 
     </form>
   );
   return (
-    <Card title={title} aside={<span className="cnt-p">{`${done} de ${steps.length}`}</span>} pad>
+    <Card
+      title={title}
+      aside={
+        <span className="cnt-p">
+          {t('home.doneOf', '{done} de {total}', { done, total: steps.length })}
+        </span>
+      }
+      pad
+    >
       <progress className="prog" value={done} max={steps.length} aria-label={title} />
       {!hidden && (
         <ul className="todo">
@@ -340,7 +365,7 @@ function Guide({ steps, hidden, t }: { steps: readonly Step[]; hidden: boolean; 
                 <>
                   <Icon name="circle-check" />
                   {step.text}
-                  <span className="vh">hecho</span>
+                  <span className="vh">{t('home.isDone', 'hecho')}</span>
                 </>
               ) : (
                 <a href={step.href}>{step.text}</a>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
@@ -35,8 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(
       {
         values,
-        fields: { [missing]: ['Escribe las dos horas, o ninguna.'] } as Record<string, string[]>,
-        message: 'Falta una de las horas.',
+        fields: {
+          [missing]: [t('notices.bothHours', 'Escribe las dos horas, o ninguna.')],
+        } as Record<string, string[]>,
+        message: t('notices.oneMissing', 'Falta una de las horas.'),
       },
       { status: 422 },
     );
@@ -57,15 +60,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   dropProfile(session.token);
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: 'Avisos guardados.' }, secure));
+  setCookies.push(await flash({ text: t('notices.saved', 'Avisos guardados.') }, secure));
   throw redirect('/profile/notices');
 }
 
-const CHANNELS = [
-  ['APP', 'Campana'],
-  ['CORREO', 'Correo'],
-  ['RESUMEN', 'Resumen'],
-] as const;
+const CHANNELS = () =>
+  [
+    ['APP', t('notices.bell', 'Campana')],
+    ['CORREO', t('notices.mail', 'Correo')],
+    ['RESUMEN', t('notices.summary', 'Resumen')],
+  ] as const;
 
 const HOURS = Array.from(
   { length: 24 },
@@ -85,26 +89,37 @@ export default function NoticePreferences({
   };
   return (
     <>
-      <PageHead title="Mi perfil" qualifier={name} />
-      <Tabs label="Mi perfil" current="avisos" tabs={tabs} />
+      <PageHead title={t('ui.nav.profile', 'Mi perfil')} qualifier={name} />
+      <Tabs label={t('ui.nav.profile', 'Mi perfil')} current="avisos" tabs={tabs} />
       {refused && (
-        <Message tone="bad" title="No se guardó">
+        <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
           <p>{refused.message}</p>
         </Message>
       )}
       <Form method="post">
         <div className="card">
-          <Section title="Horas" text="Los avisos críticos llegan siempre, también por correo.">
+          <Section
+            title={t('notices.hours', 'Horas')}
+            text={t('notices.hoursHelp', 'Los avisos críticos llegan siempre, también por correo.')}
+          >
             <SelectField
               name="digest_hour"
-              label="El resumen del día llega a las"
+              label={t('notices.summaryAt', 'El resumen del día llega a las')}
               defaultValue={typed.digest_hour}
               width={4}
-              options={[['', `La hora de la empresa (${grid.companyHour})`], ...HOURS]}
+              options={[
+                [
+                  '',
+                  t('notices.companyHour', 'La hora de la empresa ({hour})', {
+                    hour: grid.companyHour,
+                  }),
+                ],
+                ...HOURS,
+              ]}
             />
             <Field
               name="quiet_from"
-              label="Sin correos desde"
+              label={t('notices.noMailFrom', 'Sin correos desde')}
               optional
               type="time"
               width={4}
@@ -113,22 +128,22 @@ export default function NoticePreferences({
             />
             <Field
               name="quiet_to"
-              label="Hasta"
+              label={t('notices.until', 'Hasta')}
               optional
               type="time"
               width={4}
               defaultValue={typed.quiet_to}
-              help="Lo que pase mientras tanto llega al terminar."
+              help={t('notices.quietHelp', 'Lo que pase mientras tanto llega al terminar.')}
               errors={errors.quiet_to}
             />
           </Section>
           <div className="ts">
             <table className="ways">
-              <caption className="vh">Por dónde llega cada aviso</caption>
+              <caption className="vh">{t('notices.ways', 'Por dónde llega cada aviso')}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Aviso</th>
-                  {CHANNELS.map(([code, label]) => (
+                  <th scope="col">{t('notices.notice', 'Aviso')}</th>
+                  {CHANNELS().map(([code, label]) => (
                     <th scope="col" key={code}>
                       {label}
                     </th>
@@ -142,7 +157,7 @@ export default function NoticePreferences({
                       {event.label}
                       <input type="hidden" name="event" value={event.key} />
                     </th>
-                    {CHANNELS.map(([code, label]) => (
+                    {CHANNELS().map(([code, label]) => (
                       <td key={code}>
                         {event.offered.includes(code) ? (
                           <label className="ck">
@@ -168,7 +183,7 @@ export default function NoticePreferences({
           </div>
         </div>
         <div className="fbar">
-          <button className="btn pri">Guardar avisos</button>
+          <button className="btn pri">{t('notices.save', 'Guardar avisos')}</button>
         </div>
       </Form>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -20,18 +21,19 @@ interface ApiNotice {
   readonly snoozed_until: string | null;
 }
 
-export const NOTICE_TABS = [
-  ['abiertos', 'Abiertos'],
-  ['nuevos', 'Sin leer'],
-  ['pospuestos', 'Pospuestos'],
-  ['atendidos', 'Atendidos'],
-] as const;
+export const NOTICE_TABS = () =>
+  [
+    ['abiertos', t('notices.open', 'Abiertos')],
+    ['nuevos', t('notices.unreadTab', 'Sin leer')],
+    ['pospuestos', t('notices.snoozed', 'Pospuestos')],
+    ['atendidos', t('notices.attended', 'Atendidos')],
+  ] as const;
 
-const SEVERITIES: Readonly<Record<string, NoticeRow['chip']>> = {
-  ACCION: ['wait', 'Te toca'],
-  ALERTA: ['bad', 'Alerta'],
-  CRITICO: ['bad', 'Crítico'],
-};
+const SEVERITIES = (): Readonly<Record<string, NoticeRow['chip']>> => ({
+  ACCION: ['wait', t('notices.yours', 'Te toca')],
+  ALERTA: ['bad', t('notices.alert', 'Alerta')],
+  CRITICO: ['bad', t('notices.critical', 'Crítico')],
+});
 
 /** Where a notice leads; null when it only tells. */
 export function hrefOfNotice({
@@ -48,7 +50,7 @@ export function hrefOfNotice({
 const zoneOf = (session: Session) => session.timeZone;
 
 export async function noticesView(session: Session, url: URL): Promise<NoticesView> {
-  const tab = NOTICE_TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'abiertos';
+  const tab = NOTICE_TABS().find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'abiertos';
   const page = Math.max(1, Math.min(200, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const { data, meta } = await session.erp.get<
     ApiNotice[],
@@ -58,7 +60,7 @@ export async function noticesView(session: Session, url: URL): Promise<NoticesVi
   const at = (n: number) => `/notices?${new URLSearchParams({ tab, page: String(n) })}`;
   return {
     tab,
-    tabs: NOTICE_TABS.map(([key, label]) => ({
+    tabs: NOTICE_TABS().map(([key, label]) => ({
       key,
       label,
       href: `/notices?tab=${key}`,
@@ -70,11 +72,13 @@ export async function noticesView(session: Session, url: URL): Promise<NoticesVi
       body: row.body,
       when:
         row.snoozed_until && tab === 'pospuestos'
-          ? `vuelve ${relativeInstant(row.snoozed_until, zone)}`
+          ? t('notices.comesBack', 'vuelve {when}', {
+              when: relativeInstant(row.snoozed_until, zone),
+            })
           : relativeInstant(row.at, zone),
-      times: row.count > 1 ? `${row.count} veces` : null,
+      times: row.count > 1 ? t('notices.times', '{n} veces', { n: row.count }) : null,
       leads: hrefOfNotice(row) !== null,
-      chip: SEVERITIES[row.severity] ?? null,
+      chip: SEVERITIES()[row.severity] ?? null,
       unread: row.read_at === null,
       done: row.done_at !== null,
     })),
@@ -91,9 +95,12 @@ function snoozesOf(zone: string): NoticesView['snoozes'] {
   const eight = (date: Temporal.PlainDate) => `${date.toString()}T08:00`;
   const today = now.toPlainDate();
   return [
-    [now.add({ hours: 1 }).toPlainDateTime().toString({ smallestUnit: 'minute' }), 'Una hora'],
-    [eight(today.add({ days: 1 })), 'Mañana a las 8:00'],
-    [eight(today.add({ days: 8 - today.dayOfWeek })), 'El lunes a las 8:00'],
+    [
+      now.add({ hours: 1 }).toPlainDateTime().toString({ smallestUnit: 'minute' }),
+      t('notices.oneHour', 'Una hora'),
+    ],
+    [eight(today.add({ days: 1 })), t('notices.tomorrow', 'Mañana a las 8:00')],
+    [eight(today.add({ days: 8 - today.dayOfWeek })), t('notices.monday', 'El lunes a las 8:00')],
   ];
 }
 

@@ -1,3 +1,5 @@
+import { rich } from '#app/i18n/rich.tsx';
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
 import type { FormError } from './profile-types.ts';
@@ -18,23 +20,29 @@ export function Privacy({
       <input type="hidden" name="form" value="privacidad" />
       <section className="card">
         <header>
-          <h2>Aviso de privacidad</h2>
+          <h2>{t('home.stepPrivacy', 'Aviso de privacidad')}</h2>
         </header>
         <div className="pad stack">
           <p>
-            <strong>{company}</strong> es responsable de tus datos personales en este sistema: tu
-            nombre, correo, teléfono, fotografía, tus sesiones (equipo, dirección y hora) y lo que
-            capturas o autorizas.
+            {rich(
+              t(
+                'profile.privacyWho',
+                '{company} es responsable de tus datos personales en este sistema: tu nombre, correo, teléfono, fotografía, tus sesiones (equipo, dirección y hora) y lo que capturas o autorizas.',
+              ),
+              { company: <strong>{company}</strong> },
+            )}
           </p>
           <p>
-            Se usan para darte acceso, para saber quién hizo cada movimiento y para cumplir las
-            obligaciones fiscales y laborales de la empresa. No se venden ni se usan para
-            publicidad.
+            {t(
+              'profile.privacyUse',
+              'Se usan para darte acceso, para saber quién hizo cada movimiento y para cumplir las obligaciones fiscales y laborales de la empresa. No se venden ni se usan para publicidad.',
+            )}
           </p>
           <p>
-            Puedes conocer, corregir o pedir que se borren tus datos, y oponerte a su uso, con quien
-            administra los usuarios de tu empresa o desde tu perfil, en «Mis datos». Lo que la ley
-            obliga a conservar (documentos y bitácora) se guarda con tu alias.
+            {t(
+              'profile.privacyRights',
+              'Puedes conocer, corregir o pedir que se borren tus datos, y oponerte a su uso, con quien administra los usuarios de tu empresa o desde tu perfil, en «Mis datos». Lo que la ley obliga a conservar (documentos y bitácora) se guarda con tu alias.',
+            )}
           </p>
           {pending && (
             <div className="fld">
@@ -47,7 +55,7 @@ export function Privacy({
                   aria-invalid={errors ? true : undefined}
                   aria-describedby={errors ? 'accept-error' : undefined}
                 />
-                Leí el aviso de privacidad y lo acepto
+                {t('profile.privacyAccept', 'Leí el aviso de privacidad y lo acepto')}
               </label>
               <FieldError id="accept-error" messages={errors} />
             </div>
@@ -56,7 +64,7 @@ export function Privacy({
       </section>
       {pending && (
         <div className="fbar">
-          <button className="btn pri">Aceptar y continuar</button>
+          <button className="btn pri">{t('profile.acceptContinue', 'Aceptar y continuar')}</button>
         </div>
       )}
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
@@ -23,8 +24,9 @@ const SAVES: Readonly<Record<string, Save>> = {
       name: given('name'),
       last_name: given('last_name'),
       phone: given('phone'),
+      ...(given('language_code') && { language_code: given('language_code') }),
     });
-    return { tab: 'datos', text: 'Datos guardados.' };
+    return { tab: 'datos', text: t('profile.dataSaved', 'Datos guardados.') };
   },
   async password({ erp, profile }, given) {
     await erp.put(`users/password/${profile.id}`, {
@@ -32,11 +34,14 @@ const SAVES: Readonly<Record<string, Save>> = {
       password: given('password'),
       password_confirmation: given('password_confirmation'),
     });
-    return { tab: 'seguridad', text: 'Contraseña cambiada. Se cerraron tus demás sesiones.' };
+    return {
+      tab: 'seguridad',
+      text: t('profile.passwordChanged', 'Contraseña cambiada. Se cerraron tus demás sesiones.'),
+    };
   },
   async otpSetup({ erp }) {
     await erp.post('auth/otp/setup');
-    return { tab: 'seguridad', text: 'Escanea el código con tu aplicación.' };
+    return { tab: 'seguridad', text: t('profile.scan', 'Escanea el código con tu aplicación.') };
   },
   async otpConfirm({ erp }, given) {
     const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>(
@@ -47,22 +52,28 @@ const SAVES: Readonly<Record<string, Save>> = {
   },
   async otpDisable({ erp }, given) {
     await erp.post('auth/otp/disable', { password: given('otp_password'), code: given('code') });
-    return { tab: 'seguridad', text: 'Segundo factor quitado.' };
+    return { tab: 'seguridad', text: t('profile.factorRemoved', 'Segundo factor quitado.') };
   },
   async revoke({ erp }, given) {
     await erp.put(`sessions/revoke/${encodeURIComponent(given('id'))}`);
-    return { tab: 'sesiones', text: 'Sesión cerrada.' };
+    return { tab: 'sesiones', text: t('profile.sessionClosed', 'Sesión cerrada.') };
   },
   async forget({ erp }, given) {
     await erp.put(`sessions/forget/${encodeURIComponent(given('id'))}`);
-    return { tab: 'sesiones', text: 'Equipo olvidado: pedirá el código otra vez.' };
+    return {
+      tab: 'sesiones',
+      text: t('profile.deviceForgotten', 'Equipo olvidado: pedirá el código otra vez.'),
+    };
   },
   async revokeOthers({ erp }) {
     const reply = await erp.put<{ ended: number }>('sessions/revokeOthers');
     return {
       tab: 'sesiones',
-      text:
-        reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.`,
+      text: t(
+        'profile.sessionsClosed',
+        ['Se cerró {count} sesión.', 'Se cerraron {count} sesiones.'],
+        { count: reply.data.ended },
+      ),
     };
   },
   async preferencias({ erp }, given, info) {
@@ -76,17 +87,23 @@ const SAVES: Readonly<Record<string, Save>> = {
     await erp.put('users/profile', { prefs } satisfies WireBody);
     info.appearance = appearanceOf(prefs);
     info.setCookies.push(writeAppearance(info.appearance, info.secure));
-    return { tab: 'preferencias', text: 'Preferencias guardadas.' };
+    return { tab: 'preferencias', text: t('profile.prefsSaved', 'Preferencias guardadas.') };
   },
   async privacidad({ erp }, given) {
     await erp.post('auth/privacy', { accept: given('accept') });
-    return { tab: 'privacidad', text: 'Aviso de privacidad aceptado.' };
+    return {
+      tab: 'privacidad',
+      text: t('profile.privacyAccepted', 'Aviso de privacidad aceptado.'),
+    };
   },
   async borrar({ erp }, given) {
     await erp.post('users/requestDelete', { password: given('password') });
     return {
       tab: 'misdatos',
-      text: 'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.',
+      text: t(
+        'profile.linkSent',
+        'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.',
+      ),
     };
   },
 };
@@ -99,7 +116,10 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
   const save = SAVES[given('form')];
   if (!save)
     throw data(
-      { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' },
+      {
+        code: 'VALIDACION',
+        message: t('profile.unknownForm', 'El formulario no se reconoce. Abre tu perfil de nuevo.'),
+      },
       { status: 422 },
     );
   try {

@@ -1,17 +1,19 @@
+import { t } from '#app/i18n/t.ts';
 import type { Profile } from '#app/session/profile.ts';
 
-const TABS = [
-  ['datos', 'Datos'],
-  ['seguridad', 'Seguridad'],
-  ['sesiones', 'Sesiones'],
-  ['preferencias', 'Preferencias'],
-  ['avisos', 'Avisos'],
-  ['atajos', 'Atajos'],
-  ['delegaciones', 'Delegaciones'],
-  ['permisos', 'Mis permisos'],
-  ['privacidad', 'Privacidad'],
-  ['misdatos', 'Mis datos'],
-] as const;
+const TABS = () =>
+  [
+    ['datos', t('profile.tabData', 'Datos')],
+    ['seguridad', t('profile.tabSecurity', 'Seguridad')],
+    ['sesiones', t('profile.tabSessions', 'Sesiones')],
+    ['preferencias', t('profile.tabPreferences', 'Preferencias')],
+    ['avisos', t('nav.notices', 'Avisos')],
+    ['atajos', t('profile.tabShortcuts', 'Atajos')],
+    ['delegaciones', t('profile.tabDelegations', 'Delegaciones')],
+    ['permisos', t('profile.tabRights', 'Mis permisos')],
+    ['privacidad', t('profile.tabPrivacy', 'Privacidad')],
+    ['misdatos', t('profile.tabMyData', 'Mis datos')],
+  ] as const;
 /**
  * Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before
  * anything else.
@@ -27,11 +29,13 @@ const SCREENS: Readonly<Record<string, string>> = {
 /** Tabs of «Mi perfil» for this person. */
 export function profileTabs({ user_kind: kind, pending }: Pick<Profile, 'user_kind' | 'pending'>) {
   const external = kind === 'PROVEEDOR' || kind === 'CLIENTE';
-  return TABS.filter(
-    ([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO'),
-  ).map(([key, label]) => ({
-    key,
-    label,
-    href: SCREENS[key] ?? `/profile?tab=${key}`,
-  }));
+  return TABS()
+    .filter(
+      ([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO'),
+    )
+    .map(([key, label]) => ({
+      key,
+      label,
+      href: SCREENS[key] ?? `/profile?tab=${key}`,
+    }));
 }

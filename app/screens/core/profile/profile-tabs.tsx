@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -11,11 +12,15 @@ interface FormProps {
   readonly refused?: FormError;
 }
 
+type PersonField = 'name' | 'last_name' | 'phone' | 'nickname' | 'email' | 'language_code';
+
 export function Person({
   person,
+  languages,
   refused,
 }: FormProps & {
-  person: Readonly<Record<'name' | 'last_name' | 'phone' | 'nickname' | 'email', string>>;
+  person: Readonly<Record<PersonField, string>>;
+  languages: readonly (readonly [code: string, name: string])[];
 }) {
   const typed = refused?.values ?? person;
   const errors = refused?.fields ?? {};
@@ -23,10 +28,13 @@ export function Person({
     <Form method="post">
       <input type="hidden" name="form" value="datos" />
       <div className="card">
-        <Section title="Quién eres" text="Así apareces en los documentos y en la bitácora.">
+        <Section
+          title={t('profile.whoYouAre', 'Quién eres')}
+          text={t('profile.whoYouAreHelp', 'Así apareces en los documentos y en la bitácora.')}
+        >
           <Field
             name="name"
-            label="Nombre"
+            label={t('profile.name', 'Nombre')}
             defaultValue={typed.name}
             required
             maxLength={80}
@@ -35,7 +43,7 @@ export function Person({
           />
           <Field
             name="last_name"
-            label="Apellidos"
+            label={t('profile.lastName', 'Apellidos')}
             optional
             defaultValue={typed.last_name}
             maxLength={80}
@@ -44,22 +52,36 @@ export function Person({
           />
           <Field
             name="phone"
-            label="Celular"
+            label={t('profile.mobile', 'Celular')}
             optional
             type="tel"
             defaultValue={typed.phone}
             autoComplete="tel"
-            help="10 dígitos, o con + y clave del país."
+            help={t('profile.mobileHelp', '10 dígitos, o con + y clave del país.')}
             errors={errors.phone}
           />
+          <SelectField
+            name="language_code"
+            label={t('profile.language', 'Idioma')}
+            defaultValue={typed.language_code}
+            options={languages}
+          />
         </Section>
-        <Section title="Tu acceso" text="Los cambia quien administra los usuarios.">
-          <Field name="nickname" label="Usuario" value={person.nickname} readOnly />
-          <Field name="email" label="Correo" value={person.email} readOnly />
+        <Section
+          title={t('profile.access', 'Tu acceso')}
+          text={t('profile.accessHelp', 'Los cambia quien administra los usuarios.')}
+        >
+          <Field
+            name="nickname"
+            label={t('profile.user', 'Usuario')}
+            value={person.nickname}
+            readOnly
+          />
+          <Field name="email" label={t('signin.mail', 'Correo')} value={person.email} readOnly />
         </Section>
       </div>
       <div className="fbar">
-        <button className="btn pri">Guardar datos</button>
+        <button className="btn pri">{t('profile.saveData', 'Guardar datos')}</button>
       </div>
     </Form>
   );
@@ -71,10 +93,13 @@ export function Password({ refused, min }: FormProps & { min: number }) {
     <Form method="post">
       <input type="hidden" name="form" value="password" />
       <div className="card">
-        <Section title="Cambiar contraseña" text="Se cierran tus sesiones en los demás equipos.">
+        <Section
+          title={t('profile.changePassword', 'Cambiar contraseña')}
+          text={t('profile.changePasswordHelp', 'Se cierran tus sesiones en los demás equipos.')}
+        >
           <Field
             name="current_password"
-            label="Contraseña actual"
+            label={t('profile.currentPassword', 'Contraseña actual')}
             type="password"
             autoComplete="current-password"
             required
@@ -83,7 +108,7 @@ export function Password({ refused, min }: FormProps & { min: number }) {
           />
           <NewPassword min={min} errors={errors} />
           <div className="w12 acts">
-            <button className="btn pri">Cambiar contraseña</button>
+            <button className="btn pri">{t('profile.changePassword', 'Cambiar contraseña')}</button>
           </div>
         </Section>
       </div>
@@ -95,12 +120,12 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
   const others = rows.some((row) => row.open && !row.current);
   return (
     <Card
-      title="Sesiones abiertas"
+      title={t('profile.openSessions', 'Sesiones abiertas')}
       aside={
         others && (
           <Form method="post">
             <button className="btn sm" name="form" value="revokeOthers">
-              Cerrar las demás
+              {t('profile.closeOthers', 'Cerrar las demás')}
             </button>
           </Form>
         )
@@ -113,12 +138,19 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
             <span className="g1">
               {row.device}
               <small>
-                {row.ip} · entró {row.started} · vista {row.seen}
-                {row.trusted && ` · sin código hasta ${row.trusted}`}
+                {t('profile.sessionSeen', '{ip} · entró {started} · vista {seen}', {
+                  ip: row.ip,
+                  started: row.started,
+                  seen: row.seen,
+                })}
+                {row.trusted &&
+                  t('profile.trustedUntil', ' · sin código hasta {until}', { until: row.trusted })}
               </small>
             </span>
-            {row.current && <Chip family="go">Esta sesión</Chip>}
-            {!row.open && <Chip family="off">Equipo recordado</Chip>}
+            {row.current && <Chip family="go">{t('profile.thisSession', 'Esta sesión')}</Chip>}
+            {!row.open && (
+              <Chip family="off">{t('profile.trustedDevice', 'Equipo recordado')}</Chip>
+            )}
             <Form method="post" className="acts">
               <input type="hidden" name="id" value={row.id} />
               {row.trusted && (
@@ -126,9 +158,11 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
                   className="btn sm"
                   name="form"
                   value="forget"
-                  aria-label={`Olvidar el equipo ${row.device}`}
+                  aria-label={t('profile.forgetDeviceNamed', 'Olvidar el equipo {device}', {
+                    device: row.device,
+                  })}
                 >
-                  Olvidar equipo
+                  {t('profile.forgetDevice', 'Olvidar equipo')}
                 </button>
               )}
               {row.open && !row.current && (
@@ -136,9 +170,11 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
                   className="btn sm"
                   name="form"
                   value="revoke"
-                  aria-label={`Cerrar la sesión de ${row.device}`}
+                  aria-label={t('profile.closeSessionOf', 'Cerrar la sesión de {device}', {
+                    device: row.device,
+                  })}
                 >
-                  Cerrar
+                  {t('common.close', 'Cerrar')}
                 </button>
               )}
             </Form>
@@ -165,31 +201,34 @@ export function AppearanceTab({ prefs }: LookProps) {
     <form method="post" action="/profile?tab=preferencias">
       <input type="hidden" name="form" value="preferencias" />
       <div className="card">
-        <Section title="Apariencia" text="Se guarda en tu usuario y te sigue a otros equipos.">
+        <Section
+          title={t('profile.appearance', 'Apariencia')}
+          text={t('profile.appearanceHelp', 'Se guarda en tu usuario y te sigue a otros equipos.')}
+        >
           <SelectField
             name="theme"
-            label="Tema"
+            label={t('profile.theme', 'Tema')}
             defaultValue={prefs.theme}
             width={4}
             options={[
-              ['SISTEMA', 'El del equipo'],
-              ['CLARO', 'Claro'],
-              ['OSCURO', 'Oscuro'],
+              ['SISTEMA', t('profile.themeSystem', 'El del equipo')],
+              ['CLARO', t('profile.themeLight', 'Claro')],
+              ['OSCURO', t('profile.themeDark', 'Oscuro')],
             ]}
           />
           <SelectField
             name="density"
-            label="Densidad"
+            label={t('profile.density', 'Densidad')}
             defaultValue={prefs.density}
             width={4}
             options={[
-              ['COMPACTA', 'Compacta'],
-              ['COMODA', 'Cómoda'],
+              ['COMPACTA', t('profile.compact', 'Compacta')],
+              ['COMODA', t('profile.comfortable', 'Cómoda')],
             ]}
           />
           <SelectField
             name="font_size"
-            label="Tamaño de letra"
+            label={t('profile.fontSize', 'Tamaño de letra')}
             defaultValue={String(prefs.fontSize)}
             width={4}
             options={[90, 100, 110, 120, 130].map(
@@ -198,27 +237,32 @@ export function AppearanceTab({ prefs }: LookProps) {
           />
           <SelectField
             name="page_size"
-            label="Renglones por página"
+            label={t('profile.pageSize', 'Renglones por página')}
             defaultValue={String(prefs.pageSize)}
             width={4}
             options={[20, 50, 100, 200].map((size) => [String(size), String(size)] as const)}
           />
         </Section>
-        <Section title="Modo ligero" text="Para equipos lentos o conexiones malas.">
+        <Section
+          title={t('profile.lightMode', 'Modo ligero')}
+          text={t('profile.lightModeHelp', 'Para equipos lentos o conexiones malas.')}
+        >
           <div className="fld w12">
             <label className="ck">
               <input type="checkbox" name="light_mode" value="1" defaultChecked={prefs.light} />
-              Usar modo ligero
+              {t('profile.useLight', 'Usar modo ligero')}
             </label>
             <p className="help">
-              Las páginas llegan sin programas: todo funciona con envíos y enlaces, y cada paso
-              carga una página completa.
+              {t(
+                'profile.useLightHelp',
+                'Las páginas llegan sin programas: todo funciona con envíos y enlaces, y cada paso carga una página completa.',
+              )}
             </p>
           </div>
         </Section>
       </div>
       <div className="fbar">
-        <button className="btn pri">Guardar preferencias</button>
+        <button className="btn pri">{t('profile.savePrefs', 'Guardar preferencias')}</button>
       </div>
     </form>
   );
@@ -228,14 +272,17 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   if (shortcuts.length === 0) {
     return (
       <Card>
-        <Empty title="Aún no tienes atajos">
-          La estrella junto al título de una pantalla la agrega aquí y al menú.
+        <Empty title={t('profile.noShortcuts', 'Aún no tienes atajos')}>
+          {t(
+            'profile.noShortcutsHelp',
+            'La estrella junto al título de una pantalla la agrega aquí y al menú.',
+          )}
         </Empty>
       </Card>
     );
   }
   return (
-    <Card title="Orden de tus favoritos">
+    <Card title={t('profile.orderShortcuts', 'Orden de tus favoritos')}>
       <ul className="rows">
         {shortcuts.map((shortcut, index) => (
           <li key={shortcut.id}>
@@ -251,7 +298,7 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
                 name="do"
                 value="up"
                 disabled={index === 0}
-                aria-label={`Subir ${shortcut.label}`}
+                aria-label={t('profile.up', 'Subir {label}', { label: shortcut.label })}
               >
                 <Icon name="arrow-up" />
               </button>
@@ -260,7 +307,7 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
                 name="do"
                 value="down"
                 disabled={index === shortcuts.length - 1}
-                aria-label={`Bajar ${shortcut.label}`}
+                aria-label={t('profile.down', 'Bajar {label}', { label: shortcut.label })}
               >
                 <Icon name="arrow-down" />
               </button>
@@ -268,7 +315,7 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
                 className="btn gho ico sm"
                 name="do"
                 value="remove"
-                aria-label={`Quitar ${shortcut.label}`}
+                aria-label={t('profile.removeOne', 'Quitar {label}', { label: shortcut.label })}
               >
                 <Icon name="x" />
               </button>
@@ -284,8 +331,11 @@ export function Rights({ groups }: { groups: readonly PermissionGroup[] }) {
   if (groups.length === 0) {
     return (
       <Card>
-        <Empty title="Todavía no tienes permisos">
-          Quien administra los usuarios de tu empresa puede darte un rol.
+        <Empty title={t('profile.noRights', 'Todavía no tienes permisos')}>
+          {t(
+            'profile.noRightsHelp',
+            'Quien administra los usuarios de tu empresa puede darte un rol.',
+          )}
         </Empty>
       </Card>
     );
@@ -297,13 +347,16 @@ export function Rights({ groups }: { groups: readonly PermissionGroup[] }) {
           <details className="data">
             <summary>
               <Icon name="chevron-right" />
-              {group.label} <span className="cnt">{group.rows.length} permisos</span>
+              {group.label}{' '}
+              <span className="cnt">
+                {t('profile.rightsCount', '{n} permisos', { n: group.rows.length })}
+              </span>
             </summary>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">Puedes</th>
-                  <th scope="col">Alcance</th>
+                  <th scope="col">{t('profile.youCan', 'Puedes')}</th>
+                  <th scope="col">{t('profile.scope', 'Alcance')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -329,16 +382,21 @@ export function Deletion({ refused }: FormProps) {
       <input type="hidden" name="form" value="borrar" />
       <div className="card">
         <Section
-          title="Eliminar mi cuenta"
-          text="No borra nada todavía: crea un enlace de un solo uso que vence en 24 horas."
+          title={t('delete.title', 'Eliminar mi cuenta')}
+          text={t(
+            'profile.deleteHelp',
+            'No borra nada todavía: crea un enlace de un solo uso que vence en 24 horas.',
+          )}
         >
           <p className="w12 help">
-            Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos
-            que firmaste se conservan con tu alias, como pide la ley.
+            {t(
+              'profile.deleteWhat',
+              'Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos que firmaste se conservan con tu alias, como pide la ley.',
+            )}
           </p>
           <Field
             name="password"
-            label="Tu contraseña"
+            label={t('profile.yourPassword', 'Tu contraseña')}
             type="password"
             autoComplete="current-password"
             required
@@ -347,7 +405,9 @@ export function Deletion({ refused }: FormProps) {
         </Section>
       </div>
       <div className="fbar">
-        <button className="btn dan">Pedir enlace para eliminar mi cuenta</button>
+        <button className="btn dan">
+          {t('profile.askDeleteLink', 'Pedir enlace para eliminar mi cuenta')}
+        </button>
       </div>
     </Form>
   );

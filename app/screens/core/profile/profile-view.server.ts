@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import {
   GROUPS,
@@ -26,7 +27,7 @@ export async function sessionRows(session: Session): Promise<SessionRow[]> {
   const { data } = await session.erp.get<readonly ApiSession[]>('sessions');
   return data.map((row) => ({
     id: row.id,
-    device: row.device ?? 'Equipo sin nombre',
+    device: row.device ?? t('profile.unnamedDevice', 'Equipo sin nombre'),
     ip: row.ip ?? '—',
     started: relativeInstant(row.started_at, zone),
     seen: relativeInstant(row.last_seen_at, zone),
@@ -69,12 +70,12 @@ export function shortcutsOf(session: Session): Shortcut[] {
   });
 }
 
-const SCOPES: Readonly<Record<string, string>> = {
-  PROPIOS: 'Sólo lo propio',
-  EQUIPO: 'Lo de su equipo',
-  SUCURSAL: 'Sus sucursales',
-  TODOS: 'Todo',
-};
+const SCOPES = (): Readonly<Record<string, string>> => ({
+  PROPIOS: t('profile.scopeOwn', 'Sólo lo propio'),
+  EQUIPO: t('profile.scopeTeam', 'Lo de su equipo'),
+  SUCURSAL: t('profile.scopeBranch', 'Sus sucursales'),
+  TODOS: t('profile.scopeAll', 'Todo'),
+});
 
 /** What the user may do, in words, by module. */
 export function permissionsOf(session: Session): PermissionGroup[] {
@@ -86,8 +87,11 @@ export function permissionsOf(session: Session): PermissionGroup[] {
     rows.push({
       label: privilege.label,
       scope: grant.max_amount
-        ? `${SCOPES[grant.scope] ?? grant.scope}, hasta $${Number(grant.max_amount).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`
-        : (SCOPES[grant.scope] ?? grant.scope),
+        ? t('profile.upTo', '{scope}, hasta ${amount}', {
+            scope: SCOPES()[grant.scope] ?? grant.scope,
+            amount: Number(grant.max_amount).toLocaleString('es-MX', { minimumFractionDigits: 2 }),
+          })
+        : (SCOPES()[grant.scope] ?? grant.scope),
     });
     byModule.set(privilege.module, rows);
   }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { sessionContext, requestContext } from '#app/session/context.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';
+import type { Profile as ProfileView } from '#app/session/profile.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Tabs } from '#app/ui/page/tabs.tsx';
@@ -21,20 +22,30 @@ import { permissionsOf, securityOf, sessionRows, shortcutsOf } from './profile-v
 import { profileTabs } from './profile-tab-list.ts';
 import type { Route } from './+types/profile';
 
-const STEPS = {
-  CONTRASENA: [
-    'Cambia tu contraseña para continuar',
-    'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.',
-  ],
-  SEGUNDO_FACTOR: [
-    'Configura tu segundo factor para continuar',
-    'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.',
-  ],
-  AVISO: [
-    'Antes de empezar',
-    'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.',
-  ],
-} as const;
+const STEPS = () =>
+  ({
+    CONTRASENA: [
+      t('profile.mustPassword', 'Cambia tu contraseña para continuar'),
+      t(
+        'profile.mustPasswordHelp',
+        'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.',
+      ),
+    ],
+    SEGUNDO_FACTOR: [
+      t('profile.mustFactor', 'Configura tu segundo factor para continuar'),
+      t(
+        'profile.mustFactorHelp',
+        'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.',
+      ),
+    ],
+    AVISO: [
+      t('profile.beforeStart', 'Antes de empezar'),
+      t(
+        'profile.beforeStartHelp',
+        'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.',
+      ),
+    ],
+  }) as const;
 /** The tab that each form stands on. */
 const TAB_OF: Readonly<Record<string, string>> = {
   password: 'seguridad',
@@ -47,6 +58,9 @@ const TAB_OF: Readonly<Record<string, string>> = {
   revokeOthers: 'sesiones',
   borrar: 'misdatos',
 };
+
+const languagesOf = ({ configs }: ProfileView): readonly (readonly [string, string])[] =>
+  (configs.languages ?? []).map(({ code, name }) => [code, name] as const);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -69,7 +83,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       phone: profile.phone ?? '',
       nickname: profile.nickname,
       email: profile.email ?? '',
+      language_code: profile.language_code,
     },
+    languages: languagesOf(profile),
     prefs: {
       theme: appearance.theme,
       light: appearance.light,
@@ -104,8 +120,8 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
         chip={view.roles.length > 0 && <Chip family="go">{view.roles.join(', ')}</Chip>}
       />
       {view.pending && (
-        <Message tone="wait" title={STEPS[view.pending][0]}>
-          <p>{STEPS[view.pending][1]}</p>
+        <Message tone="wait" title={STEPS()[view.pending][0]}>
+          <p>{STEPS()[view.pending][1]}</p>
         </Message>
       )}
       {!view.pending && (
@@ -116,7 +132,9 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
           <p>{refused.message}</p>
         </Message>
       )}
-      {tab === 'datos' && <Person person={view.person} refused={refused} />}
+      {tab === 'datos' && (
+        <Person person={view.person} languages={view.languages} refused={refused} />
+      )}
       {tab === 'seguridad' && (
         <div className="stack">
           {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && view.security && (

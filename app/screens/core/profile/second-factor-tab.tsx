@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Field, Section } from '#app/ui/field.tsx';
@@ -32,15 +33,21 @@ export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
       <input type="hidden" name="form" value="otpSetup" />
       <div className="card">
         <Section
-          title="Segundo factor"
-          text="Además de tu contraseña, un código de tu teléfono que cambia cada 30 segundos."
+          title={t('profile.factor', 'Segundo factor')}
+          text={t(
+            'profile.factorHelp',
+            'Además de tu contraseña, un código de tu teléfono que cambia cada 30 segundos.',
+          )}
         >
           <p className="w12">
-            <Chip family="off">Sin configurar</Chip> Instala una aplicación de autenticación (Google
-            Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.
+            <Chip family="off">{t('profile.factorOff', 'Sin configurar')}</Chip>{' '}
+            {t(
+              'profile.factorInstall',
+              'Instala una aplicación de autenticación (Google Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.',
+            )}
           </p>
           <div className="w12 acts">
-            <button className="btn">Configurar segundo factor</button>
+            <button className="btn">{t('profile.factorSetup', 'Configurar segundo factor')}</button>
           </div>
         </Section>
       </div>
@@ -59,13 +66,16 @@ function Confirm({
     <Form method="post" action="/profile?tab=seguridad">
       <div className="card">
         <Section
-          title="Segundo factor"
-          text="Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre."
+          title={t('profile.factor', 'Segundo factor')}
+          text={t(
+            'profile.factorScan',
+            'Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre.',
+          )}
         >
           <p className="w4">
             <img
               src={setup.qr}
-              alt="Código QR para la aplicación de autenticación"
+              alt={t('profile.factorQr', 'Código QR para la aplicación de autenticación')}
               width={200}
               height={200}
             />
@@ -73,14 +83,14 @@ function Confirm({
           <div className="w8 stack">
             <Field
               name="secret"
-              label="Si no puedes escanear, escribe esta clave"
+              label={t('profile.factorKey', 'Si no puedes escanear, escribe esta clave')}
               value={setup.secret}
               readOnly
               width={12}
             />
             <Field
               name="code"
-              label="Código de 6 dígitos"
+              label={t('profile.sixDigitCode', 'Código de 6 dígitos')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}
@@ -90,10 +100,10 @@ function Confirm({
           </div>
           <div className="w12 acts">
             <button className="btn pri" name="form" value="otpConfirm">
-              Confirmar segundo factor
+              {t('profile.factorConfirm', 'Confirmar segundo factor')}
             </button>
             <button className="btn gho" name="form" value="otpSetup" formNoValidate>
-              Generar otra clave
+              {t('profile.factorAnother', 'Generar otra clave')}
             </button>
           </div>
         </Section>
@@ -106,13 +116,15 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="card">
       <header>
-        <h2>Guarda tus códigos de recuperación</h2>
+        <h2>{t('profile.keepCodes', 'Guarda tus códigos de recuperación')}</h2>
       </header>
       <div className="pad stack">
-        <Message tone="wait" title="Sólo se muestran esta vez">
+        <Message tone="wait" title={t('profile.onlyNow', 'Sólo se muestran esta vez')}>
           <p>
-            Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el
-            teléfono.
+            {t(
+              'profile.codesHelp',
+              'Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el teléfono.',
+            )}
           </p>
         </Message>
         <ul className="rows">
@@ -124,7 +136,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </ul>
         <div className="acts">
           <a className="btn pri" href="/profile?tab=seguridad">
-            Ya los guardé
+            {t('profile.codesKept', 'Ya los guardé')}
           </a>
         </div>
       </div>
@@ -138,21 +150,33 @@ function Active({ left, refused }: { left: number; refused?: FormError }) {
     <Form method="post" action="/profile?tab=seguridad">
       <input type="hidden" name="form" value="otpDisable" />
       {left <= 3 && (
-        <Message tone="wait" title={`Te quedan ${left} códigos de recuperación`}>
-          <p>Quita el segundo factor y configúralo de nuevo para tener otros diez.</p>
+        <Message
+          tone="wait"
+          title={t('profile.codesLeft', 'Te quedan {left} códigos de recuperación', { left })}
+        >
+          <p>
+            {t(
+              'profile.codesAgain',
+              'Quita el segundo factor y configúralo de nuevo para tener otros diez.',
+            )}
+          </p>
         </Message>
       )}
       <div className="card">
         <Section
-          title="Segundo factor"
-          text="Al entrar se te pide un código de tu aplicación de autenticación."
+          title={t('profile.factor', 'Segundo factor')}
+          text={t(
+            'profile.factorOn',
+            'Al entrar se te pide un código de tu aplicación de autenticación.',
+          )}
         >
           <p className="w12">
-            <Chip family="ok">Activo</Chip> Códigos de recuperación sin usar: {left} de 10.
+            <Chip family="ok">{t('list.active', 'Activo')}</Chip>{' '}
+            {t('profile.codesUnused', 'Códigos de recuperación sin usar: {left} de 10.', { left })}
           </p>
           <Field
             name="otp_password"
-            label="Tu contraseña"
+            label={t('profile.yourPassword', 'Tu contraseña')}
             type="password"
             autoComplete="current-password"
             required
@@ -160,14 +184,16 @@ function Active({ left, refused }: { left: number; refused?: FormError }) {
           />
           <Field
             name="code"
-            label="Código de 6 dígitos o de recuperación"
+            label={t('profile.codeOrRecovery', 'Código de 6 dígitos o de recuperación')}
             autoComplete="one-time-code"
             required
             maxLength={20}
             errors={errors.code}
           />
           <div className="w12 acts">
-            <button className="btn dan">Quitar segundo factor</button>
+            <button className="btn dan">
+              {t('profile.factorRemove', 'Quitar segundo factor')}
+            </button>
           </div>
         </Section>
       </div>
