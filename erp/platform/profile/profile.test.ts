@@ -130,6 +130,7 @@ test('wordings are those that differ from the source, the nearest language first
   await word('roles.label.many', 'ES-MX', 'Puestos', 'REVISAR');
   const after = await currentTranslations(services, accountId, 'zz');
   expect(after).toEqual({
+    inherited: ['units.label.many'],
     translations: { 'units.label.many': 'Medidas' },
     language: 'ZZ',
     version: before.version + 4,

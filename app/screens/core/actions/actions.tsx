@@ -47,17 +47,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       detail: draft.when,
       icon: 'file-text',
     })),
-    t('actions.unsentForms', 'Formularios sin enviar'),
+    'Formularios sin enviar',
   );
   const screens = tab === 'pantallas' || searching ? findScreens(session, q, 'open') : [];
   const create = tab === 'crear' || searching ? findScreens(session, q, 'create') : [];
   const groups: Readonly<Record<Tab, () => readonly FoundGroup[]>> = {
     pendientes: () => alone(bench.rows),
     borradores: () => [
-      ...alone(
-        bench.rows,
-        kept.length > 0 ? t('actions.draftDocuments', 'Documentos en borrador') : '',
-      ),
+      ...alone(bench.rows, kept.length > 0 ? 'Documentos en borrador' : ''),
       ...kept,
     ],
     vencidos: () => alone(bench.rows),
@@ -67,9 +64,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     buscar: () =>
       searching
         ? [
-            ...alone(screens.slice(0, 6), t('ui.actions.screens', 'Pantallas')),
+            ...alone(screens.slice(0, 6), 'Pantallas'),
             ...found.groups,
-            ...alone(create.slice(0, 4), t('ui.actions.create', 'Crear')),
+            ...alone(create.slice(0, 4), 'Crear'),
             ...findHelp(q),
           ]
         : [],
@@ -128,12 +125,7 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
       <div className="stack">
         {view.corrected !== null && (
           <Message tone="wait">
-            <p>
-              {t('palette.corrected', 'Ningún registro tiene «{q}». Se buscó «{corrected}».', {
-                q: view.q,
-                corrected: view.corrected,
-              })}
-            </p>
+            <p>{`Ningún registro tiene «${view.q}». Se buscó «${view.corrected}».`}</p>
           </Message>
         )}
         {view.groups.length > 0 ? (
@@ -146,50 +138,30 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
   );
 }
 
-const QUIET = (): Readonly<
-  Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>
-> => ({
+const QUIET: Readonly<Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>> = {
   pendientes: [
-    t('ui.home.done', 'Todo al día.'),
-    t(
-      'actions.noTasksHelp',
-      'Aquí aparecen los pendientes que te asignan, los más próximos primero.',
-    ),
+    'Todo al día.',
+    'Aquí aparecen los pendientes que te asignan, los más próximos primero.',
   ],
   borradores: [
-    t('actions.noDrafts', 'No tienes borradores.'),
-    t(
-      'actions.noDraftsHelp',
-      'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.',
-    ),
+    'No tienes borradores.',
+    'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.',
   ],
-  vencidos: [
-    t('actions.noOverdue', 'Nada vencido.'),
-    t('actions.noOverdueHelp', 'Aquí aparece lo tuyo cuya fecha ya pasó.'),
-  ],
+  vencidos: ['Nada vencido.', 'Aquí aparece lo tuyo cuya fecha ya pasó.'],
   programados: [
-    t('actions.noScheduled', 'Nada programado.'),
-    t(
-      'actions.noScheduledHelp',
-      'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.',
-    ),
+    'Nada programado.',
+    'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.',
   ],
-  crear: [
-    t('ui.actions.none', 'No hay nada que coincida'),
-    t('actions.noCreateHelp', 'Ninguna alta que puedas hacer tiene ese nombre.'),
-  ],
-  pantallas: [
-    t('ui.actions.none', 'No hay nada que coincida'),
-    t('actions.noScreenHelp', 'Ninguna pantalla que puedas abrir tiene ese nombre.'),
-  ],
-});
+  crear: ['No hay nada que coincida', 'Ninguna alta que puedas hacer tiene ese nombre.'],
+  pantallas: ['No hay nada que coincida', 'Ninguna pantalla que puedas abrir tiene ese nombre.'],
+};
 
 /** Nothing there; after a search, why, and what else could be tried. */
 function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly string[] }) {
   if (tab !== 'buscar')
     return (
       <Card>
-        <Empty title={QUIET()[tab][0]}>{QUIET()[tab][1]}</Empty>
+        <Empty title={QUIET[tab][0]}>{QUIET[tab][1]}</Empty>
       </Card>
     );
   if (q === '')
@@ -206,7 +178,7 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
   return (
     <Card title={t('ui.actions.none', 'No hay nada que coincida')} pad>
       <div className="stack help">
-        {q.length < 2 && <p>{t('actions.twoLetters', 'Escribe al menos dos letras.')}</p>}
+        {q.length < 2 && <p>Escribe al menos dos letras.</p>}
         <p>
           {t(
             'ui.actions.searchNone',
@@ -214,22 +186,14 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
           )}
         </p>
         <p>
-          {t(
-            'actions.codesHelp',
-            'Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos: «1,234.50».',
-          )}
+          Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos:
+          «1,234.50».
         </p>
         <p>
-          {t('actions.onlyYours', 'Sólo se encuentra lo que tus permisos y sucursales alcanzan.')}{' '}
-          <Link to="/actions?tab=pantallas">
-            {t('actions.screensYouMay', 'Pantallas que puedes abrir')}
-          </Link>
+          Sólo se encuentra lo que tus permisos y sucursales alcanzan.{' '}
+          <Link to="/actions?tab=pantallas">Pantallas que puedes abrir</Link>
         </p>
-        {searched.length > 0 && (
-          <p>
-            {t('actions.searchedIn', 'Se buscó en: {places}.', { places: searched.join(', ') })}
-          </p>
-        )}
+        {searched.length > 0 && <p>{`Se buscó en: ${searched.join(', ')}.`}</p>}
       </div>
     </Card>
   );

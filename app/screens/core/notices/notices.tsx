@@ -1,4 +1,3 @@
-import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -22,12 +21,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return noticesView(context.get(sessionContext), url);
 }
 
-const SAID = (): Readonly<Record<string, string>> => ({
-  read: t('notices.wasRead', 'Aviso leído.'),
-  done: t('notices.wasAttended', 'Aviso atendido.'),
-  snooze: t('notices.wasSnoozed', 'Aviso pospuesto.'),
-  readAll: t('notices.allRead', 'Todos los avisos quedaron leídos.'),
-});
+const SAID: Readonly<Record<string, string>> = {
+  read: 'Aviso leído.',
+  done: 'Aviso atendido.',
+  snooze: 'Aviso pospuesto.',
+  readAll: 'Todos los avisos quedaron leídos.',
+};
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
@@ -36,9 +35,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // A button that puts off carries the moment with it.
   const until = given('until');
   const act = until ? 'snooze' : given('act');
-  const said = Object.hasOwn(SAID(), act) ? SAID()[act]! : null;
+  const said = Object.hasOwn(SAID, act) ? SAID[act]! : null;
   if (said === null || (act !== 'readAll' && !/^\d{1,15}$/.test(given('id'))))
-    throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
+    throw new Response('No encontrado', { status: 404 });
   const { setCookies, secure } = context.get(requestContext);
   try {
     await session.erp.put(
@@ -65,51 +64,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   throw goTo(`/notices${url.search}`);
 }
 
-const EMPTY = (): Readonly<Record<string, readonly [title: string, text: string]>> => ({
+const EMPTY: Readonly<Record<string, readonly [title: string, text: string]>> = {
   abiertos: [
-    t('notices.none', 'No tienes avisos'),
-    t(
-      'notices.noneHelp',
-      'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.',
-    ),
+    'No tienes avisos',
+    'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.',
   ],
-  nuevos: [
-    t('notices.everythingRead', 'Todo está leído'),
-    t('notices.everythingReadHelp', 'Lo que llegue nuevo aparece aquí.'),
-  ],
-  pospuestos: [
-    t('notices.noneSnoozed', 'Nada pospuesto'),
-    t('notices.noneSnoozedHelp', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'),
-  ],
-  atendidos: [
-    t('notices.noneAttended', 'Nada atendido todavía'),
-    t('notices.noneAttendedHelp', 'Aquí quedan los avisos que ya resolviste.'),
-  ],
-});
+  nuevos: ['Todo está leído', 'Lo que llegue nuevo aparece aquí.'],
+  pospuestos: ['Nada pospuesto', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'],
+  atendidos: ['Nada atendido todavía', 'Aquí quedan los avisos que ya resolviste.'],
+};
 
 export default function Notices({ loaderData: view }: Route.ComponentProps) {
-  const [title, text] = EMPTY()[view.tab] ?? ['', ''];
+  const [title, text] = EMPTY[view.tab] ?? ['', ''];
   return (
     <>
       <PageHead
-        title={t('nav.notices', 'Avisos')}
+        title="Avisos"
         actions={
           <>
             <Link className="btn gho" to="/profile/notices">
               <Icon name="settings" />
-              {t('notices.whatArrives', 'Qué me llega')}
+              Qué me llega
             </Link>
             {view.unread > 0 && (
               <Form method="post">
                 <button className="btn" name="act" value="readAll">
-                  {t('notices.markAllRead', 'Marcar todo como leído')}
+                  Marcar todo como leído
                 </button>
               </Form>
             )}
           </>
         }
       />
-      <Tabs label={t('nav.notices', 'Avisos')} current={view.tab} tabs={view.tabs} />
+      <Tabs label="Avisos" current={view.tab} tabs={view.tabs} />
       <Card>
         {view.rows.length === 0 ? (
           <Empty title={title}>{text}</Empty>
@@ -124,14 +111,14 @@ export default function Notices({ loaderData: view }: Route.ComponentProps) {
           <footer className="spread pad">
             {view.previous ? (
               <Link className="btn" to={view.previous}>
-                {t('notices.newer', 'Más recientes')}
+                Más recientes
               </Link>
             ) : (
               <span />
             )}
             {view.next && (
               <Link className="btn" to={view.next}>
-                {t('notices.older', 'Anteriores')}
+                Anteriores
               </Link>
             )}
           </footer>
@@ -155,7 +142,7 @@ function Row({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes']
         </small>
       </span>
       {row.chip && <Chip family={row.chip[0]}>{row.chip[1]}</Chip>}
-      {row.unread && !row.done && <span className="vh">{t('home.unread', 'sin leer')}</span>}
+      {row.unread && !row.done && <span className="vh">sin leer</span>}
       {!row.done && (
         <Form method="post" className="acts">
           <input type="hidden" name="id" value={row.id} />
@@ -164,27 +151,22 @@ function Row({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes']
               className="btn gho sm"
               name="act"
               value="read"
-              aria-label={t('notices.markRead', 'Marcar como leído: {title}', { title: row.title })}
+              aria-label={`Marcar como leído: ${row.title}`}
             >
-              {t('notices.readButton', 'Leído')}
+              Leído
             </button>
           )}
           <button
             className="btn sm"
             name="act"
             value="done"
-            aria-label={t('notices.markAttended', 'Marcar como atendido: {title}', {
-              title: row.title,
-            })}
+            aria-label={`Marcar como atendido: ${row.title}`}
           >
-            {t('notices.attendedButton', 'Atendido')}
+            Atendido
           </button>
           <details className="menu">
-            <summary
-              className="btn gho sm"
-              aria-label={t('notices.snoozeOne', 'Posponer: {title}', { title: row.title })}
-            >
-              {t('notices.snooze', 'Posponer')}
+            <summary className="btn gho sm" aria-label={`Posponer: ${row.title}`}>
+              Posponer
             </summary>
             <ul>
               {snoozes.map(([until, label]) => (

@@ -20,7 +20,7 @@ export function Person({
   refused,
 }: FormProps & {
   person: Readonly<Record<PersonField, string>>;
-  languages: readonly (readonly [code: string, name: string])[];
+  languages: LanguageProps['languages'];
 }) {
   const typed = refused?.values ?? person;
   const errors = refused?.fields ?? {};
@@ -60,25 +60,9 @@ export function Person({
             help={t('profile.mobileHelp', '10 dígitos, o con + y clave del país.')}
             errors={errors.phone}
           />
-          <SelectField
-            name="language_code"
-            label={t('profile.language', 'Idioma')}
-            defaultValue={typed.language_code}
-            options={languages}
-          />
+          <LanguageField value={typed.language_code} languages={languages} />
         </Section>
-        <Section
-          title={t('profile.access', 'Tu acceso')}
-          text={t('profile.accessHelp', 'Los cambia quien administra los usuarios.')}
-        >
-          <Field
-            name="nickname"
-            label={t('profile.user', 'Usuario')}
-            value={person.nickname}
-            readOnly
-          />
-          <Field name="email" label={t('signin.mail', 'Correo')} value={person.email} readOnly />
-        </Section>
+        <Access person={person} />
       </div>
       <div className="fbar">
         <button className="btn pri">{t('profile.saveData', 'Guardar datos')}</button>
@@ -86,6 +70,30 @@ export function Person({
     </Form>
   );
 }
+
+interface LanguageProps {
+  readonly value?: string;
+  readonly languages: readonly (readonly [code: string, name: string])[];
+}
+
+const LanguageField = ({ value, languages }: LanguageProps) => (
+  <SelectField
+    name="language_code"
+    label={t('profile.language', 'Idioma')}
+    defaultValue={value}
+    options={languages}
+  />
+);
+
+const Access = ({ person }: { person: Readonly<Record<PersonField, string>> }) => (
+  <Section
+    title={t('profile.access', 'Tu acceso')}
+    text={t('profile.accessHelp', 'Los cambia quien administra los usuarios.')}
+  >
+    <Field name="nickname" label={t('profile.user', 'Usuario')} value={person.nickname} readOnly />
+    <Field name="email" label={t('signin.mail', 'Correo')} value={person.email} readOnly />
+  </Section>
+);
 
 export function Password({ refused, min }: FormProps & { min: number }) {
   const errors = refused?.form === 'password' ? refused.fields : {};
@@ -268,19 +276,19 @@ export function AppearanceTab({ prefs }: LookProps) {
   );
 }
 
+const NoShortcuts = () => (
+  <Card>
+    <Empty title={t('profile.noShortcuts', 'Aún no tienes atajos')}>
+      {t(
+        'profile.noShortcutsHelp',
+        'La estrella junto al título de una pantalla la agrega aquí y al menú.',
+      )}
+    </Empty>
+  </Card>
+);
+
 export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  if (shortcuts.length === 0) {
-    return (
-      <Card>
-        <Empty title={t('profile.noShortcuts', 'Aún no tienes atajos')}>
-          {t(
-            'profile.noShortcutsHelp',
-            'La estrella junto al título de una pantalla la agrega aquí y al menú.',
-          )}
-        </Empty>
-      </Card>
-    );
-  }
+  if (shortcuts.length === 0) return <NoShortcuts />;
   return (
     <Card title={t('profile.orderShortcuts', 'Orden de tus favoritos')}>
       <ul className="rows">

@@ -55,6 +55,17 @@ export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
   );
 }
 
+const ConfirmButtons = () => (
+  <div className="w12 acts">
+    <button className="btn pri" name="form" value="otpConfirm">
+      {t('profile.factorConfirm', 'Confirmar segundo factor')}
+    </button>
+    <button className="btn gho" name="form" value="otpSetup" formNoValidate>
+      {t('profile.factorAnother', 'Generar otra clave')}
+    </button>
+  </div>
+);
+
 function Confirm({
   setup,
   refused,
@@ -98,14 +109,7 @@ function Confirm({
               errors={refused?.fields.code}
             />
           </div>
-          <div className="w12 acts">
-            <button className="btn pri" name="form" value="otpConfirm">
-              {t('profile.factorConfirm', 'Confirmar segundo factor')}
-            </button>
-            <button className="btn gho" name="form" value="otpSetup" formNoValidate>
-              {t('profile.factorAnother', 'Generar otra clave')}
-            </button>
-          </div>
+          <ConfirmButtons />
         </Section>
       </div>
     </Form>
@@ -144,21 +148,23 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
+const FewCodes = ({ left }: { left: number }) => (
+  <Message
+    tone="wait"
+    title={t('profile.codesLeft', 'Te quedan {left} códigos de recuperación', { left })}
+  >
+    <p>
+      {t(
+        'profile.codesAgain',
+        'Quita el segundo factor y configúralo de nuevo para tener otros diez.',
+);
+
 function Active({ left, refused }: { left: number; refused?: FormError }) {
   const errors = refused?.fields ?? {};
   return (
     <Form method="post" action="/profile?tab=seguridad">
       <input type="hidden" name="form" value="otpDisable" />
-      {left <= 3 && (
-        <Message
-          tone="wait"
-          title={t('profile.codesLeft', 'Te quedan {left} códigos de recuperación', { left })}
-        >
-          <p>
-            {t(
-              'profile.codesAgain',
-              'Quita el segundo factor y configúralo de nuevo para tener otros diez.',
-            )}
+      {left <= 3 && <FewCodes left={left} />}
           </p>
         </Message>
       )}
