@@ -64,12 +64,16 @@ export function Person({
         </Section>
         <Access person={person} />
       </div>
-      <div className="fbar">
-        <button className="btn pri">{t('profile.saveData', 'Guardar datos')}</button>
-      </div>
+      <SaveData />
     </Form>
   );
 }
+
+const SaveData = () => (
+  <div className="fbar">
+    <button className="btn pri">{t('profile.saveData', 'Guardar datos')}</button>
+  </div>
+);
 
 interface LanguageProps {
   readonly value?: string;

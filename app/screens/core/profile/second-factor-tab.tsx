@@ -157,6 +157,9 @@ const FewCodes = ({ left }: { left: number }) => (
       {t(
         'profile.codesAgain',
         'Quita el segundo factor y configúralo de nuevo para tener otros diez.',
+      )}
+    </p>
+  </Message>
 );
 
 function Active({ left, refused }: { left: number; refused?: FormError }) {
@@ -165,9 +168,6 @@ function Active({ left, refused }: { left: number; refused?: FormError }) {
     <Form method="post" action="/profile?tab=seguridad">
       <input type="hidden" name="form" value="otpDisable" />
       {left <= 3 && <FewCodes left={left} />}
-          </p>
-        </Message>
-      )}
       <div className="card">
         <Section
           title={t('profile.factor', 'Segundo factor')}
