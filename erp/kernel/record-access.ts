@@ -2,6 +2,7 @@
  * Services about any record (comments, files, followers, activity) ask here whether the actor may
  * read or change it.
  */
+import { sourceSql } from '#erp/db/source.ts';
 import * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
@@ -55,7 +56,7 @@ export async function requireRecord(
     ...rowFilters(actor, registry, resource, key, params),
   ];
   const [row] = await tx.query<{ title: string }>(
-    `select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`,
+    `select ${titleSql(registry, resource, 't')} as title from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
     params.values,
   );
   if (!row) throw notFound();
@@ -94,7 +95,10 @@ export async function requireRowOfKey(
   const found = await services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     (tx) =>
-      tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
+      tx.query(
+        `select 1 from ${sourceSql(named)} t where ${conditions.join(' and ')}`,
+        params.values,
+      ),
   );
   if (found.length === 0) throw notFound();
 }

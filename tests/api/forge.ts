@@ -38,9 +38,16 @@ export class Forge {
 
   /** A new one. */
   async fresh(resource: Resource, values: Values): Promise<number> {
-    return Number(
-      (await this.#write(resource.table, { ...resource.sameTableAs?.where, ...values })).id,
-    );
+    const given: Stored = { ...resource.sameTableAs?.where, ...values };
+    if (resource.rowsOf) {
+      // What the list shows of the parent is the parent's.
+      const { parentTable, by, columns } = resource.rowsOf;
+      const above = Object.keys(given).filter((name) => name in columns);
+      const parent = Object.fromEntries(above.map((name) => [columns[name]!, given[name]]));
+      given[by] = (await this.#write(parentTable, parent)).id;
+      for (const name of above) delete given[name];
+    }
+    return Number((await this.#write(resource.table, given)).id);
   }
 
   /** A new one that is this person's in every way a row can be. */

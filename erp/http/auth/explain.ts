@@ -2,6 +2,7 @@
  * Why somebody may or may not do something (platform R9), in the order in which a request is
  * refused.
  */
+import { sourceSql } from '#erp/db/source.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { findObstacle, type Obstacle } from '#erp/platform/approvals/explain.ts';
@@ -167,7 +168,7 @@ async function cutOf(
   const rowFilters = namedRowFilters(person, services.registry, resource, key, params);
   const columns = rowFilters.map(({ sql }, index) => `(${sql}) as c${index}`);
   const [row] = await tx.query<Record<string, boolean | null>>(
-    `select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`,
+    `select ${['true as here', ...columns].join(', ')} from ${sourceSql(resource)} t where t.id = ${at}`,
     params.values,
   );
   if (!row) return 'absent';

@@ -1,4 +1,5 @@
 /** What happened to a record, newest first, without what the reader may not see. */
+import { sourceSql } from '#erp/db/source.ts';
 import { parseRecordName } from '../record-access.ts';
 import { changesOutput, countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { recordInput } from '#erp/model/field-types/inputs.ts';
@@ -101,7 +102,7 @@ export async function history(
     async (tx) => {
       const params = new Params();
       const [row] = await tx.query(
-        `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
+        `select t.id from ${sourceSql(resource)} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
         params.values,
       );
       if (!row) throw notFound();

@@ -2,6 +2,7 @@
  * Many saves by one actor, one after the other: each is the whole operation, but nobody looks at
  * the record it leaves.
  */
+import { sourceSql } from '#erp/db/source.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { rowFilters } from '../access.ts';
@@ -48,7 +49,7 @@ export async function readRecordName(
     ...rowFilters(actor, services.registry, resource, key, params),
   ];
   const [row] = await tx.query<{ id: number; version: number; title: string }>(
-    `select t.id, t.version, ${titleSql(services.registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`,
+    `select t.id, t.version, ${titleSql(services.registry, resource, 't')} as title from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
     params.values,
   );
   if (!row) throw notFound();

@@ -2,6 +2,7 @@
  * Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read
  * the record they belong to.
  */
+import { sourceSql } from '#erp/db/source.ts';
 import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -81,7 +82,7 @@ async function requireOwner(
   const key = requirePermission(actor, registry, resource, operation);
   const params = new Params();
   const [row] = await tx.query(
-    `select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
+    `select t.id from ${sourceSql(resource)} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
     params.values,
   );
   if (!row) throw notFound();
