@@ -14,6 +14,15 @@ type Json = Record<string, unknown>;
 
 const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
 
+/** Whether a list takes a computed field in its filters and order is not seen by its type. */
+const described = (field: Field): string | undefined => {
+  if (field.kind !== 'computed') return field.help;
+  const lists = field.source
+    ? 'Las listas filtran y ordenan por él.'
+    : 'Las listas no filtran ni ordenan por él.';
+  return field.help ? `${field.help} ${lists}` : lists;
+};
+
 const schemaOf = (registry: Registry, field: Field): Json => {
   if (field.kind === 'lines')
     return {
@@ -25,7 +34,7 @@ const schemaOf = (registry: Registry, field: Field): Json => {
   return {
     ...wireSchema(field),
     title: field.label,
-    ...(field.help && { description: field.help }),
+    ...(described(field) && { description: described(field) }),
     ...(field.readOnly === true && { readOnly: true }),
   };
 };

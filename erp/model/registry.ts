@@ -4,6 +4,7 @@
  */
 import { actionForms, actionPath } from './actions.ts';
 import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
+import { checkComputed } from './computed/check-computed.ts';
 import { extendable, printable, referable } from './records/extendable.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
@@ -283,6 +284,13 @@ export class Registry {
     for (const when of [field.requiredWhen, field.onlyWhen])
       if (when && !(when.field in resource.fields))
         this.#fail(resource, name, `no field «${when.field}»`);
+    if (field.kind === 'computed')
+      checkComputed(
+        resource,
+        field,
+        (path) => this.resources.get(path),
+        (why) => this.#fail(resource, name, why),
+      );
     if (Array.isArray(field.unique))
       for (const scope of field.unique)
         if (!(scope in resource.fields)) this.#fail(resource, name, `no field «${scope}»`);

@@ -5,6 +5,7 @@
 import type { ZodType } from 'zod';
 import type { Action, InputRows } from './actions.ts';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
+import type { ComputedSource } from './computed/declared.ts';
 import type { Views } from './views.ts';
 
 /**
@@ -250,8 +251,13 @@ export interface ComputedField extends FieldOptions {
   readonly kind: 'computed';
   readonly label: string;
   readonly as: 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
-  /** SQL expression over the row's alias `t`; runs under the company's row security. */
-  readonly sql: string;
+  /** What it counts, adds up or takes from where (`erp/model/computed/declared.ts`). */
+  readonly source?: ComputedSource;
+  /**
+   * In its place, an expression over the row's alias `t`, of what no declaration says; runs under
+   * the company's row security.
+   */
+  readonly sql?: string;
   /**
    * A statement for the rows of a list, where an expression for each of them costs more: `id` and a
    * column of the field's name, for the ids in `$1` (bigint[]), with the values that `sql` gives.

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#erp/db/database.ts';
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { textOf } from '#erp/db/sql/sql.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Report } from '#erp/model/reports/report.ts';
@@ -259,7 +260,7 @@ test('computed fields, and filters of what hangs on a record', async () => {
           describe,
           wrong,
           at,
-          `select (${field.sql}) as value from ${resource.table} t`,
+          `select ${computedSql(registry, resource, field)} as value from ${resource.table} t`,
         );
         const kind = columns?.get('value');
         if (kind !== undefined && kind !== COMPUTED[field.as])

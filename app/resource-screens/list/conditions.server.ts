@@ -3,6 +3,7 @@
  * the form that asks for them.
  */
 import { t } from '#app/i18n/t.ts';
+import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -54,9 +55,9 @@ export function conditionFields(
   { resource, fixed }: ScreenMatch,
   session: Session,
 ): ReadonlyMap<string, Field> {
-  const fields = readableFields(resource, session).filter(
-    ([name, field]) => name !== fixed?.field && fieldTypeOf(field).filter !== 'none',
-  );
+  const fields = readableFields(resource, session)
+    .filter(([name, field]) => name !== fixed?.field && filterKindOf(field) !== 'none')
+    .map(([name, field]) => [name, askedAs(field)] as const);
   return new Map([...fields, ...(resource.hasActive ? [['active', ACTIVE_FIELD] as const] : [])]);
 }
 

@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
+import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -81,8 +82,7 @@ export function filterNames(
       ),
     );
   const names = given.filter(
-    (name) =>
-      readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none',
+    (name) => readable.has(name) && name !== fixed && filterKindOf(readable.get(name)!) !== 'none',
   );
   const relations = Object.entries(resource.list.relationFilters ?? {}).flatMap(
     ([name, { optionsOnly }]) => (optionsOnly ? [] : [name]),
@@ -113,7 +113,8 @@ async function filterView(
       : through
         ? session.t(`${resource.path}.through.${name}`, through.label)
         : fieldLabel(resource, name, session);
-  const field = through ? fieldOfThrough(through) : resource.fields[name];
+  const own = resource.fields[name];
+  const field = through ? fieldOfThrough(through) : own && askedAs(own);
   const values = value?.kind === 'set' ? value.values : [];
   if (!field || field.kind === 'bool') {
     const options = name === 'active' ? ACTIVE() : YES_NO();

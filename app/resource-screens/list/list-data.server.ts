@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { isSortable } from '#erp/model/computed/asked-as.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
@@ -56,8 +56,8 @@ export function listNames(
   return { shown: shown.length > 0 ? shown : initial, all, readable };
 }
 
-const isSortable = (name: string, readable: ReadonlyMap<string, Field>) =>
-  name === 'active' || (readable.has(name) && fieldTypeOf(readable.get(name)!).sortable);
+const sortsBy = (name: string, readable: ReadonlyMap<string, Field>) =>
+  name === 'active' || (readable.has(name) && isSortable(readable.get(name)!));
 
 /** The query as the API takes it: the same for the page and for its export. */
 export function apiQuery(
@@ -73,7 +73,7 @@ export function apiQuery(
         Object.hasOwn(resource.list.relationFilters ?? {}, name),
     ),
   );
-  const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
+  const sort = state.sort.filter((key) => sortsBy(key.replace('-', ''), names.readable));
   return {
     q: state.q || undefined,
     sort: sort.length > 0 ? sort : [resource.list.sort],
@@ -178,7 +178,7 @@ export async function loadList(
     clearHref: go({ q: '', filters: new Map(), conditions: [] }),
     sort,
     sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])]
-      .filter((name) => isSortable(name, names.readable))
+      .filter((name) => sortsBy(name, names.readable))
       .map((name) => [name, fieldLabel(resource, name, session)]),
     allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map(
       (name) => ({
@@ -317,7 +317,7 @@ function sortable(
   path: string,
   readable: ReadonlyMap<string, Field>,
 ): ColumnView {
-  if (!isSortable(view.name, readable)) return view;
+  if (!sortsBy(view.name, readable)) return view;
   const rank = sort.findIndex((key) => key.replace('-', '') === view.name);
   const down = rank >= 0 && sort[rank]!.startsWith('-');
   return {

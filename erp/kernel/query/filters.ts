@@ -1,6 +1,8 @@
 /** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
+import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
@@ -37,8 +39,9 @@ class Filter {
   constructor(at: FilterContext, name: string, field: Field) {
     this.#at = at;
     this.#name = name;
-    this.#field = field;
-    this.#column = `t.${name}`;
+    this.#field = askedAs(field);
+    this.#column =
+      field.kind === 'computed' ? computedSql(at.registry, at.resource, field) : `t.${name}`;
   }
 
   #fail(message: string): never {
@@ -229,7 +232,7 @@ export function filterConditions(at: FilterContext, filter: WireValue | undefine
       (name === 'id' ||
         name === 'created_by' ||
         name === 'updated_by' ||
-        fieldTypeOf(field).filter !== 'none');
+        filterKindOf(field) !== 'none');
     if (!field || !filterable)
       throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
     if (!canReadField(at.actor, field)) throw hiddenFieldError(field);

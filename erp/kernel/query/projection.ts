@@ -1,4 +1,5 @@
 /** Which columns a read selects, and how a database row becomes a row of the wire. */
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
@@ -92,7 +93,7 @@ export function projectionOf(
       continue;
     }
     if (field.kind === 'computed') {
-      select.push(`(${field.sql}) as ${name}`);
+      select.push(`${computedSql(registry, resource, field)} as ${name}`);
       columns.push('*');
     } else if (hasColumn(field)) columns.push(name);
     if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);

@@ -1,4 +1,6 @@
 /** `sort[…]` of a list, and the cursors that continue it. */
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
+import { isSortable } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -20,7 +22,10 @@ export interface SortKey {
   readonly nullable: boolean;
   /** No two rows have the same value, empty ones apart. */
   readonly unique: boolean;
-  /** A reference sorts by its title: what must be joined, and the title's expression. */
+  /**
+   * A reference sorts by its title: what must be joined, and the title's expression. A computed
+   * field joins nothing.
+   */
   readonly joined?: { readonly join: string; readonly title: string };
 }
 
@@ -51,7 +56,7 @@ export function sortKeys(
     const desc = asked.startsWith('-');
     const name = desc ? asked.slice(1) : asked;
     const field = fieldOf(registry, resource, name);
-    if (!field || !(fieldTypeOf(field).sortable || name === 'id'))
+    if (!field || !(isSortable(field) || name === 'id'))
       throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
     if (!canReadField(actor, field)) throw hiddenFieldError(field);
     if (keys.has(name)) continue;
@@ -70,6 +75,20 @@ export function sortKeys(
         joined: {
           join,
           title: `case when ${at}.id is not null then ${visibleTitleSql(registry, target, at, actor)} end as _s_${name}`,
+        },
+      });
+    } else if (field.kind === 'computed') {
+      // Worked out once for each row, as a column of the inner select.
+      keys.set(name, {
+        name,
+        desc,
+        sql: `t._s_${name}`,
+        type: 'text',
+        nullable: true,
+        unique: false,
+        joined: {
+          join: '',
+          title: `${computedSql(registry, resource, field)} as _s_${name}`,
         },
       });
     } else

@@ -1,5 +1,6 @@
 /** The text that names a record: its SQL, and the texts of what rows point at. */
 import type { Tx } from '#erp/db/database.ts';
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { namedRowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Params } from './params.ts';
@@ -83,9 +84,10 @@ export function partSql(
 ): string {
   if (field.kind === 'computed') {
     // A computed field is written over alias `t`, whatever the row is called here.
+    const sql = computedSql(registry, resource, field);
     return at === 't'
-      ? `(${field.sql})::text`
-      : `(select (${field.sql})::text from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id)`;
+      ? `${sql}::text`
+      : `(select ${sql}::text from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id)`;
   }
   if (!hasColumn(field)) return 'null';
   if (field.kind === 'choice') return choiceSql(`${at}.${name}`, field.choices);

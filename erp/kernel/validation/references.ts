@@ -4,6 +4,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { privilegeKeyOf, rowFilters } from '../access.ts';
@@ -166,7 +167,9 @@ function lookUp(
   }
   const select = [...columns].map((name) => {
     const field = target.fields[name];
-    return field?.kind === 'computed' ? `(${field.sql}) as ${name}` : `t.${name}`;
+    return field?.kind === 'computed'
+      ? `${computedSql(registry, target, field)} as ${name}`
+      : `t.${name}`;
   });
   const conditions = [
     `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,

@@ -1,5 +1,6 @@
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
 import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
@@ -98,7 +99,14 @@ test('a statement that computes a field for many rows says what its expression s
   const batched = [...registry.resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
       field.kind === 'computed' && field.batchSql
-        ? [{ resource, name, sql: field.sql, batchSql: field.batchSql }]
+        ? [
+            {
+              resource,
+              name,
+              sql: computedSql(registry, resource, field),
+              batchSql: field.batchSql,
+            },
+          ]
         : [],
     ),
   );
@@ -108,7 +116,7 @@ test('a statement that computes a field for many rows says what its expression s
   for (const { resource, name, sql, batchSql } of batched) {
     await services.db.tenant({ accountId: account!.id }, async (tx) => {
       const each = await tx.query<{ id: number; value: string }>(
-        `select t.id, (${sql})::text as value from ${resource.table} t order by t.id`,
+        `select t.id, ${sql}::text as value from ${resource.table} t order by t.id`,
       );
       const batch = await tx.query<{ id: number; value: string }>(
         `select b.id, b.${name}::text as value from (${batchSql}) b order by b.id`,

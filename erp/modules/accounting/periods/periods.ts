@@ -1,5 +1,5 @@
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
-import { refersTo } from '#erp/db/sql/joins.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -73,11 +73,9 @@ export const accPeriods = resource('acc/periods', {
       { required: true, default: 'PENDIENTE', readOnly: true },
     ),
     coe_sent_at: date('Enviada el', { readOnly: true }),
-    live_exceptions: computed(
-      'Excepciones vigentes',
-      'int',
-      `(select count(*) from acc__period_exceptions e where ${refersTo('acc__period_exceptions.period_id', 'e', 't')} and e.expires_at > now())`,
-    ),
+    live_exceptions: countOf('Excepciones vigentes', 'acc/period-exceptions', 'period_id', {
+      notPast: 'expires_at',
+    }),
     exceptions: lines('Excepciones', 'acc/period-exceptions', 'period_id', { max: 50 }),
   },
   title: 'name',

@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { choice, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const WEIGHT = { precision: 12, scale: 4, above: '0', required: true, width: 4 } as const;
@@ -60,11 +60,7 @@ export const scalesTypes = resource('dif/scales-types', {
       default: 6,
       width: 4,
     }),
-    scale_count: computed(
-      'Básculas',
-      'int',
-      `(select count(*) from dif__scales s where ${refersTo('dif__scales.scale_type_id', 's', 't')})`,
-    ),
+    scale_count: countOf('Básculas', 'dif/scales', 'scale_type_id'),
   },
   title: ['code', 'name'],
   hasActive: true,

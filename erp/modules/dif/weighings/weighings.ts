@@ -1,4 +1,5 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { along } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -65,11 +66,7 @@ export const weighings = resource('dif/weighings', {
       readOnly: true,
       help: 'En lugar de la segunda pesada: la del envase o la del vehículo.',
     }),
-    first_weight: computed(
-      'Primer peso',
-      'decimal',
-      `(select r.gross from dif__scale_readings r where ${refersTo('dif__weighings.first_reading_id', 't', 'r')})`,
-    ),
+    first_weight: along('Primer peso', 'decimal', 'first_reading_id.gross'),
     gross: decimal('Bruto', { ...WEIGHT, readOnly: true }),
     tare: decimal('Tara', { ...WEIGHT, readOnly: true }),
     net: decimal('Neto', { ...WEIGHT, readOnly: true }),

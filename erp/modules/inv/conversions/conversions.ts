@@ -1,8 +1,7 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
+import { sumOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
-  computed,
   datetime,
   folio,
   lines,
@@ -93,10 +92,10 @@ export const conversions = resource('inv/conversions', {
     out_movement_id: ref('Salida', 'movements', { readOnly: true, width: 6 }),
     in_movement_id: ref('Entrada', 'movements', { readOnly: true, width: 6 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
-    value: computed(
+    value: sumOf(
       'Valor de los resultados',
       'money',
-      `(select sum(o.posted_value) from inv__conversion_outputs o where ${refersTo('inv__conversion_outputs.conversion_id', 'o', 't')})`,
+      'inv/conversion-outputs.conversion_id.posted_value',
       { readKey: 'costs.view' },
     ),
   },

@@ -1,5 +1,6 @@
 import { CAPTURE, CYCLIC, FLOOR, PLACE } from './counts.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -18,7 +19,6 @@ import { resource } from '#erp/model/resource.ts';
 /** The widest count that a form and a sheet of paper still serve; wider ones are split. */
 export const MOST_LINES = 1000;
 
-const OF_LINES = `from inv__count_lines l where ${sameCompany('l', 't')} and l.count_id = t.id`;
 const OF_BOOKS = `from inv__count_lines l join count_books b on ${sameCompany('b', 'l')} and b.line_id = l.id where ${sameCompany('l', 't')} and l.count_id = t.id
   and (not t.blind or t.status in ('EN_REVISION', 'APLICADO'))`;
 const DIFFERENCE = '(coalesce(l.recount_qty, l.counted_qty) - b.qty)';
@@ -99,12 +99,8 @@ export const counts = resource('inv/counts', {
     }),
     tolerance_pct: percent('Tolerancia', { readOnly: true, suffix: '%', width: 3 }),
     tolerance_value: money('O hasta un importe de', { readOnly: true, suffix: 'MXN', width: 3 }),
-    line_count: computed('Renglones', 'int', `(select count(*) ${OF_LINES})`),
-    counted: computed(
-      'Contados',
-      'int',
-      `(select count(*) ${OF_LINES} and l.counted_qty is not null)`,
-    ),
+    line_count: countOf('Renglones', 'inv/count-lines', 'count_id'),
+    counted: countOf('Contados', 'inv/count-lines', 'count_id', { where: { counted_qty: '*' } }),
     accuracy: computed(
       'Exactitud',
       'percent',

@@ -1,4 +1,4 @@
-import { join, refersTo } from '#erp/db/sql/joins.ts';
+import { along } from '#erp/model/computed/declared.ts';
 import {
   choice,
   computed,
@@ -39,11 +39,7 @@ export const reservations = resource('inv/reservations', {
     open: computed('Por consumir', 'decimal', 't.qty - t.qty_consumed - t.qty_released', {
       width: 3,
     }),
-    unit: computed(
-      'Unidad',
-      'text',
-      `(select u.code from products p ${join('products.stock_unit_id', 'p', 'u')} where ${refersTo('inv__reservations.product_id', 't', 'p')})`,
-    ),
+    unit: along('Unidad', 'text', 'product_id.stock_unit_id.code'),
     source_label: text('Documento', { max: 80, readOnly: true, width: 6 }),
     source_resource: text('Tipo de documento', {
       represents: 'resource',

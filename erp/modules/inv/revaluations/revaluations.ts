@@ -1,4 +1,5 @@
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { sumOf } from '#erp/model/computed/declared.ts';
 import { choice, computed, datetime, folio, lines, longtext, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -62,14 +63,9 @@ export const revaluations = resource('inv/revaluations', {
       'text',
       `case when t.kind = 'CAMBIO_METODO' and t.status in ('BORRADOR', 'POR_AUTORIZAR') and ${YOUNG} then 'El método actual tiene menos de cinco ejercicios (LISR art. 41): documenta por qué cambia.' end`,
     ),
-    effect: computed(
-      'Efecto',
-      'money',
-      `(select sum(l.applied_effect) from inv__revaluation_lines l where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 't')})`,
-      {
-        readKey: 'costs.view',
-      },
-    ),
+    effect: sumOf('Efecto', 'money', 'inv/revaluation-lines.revaluation_id.applied_effect', {
+      readKey: 'costs.view',
+    }),
   },
   title: 'folio',
   highlights: ['kind', 'posted_at', 'reason_id', 'effect'],

@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, int, percent, ref, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, int, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { PRODUCT_KINDS, TRACKING, VALUATION } from '../products/products.choices.ts';
 
@@ -39,11 +39,7 @@ export const categories = resource('categories', {
     is_basic_good: bool('Bien básico', {
       help: 'Antes de destruirlo hay que ofrecerlo en donación.',
     }),
-    product_count: computed(
-      'Productos',
-      'int',
-      `(select count(*) from products p where ${refersTo('products.category_id', 'p', 't')})`,
-    ),
+    product_count: countOf('Productos', 'products', 'category_id'),
   },
   title: 'name',
   hasActive: true,

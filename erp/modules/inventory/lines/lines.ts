@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { color, computed, longtext, percent, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { color, longtext, percent, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const lines = resource('lines', {
@@ -11,11 +11,7 @@ export const lines = resource('lines', {
     color: color('Color', { width: 3 }),
     target_margin: percent('Margen objetivo', { min: '0', max: '100', width: 3 }),
     notes: longtext('Notas'),
-    product_count: computed(
-      'Productos',
-      'int',
-      `(select count(*) from products p where ${refersTo('products.line_id', 'p', 't')})`,
-    ),
+    product_count: countOf('Productos', 'products', 'line_id'),
   },
   title: 'name',
   hasActive: true,

@@ -1,5 +1,6 @@
 import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -137,11 +138,7 @@ export const movements = resource('movements', {
     reverses_id: ref('Cancela a', 'movements', { readOnly: true }),
     reversed_by_id: ref('Cancelado por', 'movements', { readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
-    line_count: computed(
-      'Partidas',
-      'int',
-      `(select count(*) from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')})`,
-    ),
+    line_count: countOf('Partidas', 'movement-lines', 'movement_id'),
     total_value: computed(
       'Valor total',
       'money',

@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, color, computed, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, color, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
@@ -41,11 +41,7 @@ export const storageTypes = resource('storage-types', {
     }),
     allow_negative_default: bool('Permite negativos'),
     uses_slots: bool('Usa ubicaciones'),
-    storage_count: computed(
-      'Almacenes',
-      'int',
-      `(select count(*) from storages s where ${refersTo('storages.storage_type_id', 's', 't')})`,
-    ),
+    storage_count: countOf('Almacenes', 'storages', 'storage_type_id'),
   },
   title: 'name',
   hasActive: true,

@@ -1,4 +1,5 @@
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { along } from '#erp/model/computed/declared.ts';
 import { bool, computed, decimal, geo, int, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SKU_COUNT, STOCK_VALUE, STORAGE_OCCUPANCY } from './storages.queries.ts';
@@ -59,11 +60,7 @@ export const storages = resource('storages', {
     sku_count: computed('Productos', 'int', SKU_COUNT),
     stock_value: computed('Valor', 'money', STOCK_VALUE, { readKey: 'costs.view' }),
     occupancy_pct: computed('Ocupación', 'percent', STORAGE_OCCUPANCY, { suffix: '%' }),
-    usage: computed(
-      'Uso',
-      'text',
-      `(select y.usage from storage_types y where ${refersTo('storages.storage_type_id', 't', 'y')})`,
-    ),
+    usage: along('Uso', 'text', 'storage_type_id.usage'),
   },
   reportStorageField: 'id',
   title: ['code', 'name'],

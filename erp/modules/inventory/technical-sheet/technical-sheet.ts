@@ -1,9 +1,8 @@
 import { COPY } from './technical-sheet.schemas.ts';
-import { refersTo } from '#erp/db/sql/joins.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
-  computed,
   date,
   decimal,
   image,
@@ -78,11 +77,7 @@ export const technicalSheet = resource('technical-sheet', {
     composition: longtext('Composición', { max: 2000 }),
     storage_conditions: longtext('Almacenamiento', { max: 2000 }),
     packing: longtext('Empaque', { max: 2000 }),
-    line_count: computed(
-      'Características',
-      'int',
-      `(select count(*) from technical_sheet_lines l where ${refersTo('technical_sheet_lines.sheet_id', 'l', 't')})`,
-    ),
+    line_count: countOf('Características', 'technical-sheet-lines', 'sheet_id'),
     lines: lines('Características', 'technical-sheet-lines', 'sheet_id', { max: 200 }),
   },
   title: ['product_id', 'revision'],

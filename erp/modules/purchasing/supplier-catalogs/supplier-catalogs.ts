@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import { choice, computed, date, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -30,11 +30,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
       'text',
       `case when t.valid_to < ${COMPANY_TODAY} then 'Vencido' when t.valid_from > ${COMPANY_TODAY} then 'Futuro' else 'En fechas' end`,
     ),
-    line_count: computed(
-      'Partidas',
-      'int',
-      `(select count(*) from supplier_catalog_lines l where ${refersTo('supplier_catalog_lines.catalog_id', 'l', 't')})`,
-    ),
+    line_count: countOf('Partidas', 'supplier-catalog-lines', 'catalog_id'),
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',

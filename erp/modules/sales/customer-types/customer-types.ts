@@ -1,15 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import {
-  bool,
-  choice,
-  color,
-  computed,
-  int,
-  money,
-  percent,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, color, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
 
@@ -38,11 +28,7 @@ export const customerTypes = resource('customer_types', {
       { help: 'Vacía: la de la configuración de ventas.' },
     ),
     loyalty_eligible: bool('Participa en lealtad'),
-    customer_count: computed(
-      'Clientes',
-      'int',
-      `(select count(*) from customers c where ${refersTo('customers.customer_type_id', 'c', 't')})`,
-    ),
+    customer_count: countOf('Clientes', 'customers', 'customer_type_id'),
   },
   title: 'name',
   hasActive: true,

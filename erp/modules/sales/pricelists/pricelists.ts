@@ -1,5 +1,6 @@
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, computed, date, int, lines, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -61,11 +62,7 @@ export const pricelists = resource('pricelists', {
       },
     ),
     price_decimals: int('Decimales del precio', { required: true, min: '2', max: '6', default: 4 }),
-    line_count: computed(
-      'Reglas',
-      'int',
-      `(select count(*) from pricelists__lines l where ${refersTo('pricelists__lines.pricelist_id', 'l', 't')})`,
-    ),
+    line_count: countOf('Reglas', 'pricelists/lines', 'pricelist_id'),
     lines: lines('Reglas de precio', 'pricelists/lines', 'pricelist_id', { max: 5000 }),
   },
   title: 'name',

@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { color, computed, ref, refs, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { color, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const zones = resource('zones', {
@@ -14,11 +14,7 @@ export const zones = resource('zones', {
     supervisor_id: ref('Supervisor', 'users'),
     state_ids: refs('Estados', 'state'),
     zip_ranges: text('Rangos de C.P.', { max: 500, help: 'Por ejemplo: 37000-37999, 38000.' }),
-    customer_count: computed(
-      'Clientes',
-      'int',
-      `(select count(*) from customers c where ${refersTo('customers.zone_id', 'c', 't')})`,
-    ),
+    customer_count: countOf('Clientes', 'customers', 'zone_id'),
   },
   title: 'name',
   hasActive: true,

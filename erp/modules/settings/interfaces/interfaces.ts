@@ -1,8 +1,7 @@
 import { ROTATE, TEST } from './interfaces.schemas.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import {
   choice,
-  computed,
   date,
   datetime,
   int,
@@ -24,9 +23,6 @@ const DEVICE: FieldCondition = {
   field: 'kind',
   is: ['TIPO_CAMBIO', 'PAC', 'BANCO', 'BASCULA', 'RELOJ', 'TIENDA', 'OTRA'],
 };
-
-const recent = (where: string) =>
-  `(select count(*) from interface_deliveries d where ${sameCompany('d', 't')} and d.interface_id = t.id and d.at > now() - interval '30 days'${where})`;
 
 /**
  * Doors for other systems: keys that call in, web hooks that call out, and the settings of devices
@@ -145,12 +141,13 @@ export const interfaces = resource('interfaces', {
     failing_since: datetime('Falla desde', { readOnly: true }),
     last_used_at: datetime('Último uso', { readOnly: true }),
     calls_total: int('Llamadas', { readOnly: true, default: 0 }),
-    deliveries_30d: computed('Avisos en 30 días', 'int', recent('')),
-    errors_30d: computed(
-      'Avisos sin entregar en 30 días',
-      'int',
-      recent(` and d.status in ('REINTENTO', 'FALLIDA')`),
-    ),
+    deliveries_30d: countOf('Avisos en 30 días', 'interface-deliveries', 'interface_id', {
+      lastDays: ['at', 30],
+    }),
+    errors_30d: countOf('Avisos sin entregar en 30 días', 'interface-deliveries', 'interface_id', {
+      where: { status: ['REINTENTO', 'FALLIDA'] },
+      lastDays: ['at', 30],
+    }),
   },
   authority: { of: 'users', by: 'user_id', effect: 'takeOver', permit: 'LLAVE' },
   administrative: true,

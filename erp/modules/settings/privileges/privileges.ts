@@ -1,5 +1,6 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { WHO } from './privileges.schemas.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, computed, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -59,14 +60,7 @@ export const privileges = resource('privileges', {
       onlyWhen: { field: 'kind', is: ['PAQUETE'] },
       requiredWhen: { field: 'kind', is: ['PAQUETE'] },
     }),
-    roles_count: computed(
-      'Roles que lo tienen',
-      'int',
-      `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.privilege_id', 'rp', 't')})`,
-      {
-        width: 3,
-      },
-    ),
+    roles_count: countOf('Roles que lo tienen', 'role-privileges', 'privilege_id', { width: 3 }),
     users_count: computed(
       'Usuarios que lo tienen',
       'int',

@@ -1,7 +1,7 @@
 import { COPY, ROLE_CODE } from './role-actions.ts';
 import { COMPARE, PREVIEW } from './roles.schemas.ts';
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, date, int, lines, refs, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, date, int, lines, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const roles = resource('roles', {
@@ -66,16 +66,8 @@ export const roles = resource('roles', {
     }),
     dashboard: lines('Indicadores del inicio', 'role-tiles', 'role_id', { max: 12 }),
     privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
-    users_count: computed(
-      'Usuarios',
-      'int',
-      `(select count(*)::int from users__role_ids ur where ${refersTo('users__role_ids.target_id', 'ur', 't')})`,
-    ),
-    keys_count: computed(
-      'Permisos',
-      'int',
-      `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.role_id', 'rp', 't')})`,
-    ),
+    users_count: countOf('Usuarios', 'users', 'role_ids'),
+    keys_count: countOf('Permisos', 'role-privileges', 'role_id'),
   },
   impact: true,
   authority: { of: 'roles', by: 'id' },

@@ -1,7 +1,6 @@
 import { REPORT } from './sod-rules.schemas.ts';
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import { bool, choice, computed, date, lines, ref, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, date, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Somebody who may hold both halves of a rule for a while. */
@@ -63,11 +62,9 @@ export const sodRules = resource('sod-rules', {
       max: 100,
       writeKey: 'sod-rules.approve',
     }),
-    exceptions_count: computed(
-      'Excepciones vigentes',
-      'int',
-      `(select count(*)::int from sod_exceptions e where ${refersTo('sod_exceptions.sod_rule_id', 'e', 't')} and e.valid_until >= ${COMPANY_TODAY})`,
-    ),
+    exceptions_count: countOf('Excepciones vigentes', 'sod-exceptions', 'sod_rule_id', {
+      notPast: 'valid_until',
+    }),
   },
   administrative: true,
   title: 'name',

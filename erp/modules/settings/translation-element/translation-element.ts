@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { choice, computed, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { choice, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Every text of the product, from the code; a company translates or rewords it. */
@@ -31,18 +31,15 @@ export const translationElement = resource('translation-element', {
     source: longtext('Original', { required: true, readOnly: 'edit' }),
     source_hash: text('Huella del original', { max: 64, readOnly: true }),
     values: lines('Traducciones', 'translation-element-values', 'element_id', { max: 20 }),
-    translated_count: computed(
-      'Traducidos',
-      'int',
-      `(select count(*)::int from translation_element_values v where ${refersTo('translation_element_values.element_id', 'v', 't')} and v.status = 'TRADUCIDO')`,
-      { width: 3 },
-    ),
-    review_count: computed(
-      'Por revisar',
-      'int',
-      `(select count(*)::int from translation_element_values v where ${refersTo('translation_element_values.element_id', 'v', 't')} and v.status = 'REVISAR')`,
-      { width: 3, help: 'El original cambió después de traducirlo.' },
-    ),
+    translated_count: countOf('Traducidos', 'translation-element-values', 'element_id', {
+      where: { status: 'TRADUCIDO' },
+      width: 3,
+    }),
+    review_count: countOf('Por revisar', 'translation-element-values', 'element_id', {
+      where: { status: 'REVISAR' },
+      width: 3,
+      help: 'El original cambió después de traducirlo.',
+    }),
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),
   },
   title: 'key',

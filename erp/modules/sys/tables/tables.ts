@@ -1,16 +1,6 @@
 import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
-import { refersTo } from '#erp/db/sql/joins.ts';
-import {
-  bool,
-  choice,
-  computed,
-  datetime,
-  int,
-  lines,
-  longtext,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { FILE_KINDS } from '#erp/modules/core/files/files.ts';
@@ -55,16 +45,8 @@ export const systemTables = resource('sys/tables', {
     purged_at: datetime('Última revisión', { readOnly: true, width: 4 }),
     purged_rows: int('Registros borrados', { readOnly: true, width: 4 }),
     purge_note: text('Lo que no se borró', { max: 1000, readOnly: true, width: 12 }),
-    fields_count: computed(
-      'Campos',
-      'int',
-      `(select count(*)::int from sys__table_fields f where ${refersTo('sys__table_fields.table_id', 'f', 't')})`,
-    ),
-    evidence_count: computed(
-      'Evidencias',
-      'int',
-      `(select count(*)::int from sys__table_evidence e where ${refersTo('sys__table_evidence.table_id', 'e', 't')})`,
-    ),
+    fields_count: countOf('Campos', 'sys/table-fields', 'table_id', { width: 3 }),
+    evidence_count: countOf('Evidencias', 'sys/table-evidence', 'table_id', { width: 3 }),
   },
   title: 'name',
   list: {

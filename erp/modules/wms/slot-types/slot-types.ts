@@ -1,5 +1,5 @@
-import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, decimal, int, text } from '#erp/model/fields.ts';
+import { countOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, decimal, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const slotTypes = resource('wms/slot-types', {
@@ -54,11 +54,7 @@ export const slotTypes = resource('wms/slot-types', {
       help: 'Siempre es no en cuarentena y rechazo.',
       width: 4,
     }),
-    slot_count: computed(
-      'Ubicaciones',
-      'int',
-      `(select count(*) from wms__slots s where ${refersTo('wms__slots.slot_type_id', 's', 't')})`,
-    ),
+    slot_count: countOf('Ubicaciones', 'wms/slots', 'slot_type_id'),
   },
   title: ['code', 'name'],
   hasActive: true,

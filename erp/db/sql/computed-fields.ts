@@ -1,0 +1,90 @@
+/** SQL of computed fields: what a declaration says, along references and with the company's key. */
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
+import type { OfRows } from '#erp/model/computed/declared.ts';
+import type { ComputedField, Resource } from '#erp/model/types.ts';
+import { joinTableName } from '../schema/names.ts';
+import { sameCompany } from './joins.ts';
+
+/** Where resources are found by their path. */
+export interface Resources {
+  resource(path: string): Resource;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+function conditions(rows: Resource, { where = {}, notPast, lastDays }: OfRows): readonly string[] {
+  const said = Object.entries(where).map(([name, value]) => {
+    if (value === '*') return `r.${name} is not null`;
+    if (typeof value === 'boolean') return value ? `r.${name}` : `not r.${name}`;
+    const values = [value].flat().map(quote);
+    return values.length === 1 ? `r.${name} = ${values[0]}` : `r.${name} in (${values.join(', ')})`;
+  });
+  if (notPast !== undefined)
+    said.push(
+      rows.fields[notPast]!.kind === 'date'
+        ? `r.${notPast} >= ${COMPANY_TODAY}`
+        : `r.${notPast} > now()`,
+    );
+  if (lastDays) said.push(`r.${lastDays[0]} > now() - interval '${lastDays[1]} days'`);
+  return said;
+}
+
+function ofRows(resources: Resources, source: OfRows): string {
+  const rows = resources.resource(source.rows);
+  const many = rows.fields[source.by]!.kind === 'refs';
+  const own = conditions(rows, source);
+  // A list of references is a table of its own; what its record is asked stands beside it.
+  const beside =
+    own.length === 0 && source.field === undefined
+      ? ''
+      : ` join ${rows.table} r on ${sameCompany('r', 'j')} and r.id = j.owner_id`;
+  const from = many
+    ? `${joinTableName(rows, source.by)} j${beside} where ${sameCompany('j', 't')} and j.target_id = t.id`
+    : `${rows.table} r where ${sameCompany('r', 't')} and r.${source.by} = t.id`;
+  const rest = `from ${[from, ...own].join(' and ')}`;
+  switch (source.take) {
+    case 'count':
+      return `select count(*) ${rest}`;
+    case 'exists':
+      return `exists (select 1 ${rest})`;
+    case 'latest':
+      return `select max(r.${source.field!}) ${rest}`;
+    case 'sum': {
+      const sum = `sum(r.${source.field!})`;
+      return `select ${source.orZero ? `coalesce(${sum}, 0)` : sum} ${rest}`;
+    }
+  }
+}
+
+function alongReferences(resources: Resources, resource: Resource, path: string): string {
+  const names = path.split('.');
+  let at = resource;
+  const steps = names.slice(0, -1).map((name, i) => {
+    const link = at.fields[name]!;
+    if (link.kind !== 'ref') throw new Error(`${at.path}.${name} is no reference`);
+    const from = i === 0 ? 't' : `r${i}`;
+    at = resources.resource(link.to);
+    return {
+      table: `${at.table} r${i + 1}`,
+      on: `${sameCompany(`r${i + 1}`, from)} and r${i + 1}.id = ${from}.${name}`,
+    };
+  });
+  const [first, ...others] = steps;
+  return `select r${steps.length}.${names.at(-1)} from ${first!.table}${others.map(({ table, on }) => ` join ${table} on ${on}`).join('')} where ${first!.on}`;
+}
+
+const written = new WeakMap<ComputedField, string>();
+
+/** An expression over alias `t`, a row of the resource. */
+export function computedSql(
+  resources: Resources,
+  resource: Resource,
+  field: ComputedField,
+): string {
+  return written.getOrInsertComputed(field, ({ source, sql }) => {
+    if (source === undefined) return `(${sql})`;
+    return source.take === 'along'
+      ? `(${alongReferences(resources, resource, source.path)})`
+      : `(${ofRows(resources, source)})`;
+  });
+}

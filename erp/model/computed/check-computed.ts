@@ -1,0 +1,94 @@
+/** Stops the start when a declared computed field names what does not exist, or tells too much. */
+import { hasColumn } from '../field-types.ts';
+import type { ComputedField, Field, Resource } from '../types.ts';
+import type { OfRows } from './declared.ts';
+
+type Fail = (why: string) => never;
+type Find = (path: string) => Resource | undefined;
+
+const NUMBERS = ['int', 'decimal', 'money', 'percent'];
+const MOMENTS = ['date', 'datetime'];
+
+/** Kinds of fields whose value is shown as the declared one. */
+const fits = (as: ComputedField['as'], { kind }: Field): boolean => {
+  if (NUMBERS.includes(as)) return NUMBERS.includes(kind);
+  if (as === 'text') return !NUMBERS.includes(kind) && !MOMENTS.includes(kind) && kind !== 'bool';
+  return kind === as;
+};
+
+export function checkComputed(
+  resource: Resource,
+  field: ComputedField,
+  find: Find,
+  fail: Fail,
+): void {
+  const { source } = field;
+  if (source === undefined)
+    return field.sql === undefined ? fail('neither source nor SQL') : undefined;
+  if (field.sql !== undefined) fail('a declared field has no SQL of its own');
+  const need = (of: Resource, name: string): Field => {
+    const found = of.fields[name] ?? fail(`${of.path} has no field «${name}»`);
+    if (found.internal || found.kind === 'secret') fail(`«${of.path}.${name}» is not shown`);
+    // What may not be read there is not read from here either.
+    if (found.readKey && found.readKey !== field.readKey)
+      fail(`«${of.path}.${name}» is read with ${found.readKey}, and so is what is made of it`);
+    if (!hasColumn(found)) fail(`«${of.path}.${name}» has no column`);
+    return found;
+  };
+  const table = (path: string): Resource => {
+    const found = find(path) ?? fail(`no resource «${path}»`);
+    return found.sameTableAs || found.global ? fail(`${path} has no rows of its own here`) : found;
+  };
+  if (source.take === 'along') {
+    const names = source.path.split('.');
+    let at = resource;
+    for (const name of names.slice(0, -1)) {
+      const link = need(at, name);
+      if (link.kind !== 'ref' || link.by) return fail(`«${at.path}.${name}» is no reference`);
+      at = table(link.to);
+    }
+    const last = need(at, names.at(-1)!);
+    if (!fits(field.as, last)) fail(`«${source.path}» is ${last.kind}, not ${field.as}`);
+    return;
+  }
+  checkRows(resource, field, source, { rows: table(source.rows), need, fail });
+}
+
+interface Rows {
+  readonly rows: Resource;
+  readonly need: (of: Resource, name: string) => Field;
+  readonly fail: Fail;
+}
+
+function checkRows(
+  resource: Resource,
+  field: ComputedField,
+  { by, field: taken, take, where = {}, notPast, lastDays }: OfRows,
+  { rows, need, fail }: Rows,
+): void {
+  const back = rows.fields[by];
+  const here = resource.sameTableAs?.resource ?? resource.path;
+  if ((back?.kind !== 'ref' && back?.kind !== 'refs') || back.to !== here)
+    return fail(`${rows.path}.${by} is no ref to ${here}`);
+  if (back.kind === 'ref' && back.by) fail(`${rows.path}.${by} names another column than the id`);
+  if (back.kind === 'ref') need(rows, by);
+  if (back.readKey && back.readKey !== field.readKey) fail(`${by} is read with ${back.readKey}`);
+  if (taken !== undefined) {
+    const found = need(rows, taken);
+    if (!fits(field.as, found)) fail(`«${taken}» is ${found.kind}, not ${field.as}`);
+    if (take === 'sum' && !NUMBERS.includes(found.kind)) fail(`«${taken}» is no number`);
+  }
+  for (const [name, value] of Object.entries(where)) {
+    const found = need(rows, name);
+    if (value === '*') continue;
+    if (found.kind === 'bool' ? typeof value !== 'boolean' : typeof value === 'boolean')
+      fail(`«${name}» cannot have that value`);
+    if (found.kind === 'choice')
+      for (const code of [value].flat())
+        if (!found.choices.some(([known]) => known === code)) fail(`«${name}» has no «${code}»`);
+  }
+  if (notPast !== undefined && !MOMENTS.includes(need(rows, notPast).kind))
+    fail(`«${notPast}» is no day and no moment`);
+  if (lastDays && need(rows, lastDays[0]).kind !== 'datetime')
+    fail(`«${lastDays[0]}» is no moment`);
+}

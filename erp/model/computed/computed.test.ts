@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { computedSql } from '#erp/db/sql/computed-fields.ts';
+import { choice, date, decimal, ref, refs, text } from '../fields.ts';
+import { module } from '../module.ts';
+import { Registry } from '../registry.ts';
+import { resource } from '../resource.ts';
+import type { ComputedField, Fields } from '../types.ts';
+import { askedAs, filterKindOf, isSortable } from './asked-as.ts';
+import { along, countOf, existsIn, latestOf, sumOf } from './declared.ts';
+
+const plain = (path: string, fields: Fields) =>
+  resource(path, {
+    label: ['Cosa', 'Cosas'],
+    fields: { code: text('Clave'), ...fields },
+    title: 'code',
+    list: { columns: ['code'], sort: 'code' },
+  });
+
+const INVOICES: Fields = {
+  customer_id: ref('Cliente', 'demo/customers'),
+  tag_ids: refs('Etiquetas', 'demo/customers'),
+  status: choice('Estado', [
+    ['ABIERTA', 'Abierta'],
+    ['PAGADA', 'Pagada'],
+  ]),
+  total: decimal('Total'),
+  margin: decimal('Margen', { readKey: 'demo.margin' }),
+  due: date('Vence'),
+};
+
+function sqlOf(field: ComputedField): string {
+  const customers = plain('demo/customers', { value: field });
+  const registry = new Registry([
+    module({
+      key: 'demo',
+      label: 'Demo',
+      group: 'CONFIGURACION',
+      icon: 'box',
+      order: 1,
+      resources: [customers, plain('demo/invoices', INVOICES)],
+      privileges: [{ key: 'demo.margin', label: 'Ver el margen' }],
+    }),
+  ]);
+  return computedSql(registry, customers, field);
+}
+
+test('rows by their reference, with the company’s key', () => {
+  expect(sqlOf(countOf('Facturas', 'demo/invoices', 'customer_id'))).toBe(
+    '(select count(*) from demo__invoices r where r.account_id = t.account_id and r.customer_id = t.id)',
+  );
+  expect(
+    sqlOf(sumOf('Saldo', 'decimal', 'demo/invoices.customer_id.total', { orZero: true })),
+  ).toContain('select coalesce(sum(r.total), 0) from demo__invoices r');
+  expect(
+    sqlOf(
+      existsIn('Abiertas', 'demo/invoices', 'customer_id', {
+        where: { status: ['ABIERTA'], due: '*' },
+        notPast: 'due',
+      }),
+    ),
+  ).toMatch(/^\(exists \(select 1 .* and r.status = 'ABIERTA' and r.due is not null and r.due >= /);
+  expect(sqlOf(latestOf('Última', 'date', 'demo/invoices.customer_id.due'))).toContain(
+    'select max(r.due)',
+  );
+});
+
+test('rows by a list of references', () => {
+  expect(
+    sqlOf(countOf('Facturas', 'demo/invoices', 'tag_ids', { where: { status: 'PAGADA' } })),
+  ).toBe(
+    "(select count(*) from demo__invoices__tag_ids j join demo__invoices r on r.account_id = j.account_id and r.id = j.owner_id where j.account_id = t.account_id and j.target_id = t.id and r.status = 'PAGADA')",
+  );
+});
+
+test.each([
+  [countOf('X', 'demo/nada', 'customer_id'), 'no resource «demo/nada»'],
+  [countOf('X', 'demo/invoices', 'total'), 'is no ref to demo/customers'],
+  [countOf('X', 'demo/invoices', 'customer_id', { where: { status: 'OTRO' } }), 'has no «OTRO»'],
+  [sumOf('X', 'decimal', 'demo/invoices.customer_id.due'), 'is date, not decimal'],
+  [sumOf('X', 'decimal', 'demo/invoices.customer_id.margin'), 'is read with demo.margin'],
+  [along('X', 'text', 'code.name'), 'is no reference'],
+])('what is declared wrongly does not start: %#', (field, why) => {
+  expect(() => sqlOf(field)).toThrow(why);
+});
+
+test('it is asked for as a field of its own kind; SQL text is not', () => {
+  const sum = sumOf('Saldo', 'money', 'demo/invoices.customer_id.total');
+  expect([filterKindOf(sum), isSortable(sum)]).toEqual(['range', true]);
+  const { source: _, ...rest } = sum;
+  const byHand: ComputedField = { ...rest, sql: '1' };
+  expect(askedAs(byHand)).toBe(byHand);
+  expect([filterKindOf(byHand), isSortable(byHand)]).toEqual(['none', false]);
+});

@@ -1,0 +1,102 @@
+/**
+ * Computed fields that are declared: what they count, add up or take from where. The engine writes
+ * their SQL (`erp/db/sql/computed-fields.ts`), with the company's key, and lists filter and sort by
+ * them. The registry checks them at start.
+ */
+import type { ComputedField, FieldOptions } from '../types.ts';
+
+/** Which of the rows count; the fields are those of the rows. */
+export interface RowSelection {
+  /** Fields and the value, or one of the values, that they have; `'*'` is "has any value". */
+  readonly where?: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /** A day that is not before the company's today, or a moment that is still to come. */
+  readonly notPast?: string;
+  /** A moment of the last days: `['at', 30]`. */
+  readonly lastDays?: readonly [field: string, days: number];
+}
+
+/** Rows of `rows` whose reference (or list of references) `by` names the record. */
+export interface OfRows extends RowSelection {
+  readonly take: 'count' | 'sum' | 'exists' | 'latest';
+  readonly rows: string;
+  readonly by: string;
+  /** What is added up, or whose last is taken. */
+  readonly field?: string;
+  /** A sum over no rows is zero, not empty. */
+  readonly orZero?: true;
+}
+
+/** A value along references: `product_id.stock_unit_id.code`. */
+export interface AlongReferences {
+  readonly take: 'along';
+  readonly path: string;
+}
+
+export type ComputedSource = OfRows | AlongReferences;
+
+type More = FieldOptions & Pick<ComputedField, 'chips'>;
+type Selected = RowSelection & More;
+
+function declared(
+  label: string,
+  as: ComputedField['as'],
+  source: ComputedSource,
+  options: More,
+): ComputedField {
+  return { readOnly: true, ...options, kind: 'computed', label, as, source };
+}
+
+/** The selection, and what every field has. */
+function parted({ where, notPast, lastDays, ...more }: Selected) {
+  const selection: RowSelection = {
+    ...(where && { where }),
+    ...(notPast && { notPast }),
+    ...(lastDays && { lastDays }),
+  };
+  return { selection, more };
+}
+
+/** How many rows name the record: `countOf('Clientes', 'customers', 'zone_id')`. */
+export function countOf(label: string, rows: string, by: string, o: Selected = {}) {
+  const { selection, more } = parted(o);
+  return declared(label, 'int', { take: 'count', rows, by, ...selection }, more);
+}
+
+/** Whether one does. */
+export function existsIn(label: string, rows: string, by: string, o: Selected = {}) {
+  const { selection, more } = parted(o);
+  return declared(label, 'bool', { take: 'exists', rows, by, ...selection }, more);
+}
+
+/** A field of theirs added up: `sumOf('Pagado', 'money', 'payment-lines.invoice_id.amount')`. */
+export function sumOf(
+  label: string,
+  as: 'int' | 'decimal' | 'money',
+  path: string,
+  { orZero, ...o }: Selected & Pick<OfRows, 'orZero'> = {},
+) {
+  const { selection, more } = parted(o);
+  const [rows = '', by = '', field = ''] = path.split('.');
+  return declared(
+    label,
+    as,
+    { take: 'sum', rows, by, field, ...(orZero && { orZero }), ...selection },
+    more,
+  );
+}
+
+/** The last day, moment or number of theirs. */
+export function latestOf(
+  label: string,
+  as: 'int' | 'date' | 'datetime',
+  path: string,
+  o: Selected = {},
+) {
+  const { selection, more } = parted(o);
+  const [rows = '', by = '', field = ''] = path.split('.');
+  return declared(label, as, { take: 'latest', rows, by, field, ...selection }, more);
+}
+
+/** A value of what the record refers to: `along('Unidad', 'text', 'product_id.unit_id.code')`. */
+export const along = (label: string, as: ComputedField['as'], path: string, o: More = {}) =>
+  declared(label, as, { take: 'along', path }, o);
