@@ -16,20 +16,16 @@ import type {
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import { SEARCH_SUFFIX } from './names.ts';
+import { ownFields } from './own-fields.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
 export const specsOf = (tabs: readonly TabView[]): FieldSpec[] =>
   tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields));
 
-/**
- * Conform reads its names into a tree; its own reserved names are none of ours and never reach it.
- */
-export function readPayload(form: FormData): Payload {
-  const own = new FormData();
-  for (const [name, value] of form) if (!name.startsWith('__')) own.append(name, value);
-  return parse(own, { resolve: (payload) => ({ value: payload }) }).payload;
-}
+/** Conform reads its names into a tree. */
+export const readPayload = (form: FormData): Payload =>
+  parse(ownFields(form), { resolve: (payload) => ({ value: payload }) }).payload;
 
 export const textOf = (raw: unknown): string =>
   Array.isArray(raw) ? textOf(raw.at(-1)) : typeof raw === 'string' ? raw : '';

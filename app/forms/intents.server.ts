@@ -14,8 +14,8 @@ export interface Intent {
   readonly index: number;
 }
 
-export function readIntent(raw: FormDataEntryValue | null): Intent | null {
-  if (typeof raw !== 'string' || raw === '') return null;
+export function readIntent(raw: string): Intent | null {
+  if (raw === '') return null;
   const [verb = '', name = '', index = '-1'] = raw.split(':');
   // Where one goes is an address, whatever signs it has.
   if (verb === 'leave') return { verb, name: raw.slice('leave:'.length), index: -1 };

@@ -1,4 +1,6 @@
 import { t } from '#app/i18n/t.ts';
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { PAYMENT } from './pay.post.server.ts';
 import { data, Form } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -70,11 +72,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const erp = erpFor(request, url, context.get(requestContext), null);
-  const form = await request.formData();
+  const payment = requirePost(await request.formData(), PAYMENT);
   try {
     await erp.post(`payment_gateways/pay/${encodeURIComponent(params.token)}`, {
       reference: url.searchParams.get('liga') ?? '',
-      do: String(form.get('do') ?? ''),
+      ...payment,
     });
     return { problem: null };
   } catch (error) {

@@ -140,4 +140,8 @@ export const forms: Readonly<Record<string, string>> = {
   'password.help':
     "At least {min} characters, without your name, your e-mail or the company's name. A sentence is better than an odd word.",
   'password.new': 'New password',
+  'form.missing': 'This is missing.',
+  'form.tooLong': 'Too many characters: {max} fit.',
+  'form.unknown': 'The form is not recognised. Open the screen again.',
+  'form.unknownValue': 'This value is not recognised.',
 };

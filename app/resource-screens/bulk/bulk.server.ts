@@ -1,4 +1,6 @@
 import { t } from '#app/i18n/t.ts';
+import * as z from 'zod';
+import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { readPayload, saveBody, readSubmittedValues } from '#app/forms/form-values.server.ts';
@@ -39,18 +41,26 @@ interface BulkSelection {
   readonly action: string;
   readonly ids: readonly string[];
   readonly field: string;
+  /** The button that does it; before, it is only shown. */
+  readonly applies: boolean;
 }
 
-export const readBulkSelection = (form: URLSearchParams | FormData): BulkSelection => {
-  const text = (name: string) => String(form.get(name) ?? '');
+const SELECTION = z.object({
+  act: typedText(60),
+  field: typedText(60),
+  id: z.array(z.string()),
+  do: typedText(20),
+});
+
+export function readBulkSelection(form: URLSearchParams | FormData): BulkSelection {
+  const { act, field, id, do: pressed } = requirePost(form, SELECTION);
   return {
-    action: text('act'),
-    field: text('field'),
-    ids: [...new Set(form.getAll('id').map(String))]
-      .filter((id) => /^[1-9]\d{0,14}$/.test(id))
-      .slice(0, 200),
+    action: act,
+    field,
+    ids: [...new Set(id)].filter((each) => /^[1-9]\d{0,14}$/.test(each)).slice(0, 200),
+    applies: pressed === 'aplica',
   };
-};
+}
 
 function tabsFor({ resource }: ScreenMatch, name: string, session: Session): TabView[] {
   const field = new Map(readableFields(resource, session)).get(name);
@@ -154,10 +164,10 @@ export async function bulkView(
       screen,
       session,
       { action: 'edit', field: asked.field, value: wire },
-      form.get('do') === 'aplica',
+      asked.applies,
     );
   }
-  return run(base, screen, session, { action: chosen.action }, form?.get('do') === 'aplica');
+  return run(base, screen, session, { action: chosen.action }, form !== null && asked.applies);
 }
 
 async function run(

@@ -338,7 +338,7 @@ export async function answerConfirmation(
   const payload = readPayload(form);
   const tabs = askedTabs(screen, session, action);
   const values = readSubmittedValues(tabs, payload, {});
-  const intent = readIntent(form.get(INTENT_NAME));
+  const intent = readIntent(textOf(payload[INTENT_NAME]));
   // A reference that is searched for: the same page, with what was found.
   if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
     return data({

@@ -19,7 +19,7 @@ import {
   type Payload,
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
-import { rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
+import { INTENT_NAME, rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/rows/paste.server.ts';
 import {
   applyIntent,
@@ -146,7 +146,7 @@ export async function answerForm<Done = never>(
   const stored = await storeUploads(tabs, payload, typed, session, (name) =>
     nameInWholeForm(rest, name),
   );
-  const intent = readIntent(form.get('do'));
+  const intent = readIntent(textOf(payload[INTENT_NAME]));
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
   if (intent?.verb === 'enter') {
     const entered = await resolveTyped(posted, tabs, stored.values, titles);

@@ -1,4 +1,6 @@
 import { t } from '#app/i18n/t.ts';
+import { readPost } from '#app/forms/post/post.server.ts';
+import { MOVE, type Move } from './move.post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/sign-in/cookies.server.ts';
@@ -8,41 +10,39 @@ import { requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
 import type { Route } from './+types/move';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-const text = (form: FormData, name: string, max: number): string =>
-  String(form.get(name) ?? '').slice(0, max);
-
 /** The call that moves a record: a transition, or the field that the board or the tree goes by. */
 function callOf(
   { resource }: ScreenMatch,
-  form: FormData,
+  { id, version: seen, act, campo, a }: Move,
   session: Session,
 ): { path: string; body: WireBody; done: string } | null {
-  const id = text(form, 'id', 15);
-  if (!/^[1-9]\d*$/.test(id)) return null;
-  const version = text(form, 'version', 15) || undefined;
-  const action = text(form, 'act', 60);
-  if (action) {
-    const known = Object.hasOwn(resource.states?.transitions ?? {}, action);
+  const version = seen || undefined;
+  if (act) {
+    const known = Object.hasOwn(resource.states?.transitions ?? {}, act);
     return known
       ? {
-          path: `${resource.path}/${action}/${id}`,
+          path: `${resource.path}/${act}/${id}`,
           body: { version },
-          done: successMessage(resource, action, session),
+          done: successMessage(resource, act, session),
         }
       : null;
   }
-  const field = form.get('campo') === 'tree' ? resource.views?.tree?.by : resource.views?.board?.by;
+  const field = campo === 'tree' ? resource.views?.tree?.by : resource.views?.board?.by;
   return field
     ? {
         path: `${resource.path}/${id}`,
-        body: { [field]: text(form, 'a', 200), version },
+        body: { [field]: a, version },
         done: t('list.moved', '{one} en su nuevo lugar.', { one: resource.label[0] }),
       }
     : null;
 }
 
-async function moved(screen: ScreenMatch, form: FormData, session: Session): Promise<Toast> {
-  const call = callOf(screen, form, session);
+async function moved(
+  screen: ScreenMatch,
+  move: Move | undefined,
+  session: Session,
+): Promise<Toast> {
+  const call = move ? callOf(screen, move, session) : null;
   if (!call)
     return {
       tone: 'bad',
@@ -79,9 +79,10 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   const path = `/${params['*'] ?? ''}`;
   const screen = requireScreen(path, 'list');
   const { setCookies, secure } = context.get(requestContext);
-  const form = await request.formData();
-  setCookies.push(await flash(await moved(screen, form, context.get(sessionContext)), secure));
-  const back = new URLSearchParams(text(form, 'back', 2000));
+  const submission = readPost(await request.formData(), MOVE);
+  const move = submission.status === 'success' ? submission.value : undefined;
+  setCookies.push(await flash(await moved(screen, move, context.get(sessionContext)), secure));
+  const back = new URLSearchParams(move?.back);
   return goTo(`${path}?${back.toString() || 'q='}`);
 }
 

@@ -1,4 +1,6 @@
 import { t } from '#app/i18n/t.ts';
+import * as z from 'zod';
+import { requirePost, typedExactly, typedText, postedId } from '#app/forms/post/post.server.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -9,72 +11,87 @@ import { loadPanel } from './panel.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-const idIn = (form: FormData): string => {
-  const id = text(form, 'id');
-  if (!/^[1-9]\d{0,14}$/.test(id))
-    throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
-  return id;
-};
+const body = typedExactly(100_000);
+const key = typedText(80);
+const onOne = { id: postedId };
+
+/** What each button of the panel sends. */
+const PANEL = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('comment'), key, body, mention: z.array(typedText(60)) }),
+  z.object({ do: z.literal('correct'), ...onOne, body }),
+  z.object({ do: z.enum(['uncomment', 'pin', 'drop', 'restore', 'done']), ...onOne }),
+  z.object({
+    do: z.literal('upload'),
+    file: z.array(z.file()),
+    kind: typedExactly(),
+    note: typedExactly(100_000),
+  }),
+  z.object({
+    do: z.literal('task'),
+    key,
+    title: typedExactly(100_000),
+    assignee_id: typedExactly(),
+    due_at: typedExactly(),
+    priority: typedExactly(),
+  }),
+  z.object({ do: z.enum(['follow', 'unfollow']) }),
+]);
+type PanelPost = z.output<typeof PANEL>;
 
 /** Who was chosen from the list is written at the end, unless the text names them already. */
-function withMentions(body: string, chosen: readonly unknown[]): string {
+function withMentions(written: string, chosen: readonly string[]): string {
   const missing = chosen
     .slice(0, 20)
-    .map((alias) => `@${String(alias).slice(0, 60)}`)
-    .filter((mention) => !body.split(/[\s,;:()¿¡]+/).includes(mention));
-  return [body.trimEnd(), ...missing].filter(Boolean).join(' ');
+    .map((alias) => `@${alias}`)
+    .filter((mention) => !written.split(/[\s,;:()¿¡]+/).includes(mention));
+  return [written.trimEnd(), ...missing].filter(Boolean).join(' ');
 }
 
 /** Does what a button of the panel says; gives the notice. */
-async function perform(screen: ScreenMatch, form: FormData, session: Session): Promise<string> {
+async function perform(screen: ScreenMatch, posted: PanelPost, session: Session): Promise<string> {
   const { erp } = session;
   const about = { resource: screen.resource.path, record_id: screen.id ?? undefined };
-  const key = text(form, 'key').slice(0, 80);
-  const once = key ? { idempotencyKey: key } : {};
-  switch (text(form, 'do')) {
+  const once = 'key' in posted && posted.key ? { idempotencyKey: posted.key } : {};
+  switch (posted.do) {
     case 'comment':
       await erp.post(
         'comments',
-        { ...about, body: withMentions(text(form, 'body'), form.getAll('mention')) },
+        { ...about, body: withMentions(posted.body, posted.mention) },
         once,
       );
       return t('panel.commentPosted', 'Comentario publicado.');
     case 'correct':
-      await erp.put(`comments/${idIn(form)}`, { body: text(form, 'body') });
+      await erp.put(`comments/${posted.id}`, { body: posted.body });
       return t('panel.commentCorrected', 'Comentario corregido.');
     case 'uncomment':
-      await erp.del(`comments/${idIn(form)}`);
+      await erp.del(`comments/${posted.id}`);
       return t('panel.commentDeleted', 'Comentario eliminado.');
     case 'pin':
-      await erp.put(`comments/pin/${idIn(form)}`);
+      await erp.put(`comments/pin/${posted.id}`);
       return t('panel.ready', 'Listo.');
     case 'upload':
-      return uploadAll(form, about, session);
+      return uploadAll(posted, about, session);
     case 'drop':
-      await erp.del(`files/${idIn(form)}`);
+      await erp.del(`files/${posted.id}`);
       return t('panel.fileDeleted', 'Archivo eliminado. Puedes recuperarlo durante 30 días.');
     case 'restore':
-      await erp.put(`files/restore/${idIn(form)}`);
+      await erp.put(`files/restore/${posted.id}`);
       return t('panel.fileRecovered', 'Archivo recuperado.');
     case 'task':
       await erp.post(
         'tasks',
         {
           ...about,
-          title: text(form, 'title'),
-          assignee_id: text(form, 'assignee_id'),
-          due_at: text(form, 'due_at'),
-          priority: text(form, 'priority') || '2',
+          title: posted.title,
+          assignee_id: posted.assignee_id,
+          due_at: posted.due_at,
+          priority: posted.priority || '2',
         },
         once,
       );
       return t('panel.taskGiven', 'Pendiente encargado.');
     case 'done':
-      await erp.put(`tasks/done/${idIn(form)}`);
+      await erp.put(`tasks/done/${posted.id}`);
       return t('panel.taskDone', 'Pendiente terminado.');
     case 'follow':
       await erp.post('followers', about);
@@ -82,22 +99,17 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
     case 'unfollow':
       await erp.del('followers', about);
       return t('panel.notFollowing', 'Ya no sigues este registro.');
-    default:
-      throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   }
 }
 
 const MAX_FILES = 10;
 
 async function uploadAll(
-  form: FormData,
+  { file: chosen, kind, note }: Extract<PanelPost, { do: 'upload' }>,
   about: { resource: string; record_id: string | undefined },
   session: Session,
 ): Promise<string> {
-  const files = form
-    .getAll('file')
-    .filter((each): each is File => each instanceof File && each.size > 0)
-    .slice(0, MAX_FILES);
+  const files = chosen.filter(({ size }) => size > 0).slice(0, MAX_FILES);
   if (files.length === 0)
     throw new ApiError({
       status: 422,
@@ -113,8 +125,8 @@ async function uploadAll(
     await session.erp.upload('files', {
       file,
       ...about,
-      kind: text(form, 'kind'),
-      note: text(form, 'note'),
+      kind,
+      note,
     });
   return files.length === 1
     ? t('panel.fileUploaded', 'Archivo subido.')
@@ -134,7 +146,7 @@ export async function answerPanel(
   const form = await request.formData();
   let notice: string;
   try {
-    notice = await perform(screen, form, session);
+    notice = await perform(screen, requirePost(form, PANEL), session);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     const fields = error.content?.fields ?? {};

@@ -1,4 +1,6 @@
 /** Posted decisions: one row by its own button, or the marked ones together. */
+import * as z from 'zod';
+import { requirePost, postedId, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 
@@ -25,16 +27,22 @@ const WORDS = {
 } as const;
 const said = (n: number, action: keyof typeof WORDS) => `${n} ${WORDS[action][n === 1 ? 0 : 1]}.`;
 
+const DECISION = z.object({
+  /** The row's own button names its row. */
+  do: z.string().regex(/^(approve|reject)(:\d{1,15})?$/),
+  id: z.array(postedId),
+  comment: typedText(2000),
+});
+
 /** Gives the notice of what was done, or why it was not. */
 export async function postDecision(
   session: Session,
   form: FormData,
 ): Promise<string | DecisionReply> {
-  const [, verb = '', one] =
-    /^(approve|reject)(?::(\d{1,15}))?$/.exec(String(form.get('do') ?? '')) ?? [];
-  if (verb !== 'approve' && verb !== 'reject') throw new Response('No encontrado', { status: 404 });
-  const ids = one ? [one] : form.getAll('id').filter((id): id is string => typeof id === 'string');
-  const comment = String(form.get('comment') ?? '').slice(0, 2000);
+  const { do: pressed, id: marked, comment } = requirePost(form, DECISION);
+  const [decision, one] = pressed.split(':');
+  const verb = decision === 'approve' ? 'approve' : 'reject';
+  const ids = one ? [one] : marked;
   const refused = (status: number, title: string, lines: readonly string[]): DecisionReply => ({
     tone: 'bad',
     title,

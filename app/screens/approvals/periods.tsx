@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { CLOSING } from './periods.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -27,13 +29,11 @@ interface ConfirmedClosing {
 export async function action({ request, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
-  const form = await request.formData();
-  const [period = '', area = '', on = ''] = String(form.get('do') ?? '').split(':');
-  if (!/^\d{1,15}$/.test(period) || (on !== '1' && on !== '0'))
-    throw new Response('No encontrado', { status: 404 });
+  const { do: pressed, confirm } = requirePost(await request.formData(), CLOSING);
+  const [period = '', area = '', on = ''] = pressed.split(':');
   const asked: ConfirmedClosing = { period, area, on };
   try {
-    if (form.get('confirm') === '1') await erp.put(`acc/periods/lock/${period}`, { area, on });
+    if (confirm) await erp.put(`acc/periods/lock/${period}`, { area, on });
     else {
       const { data: effects } = await erp.put<{ text: string }>(
         `acc/periods/lock/${period}?preview=1`,

@@ -1,3 +1,5 @@
+import { readPost } from '#app/forms/post/post.server.ts';
+import { RECALL } from './record.post.server.ts';
 import { data, Form, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
@@ -62,9 +64,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   screenAt(params['*']);
   let notice = 'Solicitud retirada.';
-  if (form.get('do') === 'recall') {
+  const recall = readPost(form, RECALL);
+  if (recall.status === 'success') {
     try {
-      await session.erp.put(`approvals/recall/${String(form.get('id') ?? '').slice(0, 15)}`);
+      await session.erp.put(`approvals/recall/${recall.value.id}`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.content === null || error.status === 401)
         throw error;

@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { REPORT } from './report.post.server.ts';
 import { redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -10,12 +12,7 @@ export const loader = () => redirect('/');
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
-  const form = await request.formData();
-  const given = (name: string, max: number) => String(form.get(name) ?? '').slice(0, max);
-  await erp.post('sys/errors/report', {
-    request_id: given('request_id', 64),
-    screen: given('screen', 200),
-  });
+  await erp.post('sys/errors/report', requirePost(await request.formData(), REPORT));
   return redirect('/', {
     headers: {
       'set-cookie': await flash(

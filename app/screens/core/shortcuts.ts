@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { SHORTCUT } from './shortcuts.post.server.ts';
 import { redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -12,10 +14,9 @@ export const loader = () => redirect('/profile?tab=atajos');
 /** The star of a screen, and the order of the favourites in the profile. */
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const route = Number(form.get('route'));
+  const { route, do: what, back } = requirePost(await request.formData(), SHORTCUT);
   const now = session.profile.shortcutRoutes;
-  const next = changed(now, route, String(form.get('do')));
+  const next = changed(now, route, what);
   await session.erp.put('users/shortcuts', { shortcutRoutes: next });
   dropProfile(session.token);
   const screen = screenOfRoute(route);
@@ -26,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : next.length < now.length
         ? `${name} ya no está en tus favoritos.`
         : 'Orden de favoritos guardado.';
-  return goTo(safeNext(String(form.get('back') ?? '')) ?? '/', {
+  return goTo(safeNext(back) ?? '/', {
     headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) },
   });
 }

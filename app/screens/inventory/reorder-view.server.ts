@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 interface Row {
@@ -50,19 +52,21 @@ export interface SelectedLine {
   readonly qty: string;
 }
 
+const REORDER = z.object({
+  /** By product and storage. */
+  rows: z
+    .record(
+      z.string().regex(/^\d{1,15}-\d{1,15}$/),
+      z.object({ chosen: ticked, qty: typedText(24) }),
+    )
+    .default({}),
+});
+
 /** Rows that are ticked, with what was typed of each. */
-export function chosenIn(form: FormData): readonly SelectedLine[] {
-  return form
-    .getAll('row')
-    .map(String)
-    .filter((key) => /^\d{1,15}-\d{1,15}$/.test(key))
-    .map((key) => ({
-      key,
-      qty: String(form.get(`qty-${key}`) ?? '')
-        .trim()
-        .slice(0, 24),
-    }));
-}
+export const chosenIn = (form: FormData): readonly SelectedLine[] =>
+  Object.entries(requirePost(form, REORDER).rows).flatMap(([key, { chosen, qty }]) =>
+    chosen ? [{ key, qty }] : [],
+  );
 
 export const linesOf = (chosen: readonly SelectedLine[]) =>
   chosen.map(({ key, qty }) => {

@@ -92,8 +92,8 @@ function Rows({
                   <label className="ck">
                     <input
                       type="checkbox"
-                      name="row"
-                      value={row.key}
+                      name={`rows.${row.key}.chosen`}
+                      value="1"
                       defaultChecked={!refused || typed.has(row.key)}
                     />
                     {row.product}
@@ -105,7 +105,7 @@ function Rows({
                 <td className="n" data-l="Se pide">
                   <input
                     className="in"
-                    name={`qty-${row.key}`}
+                    name={`rows.${row.key}.qty`}
                     aria-label={`Cantidad de ${row.product}`}
                     inputMode="decimal"
                     size={10}

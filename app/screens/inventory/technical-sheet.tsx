@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { COPY } from './technical-sheet.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -33,14 +35,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** «Nueva versión»: a copy of the one that is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
-  const form = await request.formData();
-  const id = String(form.get('id') ?? '');
-  if (!isId(id)) throw new Response('No encontrado', { status: 404 });
+  const { id, request: key } = requirePost(await request.formData(), COPY);
   try {
     const { data: made } = await erp.post<{ id: number }>(
       `technical-sheet/copy/${id}`,
       {},
-      { idempotencyKey: String(form.get('request') ?? '') },
+      { idempotencyKey: key },
     );
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(

@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { BLOCKING } from './slot-map.post.server.ts';
 import { data, Link, redirect } from 'react-router';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
@@ -102,14 +104,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const { erp } = context.get(sessionContext);
-  const form = await request.formData();
-  const slot = requireId(String(form.get('slot') ?? ''));
-  const block = form.get('do') === 'block';
+  const { slot, do: what, version, block_reason } = requirePost(await request.formData(), BLOCKING);
+  const block = what === 'block';
   try {
     await erp.put(`wms/slots/${slot}`, {
-      version: String(form.get('version') ?? ''),
+      version,
       status: block ? 'BLOQUEADA' : 'ACTIVA',
-      block_reason: block ? String(form.get('block_reason') ?? '').slice(0, 200) : '',
+      block_reason: block ? block_reason : '',
     });
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status === 401) throw error;

@@ -16,6 +16,7 @@ import {
   readSubmittedValues,
 } from '#app/forms/form-values.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import {
@@ -51,7 +52,7 @@ export async function answerStep(
   const values: Values = { ...wizard.values, ...stored.values };
   const titles = { ...wizard.titles, ...stored.titles };
   const key = textOf(payload.clave).slice(0, 80) || randomUUID();
-  const intent = readIntent(form.get('do'));
+  const intent = readIntent(textOf(payload[INTENT_NAME]));
   if (intent?.verb === 'back')
     return {
       to: stepHref(

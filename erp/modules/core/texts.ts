@@ -218,6 +218,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.matches': 'Coincidencias',
   'form.matchesShown': 'Se muestran {n} de {total}. Escribe más para acotar.',
   'form.mayNotChange': 'No tienes permiso para cambiarlo.',
+  'form.missing': 'Falta este dato.',
   'form.moreData': 'Más datos',
   'form.moreDataOfRow': 'Más datos, renglón {n}',
   'form.nextRecord': 'Registro siguiente',
@@ -272,10 +273,13 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.tickToAdd': 'Marca los que quieras agregar.',
   'form.tooLargeForScreen':
     '{problem} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.',
+  'form.tooLong': 'Son demasiadas letras: caben {max}.',
   'form.tooManyRows': '«{label}» lleva hasta {max} renglones y llegaron {count}.',
   'form.tooManyRowsNotSaved': '{problem} No se guardó nada.',
   'form.tooMuchToKeep':
     '{problem} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.',
+  'form.unknown': 'El formulario no se reconoce. Abre la pantalla de nuevo.',
+  'form.unknownValue': 'Este dato no se reconoce.',
   'form.unnamed': '(sin nombre)',
   'form.upTo': 'Caben hasta {max}.',
   'form.uploadFailed': 'No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.',

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { GUIDE } from './home.post.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';
@@ -12,9 +14,9 @@ export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(se
 /** «Primeros pasos» is put away, or brought back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { erp, token } = context.get(sessionContext);
-  const form = await request.formData();
+  const { guide } = requirePost(await request.formData(), GUIDE);
   await erp.put('users/profile', {
-    prefs: { guide_hidden: form.get('guide') === '1' ? '1' : '0' },
+    prefs: { guide_hidden: guide ? '1' : '0' },
   });
   dropProfile(token);
   return redirect('/');

@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { NOTICE } from './notices.post.server.ts';
 import { Form, Link } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -30,21 +32,14 @@ const SAID: Readonly<Record<string, string>> = {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '');
-  // A button that puts off carries the moment with it.
-  const until = given('until');
-  const act = until ? 'snooze' : given('act');
-  const said = Object.hasOwn(SAID, act) ? SAID[act]! : null;
-  if (said === null || (act !== 'readAll' && !/^\d{1,15}$/.test(given('id'))))
-    throw new Response('No encontrado', { status: 404 });
+  const { act, until, id } = requirePost(await request.formData(), NOTICE);
   const { setCookies, secure } = context.get(requestContext);
   try {
     await session.erp.put(
-      act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${given('id')}`,
+      act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${id}`,
       until ? { until } : {},
     );
-    setCookies.push(await flash({ text: said }, secure));
+    setCookies.push(await flash({ text: SAID[act!]! }, secure));
   } catch (error) {
     if (
       !(error instanceof ApiError) ||

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { initialStep, plainQty } from './count-view.server.ts';
@@ -45,32 +47,38 @@ function refusal(error: unknown): {
   return { said: said.length > 0 ? said.join(' ') : error.content.message, fields };
 }
 
+const SCAN = z.object({
+  act: typedText(20),
+  step: typedText(10),
+  scan: typedText(),
+  line: typedText(),
+  code: typedText(),
+  lot: typedText(),
+  slot: typedText(),
+  /** The place that stays after giving up. */
+  keep: typedText(),
+  mode: typedText(),
+  title: typedText(1000),
+  name: typedText(1000),
+  unit: typedText(),
+});
+
 /** One scan or one quantity: says what came of it and what is asked next. */
 export async function countAct(erp: ErpClient, id: string, form: FormData): Promise<CountAnswer> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const held: FloorInput = {
-    line: text('line'),
-    code: text('code'),
-    lot: text('lot'),
-    slot: text('slot'),
-  };
-  if (text('act') === 'forget') return { last: null, asking: initialStep(text('keep')) };
-  const scan = text('scan').slice(0, 200);
-  if (text('step') === 'qty')
-    return write(erp, id, held, {
-      qty: scan,
-      mode: text('mode'),
-      title: text('title'),
-      name: text('name'),
-      unit: text('unit'),
-    });
+  const { act, step, scan, keep, line, code, lot, slot, mode, title, name, unit } = requirePost(
+    form,
+    SCAN,
+  );
+  const held: FloorInput = { line, code, lot, slot };
+  if (act === 'forget') return { last: null, asking: initialStep(keep) };
+  if (step === 'qty') return write(erp, id, held, { qty: scan, mode, title, name, unit });
   const next: FloorInput =
-    text('step') === 'lot'
+    step === 'lot'
       ? { ...held, lot: scan }
-      : text('step') === 'slot'
+      : step === 'slot'
         ? { ...held, slot: scan }
         : { ...held, code: scan, lot: '', line: '' };
-  return find(erp, id, next, text('step'));
+  return find(erp, id, next, step);
 }
 
 async function find(

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { attempt } from '../last-result.server.ts';
@@ -57,18 +59,19 @@ export async function readFloorInput(
   return code !== '' && start.held.step === 'code' ? scan(erp, start.held, code) : start;
 }
 
-export function readHeld(form: FormData): FloorInput {
-  const given = (name: string) => String(form.get(name) ?? '').slice(0, 200);
-  return {
-    from: given('from'),
-    code: given('code'),
-    qty: given('qty'),
-    request_id: /^[0-9a-f-]{36}$/i.test(given('request_id'))
-      ? given('request_id')
-      : crypto.randomUUID(),
-    step: STEPS.find((step) => step === given('step')) ?? 'from',
-    said: null,
-  };
+const MOVE = z.object({
+  from: typedText(),
+  code: typedText(),
+  qty: typedText(),
+  request_id: z.guid().catch(() => crypto.randomUUID()),
+  step: z.enum(STEPS).catch('from'),
+  scan: typedText(),
+});
+
+/** What was held before, and what is scanned now. */
+export function readMove(form: FormData): { readonly held: FloorInput; readonly typed: string } {
+  const { scan: typed, ...held } = requirePost(form, MOVE);
+  return { held: { ...held, said: null }, typed };
 }
 
 const bodyOf = ({ from, code, qty, request_id }: FloorInput) => ({ from, code, qty, request_id });

@@ -5,7 +5,7 @@ import { Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
 import {
   readFloorInput,
   emptyInput,
-  readHeld,
+  readMove,
   scan,
   type FloorInput,
   type MoveAnswer,
@@ -66,8 +66,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const answer = await scan(session.erp, readHeld(form), String(form.get('scan') ?? '').trim());
+  const { held, typed } = readMove(await request.formData());
+  const answer = await scan(session.erp, held, typed);
   return data(await viewOf(session, answer), { status: answer.last?.tone === 'bad' ? 422 : 200 });
 }
 

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { attempt } from '../last-result.server.ts';
@@ -10,7 +12,7 @@ export interface PickAnswer {
   readonly held: FloorInput | null;
 }
 
-const STEPS: readonly Step[] = ['slot', 'code', 'qty'];
+const STEPS = ['slot', 'code', 'qty'] as const satisfies readonly Step[];
 const DONE: Readonly<Record<string, string>> = {
   start: 'Surtido a tu cargo.',
   takeOver: 'Ahora lo surtes tú.',
@@ -24,14 +26,30 @@ const UNREAD = {
   code: 'Escanea el lote o el producto; si la etiqueta no se lee, dilo con el botón.',
 } as const;
 
+const PICK = z.object({
+  act: typedText(20),
+  scan: typedText(),
+  line_id: typedText(15),
+  short_reason: typedText(1000),
+  /** The pick in hand. */
+  pick_id: typedText(15),
+  /** In a wave, picks name their own. */
+  supplying: postedId.optional().catch(undefined),
+  slot: typedText(),
+  code: typedText(),
+  qty: typedText(),
+  step: z.enum(STEPS).catch('code'),
+});
+type PickPost = z.output<typeof PICK>;
+
 /**
  * What a form of the screen asks for. `id` is the supplying of the address; in a wave, picks name
  * their own.
  */
 export async function pickAct(erp: ErpClient, id: string, form: FormData): Promise<PickAnswer> {
-  const given = (name: string) => String(form.get(name) ?? '').trim();
-  const act = given('act');
-  const own = /^\d{1,15}$/.test(given('supplying')) ? given('supplying') : id;
+  const posted = requirePost(form, PICK);
+  const { act } = posted;
+  const own = posted.supplying ?? id;
   if (Object.hasOwn(DONE, act))
     return {
       last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)),
@@ -40,28 +58,23 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   if (act === 'short')
     return {
       last: await said(erp, `supplying/short/${own}`, {
-        line_id: given('line_id'),
-        short_reason: given('short_reason'),
+        line_id: posted.line_id,
+        short_reason: posted.short_reason,
       }),
       held: null,
     };
-  if (act === 'more') return { last: null, held: { ...heldOf(given, own), step: 'code' } };
-  const held = heldOf(given, own);
-  const typed = act === 'unread' ? '' : given('scan');
+  if (act === 'more') return { last: null, held: { ...heldOf(posted, own), step: 'code' } };
+  const held = heldOf(posted, own);
+  const typed = act === 'unread' ? '' : posted.scan;
   if (act !== 'unread' && typed === '' && held.step !== 'qty')
     return { last: { tone: 'bad', text: UNREAD[held.step] }, held };
   return scan(erp, own, held, typed);
 }
 
-const heldOf = (given: (name: string) => string, supplying: string): FloorInput => ({
-  pick_id: given('pick_id'),
-  line_id: given('line_id'),
-  supplying,
-  slot: given('slot'),
-  code: given('code'),
-  qty: given('qty'),
-  step: STEPS.find((step) => step === given('step')) ?? 'code',
-});
+const heldOf = (
+  { pick_id, line_id, slot, code, qty, step }: PickPost,
+  supplying: string,
+): FloorInput => ({ pick_id, line_id, supplying, slot, code, qty, step });
 
 const said = (erp: ErpClient, path: string, body: Record<string, string>): Promise<Last> =>
   attempt(async () => (await erp.put<{ message: string }>(path, body)).data.message);

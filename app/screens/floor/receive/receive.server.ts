@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { attempt } from '../last-result.server.ts';
 import type { Last } from '../last-result.ts';
@@ -94,6 +96,19 @@ interface FloorMessage {
   readonly message?: string;
 }
 
+const RECEIVING = z.object({
+  act: typedText(20),
+  step: z.enum(['code', 'qty', 'slot']).catch('code'),
+  scan: typedText(),
+  code: typedText(),
+  qty: typedText(),
+  product: typedText(1000),
+  lot: typedText(),
+  unit: typedText(),
+  /** The storage has places. */
+  slots: ticked,
+});
+
 /** One scan after the other: what, how much, where. The last one keeps the line. */
 export async function receiveAct(
   erp: ErpClient,
@@ -101,10 +116,10 @@ export async function receiveAct(
   id: string,
   form: FormData,
 ): Promise<Answer> {
-  const given = (name: string) => String(form.get(name) ?? '').trim();
+  const { act, scan: typed, slots, ...held } = requirePost(form, RECEIVING);
   const path = PATHS[kind];
-  const step = (['code', 'qty', 'slot'] as const).find((each) => each === given('step')) ?? 'code';
-  if (given('act') === 'apply') {
+  const { step } = held;
+  if (act === 'apply') {
     const last = await attempt(
       async () => (
         await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`),
@@ -113,16 +128,8 @@ export async function receiveAct(
     );
     return { last, held: NOTHING };
   }
-  const held: FloorInput = {
-    step,
-    code: given('code'),
-    qty: given('qty'),
-    product: given('product'),
-    lot: given('lot'),
-    unit: given('unit'),
-  };
-  const scan = step === 'slot' && given('act') === 'noSlot' ? '' : given('scan');
-  let next = held;
+  const scan = step === 'slot' && act === 'noSlot' ? '' : typed;
+  let next: FloorInput = held;
   const last = await attempt(async () => {
     if (step === 'code') {
       const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
@@ -139,7 +146,7 @@ export async function receiveAct(
       };
       return data.lot ? `${data.product}, lote ${data.lot}.` : `${data.product}.`;
     }
-    if (step === 'qty' && given('slots') === '1') {
+    if (step === 'qty' && slots) {
       await erp.put(`${path}/scan/${id}`, { code: held.code, qty: scan, check: '1' });
       next = { ...held, step: 'slot', qty: scan };
       return `${scan} ${held.unit} de ${held.product}.`;

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { createHash } from 'node:crypto';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
@@ -32,19 +34,24 @@ const OLD = /^La lectura (tiene más de|ya se usó)/;
 
 const FIELDS = Object.keys(NOTHING_TYPED) as readonly (keyof WeighInput)[];
 
-const typedIn = (form: FormData): WeighInput => ({
-  ...NOTHING_TYPED,
-  ...Object.fromEntries(
-    FIELDS.map((name) => [
-      name,
-      String(form.get(name) ?? '')
-        .trim()
-        .slice(0, 500),
-    ]),
-  ),
-});
-const idIn = (form: FormData, name: string): string | null =>
-  /^\d{1,15}$/.test(String(form.get(name) ?? '')) ? String(form.get(name)) : null;
+const orNull = postedId.nullable().default(null).catch(null);
+const WEIGHING = z.object({
+  do: z.enum(['look', 'weigh']).catch('weigh'),
+  ticket: orNull,
+  /** The reading that the screen showed. */
+  reading: orNull,
+  gross: typedText(),
+  stamp: z.guid().catch(() => crypto.randomUUID()),
+  plates: typedText(500),
+  driver: typedText(500),
+  reference: typedText(500),
+  product: typedText(500),
+  origin_weight: typedText(500),
+  known_tare: typedText(500),
+  note: typedText(500),
+  weight: typedText(500),
+  reason: typedText(500),
+} satisfies Record<keyof WeighInput, z.ZodType> & z.ZodRawShape);
 
 /** A refusal that is told on the screen. */
 class Stop extends Error {
@@ -158,19 +165,15 @@ export async function weighAct(
   scale: string,
   form: FormData,
 ): Promise<WeighAnswer> {
-  const typed = typedIn(form);
-  const stamp = /^[0-9a-f-]{36}$/.test(String(form.get('stamp')))
-    ? String(form.get('stamp'))
-    : crypto.randomUUID();
-  const ticket = idIn(form, 'ticket');
+  const { do: pressed, ticket, reading, gross, stamp, ...typed } = requirePost(form, WEIGHING);
   const kept = { ticket, typed, stamp };
-  if (form.get('do') === 'look') return { ...kept, last: null, errors: {} };
+  if (pressed === 'look') return { ...kept, last: null, errors: {} };
   const taken: Taken = {
     erp,
     scale,
     typed,
     stamp,
-    seen: { id: idIn(form, 'reading'), gross: String(form.get('gross') ?? '') },
+    seen: { id: reading, gross },
   };
   try {
     const made = ticket ? await close(taken, ticket) : await begin(taken);

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { randomUUID } from 'node:crypto';
 import type { Session } from '#app/session/context.ts';
 
@@ -89,29 +91,32 @@ export interface PurchaseInput {
   readonly cost: string;
 }
 
-const textOf = (form: FormData, name: string) =>
-  String(form.get(name) ?? '')
-    .trim()
-    .slice(0, 24);
+const PURCHASE = z.object({
+  supplier_id: typedText(24),
+  storage_id: typedText(24),
+  request_id: typedText(36),
+  /** By product, lot and place. */
+  lines: z
+    .record(
+      z.string().regex(/^\d{1,15}-\d{1,15}-\d{1,15}$/),
+      z.object({ qty: typedText(24), qty2: typedText(24), cost: typedText(24) }),
+    )
+    .default({}),
+});
 
-/** Rows of which something was typed. */
-export const typedIn = (form: FormData): readonly PurchaseInput[] =>
-  [...form.keys()]
-    .flatMap((name) => name.match(/^qty-(\d{1,15}-\d{1,15}-\d{1,15})$/)?.[1] ?? [])
-    .map((key) => ({
-      key,
-      qty: textOf(form, `qty-${key}`),
-      qty2: textOf(form, `qty2-${key}`),
-      cost: textOf(form, `cost-${key}`),
-    }))
+/** What was posted, with the rows of which something was typed. */
+export function readPurchase(form: FormData) {
+  const { lines, ...about } = requirePost(form, PURCHASE);
+  const typed: readonly PurchaseInput[] = Object.entries(lines)
+    .map(([key, line]) => ({ key, ...line }))
     .filter(({ qty, qty2, cost }) => qty !== '' || qty2 !== '' || cost !== '');
+  return { ...about, typed };
+}
 
 const orNothing = (id: string | undefined) => (id === '0' ? '' : (id ?? ''));
 
-export const bodyOf = (form: FormData, typed: readonly PurchaseInput[]) => ({
-  supplier_id: textOf(form, 'supplier_id'),
-  storage_id: textOf(form, 'storage_id'),
-  request_id: String(form.get('request_id') ?? '').slice(0, 36),
+export const bodyOf = ({ typed, ...about }: ReturnType<typeof readPurchase>) => ({
+  ...about,
   lines: typed.map(({ key, qty, qty2, cost }) => {
     const [product_id = '', lot, slot] = key.split('-');
     return {

@@ -12,7 +12,7 @@ import {
   bodyOf,
   consignedView,
   errorsOf,
-  typedIn,
+  readPurchase,
   type FloorInput,
   type RowErrors,
   type PurchaseInput,
@@ -29,9 +29,9 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
   consignedView(context.get(sessionContext), url);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const typed = typedIn(form);
-  const body = bodyOf(form, typed);
+  const posted = readPurchase(await request.formData());
+  const { typed } = posted;
+  const body = bodyOf(posted);
   let made: {
     readonly in: { readonly id: number; readonly folio: string };
     readonly out: { readonly folio: string };
@@ -117,7 +117,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
       </td>
       <td className="n" data-l={`Compramos, en ${row.unit}`}>
         <Box
-          name={`qty-${row.key}`}
+          name={`lines.${row.key}.qty`}
           label={`Cantidad de ${row.product} ${row.where}`.trim()}
           value={typed ? typed.qty : all ? row.qty : ''}
           error={errors?.qty}
@@ -127,7 +127,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
         <td className="n" data-l={row.secondUnit ?? 'Bultos'}>
           {row.secondUnit && (
             <Box
-              name={`qty2-${row.key}`}
+              name={`lines.${row.key}.qty2`}
               label={`${row.secondUnit} de ${row.product} ${row.where}`.trim()}
               value={typed ? typed.qty2 : all ? row.packages : ''}
               error={errors?.qty2}
@@ -137,7 +137,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
       )}
       <td className="n" data-l={`Costo por ${row.unit}, sin IVA`}>
         <Box
-          name={`cost-${row.key}`}
+          name={`lines.${row.key}.cost`}
           label={`Costo unitario de ${row.product} ${row.where}`.trim()}
           value={typed?.cost}
           error={errors?.cost}

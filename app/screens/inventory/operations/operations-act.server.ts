@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import * as z from 'zod';
+import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 interface ActionResult {
@@ -6,10 +7,17 @@ interface ActionResult {
   readonly to?: string;
 }
 
+const OPERATION = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('verify') }),
+  z.object({ act: z.literal('rebuild') }),
+  z.object({ act: z.literal('cyclic'), storage_id: typedText(15) }),
+  z.object({ act: z.literal('retry'), id: postedId }),
+]);
+
 /** What a button of the hub does; the ERP decides whether it may. */
 export async function actOf({ erp }: Session, form: FormData): Promise<ActionResult> {
-  const id = String(form.get('id') ?? '');
-  switch (String(form.get('act') ?? '')) {
+  const asked = requirePost(form, OPERATION);
+  switch (asked.act) {
     case 'verify':
       await erp.post('inv/operations/verify');
       return { said: 'La revisión empezará en unos segundos.' };
@@ -18,18 +26,12 @@ export async function actOf({ erp }: Session, form: FormData): Promise<ActionRes
       return { said: 'La reconstrucción empezará en unos segundos.' };
     case 'cyclic': {
       const { data: made } = await erp.post<{ id: number }>('inv/counts/cyclic', {
-        storage_id: String(form.get('storage_id') ?? ''),
+        storage_id: asked.storage_id,
       });
       return { said: 'Conteo programado. Revísalo e inícialo.', to: `/inv/counts/${made.id}` };
     }
     case 'retry':
-      if (/^\d{1,15}$/.test(id)) {
-        await erp.put(`acc/posting-events/retry/${id}`);
-        return { said: 'Se intentará de nuevo.' };
-      }
+      await erp.put(`acc/posting-events/retry/${asked.id}`);
+      return { said: 'Se intentará de nuevo.' };
   }
-  throw data(
-    { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
-    { status: 422 },
-  );
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
@@ -113,13 +115,29 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
 const cellsOf = (module: MatrixModule): MatrixCell[] =>
   module.rows.flatMap(({ cells, others }) => [...cells.filter((cell) => cell !== null), ...others]);
 
+const byPrivilege = z.record(z.string(), typedText(40)).default({});
+
+/** The boxes by number of the permission, what is searched for, and the button. */
+const MATRIX = z.object({
+  on: byPrivilege,
+  scope: byPrivilege,
+  amount: byPrivilege,
+  q: typedText(60),
+  granted: ticked,
+  reason: typedText(250),
+  do: z.enum(['find', 'preview', 'save']).default('save'),
+});
+export type PostedMatrix = z.output<typeof MATRIX>;
+
+export const readMatrix = (form: FormData): PostedMatrix => requirePost(form, MATRIX);
+
 /** The matrix as it was posted, over the stored one. */
-function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
+function typedMatrix(stored: RoleMatrix, { on, scope, amount }: PostedMatrix): RoleMatrix {
   const typed = (cell: MatrixCell): MatrixCell => ({
     ...cell,
-    on: form.get(`on.${cell.id}`) === '1',
-    scope: String(form.get(`scope.${cell.id}`) ?? cell.scope),
-    amount: String(form.get(`amount.${cell.id}`) ?? cell.amount),
+    on: on[cell.id] === '1',
+    scope: scope[cell.id] ?? cell.scope,
+    amount: amount[cell.id] ?? cell.amount,
   });
   return {
     ...stored,
@@ -138,8 +156,8 @@ function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
 export const typedOver = async (
   session: Session,
   roleId: string,
-  form: FormData,
-): Promise<RoleMatrix> => typedMatrix(await loadMatrix(session, roleId), form);
+  posted: PostedMatrix,
+): Promise<RoleMatrix> => typedMatrix(await loadMatrix(session, roleId), posted);
 
 const grantsOf = (module: MatrixModule) =>
   cellsOf(module)
@@ -172,9 +190,9 @@ const met = ({ rule, severity, a, b }: MetRow): RuleMet => ({
 export async function previewMatrix(
   session: Session,
   roleId: string,
-  form: FormData,
+  posted: PostedMatrix,
 ): Promise<{ readonly preview: MatrixPreview; readonly matrix: RoleMatrix }> {
-  const matrix = typedMatrix(await loadMatrix(session, roleId), form);
+  const matrix = typedMatrix(await loadMatrix(session, roleId), posted);
   const { data, meta } = await session.erp.post<
     readonly PreviewRow[],
     { readonly users: number; readonly conflicts: readonly MetRow[] }
@@ -203,11 +221,11 @@ export interface FormError {
 export async function saveMatrix(
   session: Session,
   roleId: string,
-  form: FormData,
+  posted: PostedMatrix,
 ): Promise<FormError | null> {
   const stored = await loadMatrix(session, roleId);
-  const matrix = typedMatrix(stored, form);
-  const reason = String(form.get('reason') ?? '').slice(0, 250);
+  const matrix = typedMatrix(stored, posted);
+  const { reason } = posted;
   for (const [index, module] of matrix.modules.entries()) {
     const said = (cells: MatrixCell[]) =>
       JSON.stringify(

@@ -9,6 +9,7 @@ import { roleTabs } from '../record-tabs.server.ts';
 import {
   loadMatrix,
   previewMatrix,
+  readMatrix,
   saveMatrix,
   typedOver,
   type FormError,
@@ -46,23 +47,18 @@ interface Reply {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const asked = {
-    q: String(form.get('q') ?? '')
-      .trim()
-      .slice(0, 60),
-    granted: form.get('granted') === '1',
-  };
-  if (form.get('do') === 'find')
+  const posted = readMatrix(await request.formData());
+  const asked = { q: posted.q, granted: posted.granted };
+  if (posted.do === 'find')
     return data<Reply>({
-      matrix: await typedOver(session, id, form),
+      matrix: await typedOver(session, id, posted),
       refused: null,
       preview: null,
       ...asked,
     });
-  if (form.get('do') === 'preview')
-    return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null, ...asked });
-  const refused = await saveMatrix(session, id, form);
+  if (posted.do === 'preview')
+    return data<Reply>({ ...(await previewMatrix(session, id, posted)), refused: null, ...asked });
+  const refused = await saveMatrix(session, id, posted);
   if (refused)
     return data<Reply>(
       { matrix: refused.matrix, refused, preview: null, ...asked },

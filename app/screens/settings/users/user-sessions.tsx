@@ -1,3 +1,5 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
+import { END } from './user-sessions.post.server.ts';
 import { data, Form, redirect } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -62,22 +64,17 @@ const DONE: Readonly<Record<string, string>> = {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const { erp } = context.get(sessionContext);
-  const form = await request.formData();
-  const [act, session] = [String(form.get('do') ?? ''), String(form.get('id') ?? '')];
-  const text = DONE[act];
-  if (!text || (act !== 'revokeAll' && !/^[0-9a-f-]{36}$/.test(session)))
-    throw data(
-      { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
-      { status: 422 },
-    );
+  const asked = requirePost(await request.formData(), END);
   try {
-    await erp.put(act === 'revokeAll' ? `sessions/revokeAll/${id}` : `sessions/${act}/${session}`);
+    await erp.put(
+      asked.do === 'revokeAll' ? `sessions/revokeAll/${id}` : `sessions/${asked.do}/${asked.id}`,
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
     return data({ message: error.content.message }, { status: error.status });
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text }, secure));
+  setCookies.push(await flash({ text: DONE[asked.do]! }, secure));
   throw redirect(`/users/${id}/sessions`);
 }
 

@@ -1,3 +1,4 @@
+import { requirePost } from '#app/forms/post/post.server.ts';
 import { data, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -9,7 +10,7 @@ import { Tabs } from '#app/ui/page/tabs.tsx';
 import { Log } from './log-tab.tsx';
 import type { ChainCheck } from './logs-types.ts';
 import { Tables } from '../tables/tables-tab.tsx';
-import { actOf, tabOf, tabsOf } from './tabs.server.ts';
+import { actOf, tabOf, tabsOf, LOG_ACT } from './tabs.server.ts';
 import type { Route } from './+types/logs';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -26,24 +27,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '');
+  const asked = requirePost(await request.formData(), LOG_ACT);
   try {
-    if (given('act') === 'verify') {
+    if (asked.act === 'verify') {
       const { data: verdict } = await session.erp.post<ChainCheck>('sys/logs/verify', {
-        from: given('from'),
-        to: given('to'),
+        from: asked.from,
+        to: asked.to,
       });
       return data({ verdict, message: null });
     }
-    const act = actOf(session, given('act'));
-    if (!act || (!act.alone && !/^\d{1,15}$/.test(given('id'))))
+    const act = actOf(session, asked.act);
+    if (!act || (!act.alone && asked.id === undefined))
       throw data(
         { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
         { status: 422 },
       );
     if (act.alone) await session.erp.post(act.path);
-    else await session.erp.put(`${act.path}/${given('id')}`);
+    else await session.erp.put(`${act.path}/${asked.id}`);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: act.said }, secure));
   } catch (error) {

@@ -1,4 +1,6 @@
 /** The tabs of /sys/logs: who may open each, what it shows, its file, and what its buttons do. */
+import * as z from 'zod';
+import { postedId, typedText } from '#app/forms/post/post.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { accessesFile, accessesView } from './accesses-view.server.ts';
 import { deliveriesFile, deliveriesView } from './deliveries-view.server.ts';
@@ -131,3 +133,11 @@ export const actOf = (session: Session, act: string): (SysAct & { readonly tab: 
   tabsOf(session).flatMap(({ key, acts }) =>
     acts && Object.hasOwn(acts, act) ? [{ ...acts[act]!, tab: key }] : [],
   )[0] ?? null;
+
+/** What a button of these tabs sends. */
+export const LOG_ACT = z.object({
+  act: z.string().max(60),
+  id: postedId.optional(),
+  from: typedText(40),
+  to: typedText(40),
+});
