@@ -1,4 +1,6 @@
 /** The reports' bench: one on trial, and the kept cases. */
+import * as z from 'zod';
+import { requirePost, typedExactly, typedText } from '#app/forms/post/post.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
 import type { Period } from '#erp/model/reports/report.ts';
@@ -96,18 +98,23 @@ const questionOf = (typed: ReportInput, shape: ReturnType<typeof shapeOf>): Wire
   return { report: typed.report, filters: { ...(given as WireBody | undefined), from, to } };
 };
 
+const CASE = z.object({
+  remove: typedText(15),
+  query: typedExactly(2_000),
+  name: typedText(2_000),
+});
+
 /** What a form of the bench asks of the ERP: keep what is tried, or remove a case. */
 export function reportTestsBody(form: FormData): WireBody {
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 2_000);
-  const remove = text('remove');
+  const { remove, query, name } = requirePost(form, CASE);
   if (remove !== '') return { act: 'remove', id: remove };
-  const params = new URLSearchParams(text('query'));
+  const params = new URLSearchParams(query);
   const target = params.get('report') ?? '';
   const shape = shapeOf(target);
   return {
     ...questionOf({ ...readReportInput(params, shape.filters), report: target }, shape),
     act: 'save',
-    name: text('name'),
+    name,
   };
 }
 

@@ -22,9 +22,9 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
 export async function action({ request, context, url }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
-  const form = await request.formData();
+  const body = reportTestsBody(await request.formData());
   try {
-    await session.erp.post('resports-tes', reportTestsBody(form));
+    await session.erp.post('resports-tes', body);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const problem =
@@ -35,10 +35,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ problem }, { status: 422 });
   }
   setCookies.push(
-    await flash(
-      { text: form.get('act') === 'remove' ? 'Caso quitado.' : 'Caso guardado.' },
-      secure,
-    ),
+    await flash({ text: body.act === 'remove' ? 'Caso quitado.' : 'Caso guardado.' }, secure),
   );
   throw goTo(reportTestsAddress(url));
 }

@@ -104,7 +104,7 @@ function ColumnTable({ view }: { view: ColumnsView }) {
                 <td data-l="Va al campo" className={error ? 'e' : undefined}>
                   <FieldChoice
                     view={view}
-                    name={`col.${index}`}
+                    name={`columns.${index}`}
                     value={field}
                     label={`Campo de «${header}»`}
                     invalid={error !== null}
@@ -199,13 +199,13 @@ function Fixed({ view }: { view: ColumnsView }) {
           <div className="fld w12 imp-pair" key={i}>
             <FieldChoice
               view={view}
-              name={`fixed.${i}.field`}
+              name={`fixed[${i}].field`}
               value={field}
               label={`Campo fijo ${i + 1}`}
             />
             <input
               className="in"
-              name={`fixed.${i}.text`}
+              name={`fixed[${i}].text`}
               defaultValue={text}
               aria-label={`Valor fijo ${i + 1}`}
             />

@@ -79,7 +79,7 @@ function Cell({
       <td className={`e${side}`} data-l={label}>
         <input
           className="in"
-          name={id}
+          name={`cells.r${row.position}.c${cell.column}`}
           defaultValue={cell.text}
           size={Math.min(Math.max(cell.text.length, 8), 24)}
           aria-label={`${label}, fila ${row.position}`}

@@ -16,6 +16,7 @@ import {
   listHrefOf,
   templateHrefOf,
 } from './frame.server.ts';
+import { readStart } from './step.server.ts';
 import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -41,15 +42,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
   const resource = resourceAt(url);
-  const form = await request.formData();
-  const [file, cells] = [form.get('file'), form.get('cells')];
-  const given = file instanceof File && file.name !== '' ? { file } : {};
+  const { file, cells } = readStart(await request.formData());
   try {
     const { data: made } = await erp.upload<{ id: number }>('imports', {
       resource: resource.path,
       intake: formAt(url),
-      ...given,
-      cells: typeof cells === 'string' ? cells : '',
+      ...(file && { file }),
+      cells,
     });
     return redirect(`/imports/${made.id}`);
   } catch (error) {
@@ -59,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       {
         errors: fields?.file ?? [message],
         message,
-        cells: typeof cells === 'string' ? cells.slice(0, 200_000) : '',
+        cells: cells.slice(0, 200_000),
       },
       { status: error.status },
     );

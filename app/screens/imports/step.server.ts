@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import * as z from 'zod';
+import { requirePost, ticked, typedExactly, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -85,58 +86,67 @@ export async function importView(
   };
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '');
+/** A file, or cells copied from a spreadsheet with their empty ones; their size is the guard's. */
+const STARTED = z.object({
+  file: z.file().optional().catch(undefined),
+  cells: z.string().default(''),
+});
 
-function typedColumns(form: FormData): TypedColumns {
-  const columns: Record<string, string> = {};
-  const fixed: { field: string; text: string }[] = [];
-  for (const [name, value] of form) {
-    const column = /^col\.(\d{1,3})$/.exec(name);
-    if (column && typeof value === 'string') columns[column[1]!] = value;
-    const pair = /^fixed\.(\d{1,3})\.field$/.exec(name);
-    if (pair && typeof value === 'string' && value !== '')
-      fixed.push({ field: value, text: text(form, `fixed.${pair[1]}.text`) });
-  }
-  const chosen = (name: keyof TypedColumns['chosen']) => text(form, name);
-  return {
-    columns,
-    fixed,
-    chosen: {
-      mode: chosen('mode'),
-      key_field: chosen('key_field'),
-      empty_means: chosen('empty_means'),
-      lines_mode: chosen('lines_mode'),
-      date_format: chosen('date_format'),
-      decimal_format: chosen('decimal_format'),
-    },
-  };
-}
+export const readStart = (form: FormData) => requirePost(form, STARTED);
 
-const PLACE = /^r(\d{1,7})c(\d{1,3})$/;
+const cell = typedExactly(100_000);
+const cells = z.record(
+  z.string().regex(/^r\d{1,7}$/),
+  z.record(z.string().regex(/^c\d{1,3}$/), cell),
+);
 
-/** The cells that were typed in, by row and column. */
-function typedCells(form: FormData): Record<string, Record<string, string>> {
-  const cells: Record<string, Record<string, string>> = {};
-  for (const [name, value] of form) {
-    const place = PLACE.exec(name);
-    if (place && typeof value === 'string') (cells[`r${place[1]}`] ??= {})[`c${place[2]}`] = value;
-  }
-  return cells;
-}
+/** What each button of the steps sends. */
+const STEP = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('sheet'),
+    sheet: typedExactly().optional(),
+    header_row: typedText(),
+  }),
+  z.object({
+    do: z.literal('map'),
+    columns: z.record(z.string().regex(/^\d{1,3}$/), typedText()).default({}),
+    fixed: z.array(z.object({ field: typedText(), text: cell })),
+    mode: typedText(),
+    key_field: typedText(),
+    empty_means: typedText(),
+    lines_mode: typedText(),
+    date_format: typedText(),
+    decimal_format: typedText(),
+  }),
+  z.object({ do: z.enum(['fix', 'apply']), cells: cells.default({}), remember: ticked }),
+  z.object({ do: z.enum(['cancel', 'undo']) }),
+]);
+type StepPost = z.output<typeof STEP>;
+
+const typedColumns = ({
+  do: _,
+  columns,
+  fixed,
+  ...chosen
+}: Extract<StepPost, { do: 'map' }>): TypedColumns => ({
+  columns,
+  fixed: fixed.filter(({ field }) => field !== ''),
+  chosen,
+});
 
 /** True when something was typed into a wrong cell and not looked at yet. */
 async function corrected(
   session: Session,
   id: string,
-  cells: ReturnType<typeof typedCells>,
+  written: z.output<typeof cells>,
 ): Promise<boolean> {
-  if (Object.keys(cells).length === 0) return false;
+  if (Object.keys(written).length === 0) return false;
   const { data: rows } = await session.erp.get<ApiRow[]>(`imports/rows/${id}`, {
     result: 'ERROR',
     size: 200,
   });
   const shown = new Map(rows.map((row) => [`r${row.position}`, row.cells]));
-  return Object.entries(cells).some(([row, columns]) =>
+  return Object.entries(written).some(([row, columns]) =>
     Object.entries(columns).some(
       ([column, typed]) =>
         shown.has(row) && (shown.get(row)![Number(column.slice(1))] ?? '') !== typed.trim(),
@@ -152,14 +162,14 @@ export async function importAction(
 ): Promise<{ readonly to: string; readonly notice: string | null } | FormError> {
   const { erp } = session;
   const here = `/imports/${id}`;
-  const verb = text(form, 'do');
-  const typed = verb === 'map' ? typedColumns(form) : null;
+  const posted = requirePost(form, STEP);
+  const typed = posted.do === 'map' ? typedColumns(posted) : null;
   try {
-    switch (verb) {
+    switch (posted.do) {
       case 'sheet':
         await erp.put(`imports/sheet/${id}`, {
-          sheet: form.has('sheet') ? text(form, 'sheet') : undefined,
-          header_row: text(form, 'header_row'),
+          sheet: posted.sheet,
+          header_row: posted.header_row,
         });
         return { to: here, notice: null };
       case 'map':
@@ -171,12 +181,15 @@ export async function importAction(
         return { to: here, notice: null };
       case 'fix':
       case 'apply': {
-        const cells = typedCells(form);
-        if (verb === 'apply' && !(await corrected(session, id, cells))) {
+        const verb = posted.do;
+        if (verb === 'apply' && !(await corrected(session, id, posted.cells))) {
           await erp.put(`imports/apply/${id}`);
           return { to: here, notice: null };
         }
-        await erp.put(`imports/fix/${id}`, { cells, remember: form.get('remember') === '1' });
+        await erp.put(`imports/fix/${id}`, {
+          cells: posted.cells,
+          remember: posted.remember,
+        });
         return {
           to: `${here}?step=revision`,
           notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null,
@@ -188,14 +201,6 @@ export async function importAction(
       case 'undo':
         await erp.put(`imports/undo/${id}`);
         return { to: here, notice: null };
-      default:
-        throw data(
-          {
-            code: 'VALIDACION',
-            message: 'El formulario no se reconoce. Abre la pantalla de nuevo.',
-          },
-          { status: 422 },
-        );
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;

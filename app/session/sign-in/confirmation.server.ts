@@ -2,6 +2,8 @@
  * Critical actions ask for the password again (platform R6): the post waits sealed in the form that
  * asks, and is then answered as if it had just come.
  */
+import * as z from 'zod';
+import { readPost, typedExactly } from '#app/forms/post/post.server.ts';
 import { createContext, data } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
@@ -22,6 +24,8 @@ export interface Confirmation {
 }
 /** Set by `server/app.ts` when the request is the answer to such a form. */
 export const confirmationContext = createContext<Confirmation | null>(null);
+
+const CONFIRMED = z.object({ kept: typedExactly(MAX_BYTES), password: typedExactly(MAX_BYTES) });
 
 const without = (url: URL): string => {
   const clean = new URL(url);
@@ -75,9 +79,10 @@ export async function resumed(
     return null;
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
     return null;
-  const form = new URLSearchParams(await request.text());
+  const submission = readPost(new URLSearchParams(await request.text()), CONFIRMED);
+  const given = submission.status === 'success' ? submission.value : { kept: '', password: '' };
   const path = without(url);
-  const kept = unseal(form.get('kept') ?? '');
+  const kept = unseal(given.kept);
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   const target = new URL(path, url);
@@ -89,7 +94,7 @@ export async function resumed(
   const body = new URLSearchParams(entries.map(([name, value]) => [name, value]));
   return {
     request: new Request(target, { method: 'POST', headers, body }),
-    confirmation: { secret: form.get('password') ?? '', repeats: first !== undefined },
+    confirmation: { secret: given.password, repeats: first !== undefined },
   };
 }
 

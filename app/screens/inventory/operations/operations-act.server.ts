@@ -14,9 +14,12 @@ const OPERATION = z.discriminatedUnion('act', [
   z.object({ act: z.literal('retry'), id: postedId }),
 ]);
 
+type Operation = z.output<typeof OPERATION>;
+
+export const readOperation = (form: FormData): Operation => requirePost(form, OPERATION);
+
 /** What a button of the hub does; the ERP decides whether it may. */
-export async function actOf({ erp }: Session, form: FormData): Promise<ActionResult> {
-  const asked = requirePost(form, OPERATION);
+export async function actOf({ erp }: Session, asked: Operation): Promise<ActionResult> {
   switch (asked.act) {
     case 'verify':
       await erp.post('inv/operations/verify');

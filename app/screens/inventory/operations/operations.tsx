@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
-import { actOf } from './operations-act.server.ts';
+import { actOf, readOperation } from './operations-act.server.ts';
 import { tabOf, tabsOf } from './operations-tabs.server.ts';
 import type { OperationsView } from './operations-types.ts';
 import type { Route } from './+types/operations';
@@ -33,9 +33,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
+  const asked = readOperation(await request.formData());
   try {
-    const { said, to } = await actOf(session, form);
+    const { said, to } = await actOf(session, asked);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: said }, secure));
     throw goTo(to ?? `/inv/operations${url.search}`);
@@ -44,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(
       {
         message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message,
-        storage: String(form.get('storage_id') ?? ''),
+        storage: 'storage_id' in asked ? asked.storage_id : '',
       },
       { status: error.status },
     );
