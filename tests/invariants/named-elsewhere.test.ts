@@ -8,7 +8,7 @@ test('a business module’s resources are named in its own folder; elsewhere the
   );
   expect(
     more,
-    'let the module declare it (docs/how-to/modules.md); after a file was renamed: node tests/invariants/named-elsewhere.ts',
+    'let the module declare it (docs/modules.md); after a file was renamed: node tests/invariants/named-elsewhere.ts',
   ).toEqual([]);
 });
 

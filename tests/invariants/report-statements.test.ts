@@ -90,7 +90,8 @@ function recorder(): { readonly tx: Tx; readonly texts: string[] } {
   };
 }
 
-const NUMBERS: readonly string[] = ['int', 'decimal', 'money', 'percent'];
+/** Kinds that travel as decimal texts: a float would lose digits, and its reply is refused. */
+const DECIMALS: readonly string[] = ['decimal', 'money', 'percent'];
 const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
 
 /**
@@ -100,7 +101,8 @@ const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as :
 function fits(field: Field, kind: string): boolean {
   const shown = kindOf(field);
   if (shown === 'bool') return kind === 'boolean';
-  if (NUMBERS.includes(shown)) return kind === 'number' || kind === 'string';
+  if (DECIMALS.includes(shown)) return kind === 'string';
+  if (shown === 'int') return kind === 'number' || kind === 'string';
   if (shown === 'ref') return kind === 'number' || kind === 'string';
   return shown === 'date' || shown === 'datetime' ? kind === 'string' : true;
 }

@@ -24,7 +24,7 @@ import { lines } from './lines/lines.ts';
 import { LOT_ANALYST_KEYS, LOT_CHIEF_KEYS, LOT_KEEPER_KEYS, QUALITY_ROLE } from './lot-roles.ts';
 import { lots } from './lots/lots.ts';
 import { movementLines } from './movements/movement-lines.ts';
-import { movementRows } from './movements/rows/movement-rows.ts';
+import { movementRows } from './movements/all-lines/all-lines.ts';
 import { movements } from './movements/movements.ts';
 import { invPeriods } from './periods/periods.ts';
 import { productAttributes } from './products/product-attributes.ts';

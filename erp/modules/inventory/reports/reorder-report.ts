@@ -44,7 +44,7 @@ export const reorderReport: Report = {
       select r.id, r.product_id, r.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, coalesce(a.qty, 0) - coalesce(c.qty, 0) as available, coalesce(i.qty, 0) as incoming,
         coalesce((select sum(d.qty) from (${DEMAND}) d where d.product_id = r.product_id and d.storage_id = r.storage_id and d.due <= :today::date + lead.days), 0) as demand,
         r.min_qty, r.reorder_point, r.max_qty, coalesce(r.reorder_multiple, 0) as multiple, r.supply, r.supply_storage_id, o.code || ' — ' || o.name as supply_storage, p.default_supplier_id, coalesce(v.trade_name, v.legal_name) as supplier,
-        lead.days as lead_days, u.mean * lead.days + ${SERVICE} * u.spread * sqrt(lead.days) as wanted_point
+        lead.days as lead_days, (u.mean * lead.days + ${SERVICE} * u.spread * sqrt(lead.days))::numeric(18,6) as wanted_point
       from product_storages r join {products} p on ${refersTo('product_storages.product_id', 'r', 'p')} join {storages} s on ${refersTo('product_storages.storage_id', 'r', 's')}
         ${join('products.stock_unit_id', 'p', 'n')}
         ${leftJoin('product_storages.supply_storage_id', 'r', 'o')} ${leftJoin('products.default_supplier_id', 'p', 'v')}
