@@ -66,17 +66,26 @@ export function startHydration(
     'compositionend',
   ];
   const all = [...held, ...told];
-  const typed = new Set<EventTarget>();
+  /** Fields in which something was typed, and the text of those whose text React sets anew. */
+  const typed = new Map<EventTarget, string | null>();
   const keys: KeyboardEvent[] = [];
   let begun = false;
   let failed = false;
 
   const isField = (target: EventTarget | null) =>
     target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
+  // React gives a text area that it takes over the text with which it came.
+  const restore = (field: EventTarget | null) => {
+    const text = field && typed.get(field);
+    if (typeof text === 'string' && field instanceof HTMLTextAreaElement && field.value !== text)
+      field.value = text;
+  };
   const hold = (event: Event) => {
+    const { type, target } = event;
     event.stopPropagation();
-    if ((event.type === 'input' || event.type === 'change') && event.target)
-      typed.add(event.target);
+    if (type === 'beforeinput') restore(target);
+    if ((type === 'input' || type === 'change') && target)
+      typed.set(target, target instanceof HTMLTextAreaElement ? target.value : null);
     if (event.type !== 'keydown' || !(event instanceof KeyboardEvent)) return;
     // Enter in a table of rows goes to the next cell, which only its script can do; the browser
     // would save the form. What is typed after it is for that cell.
@@ -137,9 +146,11 @@ export function startHydration(
   window.taken = () => {
     delete window.taken;
     for (const name of all) removeEventListener(name, hold, true);
-    for (const field of typed)
+    for (const field of typed.keys()) {
+      restore(field);
       for (const type of ['input', 'change'])
         if ((field as Node).isConnected) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
     if (isField(document.activeElement))
       document.activeElement!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     for (const key of keys)

@@ -71,6 +71,24 @@ test('what is typed, chosen, ticked and opened before the page is taken over sta
   await expect(page.getByRole('dialog', { name: '¿Salir sin guardar?' })).toBeVisible();
 });
 
+test('a text of several lines that is changed before the page is taken over stays', async ({
+  admin: page,
+  unique,
+}) => {
+  await page.goto('/print-templates/new');
+  await page.getByLabel('Nombre', { exact: true }).fill(unique);
+  const signatures = page.getByLabel(/^Firmas/);
+  await signatures.fill('Uno\nDos\nTres\nCuatro\nCinco');
+  const scripts = await holdScripts(page);
+  await page.getByRole('button', { name: 'Guardar formato de impresión', exact: true }).click();
+  await expect(page.getByText('Son hasta 4 firmas, en renglones aparte.').first()).toBeVisible();
+  await expect(signatures).toHaveValue('Uno\nDos\nTres\nCuatro\nCinco');
+  await signatures.fill('Entrega\nRecibe');
+  await scripts.come();
+  await takenOver(signatures);
+  await expect(signatures).toHaveValue('Entrega\nRecibe');
+});
+
 test('a link, a button of the form and a paste work as without a script while the scripts are on their way', async ({
   admin: page,
 }) => {

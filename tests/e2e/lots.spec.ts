@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openBeside } from './steps.ts';
+import { follow, openBeside } from './steps.ts';
 
 test(
   'a lot is divided, and its trace says where the part came from',
@@ -10,17 +10,16 @@ test(
       .getByRole('link', { name: /P26-0009/ })
       .first()
       .click();
-    await openBeside(admin, 'Dividir o unir');
-    await expect(admin.getByRole('heading', { name: 'Dividir', exact: true })).toBeVisible();
-    await admin.getByLabel('Cantidad 1').fill('9999');
-    await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
+    await follow(admin, 'Dividir');
+    await admin.getByLabel('Cantidad, renglón 1', { exact: true }).fill('9999');
+    await admin.getByRole('button', { name: 'Dividir', exact: true }).last().click();
     await expect(admin.getByText(/Existencia insuficiente de FIB-0004/).first()).toBeVisible();
-    await expect(admin.getByLabel('Cantidad 1')).toHaveValue('9999');
-    await admin.getByLabel('Cantidad 1').fill('1.5');
-    await admin.getByLabel('Lote nuevo').first().fill(unique);
-    await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
-    await expect(admin.getByRole('heading', { name: 'Hacia adelante: a dónde fue' })).toBeVisible();
-    await admin.getByRole('link', { name: unique, exact: true }).click();
+    await expect(admin.getByLabel('Cantidad, renglón 1', { exact: true })).toHaveValue('9999');
+    await admin.getByLabel('Cantidad, renglón 1', { exact: true }).fill('1.5');
+    await admin.getByLabel('Lote nuevo, renglón 1', { exact: true }).fill(unique);
+    await admin.getByRole('button', { name: 'Dividir', exact: true }).last().click();
+    await admin.getByRole('link', { name: unique }).first().click();
+    await openBeside(admin, 'Rastreo');
     await expect(admin.getByRole('link', { name: /^División/ }).first()).toBeVisible();
     await expect(admin.getByRole('link', { name: 'P26-0009' }).first()).toBeVisible();
     await openBeside(admin, 'Existencias');
