@@ -83,6 +83,7 @@ test('a text of several lines that is changed before the page is taken over stay
   await page.getByRole('button', { name: 'Guardar formato de impresión', exact: true }).click();
   await expect(page.getByText('Son hasta 4 firmas, en renglones aparte.').first()).toBeVisible();
   await expect(signatures).toHaveValue('Uno\nDos\nTres\nCuatro\nCinco');
+  await signatures.click();
   await signatures.fill('Entrega\nRecibe');
   await scripts.come();
   await takenOver(signatures);
