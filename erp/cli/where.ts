@@ -56,14 +56,14 @@ function declaredBy(words: readonly string[]): string | null {
 
 /** A resource's folder; of a report its own files; else the folder that is named by the address. */
 function filesOfDeclaration(path: string): readonly string[] {
-  const declares = new RegExp(
-    registry.resources.has(path)
-      ? String.raw`= (?:resource|rowList)\(\s*'${RegExp.escape(path)}'`
-      : `path: '${RegExp.escape(path)}'`,
-  );
+  const declares = registry.resources.has(path)
+    ? [`= resource('${path}'`, `= rowList('${path}'`]
+    : [`path: '${path}'`];
   const [file] = glob('erp/modules/**/*.ts').filter(
     (each) =>
-      !each.endsWith('.test.ts') && !each.endsWith('/module.ts') && declares.test(read(each)),
+      !each.endsWith('.test.ts') &&
+      !each.endsWith('/module.ts') &&
+      declares.some((words) => read(each).includes(words)),
   );
   if (file && registry.resources.has(path))
     return [file, ...glob(`${dirname(file)}/*`).filter((each) => each !== file)];
