@@ -68,7 +68,7 @@ export const transfersReport: Report = {
   sql: `select b.id, b.folio, f.code as origin, d.code as target, b.status, b.ship_at, b.received_at, sum(l.qty_shipped) as shipped, sum(l.qty_received) as received, sum(l.qty_damaged) as damaged,
           sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) as difference,
           round(extract(epoch from coalesce(b.received_at, now()) - b.ship_at) / 3600, 1) as hours,
-          case when b.eta is null then null when coalesce(b.received_at, now()) <= b.eta then 100 else 0 end as on_time
+          case when b.eta is null then null when coalesce(b.received_at, now()) <= b.eta then 100.0 else 0.0 end as on_time
         from {branch-transfers} b join branch_transfer_lines l on ${refersTo('branch_transfer_lines.transfer_id', 'l', 'b')}
           ${join('branch_transfers.from_storage_id', 'b', 'f')} ${join('branch_transfers.to_storage_id', 'b', 'd')}
         where b.status not in ('BORRADOR', 'AUTORIZADO', 'CANCELADO') and b.ship_at >= :from::timestamp at time zone :zone and b.ship_at < (:to + 1)::timestamp at time zone :zone
