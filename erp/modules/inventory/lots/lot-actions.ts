@@ -14,7 +14,7 @@ export const SPLIT = action({
   fields: {
     place: choice('Se toma de', [], {
       width: 6,
-      help: 'Almacén, ubicación y dueño: key de lots/places.',
+      help: 'De qué almacén, ubicación y dueño sale lo que se reparte.',
     }),
     lines: inputRows(
       'Partes',

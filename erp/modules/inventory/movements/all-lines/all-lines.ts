@@ -25,12 +25,12 @@ export const movementRows = rowList('movements/lines', {
   list: {
     columns: [
       'movement_id',
-      'posted_at',
-      'movement_type_id',
-      'from_storage_id',
       'product_id',
       'qty',
       'unit',
+      'posted_at',
+      'movement_type_id',
+      'from_storage_id',
       'posted_value',
       'status',
     ],
