@@ -37,7 +37,7 @@ for (const id of Object.keys(window.__reactRouterManifest?.routes ?? {})) {
   if (key) loaded[id] ??= modules[key];
 }
 
-const startHydration = () =>
+const hydrate = () =>
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />);
   });
@@ -46,9 +46,9 @@ const dictionary = DICTIONARIES[lang.split('-', 1)[0] ?? ''];
 if (dictionary)
   void dictionary().then((texts) => {
     Object.assign(browserTexts, { language: lang, dictionary: texts.default });
-    startHydration();
+    hydrate();
   });
-else startHydration();
+else hydrate();
 // Safari has no requestIdleCallback.
 (window.requestIdleCallback ?? setTimeout)(
   () => void import('./ui/icons/all-icons.ts').then(({ addIcons }) => addIcons()),

@@ -1,3 +1,4 @@
+/** Long because the parts of a report share its columns and its question. */
 /** A report as its screen shows it. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';

@@ -1,6 +1,6 @@
+/** Instants and days as people read them (es-MX, 24 h). */
 import { t } from '#app/i18n/t.ts';
 
-/** Instants and days as people read them (es-MX, 24 h). */
 const DAY = new Intl.DateTimeFormat('es-MX', {
   weekday: 'long',
   day: 'numeric',

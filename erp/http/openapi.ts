@@ -1,3 +1,4 @@
+/** Long because it is one document, put together part by part. */
 /** OpenAPI 3.1 of every call, generated from the declarations. */
 import * as z from 'zod';
 import { wireSchema } from '../model/field-types.ts';

@@ -1,3 +1,4 @@
+/** Long because it is one pass over all declarations, each check with its message. */
 /**
  * All declarations together, checked once at start: a wrong one stops the start and names
  * `module/resource.field`.

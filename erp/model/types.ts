@@ -1,3 +1,4 @@
+/** Long because it is one vocabulary, whose types refer to each other. */
 /**
  * The vocabulary of a declaration: plain data, read by tables, validation, API, screens,
  * permissions and documents. Long because the types of one declaration name each other.

@@ -1,3 +1,4 @@
+/** Long because its levels and people are made once and decide one after another. */
 /** Approvals by levels (platform §4.3), with the figures of the specification. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { behaviour, office, type Office } from './approvals-fixture.ts';

@@ -1,3 +1,4 @@
+/** Long because one company defines its fields and uses them, step by step. */
 /**
  * Fields that a company adds to its tables (platform, sys/tables): defined by the API, used by
  * every generic operation.

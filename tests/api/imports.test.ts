@@ -1,3 +1,4 @@
+/** Long because the steps of an import follow from each other in one company. */
 /**
  * Imports through the API: reading, mapping, the dry run, application, correction and the way back
  * (platform R26–R29).

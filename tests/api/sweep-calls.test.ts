@@ -1,3 +1,4 @@
+/** Long because every call is asked in one company, with the same people. */
 /**
  * Every call there is, as the API mounts it: without its right, with another company's rows, with
  * another person's, and outside one's own branches and storages.

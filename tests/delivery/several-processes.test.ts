@@ -1,3 +1,4 @@
+/** Long because its processes are started once for all cases. */
 /**
  * Two web servers and two APIs on one PostgreSQL behind PgBouncer in transaction mode, as an
  * installation past one machine.

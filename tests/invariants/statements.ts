@@ -1,3 +1,4 @@
+/** Long because it reads the source as a compiler does, whose cases share their state. */
 /**
  * The SQL texts of the product, read from its source: the first argument of each `query` and
  * `execute`, as far as it is made of

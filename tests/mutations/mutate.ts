@@ -45,8 +45,12 @@ export function mutated(source: string, { name, file, find, put }: Mutation): st
     );
   if (find === put) throw new AnchorError(`${name}: changes nothing`);
   const start = text.indexOf(anchor);
+  const rest = source.slice(places[start + anchor.length - 1]! + 1);
   return (
-    source.slice(0, places[start]) + put + source.slice(places[start + anchor.length - 1]! + 1)
+    source.slice(0, places[start]) +
+    put +
+    // An element that is taken away with its comma: left there, the comma would make a hole.
+    (/,\s*$/.test(find) ? rest.replace(/^\s*,/, '') : rest)
   );
 }
 

@@ -61,6 +61,13 @@ test('an anchor that is gone, or that stands twice, fails loudly', () => {
   );
 });
 
+test('what is taken away with its comma leaves no hole in a list', () => {
+  const gone: Mutation = { ...sample, find: '\n  ...b,\n', put: '' };
+  expect(mutated('[a, ...b, c]', gone)).toBe('[a,  c]');
+  expect(mutated('[a, ...b]', gone)).toBe('[a, ]');
+  expect(mutated('[a, ...b, c]', { ...gone, put: '...d,' })).toBe('[a, ...d, c]');
+});
+
 test('the verdict is that of tests that ran', () => {
   const report = {
     numTotalTests: 3,

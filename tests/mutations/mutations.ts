@@ -1,3 +1,4 @@
+/** Long because it is one list: a row for each line that must not be lost. */
 /**
  * Lines that keep somebody out, and what each becomes when it is lost. The tests named are those
  * nearest to it.

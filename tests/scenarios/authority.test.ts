@@ -1,3 +1,4 @@
+/** Long because every endpoint that touches a person is tried in one company. */
 /**
  * Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody
  * with nearly every key (platform R7). Long because each endpoint that touches a person is a case

@@ -1,3 +1,4 @@
+/** Long because one company of roles and people serves every case. */
 import { actionCall } from '#erp/kernel/operations/actions/run-action.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';

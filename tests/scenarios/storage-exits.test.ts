@@ -1,3 +1,4 @@
+/** Long because it is one story, told by the people who take part. */
 /**
  * Vales de salida y resguardos, de quien los pide a quien los cierra, por el mismo API que usan las
  * pantallas (inventory §2.3, §3, R24).

@@ -139,7 +139,7 @@ export async function concludeAction(
 }
 
 /** What it would do, told before it is done. */
-export const foretold = (outcome: Outcome): MessageView => ({
+export const previewMessage = (outcome: Outcome): MessageView => ({
   ...outcomeMessage(outcome.message, outcome),
   tone: 'wait',
   text: [

@@ -1,3 +1,4 @@
+/** Long because each thing that is asked before it is done answers in the same shape. */
 import { t } from '#app/i18n/t.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';

@@ -1,3 +1,4 @@
+/** Long because every button of a form ends in the same drawing of what was typed. */
 import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { createContext, data, type RouterContextProvider } from 'react-router';
@@ -30,7 +31,7 @@ import {
 } from '#app/forms/intents.server.ts';
 import {
   concludeAction,
-  foretold,
+  previewMessage,
   isAction,
   openActionForm,
   sendAction,
@@ -547,7 +548,7 @@ async function act(
     const outcome = await sendAction(screen, session, body, { key, preview: true });
     const told = JSON.stringify([outcome.message, outcome.notes]);
     if (told !== posted.told)
-      return redraw(posted, { ...drawing, key, told, message: foretold(outcome) }, 200);
+      return redraw(posted, { ...drawing, key, told, message: previewMessage(outcome) }, 200);
   }
   const outcome = await sendAction(screen, session, body, { key });
   const draft = posted.url.searchParams.get('draft');

@@ -1,3 +1,4 @@
+/** Long because all that a form shows is put together here, once for each way into it. */
 import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';

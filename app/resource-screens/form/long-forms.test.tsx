@@ -1,3 +1,4 @@
+/** Long because one long form is drawn and posted in every case. */
 /**
  * A form with more rows than anybody types: what is drawn of it is bounded, and no row is lost
  * between its pages. Counts, not times: those are the bench's.

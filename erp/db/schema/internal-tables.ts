@@ -1,3 +1,4 @@
+/** Long because it is a list of tables. */
 /** Tables that no resource declares: identities and sessions, audit, folios, drafts. */
 import { AT, identity, table } from './internal-table.ts';
 import { foreignKeyName } from './names.ts';

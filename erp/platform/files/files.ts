@@ -1,3 +1,4 @@
+/** Long because what may be read, kept and taken away of a file is decided in one place. */
 /**
  * Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read
  * the record they belong to.

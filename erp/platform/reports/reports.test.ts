@@ -1,3 +1,4 @@
+/** Long because one invented report is asked in every way. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   actorWith,

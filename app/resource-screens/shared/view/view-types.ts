@@ -1,3 +1,4 @@
+/** Long because it is the one contract of what screens receive. */
 /**
  * What the catalogue's screens receive: built per request, already filtered by permission, all text
  * ready to show. Long because these views hold each other.

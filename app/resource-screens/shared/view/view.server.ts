@@ -1,3 +1,4 @@
+/** Long because it is the one list of what of a declaration may reach the browser. */
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';

@@ -1,3 +1,4 @@
+/** Long because it is the short tabs of one page, which share its view. */
 import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';

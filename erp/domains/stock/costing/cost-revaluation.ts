@@ -1,3 +1,4 @@
+/** Long because its statements value one set of pools together and share its columns. */
 /**
  * The pools that a posting touches, with the rows that follow it in time, valued together until
  * nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other:

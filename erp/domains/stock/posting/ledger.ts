@@ -1,3 +1,4 @@
+/** Long because one posting is written by statements that share its rows. */
 /**
  * Writes a posting into the ledger: rows, what they are worth, balances and pools, in few
  * statements whatever the number of lines.

@@ -1,3 +1,4 @@
+/** Long because the worked examples of the brief follow from each other. */
 /** The ledger with the worked examples of inventory §4, through the service and in the database. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';

@@ -1,3 +1,4 @@
+/** Long because it is the one way in which stock changes, step by step. */
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';

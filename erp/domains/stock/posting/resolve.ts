@@ -1,3 +1,4 @@
+/** Long because the lines of a document become entries in one pass. */
 /**
  * Lines of a document → ledger entries: units, lots, places and the value of entries, with
  * everything that is wrong said at once.

@@ -1,3 +1,4 @@
+/** Long because one worked example is followed from its start to its posting. */
 /** Physical counts by the API: the worked example of R29 with its figures, and what may not be. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';

@@ -1,3 +1,4 @@
+/** Long because one company of lots serves every case. */
 import { beforeAll, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';

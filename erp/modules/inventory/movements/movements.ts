@@ -1,3 +1,4 @@
+/** Long because it is the declaration of one resource with many fields. */
 import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { countOf } from '#erp/model/computed/declared.ts';

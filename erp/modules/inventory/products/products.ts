@@ -1,3 +1,4 @@
+/** Long because it is the declaration of one resource with many fields. */
 import { VARIANTS } from './products.schemas.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import {

@@ -1,3 +1,4 @@
+/** Long because one order is picked from its proposal to its end. */
 /**
  * Picking, on both engines: the proposal, what is set aside, what is scanned, what is missing, and
  * the way back.

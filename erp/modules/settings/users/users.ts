@@ -1,3 +1,4 @@
+/** Long because it is the declaration of one resource with many fields. */
 import {
   FAKE_DELETE,
   HANDOVER,

@@ -1,3 +1,4 @@
+/** Long because a second factor is set up, asked for and taken away by one state. */
 /**
  * The second factor of a person (platform R47): set up, confirm, take away, and the code that a
  * sign-in asks for.

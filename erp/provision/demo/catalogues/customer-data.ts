@@ -1,3 +1,4 @@
+/** Long because it is data. */
 /** Invented customers. RFCs have the right form and belong to nobody. */
 
 export type DemoCustomer = readonly [

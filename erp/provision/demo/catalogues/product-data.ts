@@ -1,3 +1,4 @@
+/** Long because it is data. */
 /** Invented products of a maker of yarns and nonwovens. */
 
 export interface DemoProduct {

@@ -1,3 +1,4 @@
+/** Long because it is mostly data. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mexicanStates } from '#erp/provision/seed/general/places.ts';

@@ -1,3 +1,4 @@
+/** Long because it is mostly data. */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
