@@ -5,7 +5,12 @@
 import { createCookie, type MiddlewareFunction } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
 import { I18N_OPTIONS, LANGUAGES, PRODUCT } from '#erp/model/texts/i18n.ts';
-import { currentLanguage, runInLanguage, t as translated } from '#erp/model/texts/t.ts';
+import {
+  currentLanguage,
+  runInLanguage,
+  type Language,
+  t as translated,
+} from '#erp/model/texts/t.ts';
 import { languageOf } from '#erp/model/texts/i18n.ts';
 import { dictionaryOf } from './dictionaries.server.ts';
 import { setTranslate } from './t.ts';
@@ -30,9 +35,18 @@ const [detectLanguage, , instanceOf] = createI18nextMiddleware({
   },
 });
 
+/** The first instance of each language answers for all: their dictionaries are the same. */
+const languages = new Map<string, Language>();
+
+function languageBy(instance: ReturnType<typeof instanceOf>): Language {
+  const language = languages.get(instance.language) ?? languageOf(instance);
+  languages.set(language.code, language);
+  return language;
+}
+
 /** Of the root: what strangers read. A session's own language takes its place further in. */
 export const startLanguage: MiddlewareFunction<Response> = (args, next) =>
-  detectLanguage(args, () => runInLanguage(languageOf(instanceOf(args.context)), next));
+  detectLanguage(args, () => runInLanguage(languageBy(instanceOf(args.context)), next));
 
 /** Cookie by which the sign-in screen speaks as the person last did; null when it does already. */
 export async function languageCookie(

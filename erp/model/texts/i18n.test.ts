@@ -20,6 +20,9 @@ test('a text is the dictionary\u2019s, but the company\u2019s own words win', as
     t('profile.sessionsClosed', CLOSED, { count: 1 }),
     t('profile.sessionsClosed', CLOSED, { count: 3 }),
     t('no.such.key', 'Sin {x} $t(y)'),
+    t('list.exportTo', 'Exportar a {format}', { format: '{format} $t(common.save)' }),
+    t('profile.sessionsClosed', CLOSED, { count: 0 }),
+    t('profile.sessionsClosed', CLOSED, { count: 1 }),
   ]);
   expect(said).toEqual([
     'Save',
@@ -28,6 +31,9 @@ test('a text is the dictionary\u2019s, but the company\u2019s own words win', as
     '1 session was closed.',
     '3 sessions were closed.',
     'Sin {x} $t(y)',
+    'Export to {format} $t(common.save)',
+    '0 sessions were closed.',
+    '1 session was closed.',
   ]);
 });
 

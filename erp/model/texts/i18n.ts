@@ -1,6 +1,6 @@
 /** How i18next reads our texts; the web server and the API have their own dictionaries. */
 import { createInstance, type BackendModule, type i18n, type InitOptions } from 'i18next';
-import type { Language, Translate } from './t.ts';
+import { fill, type Language, type Source, type Translate } from './t.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 
@@ -43,23 +43,27 @@ const sourcesOf = (source: string | readonly [string, string]) =>
     ? { defaultValue: source }
     : { defaultValue: source[1], defaultValue_one: source[0], defaultValue_other: source[1] };
 
-/** Texts without values are looked up once. */
+/** Each text, and each plural form of one, is looked up once; values are put in as it is said. */
 export function languageOf(instance: i18n): Language {
   const known = new Map<string, string>();
-  const translate: Translate = (key, source, values) => {
-    if (values)
-      return instance.t(key, {
-        ...sourcesOf(source),
-        ...('count' in values && { count: Number(values.count) }),
-        replace: values,
-        nest: false,
-      });
-    const kept = known.get(key);
+  const { pluralResolver } = instance.services;
+  const lookUp = (key: string, source: Source, count?: number): string => {
+    const form =
+      count === undefined ? key : key + pluralResolver.getSuffix(instance.language, count);
+    const kept = known.get(form);
     if (kept !== undefined) return kept;
-    const text = instance.t(key, { ...sourcesOf(source), skipInterpolation: true });
-    known.set(key, text);
+    const text = instance.t(key, {
+      ...sourcesOf(source),
+      ...(count !== undefined && { count }),
+      skipInterpolation: true,
+    });
+    known.set(form, text);
     return text;
   };
+  const translate: Translate = (key, source, values) =>
+    values
+      ? fill(lookUp(key, source, 'count' in values ? Number(values.count) : undefined), values)
+      : lookUp(key, source);
   return { code: instance.language, translate };
 }
 

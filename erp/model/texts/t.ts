@@ -16,7 +16,8 @@ export interface Language {
   readonly translate: Translate;
 }
 
-const fill = (text: string, values: Values): string =>
+/** `{name}` becomes the value of that name, if there is one. */
+export const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** The source itself. */
