@@ -10,6 +10,8 @@ import type { BenchProduct } from './product.ts';
 import { tableTree, type Piece } from './table-tree.ts';
 
 const LIST = 'products?size=50';
+/** What Chromium sends; gzip alone costs a server more. */
+const BROWSERS_ACCEPT = 'gzip, deflate, br, zstd';
 /** The columns that the screen shows. */
 const columns = registry
   .resource('products')
@@ -33,7 +35,7 @@ const getter =
 export async function listPage(product: BenchProduct): Promise<Figure[]> {
   const page = await load(`${product.url}/${LIST}`, {
     cookie: product.visitor.cookies,
-    'accept-encoding': 'gzip',
+    'accept-encoding': BROWSERS_ACCEPT,
   });
   const html = (await product.visitor.get(`/${LIST}`)).body;
   const alone = await reactAlone(tableTree(html));
@@ -67,7 +69,7 @@ async function reactAlone(table: Piece): Promise<Load> {
 
 /** The form of a product beside the list, in the same run. */
 export async function formPage(product: BenchProduct): Promise<Figure[]> {
-  const headers = { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' };
+  const headers = { cookie: product.visitor.cookies, 'accept-encoding': BROWSERS_ACCEPT };
   const record = /\/products\/\d+/.exec((await product.visitor.get(`/${LIST}`)).body)?.[0];
   if (!record) throw new Error('the list of products has no link to a record');
   const [list, form] = [

@@ -80,7 +80,10 @@ export function staticFiles(
       outgoing.writeHead(304, headers).end();
       return true;
     }
-    const encoding = acceptedEncoding(incoming.headers['accept-encoding'], file.type);
+    const encoding = acceptedEncoding(incoming.headers['accept-encoding'], file.type, [
+      'br',
+      'gzip',
+    ]);
     const body = encoding ? await packed(file, encoding) : file.body;
     if (encoding) headers['content-encoding'] = encoding;
     headers['content-length'] = body.length;
@@ -95,15 +98,19 @@ function packed(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return body;
 }
 
-export function acceptedEncoding(
+const PACKED_TYPES = /^(text|application\/(json|javascript|manifest)|image\/svg)/;
+const accepts = {
+  zstd: /\bzstd\b(?!;q=0(\.0*)?(,|$))/,
+  br: /\bbr\b(?!;q=0(\.0*)?(,|$))/,
+  gzip: /\bgzip\b(?!;q=0(\.0*)?(,|$))/,
+} as const;
+
+/** The first of the offered encodings that the browser accepts; null where it accepts none, and for types that packing does not shorten. */
+export function acceptedEncoding<E extends keyof typeof accepts>(
   accept: string | string[] | undefined,
   type: string,
-): 'br' | 'gzip' | null {
-  if (
-    typeof accept !== 'string' ||
-    !/^(text|application\/(json|javascript|manifest)|image\/svg)/.test(type)
-  )
-    return null;
-  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accept)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accept) ? 'gzip' : null;
+  offered: readonly E[],
+): E | null {
+  if (typeof accept !== 'string' || !PACKED_TYPES.test(type)) return null;
+  return offered.find((encoding) => accepts[encoding].test(accept)) ?? null;
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../product.ts';
 import { Visitor } from './visitor.ts';
@@ -92,4 +95,17 @@ test('a post after the end of the session keeps what was typed through the sign-
   expect((await first.get(location.pathname + location.search)).body).toContain(
     'Hilos que no se pierden',
   );
+});
+
+test.each([
+  ['zstd', zstdDecompressSync],
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('who accepts only %s gets the whole page so', async (encoding, unpack) => {
+  const headers = { 'accept-encoding': encoding, cookie: someone.cookies };
+  const [answer] = await once(get(`${product.url}/units`, { headers }), 'response');
+  const packed: Buffer[] = await answer.toArray();
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding');
+  expect(unpack(Buffer.concat(packed)).toString()).toContain('</html>');
 });
