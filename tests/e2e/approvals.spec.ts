@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseAny, chooseReference, follow } from './steps.ts';
+import { chooseAny, chooseReference, clickAndPost, follow } from './steps.ts';
 import type { Page } from '@playwright/test';
 
 const MANAGER = 'gerente_comercial@telar.test';
@@ -46,7 +46,7 @@ test(
     await other.goto(`/catalogue/approvals${path}`);
     await expect(other.getByText('«Faltan precios de mayoreo»')).toBeVisible();
     await other.goto(`${path}?action=authorize`);
-    await other.getByRole('button', { name: 'Autorizar', exact: true }).click();
+    await clickAndPost(other.getByRole('button', { name: 'Autorizar', exact: true }));
 
     await admin.goto('/actions/autorizar');
     await row.getByRole('checkbox').check();

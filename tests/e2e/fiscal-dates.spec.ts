@@ -1,5 +1,5 @@
 import { expect, test, type Mode } from './fixtures.ts';
-import { follow, save } from './steps.ts';
+import { clickAndPost, follow, save } from './steps.ts';
 
 /** A day of its own for each mode: one change of fiscal data a day. */
 const DAYS: Readonly<Record<Mode, string>> = {
@@ -35,10 +35,7 @@ test(
     await planned.getByRole('link').first().click();
     await follow(page, 'Eliminar');
     await expect(page).toHaveURL(/action=/);
-    await page
-      .getByRole('button', { name: /^Eliminar/ })
-      .last()
-      .click();
+    await clickAndPost(page.getByRole('button', { name: /^Eliminar/ }).last());
     await page.goto('/corp/config?tab=vigencias');
     await expect(rows.filter({ hasText: unique })).toHaveCount(0);
   },

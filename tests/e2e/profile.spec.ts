@@ -1,4 +1,5 @@
 import { expect, PASSWORD, signIn, test } from './fixtures.ts';
+import { clickAndPost } from './steps.ts';
 
 const PEOPLE = { javascript: 'soporte', 'sin-javascript': 'tesoreria', ligero: 'auditor' } as const;
 
@@ -7,7 +8,7 @@ test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) =>
   await signIn(page, email);
   await signIn(other, email);
   await page.goto('/profile?tab=sesiones');
-  await page.getByRole('button', { name: /Cerrar las demás/i }).click();
+  await clickAndPost(page.getByRole('button', { name: /Cerrar las demás/i }));
   await other.goto('/');
   await expect(other).toHaveURL(/\/login/);
   await page.goto('/');
@@ -42,10 +43,7 @@ test(
   { tag: '@every-mode' },
   async ({ admin: page }) => {
     await page.goto('/storages');
-    await page
-      .getByRole('button', { name: /favorit/i })
-      .first()
-      .click();
+    await clickAndPost(page.getByRole('button', { name: /favorit/i }).first());
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('Almacenes');
     await page.goto('/storages');

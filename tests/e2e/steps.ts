@@ -7,6 +7,15 @@ export async function save(page: Page, thing: string): Promise<void> {
   await expect(page.getByText(/guardad[oa]\./i).first()).toBeVisible();
 }
 
+/** Clicks what posts, and waits for its answer: going elsewhere at once would cancel the post. */
+export async function clickAndPost(button: Locator): Promise<void> {
+  const answered = button
+    .page()
+    .waitForResponse((response) => response.request().method() === 'POST');
+  await button.click();
+  await answered;
+}
+
 /** Chooses the first real option of a plain list. */
 export async function chooseAny(scope: Page | Locator, label: string): Promise<void> {
   const field = scope.getByLabel(label, { exact: true }).first();
