@@ -105,7 +105,10 @@ const accepts = {
   gzip: /\bgzip\b(?!;q=0(\.0*)?(,|$))/,
 } as const;
 
-/** The first of the offered encodings that the browser accepts; null where it accepts none, and for types that packing does not shorten. */
+/**
+ * The first of the offered encodings that the browser accepts; null where it accepts none, and
+ * for types that packing does not shorten.
+ */
 export function acceptedEncoding<E extends keyof typeof accepts>(
   accept: string | string[] | undefined,
   type: string,
