@@ -1,4 +1,5 @@
 /** Rows of a report on their days, a month at a time. */
+import { t } from '#app/i18n/t.ts';
 import type { Report, ReportCalendar } from '#erp/model/reports/report.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { DayGrid } from '#app/views/days/day-grid.server.tsx';
@@ -37,7 +38,9 @@ export function ReportCalendarView(props: CalendarProps) {
         }}
       />
       {props.rows.length === 0 && (
-        <p className="none">{props.report.empty ?? 'Nada en este mes.'}</p>
+        <p className="none">
+          {props.report.empty ?? t('reports.calendar.empty', 'Nada en este mes.')}
+        </p>
       )}
     </>
   );
@@ -51,13 +54,23 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
   return (
     <div className="calm">
       <span className="grp">
-        <a className="btn" href={month(period.previous)} aria-label="Mes anterior" rel="prev">
+        <a
+          className="btn"
+          href={month(period.previous)}
+          aria-label={t('reports.calendar.previous', 'Mes anterior')}
+          rel="prev"
+        >
           <Icon name="chevron-left" />
         </a>
         <a className="btn" href={month(today)}>
-          Hoy
+          {t('dates.today', 'Hoy')}
         </a>
-        <a className="btn" href={month(period.next)} aria-label="Mes siguiente" rel="next">
+        <a
+          className="btn"
+          href={month(period.next)}
+          aria-label={t('reports.calendar.next', 'Mes siguiente')}
+          rel="next"
+        >
           <Icon name="chevron-right" />
         </a>
       </span>

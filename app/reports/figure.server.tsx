@@ -1,4 +1,5 @@
 /** A chart with its title, its legend, its note and the table it was drawn from. */
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import type { ChartKind } from '#erp/model/reports/report.ts';
 import { drawChart } from '#app/ui/chart/draw.ts';
@@ -71,13 +72,15 @@ export function Figure(props: FigureProps) {
           <Legend
             names={data.series
               .slice(0, 6)
-              .map(({ name }, i) => (i === 5 && data.series.length > 6 ? 'Otros' : name))}
+              .map(({ name }, i) =>
+                i === 5 && data.series.length > 6 ? t('chart.others', 'Otros') : name,
+              )}
           />
         )}
         {aside}
       </header>
       {nothing ? (
-        <p className="pad help">Sin datos en el periodo.</p>
+        <p className="pad help">{t('reports.noDataInPeriod', 'Sin datos en el periodo.')}</p>
       ) : (
         <>
           <div className="pad">
@@ -97,7 +100,7 @@ export function Figure(props: FigureProps) {
             <Shares {...props} />
           ) : (
             <details className="data">
-              <summary>Ver como tabla</summary>
+              <summary>{t('reports.asTable', 'Ver como tabla')}</summary>
               <div className="ts">
                 <Table {...props} />
               </div>
@@ -162,7 +165,7 @@ function Shares({ data, labelsAre, exact, hrefs }: FigureProps) {
             {data.series[0]?.name}
           </th>
           <th scope="col" className="n">
-            Parte
+            {t('reports.share', 'Parte')}
           </th>
         </tr>
       </thead>
@@ -180,7 +183,7 @@ function Shares({ data, labelsAre, exact, hrefs }: FigureProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{t('reports.total', 'Total')}</th>
           <td className="n">{exact(whole)}</td>
           <td className="n">{`100.0\u202f%`}</td>
         </tr>

@@ -1,4 +1,5 @@
 /** The question as a form: filters by their kinds, the period with its usual choices. */
+import { t } from '#app/i18n/t.ts';
 import { allOf } from '#app/ui/all-of.ts';
 import type { ReactNode } from 'react';
 import type { Field, Fields, RefField, RefsField, Resource } from '#erp/model/types.ts';
@@ -47,7 +48,7 @@ async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, Fil
   const names = Object.keys(fields);
   if (names.length === 0) return new Map();
   const stand: Resource = resource('report-filters', {
-    label: ['Filtro', 'Filtros'],
+    label: [t('reports.filter', 'Filtro'), t('list.filters', 'Filtros')],
     fields,
     title: names[0]!,
     hasActive: true,
@@ -95,7 +96,7 @@ function Plain({
       ? field.choices.map(([code, label]) => [code, label] as const)
       : field.kind === 'bool'
         ? [
-            ['1', 'Sí'],
+            ['1', t('common.yes', 'Sí')],
             ['0', 'No'],
           ]
         : null;
@@ -105,7 +106,9 @@ function Plain({
       {options ? (
         <select {...common} defaultValue={value}>
           {!(field.required && value !== '') && (
-            <option value="">{field.required ? 'Elige' : allOf(field.label)}</option>
+            <option value="">
+              {field.required ? t('conflict.choose', 'Elige') : allOf(field.label)}
+            </option>
           )}
           {options.map(([code, label]) => (
             <option key={code} value={code}>
@@ -164,21 +167,22 @@ function Day({
   );
 }
 
-const WORDS = [
-  ['hoy', 'Hoy'],
-  ['esta-semana', 'Esta semana'],
-  ['este-mes', 'Este mes'],
-  ['mes-pasado', 'Mes pasado'],
-  ['ultimos-90', 'Últimos 90 días'],
-  ['este-ano', 'Este año'],
-  ['ano-pasado', 'Año pasado'],
-] as const;
+const periodWords = () =>
+  [
+    ['hoy', t('dates.today', 'Hoy')],
+    ['esta-semana', t('dates.thisWeek', 'Esta semana')],
+    ['este-mes', t('dates.thisMonth', 'Este mes')],
+    ['mes-pasado', t('reports.lastMonth', 'Mes pasado')],
+    ['ultimos-90', t('dates.last90', 'Últimos 90 días')],
+    ['este-ano', t('dates.thisYear', 'Este año')],
+    ['ano-pasado', t('reports.lastYear', 'Año pasado')],
+  ] as const;
 
 /** The usual periods, one click away; each is an address. */
 export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typed'>) {
   return (
-    <p className="per" role="group" aria-label="Periodos usuales">
-      {WORDS.map(([word, label]) => (
+    <p className="per" role="group" aria-label={t('reports.usualPeriods', 'Periodos usuales')}>
+      {periodWords().map(([word, label]) => (
         <a
           key={word}
           href={reportHref(path, typed, { from: word, to: word })}
@@ -265,21 +269,26 @@ export async function filterControls(
           <details className="menu l more-f">
             <summary className="btn gho">
               <Icon name="filter" />
-              Más filtros
+              {t('list.moreFilters', 'Más filtros')}
             </summary>
             <div className="more-p">
               {behind.map(control)}
-              <button className="btn pri">Aplicar</button>
+              <button className="btn pri">{t('common.apply', 'Aplicar')}</button>
             </div>
           </details>
         )}
         {props.hasPeriod && (
           <>
-            <Day name="from" label="Desde" value={day('from')} error={error('from')} />
-            <Day name="to" label="Hasta" value={day('to')} error={error('to')} />
+            <Day
+              name="from"
+              label={t('reports.from', 'Desde')}
+              value={day('from')}
+              error={error('from')}
+            />
+            <Day name="to" label={t('reports.to', 'Hasta')} value={day('to')} error={error('to')} />
           </>
         )}
-        <button className="btn">Aplicar</button>
+        <button className="btn">{t('common.apply', 'Aplicar')}</button>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
 interface PagesProps {
@@ -29,12 +30,16 @@ export function Pages({ page, size, total, shown, hrefOf }: PagesProps) {
       <span>
         {shown === 0
           ? '0 filas'
-          : `${grouped(first)}–${grouped(first + shown - 1)} de ${grouped(total)}`}
+          : t('reports.range', '{first}–{last} de {total}', {
+              first: grouped(first),
+              last: grouped(first + shown - 1),
+              total: grouped(total),
+            })}
       </span>
       {(page > 1 || more) && (
-        <nav className="grp" aria-label="Páginas">
-          {turn(page - 1, 'Anterior', 'chevron-left', page > 1)}
-          {turn(page + 1, 'Siguiente', 'chevron-right', more)}
+        <nav className="grp" aria-label={t('common.pages', 'Páginas')}>
+          {turn(page - 1, t('common.previous', 'Anterior'), 'chevron-left', page > 1)}
+          {turn(page + 1, t('common.next', 'Siguiente'), 'chevron-right', more)}
         </nav>
       )}
     </div>

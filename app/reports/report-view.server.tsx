@@ -1,5 +1,6 @@
 /** Long because the parts of a report share its columns and its question. */
 /** A report as its screen shows it. */
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
@@ -201,7 +202,7 @@ function addOf({ add }: Report, session: Session): BodyProps['add'] {
     ? null
     : {
         href,
-        label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+        label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
       };
 }
 
@@ -304,7 +305,7 @@ export const DrillDownHeading = ({
   <div className="act bhd">
     <a className="btn sm" href={back}>
       <Icon name="arrow-left" />
-      Volver
+      {t('reports.back', 'Volver')}
     </a>
     <h2>
       {label}
@@ -384,7 +385,9 @@ function Body(props: BodyProps) {
       {meta?.label === undefined && <p className="act about">{report.description}</p>}
       {meta?.warning && (
         <Message tone="wait" title={meta.warning}>
-          <p>Los importes de esta página cambiarán cuando termine.</p>
+          <p>
+            {t('reports.costsPending', 'Los importes de esta página cambiarán cuando termine.')}
+          </p>
         </Message>
       )}
       {report.next && props.session.can(report.next.key) && meta && meta.total > 0 && (
@@ -434,14 +437,16 @@ function Body(props: BodyProps) {
               subtotals={meta.subtotals}
               opening={typed.page === 1 ? (meta.opening ?? null) : null}
               totals={meta.totals}
-              totalLabel={report.totalLabel ?? 'Total'}
+              totalLabel={report.totalLabel ?? t('reports.total', 'Total')}
               opensTotal={
                 typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false
               }
             />
           </div>
           {rows.length === 0 && (
-            <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>
+            <p className="none">
+              {report.empty ?? t('reports.noDataWithFilters', 'Sin datos con esos filtros.')}
+            </p>
           )}
           <Pages
             page={meta.page}
@@ -454,10 +459,10 @@ function Body(props: BodyProps) {
       ) : (
         <p className="none">
           {waiting
-            ? `Elige ${missing(report)} y aplica.`
+            ? t('reports.chooseAndApply', 'Elige {missing} y aplica.', { missing: missing(report) })
             : meta
-              ? (report.empty ?? 'Sin datos con esos filtros.')
-              : 'Corrige los filtros y aplica de nuevo.'}
+              ? (report.empty ?? t('reports.noDataWithFilters', 'Sin datos con esos filtros.'))
+              : t('reports.correctFilters', 'Corrige los filtros y aplica de nuevo.')}
         </p>
       )}
       {report.note && <p className="act help">{report.note}</p>}

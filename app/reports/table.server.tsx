@@ -1,4 +1,5 @@
 /** Rows of a report with its opening row, headings, subtotals and total. */
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -205,7 +206,7 @@ function RowMenu({
         <details className="menu" name="row">
           <summary>
             <Icon name="ellipsis" />
-            <span className="vh">Más de este renglón</span>
+            <span className="vh">{t('reports.moreOfRow', 'Más de este renglón')}</span>
           </summary>
           <ul>
             {links.map(({ label, href }) => (
@@ -327,7 +328,7 @@ export function ReportTable({
           ))}
           {menu && (
             <th scope="col">
-              <span className="vh">Acciones</span>
+              <span className="vh">{t('form.actions', 'Acciones')}</span>
             </th>
           )}
         </tr>
@@ -340,7 +341,7 @@ export function ReportTable({
             menu={menu !== undefined}
             columns={columns}
             values={totals}
-            label={totalLabel ?? 'Total'}
+            label={totalLabel ?? t('reports.total', 'Total')}
             of="th"
             {...(opensTotal && { group: {} })}
           />

@@ -5,6 +5,7 @@ import { lists } from './lists.ts';
 import { session } from './session.ts';
 import { records } from './records.ts';
 import { home } from './home.ts';
+import { reports } from './reports.ts';
 
 export const english: Readonly<Record<string, string>> = {
   ...frame,
@@ -13,4 +14,5 @@ export const english: Readonly<Record<string, string>> = {
   ...session,
   ...records,
   ...home,
+  ...reports,
 };

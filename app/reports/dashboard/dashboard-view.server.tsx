@@ -1,4 +1,5 @@
 /** A dashboard as its screen shows it. */
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
@@ -108,7 +109,11 @@ function Body({ data, meta, session }: BodyProps) {
   const nothing = data.tiles.length + data.charts.length + data.lists.length === 0;
   return (
     <>
-      {nothing && <p className="card none">Ningún módulo tuyo tiene indicadores todavía.</p>}
+      {nothing && (
+        <p className="card none">
+          {t('reports.dashboard.empty', 'Ningún módulo tuyo tiene indicadores todavía.')}
+        </p>
+      )}
       {data.tiles.length > 0 && (
         <div className="tiles">
           {data.tiles.map((tile) => (
@@ -145,7 +150,7 @@ function ChartCard({
     <Figure
       title={session.t(`chart.${chart.key}`, chart.label)}
       width={chart.width ?? 6}
-      note={answer.whole ? 'De toda la empresa.' : chart.note}
+      note={answer.whole ? t('reports.dashboard.wholeCompany', 'De toda la empresa.') : chart.note}
       {...drawn}
       {...(link && linksOf(answer.points, link))}
     />
@@ -201,7 +206,7 @@ function ListCard({
     <section className={`card w${list.width ?? 6}`}>
       <header>
         <h2>{session.t(`list.${list.key}`, list.label)}</h2>
-        {all && rows.length > 0 && <a href={all}>Ver todos</a>}
+        {all && rows.length > 0 && <a href={all}>{t('home.seeAll', 'Ver todos')}</a>}
       </header>
       {rows.length === 0 ? (
         <p className="pad help">{list.empty}</p>

@@ -1,4 +1,5 @@
 /** Tiles: the figure, its change and its small line; each leads to its rows. */
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -47,19 +48,22 @@ function figureOf(
 const TOO_MUCH = 1000;
 
 export function Change({ tile, data }: { tile: Tile; data: TileData }) {
-  if (data.whole) return <span className="d">de toda la empresa</span>;
+  if (data.whole)
+    return <span className="d">{t('reports.tile.wholeCompany', 'de toda la empresa')}</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
-  if (tile.currentOnly) return <span className="d">hoy</span>;
+  if (tile.currentOnly) return <span className="d">{t('reports.tile.today', 'hoy')}</span>;
   if (data.delta === null || data.previous === null)
-    return <span className="d">sin periodo anterior</span>;
+    return <span className="d">{t('reports.tile.noPrevious', 'sin periodo anterior')}</span>;
   const number = Number(data.delta);
   if (Math.abs(number) >= TOO_MUCH)
     return (
       <span className="d">
-        antes {fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock())}
+        {t('reports.tile.before', 'antes {value}', {
+          value: fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock()),
+        })}
       </span>
     );
-  if (number === 0) return <span className="d">igual que antes</span>;
+  if (number === 0) return <span className="d">{t('reports.tile.same', 'igual que antes')}</span>;
   const better =
     tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
   const tone = better === null ? undefined : better ? 'up' : 'down';

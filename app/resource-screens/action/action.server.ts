@@ -1,4 +1,5 @@
 /** The form of an action: what it begins with, how it is sent, and what is said when it is done. */
+import { t } from '#app/i18n/t.ts';
 import type { RouterContextProvider } from 'react-router';
 import type { Outcome } from '#erp/model/actions.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -144,6 +145,6 @@ export const previewMessage = (outcome: Outcome): MessageView => ({
   tone: 'wait',
   text: [
     ...(outcome.notes ?? []),
-    'Todavía no se hace nada. Hazlo otra vez para confirmarlo.',
+    t('action.confirmAgain', 'Todavía no se hace nada. Hazlo otra vez para confirmarlo.'),
   ].join(' '),
 });

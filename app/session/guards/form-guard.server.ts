@@ -53,7 +53,11 @@ async function readBounded(request: Request, max: number): Promise<Buffer> {
     refuse(
       413,
       'DEMASIADO_GRANDE',
-      `Lo que enviaste pesa más de ${max / 1024 / 1024} MB. Quita archivos o renglones y envíalo por partes.`,
+      t(
+        'message.tooLarge',
+        'Lo que enviaste pesa más de {max} MB. Quita archivos o renglones y envíalo por partes.',
+        { max: max / 1024 / 1024 },
+      ),
     );
   if (Number(request.headers.get('content-length') ?? 0) > max) tooLarge();
   const reader = request.clone().body?.getReader();
@@ -146,7 +150,11 @@ export function problemOf(names: Iterable<string>): string | null {
   for (const name of names) {
     count += 1;
     if (count > MAX_FIELDS)
-      return `El formulario trae más de ${MAX_FIELDS.toLocaleString('es-MX')} datos. Envíalo por partes.`;
+      return t(
+        'message.tooManyFields',
+        'El formulario trae más de {max} datos. Envíalo por partes.',
+        { max: MAX_FIELDS.toLocaleString('es-MX') },
+      );
     if (name.includes('__proto__'))
       return t('message.noSuchField', 'El formulario trae un campo que no existe.');
     let depth = 0;

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from '../context.ts';
@@ -61,7 +62,11 @@ export function shellViewOf(session: Session, url: URL): ShellView {
 function viewNotice({ viewer, name, nickname, configs }: Session['profile']): string | null {
   if (!viewer) return null;
   const zone = configs.time_zone;
-  return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${relativeInstant(viewer.until, zone)}. Sólo se puede consultar.`;
+  return t(
+    'viewAs.notice',
+    'Estás viendo el sistema como {name}, hasta {until}. Sólo se puede consultar.',
+    { name: name ? name : nickname, until: relativeInstant(viewer.until, zone) },
+  );
 }
 
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Session } from '../context.ts';
 
 /**
@@ -8,5 +9,7 @@ export function sessionEnd({ profile: { configs } }: Pick<Session, 'profile'>): 
   const minutes = Number(configs.idle_minutes ?? 0);
   if (minutes === 0) return null;
   const end = Temporal.Now.zonedDateTimeISO(configs.time_zone).add({ minutes });
-  return `Sesión hasta las ${end.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+  return t('session.until', 'Sesión hasta las {time}', {
+    time: end.toPlainTime().toString({ smallestUnit: 'minute' }),
+  });
 }

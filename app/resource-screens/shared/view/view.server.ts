@@ -173,7 +173,10 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
   );
   return names.length > 4
     ? t('form.dependsOn', 'Según «{label}».', { label })
-    : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
+    : t('form.onlyWhen', 'Sólo cuando «{field}» es {values}.', {
+        field: label,
+        values: names.join(', ').replace(/, ([^,]*)$/, ' o $1'),
+      });
 };
 
 /** What the browser is told about one field: property by property, never the declaration itself. */
