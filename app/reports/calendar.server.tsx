@@ -39,7 +39,7 @@ export function ReportCalendarView(props: CalendarProps) {
       />
       {props.rows.length === 0 && (
         <p className="none">
-          {props.report.empty ?? t('reports.calendar.empty', 'Nada en este mes.')}
+          {props.report.empty ?? t('report.nothingThisMonth', 'Nada en este mes.')}
         </p>
       )}
     </>
@@ -57,7 +57,7 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
         <a
           className="btn"
           href={month(period.previous)}
-          aria-label={t('reports.calendar.previous', 'Mes anterior')}
+          aria-label={t('dates.previousMonth', 'Mes anterior')}
           rel="prev"
         >
           <Icon name="chevron-left" />
@@ -68,7 +68,7 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
         <a
           className="btn"
           href={month(period.next)}
-          aria-label={t('reports.calendar.next', 'Mes siguiente')}
+          aria-label={t('dates.nextMonth', 'Mes siguiente')}
           rel="next"
         >
           <Icon name="chevron-right" />

@@ -80,7 +80,7 @@ export function Figure(props: FigureProps) {
         {aside}
       </header>
       {nothing ? (
-        <p className="pad help">{t('reports.noDataInPeriod', 'Sin datos en el periodo.')}</p>
+        <p className="pad help">{t('chart.noData', 'Sin datos en el periodo.')}</p>
       ) : (
         <>
           <div className="pad">
@@ -100,7 +100,7 @@ export function Figure(props: FigureProps) {
             <Shares {...props} />
           ) : (
             <details className="data">
-              <summary>{t('reports.asTable', 'Ver como tabla')}</summary>
+              <summary>{t('chart.asTable', 'Ver como tabla')}</summary>
               <div className="ts">
                 <Table {...props} />
               </div>
@@ -165,7 +165,7 @@ function Shares({ data, labelsAre, exact, hrefs }: FigureProps) {
             {data.series[0]?.name}
           </th>
           <th scope="col" className="n">
-            {t('reports.share', 'Parte')}
+            {t('chart.share', 'Parte')}
           </th>
         </tr>
       </thead>
@@ -183,7 +183,7 @@ function Shares({ data, labelsAre, exact, hrefs }: FigureProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('reports.total', 'Total')}</th>
+          <th scope="row">{t('report.total', 'Total')}</th>
           <td className="n">{exact(whole)}</td>
           <td className="n">{`100.0\u202f%`}</td>
         </tr>

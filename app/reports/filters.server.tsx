@@ -48,7 +48,7 @@ async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, Fil
   const names = Object.keys(fields);
   if (names.length === 0) return new Map();
   const stand: Resource = resource('report-filters', {
-    label: [t('reports.filter', 'Filtro'), t('list.filters', 'Filtros')],
+    label: [t('report.filter', 'Filtro'), t('list.filters', 'Filtros')],
     fields,
     title: names[0]!,
     hasActive: true,
@@ -167,22 +167,22 @@ function Day({
   );
 }
 
-const periodWords = () =>
+const usualPeriods = () =>
   [
     ['hoy', t('dates.today', 'Hoy')],
     ['esta-semana', t('dates.thisWeek', 'Esta semana')],
     ['este-mes', t('dates.thisMonth', 'Este mes')],
-    ['mes-pasado', t('reports.lastMonth', 'Mes pasado')],
+    ['mes-pasado', t('report.lastMonth', 'Mes pasado')],
     ['ultimos-90', t('dates.last90', 'Últimos 90 días')],
     ['este-ano', t('dates.thisYear', 'Este año')],
-    ['ano-pasado', t('reports.lastYear', 'Año pasado')],
+    ['ano-pasado', t('report.lastYear', 'Año pasado')],
   ] as const;
 
 /** The usual periods, one click away; each is an address. */
 export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typed'>) {
   return (
-    <p className="per" role="group" aria-label={t('reports.usualPeriods', 'Periodos usuales')}>
-      {periodWords().map(([word, label]) => (
+    <p className="per" role="group" aria-label={t('report.usualPeriods', 'Periodos usuales')}>
+      {usualPeriods().map(([word, label]) => (
         <a
           key={word}
           href={reportHref(path, typed, { from: word, to: word })}
@@ -281,11 +281,11 @@ export async function filterControls(
           <>
             <Day
               name="from"
-              label={t('reports.from', 'Desde')}
+              label={t('dates.from', 'Desde')}
               value={day('from')}
               error={error('from')}
             />
-            <Day name="to" label={t('reports.to', 'Hasta')} value={day('to')} error={error('to')} />
+            <Day name="to" label={t('dates.to', 'Hasta')} value={day('to')} error={error('to')} />
           </>
         )}
         <button className="btn">{t('common.apply', 'Aplicar')}</button>

@@ -30,7 +30,7 @@ export function Pages({ page, size, total, shown, hrefOf }: PagesProps) {
       <span>
         {shown === 0
           ? '0 filas'
-          : t('reports.range', '{first}–{last} de {total}', {
+          : t('report.shownOf', '{first}–{last} de {total}', {
               first: grouped(first),
               last: grouped(first + shown - 1),
               total: grouped(total),

@@ -305,7 +305,7 @@ export const DrillDownHeading = ({
   <div className="act bhd">
     <a className="btn sm" href={back}>
       <Icon name="arrow-left" />
-      {t('reports.back', 'Volver')}
+      {t('report.back', 'Volver')}
     </a>
     <h2>
       {label}
@@ -386,7 +386,7 @@ function Body(props: BodyProps) {
       {meta?.warning && (
         <Message tone="wait" title={meta.warning}>
           <p>
-            {t('reports.costsPending', 'Los importes de esta página cambiarán cuando termine.')}
+            {t('report.amountsWillChange', 'Los importes de esta página cambiarán cuando termine.')}
           </p>
         </Message>
       )}
@@ -437,7 +437,7 @@ function Body(props: BodyProps) {
               subtotals={meta.subtotals}
               opening={typed.page === 1 ? (meta.opening ?? null) : null}
               totals={meta.totals}
-              totalLabel={report.totalLabel ?? t('reports.total', 'Total')}
+              totalLabel={report.totalLabel ?? t('report.total', 'Total')}
               opensTotal={
                 typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false
               }
@@ -445,7 +445,7 @@ function Body(props: BodyProps) {
           </div>
           {rows.length === 0 && (
             <p className="none">
-              {report.empty ?? t('reports.noDataWithFilters', 'Sin datos con esos filtros.')}
+              {report.empty ?? t('report.noRows', 'Sin datos con esos filtros.')}
             </p>
           )}
           <Pages
@@ -459,10 +459,10 @@ function Body(props: BodyProps) {
       ) : (
         <p className="none">
           {waiting
-            ? t('reports.chooseAndApply', 'Elige {missing} y aplica.', { missing: missing(report) })
+            ? t('report.chooseFirst', 'Elige {what} y aplica.', { what: missing(report) })
             : meta
-              ? (report.empty ?? t('reports.noDataWithFilters', 'Sin datos con esos filtros.'))
-              : t('reports.correctFilters', 'Corrige los filtros y aplica de nuevo.')}
+              ? (report.empty ?? t('report.noRows', 'Sin datos con esos filtros.'))
+              : t('report.correctFilters', 'Corrige los filtros y aplica de nuevo.')}
         </p>
       )}
       {report.note && <p className="act help">{report.note}</p>}

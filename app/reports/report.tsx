@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -29,11 +30,13 @@ export default function ReportScreen({ loaderData: view }: Route.ComponentProps)
         actions={view.fileHref && <FileLinks href={view.fileHref} />}
       />
       {view.problem !== null && (
-        <Message tone="bad" title="Revisa los filtros">
+        <Message tone="bad" title={t('list.checkFilters', 'Revisa los filtros')}>
           <p>{view.problem}</p>
         </Message>
       )}
-      {view.tabs.length > 0 && <Tabs label="Reportes" current={view.current} tabs={view.tabs} />}
+      {view.tabs.length > 0 && (
+        <Tabs label={t('report.title', 'Reportes')} current={view.current} tabs={view.tabs} />
+      )}
       <div className="tw stick x-off">
         <Form
           method="get"

@@ -206,7 +206,7 @@ function RowMenu({
         <details className="menu" name="row">
           <summary>
             <Icon name="ellipsis" />
-            <span className="vh">{t('reports.moreOfRow', 'Más de este renglón')}</span>
+            <span className="vh">{t('report.moreOfRow', 'Más de este renglón')}</span>
           </summary>
           <ul>
             {links.map(({ label, href }) => (
@@ -300,8 +300,14 @@ export function ReportTable({
       if (after !== index) continue;
       const said = (
         <>
-          Subtotal{' '}
-          <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
+          {t('report.subtotal', 'Subtotal')}{' '}
+          <span className="mut">
+            {t('report.subtotalOf', ['{text}, {shown} fila', '{text}, {shown} filas'], {
+              text,
+              count,
+              shown: count.toLocaleString('en-US'),
+            })}
+          </span>
         </>
       );
       body.push(
@@ -341,7 +347,7 @@ export function ReportTable({
             menu={menu !== undefined}
             columns={columns}
             values={totals}
-            label={totalLabel ?? t('reports.total', 'Total')}
+            label={totalLabel ?? t('report.total', 'Total')}
             of="th"
             {...(opensTotal && { group: {} })}
           />

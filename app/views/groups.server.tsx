@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
@@ -68,10 +69,16 @@ function figureNames({ screen, session, state }: ListViewContext): readonly stri
 const MONTH = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function titleOf(at: ListViewContext, name: string, field: Field, { key, title }: Group): string {
-  if (key === null) return 'Sin dato';
+  if (key === null) return t('views.noValue', 'Sin dato');
   if (title !== null) return title;
   if (field.kind === 'bool')
-    return name === 'active' ? (key === '1' ? 'Activos' : 'Inactivos') : key === '1' ? 'Sí' : 'No';
+    return name === 'active'
+      ? key === '1'
+        ? t('list.activeOnes', 'Activos')
+        : t('list.inactiveOnes', 'Inactivos')
+      : key === '1'
+        ? t('common.yes', 'Sí')
+        : 'No';
   if (field.kind === 'date' || field.kind === 'datetime')
     return MONTH.format(new Date(`${key}-01T00:00:00Z`));
   return (
@@ -122,8 +129,8 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
     figures,
   };
   const links = (
-    <nav className="tabs" aria-label="Agrupar por">
-      <a href={at.href({ group: null })}>Sin agrupar</a>
+    <nav className="tabs" aria-label={t('views.groupBy', 'Agrupar por')}>
+      <a href={at.href({ group: null })}>{t('views.ungrouped', 'Sin agrupar')}</a>
       {choices.map((name) => (
         <a
           key={name}
@@ -139,7 +146,7 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
     return {
       content: <div className="tw">{links}</div>,
       count: '',
-      problem: 'No se puede agrupar por ese campo. Elige otro.',
+      problem: t('views.cannotGroup', 'No se puede agrupar por ese campo. Elige otro.'),
     };
   let found: {
     readonly data: readonly Group[];
@@ -167,7 +174,9 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       return (
         <td className="n" key={name}>
           {number.kind === 'percent' ? null : <div>{shown(number, figure.sum)}</div>}
-          <small className="mut">{`prom. ${shownAverage(number, figure.avg)}`}</small>
+          <small className="mut">
+            {t('views.average', 'prom. {average}', { average: shownAverage(number, figure.avg) })}
+          </small>
         </td>
       );
     });
@@ -178,12 +187,16 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       {links}
       <div className="ts on">
         <table>
-          <caption className="vh">{`${fieldLabel(resource, by, at.session)}: cantidad, suma y promedio`}</caption>
+          <caption className="vh">
+            {t('views.groupCaption', '{field}: cantidad, suma y promedio', {
+              field: fieldLabel(resource, by, at.session),
+            })}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{fieldLabel(resource, by, at.session)}</th>
               <th scope="col" className="n">
-                Cantidad
+                {t('views.count', 'Cantidad')}
               </th>
               {figures.map((name) => (
                 <th scope="col" className="n" key={name}>
@@ -207,7 +220,7 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">{t('views.total', 'Total')}</th>
               <td className="n">
                 <a href={at.href({ group: null })}>{groupThousands(meta.total.count)}</a>
               </td>
@@ -218,12 +231,15 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       </div>
       {meta.more && (
         <p className="note-v mut">
-          Hay más grupos de los que se muestran: filtra la lista para verlos. El total los incluye.
+          {t(
+            'views.moreGroups',
+            'Hay más grupos de los que se muestran: filtra la lista para verlos. El total los incluye.',
+          )}
         </p>
       )}
       {may(resource, 'export', at.session) && data.length > 0 && (
         <p className="note-v">
-          Descargar estos grupos:{' '}
+          {t('views.downloadGroups', 'Descargar estos grupos:')}{' '}
           <a
             href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`}
             download

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { viewTypesOf, type ViewType } from '#erp/model/views.ts';
 import {
@@ -25,13 +26,13 @@ export interface ListViewHtml {
   readonly problem: string | null;
 }
 
-const NAMES: Readonly<Record<ViewType, readonly [label: string, icon: string]>> = {
-  board: ['Tablero', 'square-kanban'],
-  calendar: ['Calendario', 'calendar'],
-  timeline: ['Línea de tiempo', 'chart-gantt'],
-  map: ['Mapa', 'map-pin'],
-  tree: ['Árbol', 'list-tree'],
-};
+const viewNames = (): Readonly<Record<ViewType, readonly [label: string, icon: string]>> => ({
+  board: [t('views.board', 'Tablero'), 'square-kanban'],
+  calendar: [t('views.calendar', 'Calendario'), 'calendar'],
+  timeline: [t('views.timeline', 'Línea de tiempo'), 'chart-gantt'],
+  map: [t('views.map', 'Mapa'), 'map-pin'],
+  tree: [t('views.tree', 'Árbol'), 'list-tree'],
+});
 
 /** A place that the person may not see cannot be looked at either. */
 function offered(at: ListViewContext): readonly ViewType[] {
@@ -111,8 +112,8 @@ export function listViewLinks(
   );
   return renderToStaticMarkup(
     <>
-      {entry(null, ['Lista', 'list'])}
-      {looks.map((look) => entry(look, NAMES[look]))}
+      {entry(null, [t('views.list', 'Lista'), 'list'])}
+      {looks.map((look) => entry(look, viewNames()[look]))}
     </>,
   );
 }
@@ -136,7 +137,7 @@ export function listTools(
   const at = listViewContext(screen, path, state, session);
   const [first] = groupChoices(at);
   const conditions = [
-    'Condiciones',
+    t('views.conditions', 'Condiciones'),
     'filter',
     `/catalogue/conditions${path}?${stateParams(state).toString()}`,
   ] as const;
@@ -144,7 +145,7 @@ export function listTools(
   return [
     conditions,
     [
-      'Agrupar',
+      t('views.group', 'Agrupar'),
       'layers',
       listHref(
         path,

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TreeView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
@@ -87,7 +88,9 @@ export async function drawTree(
     <>
       {moving && movable && <MoveForm at={at} view={view} nodes={nodes} id={moving} />}
       {nodes.length === 0 ? (
-        <p className="card none-v mut">Nada que mostrar con estos filtros.</p>
+        <p className="card none-v mut">
+          {t('views.nothingToShow', 'Nada que mostrar con estos filtros.')}
+        </p>
       ) : (
         <ul className="card tree">
           {nodes.map((node) => (
@@ -97,8 +100,11 @@ export async function drawTree(
       )}
       {total > rows.length && (
         <p className="mut note-v">
-          Se muestran {groupThousands(rows.length)} de {groupThousands(total)}: busca o filtra para
-          ver otros.
+          {t(
+            'views.shownOfSearch',
+            'Se muestran {shown} de {total}: busca o filtra para ver otros.',
+            { shown: groupThousands(rows.length), total: groupThousands(total) },
+          )}
         </p>
       )}
     </>
@@ -118,18 +124,22 @@ function Line({ node }: { node: Node }) {
           {text}
         </span>
       ))}
-      {node.count > 0 && <span className="mut">{groupThousands(node.count)} debajo</span>}
+      {node.count > 0 && (
+        <span className="mut">
+          {t('views.below', '{count} debajo', { count: groupThousands(node.count) })}
+        </span>
+      )}
       <span className="do">
         {node.addHref && (
           <a
             href={node.addHref}
-            aria-label={`Agregar debajo de ${node.title}`}
-            title="Agregar debajo"
+            aria-label={t('views.addBelowOne', 'Agregar debajo de {title}', { title: node.title })}
+            title={t('views.addBelow', 'Agregar debajo')}
           >
             <Icon name="plus" />
           </a>
         )}
-        {node.moveHref && <a href={node.moveHref}>Mover</a>}
+        {node.moveHref && <a href={node.moveHref}>{t('views.move', 'Mover')}</a>}
       </span>
     </span>
   );
@@ -146,7 +156,9 @@ function Branch({ node, depth, open }: { node: Node; depth: number; open: boolea
     <li>
       <Line node={node} />
       <details open={open || depth < 1}>
-        <summary aria-label={`Lo que depende de ${node.title}`}>
+        <summary
+          aria-label={t('views.dependents', 'Lo que depende de {title}', { title: node.title })}
+        >
           <Icon name="chevron-right" />
         </summary>
         <ul>
@@ -205,7 +217,7 @@ function MoveForm({
         {fieldLabel(at.screen.resource, view.by, at.session)} · {named(node)}
       </label>
       <select className="in" id="mover-a" name="a">
-        <option value="">Nadie: al primer nivel</option>
+        <option value="">{t('views.toTop', 'Nadie: al primer nivel')}</option>
         {placesOf(nodes, id).map((place) => (
           <option key={place.id} value={place.id}>
             {place.label}
@@ -213,9 +225,9 @@ function MoveForm({
         ))}
       </select>
       <span className="acts">
-        <button className="btn pri">Mover</button>
+        <button className="btn pri">{t('views.move', 'Mover')}</button>
         <a className="btn gho" href={at.href({})}>
-          Dejar donde está
+          {t('views.leave', 'Dejar donde está')}
         </a>
       </span>
     </form>

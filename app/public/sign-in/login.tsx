@@ -250,7 +250,7 @@ function deviceOf(request: Request): string {
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
     .exec(agent)?.[1]
     ?.replace('Mac OS X', 'macOS');
-  return [browser ?? 'Navegador', system].filter(Boolean).join(' en ');
+  return [browser ?? t('signin.browser', 'Navegador'), system].filter(Boolean).join(' en ');
 }
 
 const REASONS = (): Readonly<Record<string, string>> => ({

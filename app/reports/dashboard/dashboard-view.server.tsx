@@ -111,7 +111,7 @@ function Body({ data, meta, session }: BodyProps) {
     <>
       {nothing && (
         <p className="card none">
-          {t('reports.dashboard.empty', 'Ningún módulo tuyo tiene indicadores todavía.')}
+          {t('report.noTiles', 'Ningún módulo tuyo tiene indicadores todavía.')}
         </p>
       )}
       {data.tiles.length > 0 && (
@@ -150,7 +150,7 @@ function ChartCard({
     <Figure
       title={session.t(`chart.${chart.key}`, chart.label)}
       width={chart.width ?? 6}
-      note={answer.whole ? t('reports.dashboard.wholeCompany', 'De toda la empresa.') : chart.note}
+      note={answer.whole ? t('report.wholeCompany', 'De toda la empresa.') : chart.note}
       {...drawn}
       {...(link && linksOf(answer.points, link))}
     />

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -28,7 +29,7 @@ export default function DashboardScreen({ loaderData: view }: Route.ComponentPro
         actions={view.fileHref && <FileLinks href={view.fileHref} />}
       />
       {view.problem !== null && (
-        <Message tone="bad" title="Revisa los filtros">
+        <Message tone="bad" title={t('list.checkFilters', 'Revisa los filtros')}>
           <p>{view.problem}</p>
         </Message>
       )}

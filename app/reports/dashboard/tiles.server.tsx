@@ -49,21 +49,21 @@ const TOO_MUCH = 1000;
 
 export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.whole)
-    return <span className="d">{t('reports.tile.wholeCompany', 'de toda la empresa')}</span>;
+    return <span className="d">{t('report.tileWholeCompany', 'de toda la empresa')}</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
-  if (tile.currentOnly) return <span className="d">{t('reports.tile.today', 'hoy')}</span>;
+  if (tile.currentOnly) return <span className="d">{t('report.tileToday', 'hoy')}</span>;
   if (data.delta === null || data.previous === null)
-    return <span className="d">{t('reports.tile.noPrevious', 'sin periodo anterior')}</span>;
+    return <span className="d">{t('report.tileNoPrevious', 'sin periodo anterior')}</span>;
   const number = Number(data.delta);
   if (Math.abs(number) >= TOO_MUCH)
     return (
       <span className="d">
-        {t('reports.tile.before', 'antes {value}', {
-          value: fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock()),
+        {t('report.tileBefore', 'antes {previous}', {
+          previous: fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock()),
         })}
       </span>
     );
-  if (number === 0) return <span className="d">{t('reports.tile.same', 'igual que antes')}</span>;
+  if (number === 0) return <span className="d">{t('report.tileSame', 'igual que antes')}</span>;
   const better =
     tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
   const tone = better === null ? undefined : better ? 'up' : 'down';
@@ -71,8 +71,11 @@ export function Change({ tile, data }: { tile: Tile; data: TileData }) {
     <span className="d">
       <span
         className={tone}
-      >{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>
-      <span className="vh">{number > 0 ? ' más' : ' menos'}</span> que antes
+      >{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>{' '}
+      <span className="vh">
+        {number > 0 ? t('report.tileMore', 'más') : t('report.tileLess', 'menos')}
+      </span>{' '}
+      {t('report.tileThanBefore', 'que antes')}
     </span>
   );
 }

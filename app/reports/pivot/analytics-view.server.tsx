@@ -1,4 +1,5 @@
 /** The analysis: choosing a dataset, or one turned about. */
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
 import { OTHERS, type PivotCell } from '#erp/model/reports/pivot-table.ts';
@@ -152,7 +153,10 @@ function Datasets({ datasets }: { datasets: readonly DatasetMeta[] }) {
   if (datasets.length === 0)
     return (
       <p className="card none">
-        Ninguno de tus permisos da datos que analizar. Pídelos a quien administra tu empresa.
+        {t(
+          'pivot.noAccess',
+          'Ninguno de tus permisos da datos que analizar. Pídelos a quien administra tu empresa.',
+        )}
       </p>
     );
   const examples = datasets
@@ -163,7 +167,10 @@ function Datasets({ datasets }: { datasets: readonly DatasetMeta[] }) {
   return (
     <>
       <p className="act about">
-        Elige los datos y acomódalos por renglones y columnas, o empieza con un ejemplo.
+        {t(
+          'pivot.choose',
+          'Elige los datos y acomódalos por renglones y columnas, o empieza con un ejemplo.',
+        )}
       </p>
       <div className="sets">
         {datasets.map(({ key, label, about, dimensions, measures }) => (
@@ -179,7 +186,7 @@ function Datasets({ datasets }: { datasets: readonly DatasetMeta[] }) {
       </div>
       <section className="card">
         <header>
-          <h2>Ejemplos listos</h2>
+          <h2>{t('pivot.examples', 'Ejemplos listos')}</h2>
         </header>
         <ul className="rows">
           {examples.map(({ label, query, dataset, of }) => (
@@ -225,7 +232,9 @@ function Result({ dataset, typed, meta, data, session }: ResultProps) {
   const labels = (names: readonly string[]) =>
     names.map((name) => dataset.dimensions[name]!.field.label);
   if (pivot.lines.length === 0 && meta.rows.length > 0)
-    return <p className="none">Sin datos en ese periodo o con esos filtros.</p>;
+    return (
+      <p className="none">{t('pivot.noData', 'Sin datos en ese periodo o con esos filtros.')}</p>
+    );
   return (
     <>
       {typed.look !== 'tabla' && typed.look !== 'heat' && (
@@ -246,7 +255,11 @@ function Result({ dataset, typed, meta, data, session }: ResultProps) {
           drill={drillOf({ dataset, typed, period: meta.period }, session)}
         />
       </div>
-      <p className="act help">{`${pivot.lines.filter(({ parent }) => !parent).length.toLocaleString('en-US')} renglones. Cada número lleva a los registros que lo forman.`}</p>
+      <p className="act help">
+        {t('pivot.lines', '{count} renglones. Cada número lleva a los registros que lo forman.', {
+          count: pivot.lines.filter(({ parent }) => !parent).length.toLocaleString('en-US'),
+        })}
+      </p>
     </>
   );
 }
@@ -313,15 +326,26 @@ function PivotFigure({
   if (typed.look === 'tabla' || typed.look === 'heat' || lines.length === 0) return null;
   if (typed.look === 'scatter' && figures.length < 2)
     return (
-      <p className="act help">Elige una segunda medida: la dispersión pone una frente a la otra.</p>
+      <p className="act help">
+        {t(
+          'pivot.secondMeasure',
+          'Elige una segunda medida: la dispersión pone una frente a la otra.',
+        )}
+      </p>
     );
   return (
     <div className="in-fig">
       <Figure
         title={
           typed.look === 'scatter'
-            ? `${figures[1]!.label} frente a ${figures[0]!.label.toLocaleLowerCase('es-MX')}`
-            : `${field.label} por ${rowLabel.toLocaleLowerCase('es-MX')}`
+            ? t('pivot.against', '{one} frente a {other}', {
+                one: figures[1]!.label,
+                other: figures[0]!.label.toLocaleLowerCase('es-MX'),
+              })
+            : t('pivot.measureBy', '{measure} por {field}', {
+                measure: field.label,
+                field: rowLabel.toLocaleLowerCase('es-MX'),
+              })
         }
         kind={KINDS[typed.look]}
         labelsAre={rowLabel}
@@ -329,7 +353,10 @@ function PivotFigure({
         {...(typed.look === 'scatter' && { exacts: figures.map(exactText) })}
         width={12}
         data={{
-          label: `${field.label} por ${rowLabel}`,
+          label: t('pivot.measureBy', '{measure} por {field}', {
+            measure: field.label,
+            field: rowLabel,
+          }),
           labels: lines.map(({ places }) =>
             shortLabel(dataset, meta.rows[0], places[0]!.key, places[0]!.label, years),
           ),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { ViewsMenu } from '#app/resource-screens/list/saved-views/views-menu.tsx';
 import { sessionContext } from '#app/session/context.ts';
@@ -19,14 +20,14 @@ export default function Analytics({ loaderData: view }: Route.ComponentProps) {
   return (
     <div ref={region} className="rep">
       <PageHead
-        title="Análisis"
+        title={t('pivot.title', 'Análisis')}
         qualifier={view.qualifier}
         actions={
           <>
             {(view.form !== '' || view.saved.items.length > 0) && <ViewsMenu saved={view.saved} />}
             {view.form !== '' && (
               <a className="btn" href="/analytics">
-                Otros datos
+                {t('pivot.otherData', 'Otros datos')}
               </a>
             )}
             {view.fileHref && <FileLinks href={view.fileHref} />}
@@ -34,7 +35,7 @@ export default function Analytics({ loaderData: view }: Route.ComponentProps) {
         }
       />
       {view.problem !== null && (
-        <Message tone="bad" title="No se pudo acomodar">
+        <Message tone="bad" title={t('pivot.failed', 'No se pudo acomodar')}>
           <p>{view.problem}</p>
         </Message>
       )}

@@ -1,4 +1,5 @@
 /** The rows behind a cell of the analysis. */
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -56,7 +57,7 @@ export async function cellView(session: Session, typed: PivotInput) {
             columns={columns}
             rows={rows}
             totals={meta.totals}
-            totalLabel={average ? 'Promedio' : 'Suma'}
+            totalLabel={average ? t('pivot.average', 'Promedio') : t('pivot.sum', 'Suma')}
           />
         </div>
         <Pages
@@ -68,8 +69,8 @@ export async function cellView(session: Session, typed: PivotInput) {
         />
         <p className="act help">
           {average
-            ? 'El promedio de estas filas es la cifra.'
-            : 'La suma de estas filas es la cifra.'}
+            ? t('pivot.averageIsFigure', 'El promedio de estas filas es la cifra.')
+            : t('pivot.sumIsFigure', 'La suma de estas filas es la cifra.')}
         </p>
       </div>,
     ),

@@ -1,4 +1,5 @@
 /** The pivot as a table: groups down, places across, a total at each end. */
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -29,7 +30,7 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
   const wide = measures.length * (before ? 2 : 1);
   const several = wide > 1 || colCount === 0;
   const levels = Math.max(colCount, 0);
-  const label = rowLabels.length > 0 ? rowLabels.join(' / ') : 'Total';
+  const label = rowLabels.length > 0 ? rowLabels.join(' / ') : t('report.total', 'Total');
   const rows: ReactNode[] = [];
   for (let level = 0; level < levels; level += 1) {
     const cells: { key: string; text: string; span: number }[] = [];
@@ -45,7 +46,11 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
       else
         cells.push({
           key,
-          text: column.total ? (level === 0 ? 'Total' : '') : column.places[level]!.label,
+          text: column.total
+            ? level === 0
+              ? t('report.total', 'Total')
+              : ''
+            : column.places[level]!.label,
           span: wide,
         });
     }
@@ -76,7 +81,7 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
             ...(before
               ? [
                   <th key={`${c}.${m}d`} scope="col" className="n">
-                    Cambio
+                    {t('pivot.change', 'Cambio')}
                   </th>,
                 ]
               : []),
@@ -152,7 +157,7 @@ export function PivotTable(props: PivotTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{t('report.total', 'Total')}</th>
           {cells([], false)}
         </tr>
       </tfoot>

@@ -1,4 +1,6 @@
 /** The reports' bench: one on trial, and the kept cases. */
+import { rich } from '#app/i18n/rich.tsx';
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, typedExactly, typedText } from '#app/forms/post/post.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -140,9 +142,9 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
       hasPeriod: period !== undefined,
     },
     <div className="fld wide">
-      <label htmlFor="banco">Reporte, tablero o datos</label>
+      <label htmlFor="banco">{t('trial.report', 'Reporte, tablero o datos')}</label>
       <select className="in" id="banco" name="report" defaultValue={target}>
-        <option value="">Elige</option>
+        <option value="">{t('conflict.choose', 'Elige')}</option>
         {answer.targets.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}
@@ -195,24 +197,29 @@ function Result({ trial }: { trial: Trial }) {
   return (
     <>
       <p className="act about">
-        <b>{number(trial.count)}</b> filas en <b>{number(trial.ms)} ms</b>
+        {rich(t('trial.rowsIn', '{rows} filas en {time}'), {
+          rows: <b>{number(trial.count)}</b>,
+          time: <b>{number(trial.ms)} ms</b>,
+        })}
         {trial.total !== null && (
           <>
             {' '}
-            · primer total <b>{trial.total}</b>
+            · {rich(t('trial.firstTotal', 'primer total {total}'), { total: <b>{trial.total}</b> })}
           </>
         )}
-        {trial.rows.length < trial.count && ` · se ven las primeras ${number(trial.rows.length)}`}
+        {trial.rows.length < trial.count &&
+          ` · ${t('trial.firstRows', 'se ven las primeras {count}', { count: number(trial.rows.length) })}`}
       </p>
       {trial.ties.length > 0 && (
         <ul className="ties">
           {trial.ties.map((tie) => (
             <li key={tie.key}>
               <span className={tie.ok ? 'chip ok' : 'chip bad'}>
-                {tie.ok ? 'Cuadra' : 'Diferencia'}
+                {tie.ok ? t('trial.ties', 'Cuadra') : t('trial.difference', 'Diferencia')}
               </span>{' '}
-              {tie.label}: {tie.left} y {tie.right}
-              {!tie.ok && ` (diferencia ${tie.difference})`}
+              {t('trial.tie', '{label}: {left} y {right}', tieValues(tie))}
+              {!tie.ok &&
+                ` ${t('trial.tieDifference', '(diferencia {difference})', tieValues(tie))}`}
             </li>
           ))}
         </ul>
@@ -243,7 +250,7 @@ function Result({ trial }: { trial: Trial }) {
       </div>
       {trial.sql && (
         <details className="data">
-          <summary>SQL y plan</summary>
+          <summary>{t('trial.plan', 'SQL y plan')}</summary>
           <pre>{`${trial.sql}\n\n${trial.plan?.join('\n') ?? ''}`}</pre>
         </details>
       )}
@@ -258,37 +265,42 @@ function Cases({ answer, query }: { answer: Answer; query: string }) {
     <section className="card cases">
       <input type="hidden" name="query" value={query} />
       <header>
-        <h2>Casos guardados</h2>
-        {answer.cases.length > 0 && <a href={`${PATH}?all=1`}>Ejecutar todos</a>}
+        <h2>{t('trial.cases', 'Casos guardados')}</h2>
+        {answer.cases.length > 0 && (
+          <a href={`${PATH}?all=1`}>{t('trial.runAll', 'Ejecutar todos')}</a>
+        )}
       </header>
       {answer.cases.length === 0 ? (
         <p className="pad help">
-          Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.
+          {t(
+            'trial.noCases',
+            'Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.',
+          )}
         </p>
       ) : (
         <div className="ts">
           <table className="tight">
             <thead>
               <tr>
-                <th scope="col">Caso</th>
+                <th scope="col">{t('trial.case', 'Caso')}</th>
                 <th scope="col" className="p2">
-                  Reporte
+                  {t('trial.oneReport', 'Reporte')}
                 </th>
                 <th scope="col" className="n">
-                  Filas
+                  {t('list.rows', 'Filas')}
                 </th>
                 <th scope="col" className="n">
-                  Total
+                  {t('report.total', 'Total')}
                 </th>
                 <th scope="col" className="n">
-                  Diferencia
+                  {t('trial.difference', 'Diferencia')}
                 </th>
                 <th scope="col" className="n">
                   ms
                 </th>
-                <th scope="col">Resultado</th>
+                <th scope="col">{t('trial.result', 'Resultado')}</th>
                 <th scope="col">
-                  <span className="vh">Quitar</span>
+                  <span className="vh">{t('common.remove', 'Quitar')}</span>
                 </th>
               </tr>
             </thead>
@@ -323,10 +335,12 @@ function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; lab
           now.problem ? (
             <span className="chip bad">{now.problem}</span>
           ) : (
-            <span className={now.ok ? 'chip ok' : 'chip bad'}>{now.ok ? 'Igual' : 'Cambió'}</span>
+            <span className={now.ok ? 'chip ok' : 'chip bad'}>
+              {now.ok ? t('trial.same', 'Igual') : t('trial.changed', 'Cambió')}
+            </span>
           )
         ) : (
-          <span className="chip neutral">Guardado</span>
+          <span className="chip neutral">{t('trial.saved', 'Guardado')}</span>
         )}
       </td>
       <td className="n">
@@ -334,11 +348,13 @@ function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; lab
           className="btn gho sm"
           name="remove"
           value={kept.id}
-          aria-label={`Quitar ${kept.name}`}
+          aria-label={t('profile.removeOne', 'Quitar {label}', { label: kept.name })}
         >
-          Quitar
+          {t('common.remove', 'Quitar')}
         </button>
       </td>
     </tr>
   );
 }
+
+const tieValues = ({ label, left, right, difference }: Tie) => ({ label, left, right, difference });

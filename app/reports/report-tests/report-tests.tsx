@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -35,7 +36,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ problem }, { status: 422 });
   }
   setCookies.push(
-    await flash({ text: body.act === 'remove' ? 'Caso quitado.' : 'Caso guardado.' }, secure),
+    await flash(
+      {
+        text:
+          body.act === 'remove'
+            ? t('trial.caseRemoved', 'Caso quitado.')
+            : t('trial.caseSaved', 'Caso guardado.'),
+      },
+      secure,
+    ),
   );
   throw goTo(reportTestsAddress(url));
 }
@@ -44,9 +53,9 @@ export default function Bench({ loaderData: view, actionData }: Route.ComponentP
   const problem = actionData?.problem ?? view.problem;
   return (
     <div className="rep">
-      <PageHead title="Banco de reportes" qualifier={view.qualifier} />
+      <PageHead title={t('trial.title', 'Banco de reportes')} qualifier={view.qualifier} />
       {problem && (
-        <Message tone="bad" title="No se pudo">
+        <Message tone="bad" title={t('trial.failed', 'No se pudo')}>
           <p>{problem}</p>
         </Message>
       )}
@@ -64,10 +73,10 @@ export default function Bench({ loaderData: view, actionData }: Route.ComponentP
           <input type="hidden" name="act" value="save" />
           <input type="hidden" name="query" value={view.here.replace(/^[^?]*\??/, '')} />
           <div className="fld">
-            <label htmlFor="caso">Guardar como caso</label>
+            <label htmlFor="caso">{t('trial.saveAsCase', 'Guardar como caso')}</label>
             <input className="in" id="caso" name="name" maxLength={80} required />
           </div>
-          <button className="btn">Guardar caso</button>
+          <button className="btn">{t('trial.saveCase', 'Guardar caso')}</button>
         </Form>
       )}
       <Form method="post" action={view.here} dangerouslySetInnerHTML={{ __html: view.cases }} />

@@ -145,6 +145,6 @@ export const previewMessage = (outcome: Outcome): MessageView => ({
   tone: 'wait',
   text: [
     ...(outcome.notes ?? []),
-    t('action.confirmAgain', 'Todavía no se hace nada. Hazlo otra vez para confirmarlo.'),
+    t('actions.confirmAgain', 'Todavía no se hace nada. Hazlo otra vez para confirmarlo.'),
   ].join(' '),
 });

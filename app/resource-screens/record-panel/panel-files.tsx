@@ -25,7 +25,11 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
               />
             </FileBox>
             <p className="help" id="file-help">
-              Arrástralos aquí o elígelos; hasta {body.maxMb} MB cada uno y 10 a la vez.
+              {t(
+                'panel.dropFiles',
+                'Arrástralos aquí o elígelos; hasta {maxMb} MB cada uno y 10 a la vez.',
+                { maxMb: body.maxMb },
+              )}
             </p>
             <label htmlFor="kind">{t('panel.kind', 'Clase')}</label>
             <select className="in" id="kind" name="kind" defaultValue="OTRO">
@@ -87,7 +91,9 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
       {body.deleted.length > 0 && (
         <details className="card">
           <summary className="pad">
-            Eliminados en los últimos 30 días ({body.deleted.length})
+            {t('panel.deletedFiles', 'Eliminados en los últimos 30 días ({count})', {
+              count: body.deleted.length,
+            })}
           </summary>
           <ul className="rows">
             {body.deleted.map((file) => (

@@ -1,4 +1,5 @@
 /** Lists with rows that point at a record: each with how many there are. */
+import { t } from '#app/i18n/t.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -92,7 +93,7 @@ export async function relatedOf(
         found.push({
           label: way.label,
           href: hrefOf(way),
-          count: `${exact ? '' : 'más de '}${total.toLocaleString('en-US')}`,
+          count: relatedCount(total.toLocaleString('en-US'), exact),
         });
   }
   return {
@@ -100,3 +101,6 @@ export async function relatedOf(
     lists: found.toSorted((a, b) => a.label.localeCompare(b.label, 'es-MX')),
   };
 }
+
+const relatedCount = (count: string, exact: boolean) =>
+  exact ? count : t('panel.moreThan', 'más de {count}', { count });

@@ -38,7 +38,11 @@ export function placeOf(
   const column = table?.lines?.columns.find((known) => known.name === field);
   return table
     ? {
-        label: `${table.label}, renglón ${index + 1}${column ? `: ${column.label}` : ''}`,
+        label: t('form.rowOf', '{table}, renglón {row}{column}', {
+          table: table.label,
+          row: index + 1,
+          column: column ? `: ${column.label}` : '',
+        }),
         id: column ? fieldId(name) : fieldId(lines),
       }
     : null;
@@ -78,7 +82,12 @@ export function summaryOf(
   const others = placed.flatMap(({ place, message }) => (place ? [] : [message]));
   const count = links.length;
   const title =
-    count === 0 ? failed : `${failed}: corrige ${count} ${count === 1 ? 'campo' : 'campos'}`;
+    count === 0
+      ? failed
+      : t('form.correct', ['{failed}: corrige {count} campo', '{failed}: corrige {count} campos'], {
+          failed,
+          count,
+        });
   const rest = [...others, ...(count === 0 && text && others.length === 0 ? [text] : [])].join(' ');
   return { tone: 'bad', title, ...(rest && { text: rest }), ...(count > 0 && { links }) };
 }

@@ -10,7 +10,8 @@ export function WaitingDraft({ href, text = '' }: { href: string; text?: string 
       title={t('form.draftWaits', 'Lo que cambiaste en la ficha no se ha guardado')}
     >
       <p>
-        {text}Se conserva por un día.{' '}
+        {text}
+        {t('form.keptForADay', 'Se conserva por un día.')}{' '}
         <Link to={href}>{t('form.backToRecord', 'Volver a la ficha')}</Link>
       </p>
     </Message>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
@@ -68,19 +69,19 @@ const plural = (n: number, one: string, many: string) =>
 export default function Backtest({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Probar la regla" qualifier={view.name}>
+      <PageHead title={t('approvals.backtest', 'Probar la regla')} qualifier={view.name}>
         <Link className="btn" to={`/approval-rules/${view.id}`}>
-          Volver a la regla
+          {t('approvals.backToRule', 'Volver a la regla')}
         </Link>
       </PageHead>
-      <Form className="flt" aria-label="Periodo">
+      <Form className="flt" aria-label={t('approvals.period', 'Periodo')}>
         <SelectField
           name="months"
-          label="Con los documentos de"
+          label={t('approvals.withDocumentsOf', 'Con los documentos de')}
           defaultValue={String(view.months)}
           options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])}
         />
-        <button className="btn">Probar</button>
+        <button className="btn">{t('approvals.test', 'Probar')}</button>
       </Form>
       <div className="stack">
         <Message
@@ -89,27 +90,35 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
         >
           {view.stopped > 0 && (
             <p>
-              {view.hours === null
-                ? 'Todavía no hay decisiones con qué estimar el retraso.'
-                : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`}{' '}
-              Lo habría decidido: {view.people || 'nadie más'}.
+              {t('approvals.wouldDecide', '{delay} Lo habría decidido: {people}.', {
+                delay:
+                  view.hours === null
+                    ? 'Todavía no hay decisiones con qué estimar el retraso.'
+                    : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`,
+                people: view.people || 'nadie más',
+              })}
             </p>
           )}
         </Message>
-        <Card title="Documentos">
+        <Card title={t('approvals.documents', 'Documentos')}>
           {view.documents.length === 0 ? (
-            <Empty title="Ninguno">En esos meses no hubo documentos que la regla detuviera.</Empty>
+            <Empty title={t('pivot.noneM', 'Ninguno')}>
+              {t(
+                'approvals.noneStopped',
+                'En esos meses no hubo documentos que la regla detuviera.',
+              )}
+            </Empty>
           ) : (
-            <div className="tw" role="region" aria-label="Documentos">
+            <div className="tw" role="region" aria-label={t('approvals.documents', 'Documentos')}>
               <table className="t">
                 <thead>
                   <tr>
-                    <th scope="col">Documento</th>
+                    <th scope="col">{t('approvals.document', 'Documento')}</th>
                     <th scope="col" className="n">
-                      Importe
+                      {t('home.amount', 'Importe')}
                     </th>
-                    <th scope="col">Se hizo</th>
-                    <th scope="col">Lo habría decidido</th>
+                    <th scope="col">{t('approvals.doneOn', 'Se hizo')}</th>
+                    <th scope="col">{t('approvals.wouldDecideHead', 'Lo habría decidido')}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -1,4 +1,5 @@
 /** Posted decisions: one row by its own button, or the marked ones together. */
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, postedId, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -74,7 +75,7 @@ export async function postDecision(
     const fields = Object.values(error.content.fields ?? {}).flat();
     return refused(
       error.status,
-      'No se decidió',
+      t('approvals.notDecided', 'No se decidió'),
       fields.length > 0 ? fields : [error.content.message],
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -42,11 +43,18 @@ export async function delegationsOf(session: Session): Promise<readonly LinkedVi
     title,
     add:
       add && session.can('approval-delegations.create')
-        ? { href: '/approval-delegations/new', label: 'Nueva delegación' }
+        ? {
+            href: '/approval-delegations/new',
+            label: t('approvals.newDelegation', 'Nueva delegación'),
+          }
         : null,
-    columns: [who === 'to_user_id' ? 'A' : 'De', 'Desde', 'Hasta', 'Motivo', 'Estado'].map(
-      (label) => ({ label, right: false }),
-    ),
+    columns: [
+      who === 'to_user_id' ? 'A' : 'De',
+      t('dates.from', 'Desde'),
+      t('dates.to', 'Hasta'),
+      t('confirm.reason', 'Motivo'),
+      t('form.status', 'Estado'),
+    ].map((label) => ({ label, right: false })),
     rows: rows.map((row) => ({
       href: `/approval-delegations/${row.id}`,
       cells: [
@@ -60,7 +68,7 @@ export async function delegationsOf(session: Session): Promise<readonly LinkedVi
     more: null,
   });
   return [
-    table('Deciden en tu nombre', 'to_user_id', given, true),
-    table('Decides en nombre de', 'from_user_id', received, false),
+    table(t('approvals.decideForYou', 'Deciden en tu nombre'), 'to_user_id', given, true),
+    table(t('approvals.youDecideFor', 'Decides en nombre de'), 'from_user_id', received, false),
   ];
 }

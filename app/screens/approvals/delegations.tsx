@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { redirect } from 'react-router';
 import { LinkedTab } from '#app/forms/linked-tab.tsx';
 import { profileTabs } from '#app/screens/core/profile/profile-tab-list.ts';
@@ -30,8 +31,10 @@ export default function Delegations({ loaderData: { name, tabs, tables } }: Rout
         {tables.length === 0 ? (
           <Card>
             <Empty title="No delegas ni te delegan">
-              Para delegar tus autorizaciones necesitas el permiso de delegaciones. Pídelo a quien
-              administra tu empresa.
+              {t(
+                'approvals.needDelegation',
+                'Para delegar tus autorizaciones necesitas el permiso de delegaciones. Pídelo a quien administra tu empresa.',
+              )}
             </Empty>
           </Card>
         ) : (

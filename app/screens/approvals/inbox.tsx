@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -55,7 +56,7 @@ export default function Inbox({
         title="Por autorizar"
         qualifier={
           rows.length > 0
-            ? `${rows.length}${late > 0 ? `, ${late} con plazo vencido` : ''}`
+            ? `${rows.length}${late > 0 ? t('approvals.overdueCount', ', {late} con plazo vencido', { late }) : ''}`
             : undefined
         }
       />
@@ -70,18 +71,32 @@ export default function Inbox({
         </Message>
       )}
       <Card
-        title={side === 'mias' ? 'Me tocan' : 'Las que pedí'}
+        title={side === 'mias' ? 'Me tocan' : t('approvals.askedByMe', 'Las que pedí')}
         aside={
           <Link to={side === 'mias' ? '/actions/autorizar?show=pedidas' : '/actions/autorizar'}>
-            {side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}
+            {side === 'mias'
+              ? t('approvals.seeAsked', 'Ver las que pedí')
+              : t('approvals.seeMine', 'Ver las que me tocan')}
           </Link>
         }
       >
         {rows.length === 0 ? (
-          <Empty title={side === 'mias' ? 'Nada por autorizar' : 'Nada en espera'}>
+          <Empty
+            title={
+              side === 'mias'
+                ? t('approvals.nothing', 'Nada por autorizar')
+                : t('approvals.nothingWaiting', 'Nada en espera')
+            }
+          >
             {side === 'mias'
-              ? 'Cuando un documento espere tu decisión aparecerá aquí y te llegará un correo.'
-              : 'Aquí ves lo que pediste y quién falta de autorizarlo.'}
+              ? t(
+                  'approvals.nothingHelp',
+                  'Cuando un documento espere tu decisión aparecerá aquí y te llegará un correo.',
+                )
+              : t(
+                  'approvals.nothingWaitingHelp',
+                  'Aquí ves lo que pediste y quién falta de autorizarlo.',
+                )}
           </Empty>
         ) : (
           <Form method="post" key={actionData ? 'again' : 'new'}>
@@ -109,7 +124,7 @@ function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; ma
       {canDecide ? (
         <label className="ck">
           <input type="checkbox" name="id" value={row.id} defaultChecked={marked} />
-          <span className="vh">Elegir {row.title}</span>
+          <span className="vh">{t('list.chooseRow', 'Elegir {row}', { row: row.title })}</span>
         </label>
       ) : (
         <span />
@@ -130,17 +145,17 @@ function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; ma
               className="btn sm alt"
               name="do"
               value={`approve:${row.id}`}
-              aria-label={`Autorizar ${row.title}`}
+              aria-label={t('approvals.approveOne', 'Autorizar {title}', { title: row.title })}
             >
-              Autorizar
+              {t('approvals.approve', 'Autorizar')}
             </button>
             <button
               className="btn sm"
               name="do"
               value={`reject:${row.id}`}
-              aria-label={`Rechazar ${row.title}`}
+              aria-label={t('approvals.refuseOne', 'Rechazar {title}', { title: row.title })}
             >
-              Rechazar
+              {t('approvals.refuse', 'Rechazar')}
             </button>
           </>
         )}
@@ -148,9 +163,9 @@ function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; ma
           <Link
             className="btn sm gho"
             to={row.simulateHref}
-            aria-label={`Ver niveles de ${row.title}`}
+            aria-label={t('approvals.levelsOf', 'Ver niveles de {title}', { title: row.title })}
           >
-            Ver niveles
+            {t('approvals.levels', 'Ver niveles')}
           </Link>
         )}
       </span>
@@ -163,7 +178,10 @@ function Decide({ comment }: { comment: string | undefined }) {
     <div className="decide">
       <div className="fld">
         <label htmlFor="comment">
-          Comentario <span className="opt">obligatorio para rechazar</span>
+          {t('panel.aComment', 'Comentario')}{' '}
+          <span className="opt">
+            {t('approvals.requiredToRefuse', 'obligatorio para rechazar')}
+          </span>
         </label>
         <textarea
           className="in"
@@ -176,10 +194,10 @@ function Decide({ comment }: { comment: string | undefined }) {
       </div>
       <span className="acts">
         <button className="btn pri" name="do" value="approve">
-          Autorizar lo elegido
+          {t('approvals.approveChosen', 'Autorizar lo elegido')}
         </button>
         <button className="btn dan" name="do" value="reject">
-          Rechazar lo elegido
+          {t('approvals.refuseChosen', 'Rechazar lo elegido')}
         </button>
       </span>
     </div>

@@ -1,4 +1,5 @@
 /** The page of a mail's link: shows the document and asks; only its button decides. */
+import { t } from '#app/i18n/t.ts';
 import { Fragment } from 'react';
 import { data, Form, Link } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -34,14 +35,15 @@ interface ApiLink {
   readonly sign_in: boolean;
 }
 
-const DOWN = 'El servicio no responde. Intenta de nuevo en un momento.';
-const DECIDED: Readonly<Record<string, string>> = {
-  AUTORIZADA: 'Ya se autorizó.',
-  RECHAZADA: 'Ya se rechazó.',
-  OMITIDA: 'Ya no hace falta: otra persona decidió.',
-  ANULADA: 'Ya no espera: el documento cambió o se retiró.',
-  VENCIDA: 'Venció el plazo para decidirlo.',
-};
+const down = () =>
+  t('signin.noService', 'El servicio no responde. Intenta de nuevo en un momento.');
+const whatWasDecided = (): Readonly<Record<string, string>> => ({
+  AUTORIZADA: t('approvals.alreadyApproved', 'Ya se autorizó.'),
+  RECHAZADA: t('approvals.alreadyRefused', 'Ya se rechazó.'),
+  OMITIDA: t('approvals.notNeeded', 'Ya no hace falta: otra persona decidió.'),
+  ANULADA: t('approvals.changed', 'Ya no espera: el documento cambió o se retiró.'),
+  VENCIDA: t('approvals.expired', 'Venció el plazo para decidirlo.'),
+});
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
@@ -58,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return data(
       {
         ...common,
-        problem: error.status >= 500 ? DOWN : (error.content?.message ?? DOWN),
+        problem: error.status >= 500 ? down() : (error.content?.message ?? down()),
         document: null,
       },
       { status: error.status >= 500 ? 503 : 422 },
@@ -71,14 +73,23 @@ const viewOf = (link: ApiLink, local = { timeZone: link.time_zone }) => ({
   who: link.who,
   name: nameOf(link),
   facts: [
-    ['Qué se autoriza', `${link.action_label} · ${link.document}`],
-    ['Importe', amountText(link.amount_mxn)],
-    ['Lo pide', `${link.requested_by}, el ${showInstant(link.requested_at, local)}`],
-    ['Vence', link.due_at ? showInstant(link.due_at, local) : ''],
+    [t('approvals.what', 'Qué se autoriza'), `${link.action_label} · ${link.document}`],
+    [t('home.amount', 'Importe'), amountText(link.amount_mxn)],
+    [
+      'Lo pide',
+      t('approvals.whoWhen', '{who}, el {when}', {
+        who: link.requested_by,
+        when: showInstant(link.requested_at, local),
+      }),
+    ],
+    [t('public.expires', 'Vence'), link.due_at ? showInstant(link.due_at, local) : ''],
     ...link.summary,
   ].filter(([, value]) => value !== '') as [string, string][],
   note: link.note,
-  decided: link.status === 'PENDIENTE' ? null : (DECIDED[link.status] ?? 'Ya se decidió.'),
+  decided:
+    link.status === 'PENDIENTE'
+      ? null
+      : (whatWasDecided()[link.status] ?? t('approvals.alreadyDecided', 'Ya se decidió.')),
   signIn: link.sign_in,
 });
 
@@ -94,14 +105,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       comment,
     });
     return {
-      done: approve ? 'Quedó autorizado' : 'Quedó rechazado',
+      done: approve
+        ? t('approvals.isApproved', 'Quedó autorizado')
+        : t('approvals.isRefused', 'Quedó rechazado'),
       message: '',
       errors: [] as readonly string[],
       comment: '',
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const message = error.status >= 500 ? DOWN : (error.content?.message ?? DOWN);
+    const message = error.status >= 500 ? down() : (error.content?.message ?? down());
     return data(
       { done: '', message, errors: error.content?.fields?.comment ?? [], comment },
       { status: error.status },
@@ -118,9 +131,11 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
     return (
       <Entrance appearance={view.appearance} query={[]}>
         <Heading screen={actionData.done} />
-        <Message tone="ok">Tu decisión quedó registrada. El enlace ya no sirve.</Message>
+        <Message tone="ok">
+          {t('approvals.recorded', 'Tu decisión quedó registrada. El enlace ya no sirve.')}
+        </Message>
         <Link className="link" to="/actions/autorizar">
-          Ver lo demás que espera tu autorización
+          {t('approvals.seeRest', 'Ver lo demás que espera tu autorización')}
         </Link>
       </Entrance>
     );
@@ -128,10 +143,10 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
   if (!document)
     return (
       <Entrance appearance={view.appearance} query={query}>
-        <Heading screen="Autorización" />
+        <Heading screen={t('approvals.approval', 'Autorización')} />
         <Message tone="bad">{view.problem}</Message>
         <Link className="link" to="/actions/autorizar">
-          Entrar al sistema
+          {t('approvals.enter', 'Entrar al sistema')}
         </Link>
       </Entrance>
     );
@@ -156,14 +171,19 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
       {actionData?.message && <Message tone="bad">{actionData.message}</Message>}
       {document.decided && <Message>{document.decided}</Message>}
       {!document.decided && document.signIn && (
-        <Message tone="wait">Por su importe o su riesgo se decide dentro del sistema.</Message>
+        <Message tone="wait">
+          {t('approvals.insideOnly', 'Por su importe o su riesgo se decide dentro del sistema.')}
+        </Message>
       )}
       {open && (
         <Form method="post">
           <input type="hidden" name="token" value={view.token} />
           <div className="fld">
             <label htmlFor="comment">
-              Comentario <span className="opt">obligatorio para rechazar</span>
+              {t('panel.aComment', 'Comentario')}{' '}
+              <span className="opt">
+                {t('approvals.requiredToRefuse', 'obligatorio para rechazar')}
+              </span>
             </label>
             <textarea
               className="in"
@@ -180,26 +200,26 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
           {view.decision === 'autorizar' ? (
             <>
               <button className="btn pri" name="do" value="approve">
-                Autorizar
+                {t('approvals.approve', 'Autorizar')}
               </button>
               <button className="btn" name="do" value="reject">
-                Rechazar
+                {t('approvals.refuse', 'Rechazar')}
               </button>
             </>
           ) : (
             <>
               <button className="btn dan" name="do" value="reject">
-                Rechazar
+                {t('approvals.refuse', 'Rechazar')}
               </button>
               <button className="btn" name="do" value="approve">
-                Autorizar
+                {t('approvals.approve', 'Autorizar')}
               </button>
             </>
           )}
         </Form>
       )}
       <Link className="link" to="/actions/autorizar">
-        Entrar al sistema
+        {t('approvals.enter', 'Entrar al sistema')}
       </Link>
     </Entrance>
   );

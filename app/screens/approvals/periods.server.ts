@@ -1,4 +1,5 @@
 /** Areas by months: what is open, locked, closing or closed. */
+import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
@@ -11,12 +12,30 @@ interface ApiPeriod {
   readonly [lock: string]: unknown;
 }
 
+type State = 'future' | 'open' | 'locked' | 'closing' | 'closed';
+
 export interface Cell {
   readonly period: string;
   readonly label: string;
-  readonly text: 'Futuro' | 'Abierto' | 'Bloqueado' | 'En cierre' | 'Cerrado';
+  readonly state: State;
+  readonly text: string;
   /** What its button would do; null when nothing can be done here. */
   readonly act: 'lock' | 'unlock' | null;
+}
+
+function stateText(state: State): string {
+  switch (state) {
+    case 'future':
+      return t('periods.future', 'Futuro');
+    case 'open':
+      return t('periods.open', 'Abierto');
+    case 'locked':
+      return t('periods.locked', 'Bloqueado');
+    case 'closing':
+      return t('periods.closing', 'En cierre');
+    case 'closed':
+      return t('periods.closed', 'Cerrado');
+  }
 }
 
 export interface AreaRow {
@@ -47,18 +66,25 @@ function cellOf(
   mayLock: boolean,
   stockClosed: boolean,
 ): Cell {
+  const cell = stateOf(period, area, mayLock, stockClosed);
+  return { period: String(period.id), label, text: stateText(cell.state), ...cell };
+}
+
+function stateOf(
+  period: ApiPeriod,
+  area: PeriodArea,
+  mayLock: boolean,
+  stockClosed: boolean,
+): Pick<Cell, 'state' | 'act'> {
   const lock = AREA_LOCKS[area];
   const locked = lock !== undefined && period[lock] === true;
-  const base = { period: String(period.id), label };
   if (period.status === 'CERRADO' || (area === 'INVENTARIOS' && stockClosed))
-    return { ...base, text: 'Cerrado', act: null };
-  if (period.status === 'EN_CIERRE')
-    return { ...base, text: locked ? 'En cierre' : 'Abierto', act: null };
+    return { state: 'closed', act: null };
+  if (period.status === 'EN_CIERRE') return { state: locked ? 'closing' : 'open', act: null };
   const act = lock && mayLock ? (locked ? 'unlock' : 'lock') : null;
-  if (locked) return { ...base, text: 'Bloqueado', act };
+  if (locked) return { state: 'locked', act };
   return {
-    ...base,
-    text: period.status === 'FUTURO' ? 'Futuro' : 'Abierto',
+    state: period.status === 'FUTURO' ? 'future' : 'open',
     act: period.status === 'FUTURO' ? null : act,
   };
 }
@@ -110,12 +136,18 @@ export async function closingsTable(session: Session): Promise<LinkedView> {
   const text = (cell: Cell | undefined) => (cell ? cell.text : '');
   return {
     kind: 'table',
-    title: 'Cierres por mes',
+    title: t('periods.byMonth', 'Cierres por mes'),
     add: {
       href: '/corp/config/periods',
-      label: session.can('acc/periods.lock') ? 'Bloquear o desbloquear áreas' : 'Ver los cierres',
+      label: session.can('acc/periods.lock')
+        ? t('periods.lockAreas', 'Bloquear o desbloquear áreas')
+        : t('periods.seeClosings', 'Ver los cierres'),
     },
-    columns: ['Mes', ...rows.map(({ label }) => label), 'Excepciones'].map((label) => ({
+    columns: [
+      t('dates.month', 'Mes'),
+      ...rows.map(({ label }) => label),
+      t('periods.exceptions', 'Excepciones'),
+    ].map((label) => ({
       label,
       right: false,
     })),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { CLOSING } from './periods.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
@@ -49,7 +50,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
   setCookies.push(
-    await flash({ text: on === '1' ? 'Área bloqueada.' : 'Área desbloqueada.' }, secure),
+    await flash(
+      {
+        text:
+          on === '1'
+            ? t('periods.areaLocked', 'Área bloqueada.')
+            : t('periods.areaUnlocked', 'Área desbloqueada.'),
+      },
+      secure,
+    ),
   );
   throw redirect('/corp/config/periods');
 }
@@ -64,23 +73,27 @@ export default function Periods({
   return (
     <>
       <PageHead
-        title="Cierres"
+        title={t('periods.closings', 'Cierres')}
         qualifier={months.length > 0 ? `${months[0]!.label} a ${months.at(-1)!.label}` : null}
       >
         <Link className="btn" to="/corp/config?tab=calendario">
-          Volver a la empresa
+          {t('periods.backToCompany', 'Volver a la empresa')}
         </Link>
       </PageHead>
       <div className="stack">
         {actionData?.problem && (
-          <Message tone="bad" title="No se hizo">
+          <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
             <p>{actionData.problem}</p>
           </Message>
         )}
         {asked && row && cell && (
           <Message
             tone="wait"
-            title={`¿${asked.on === '1' ? 'Bloquear' : 'Desbloquear'} ${row.label.toLocaleLowerCase('es-MX')} en ${cell.label}?`}
+            title={t('periods.ask', '¿{verb} {area} en {month}?', {
+              verb: asked.on === '1' ? 'Bloquear' : 'Desbloquear',
+              area: row.label.toLocaleLowerCase('es-MX'),
+              month: cell.label,
+            })}
           >
             <p>{actionData.text}</p>
             <Form method="post" className="acts">
@@ -90,26 +103,31 @@ export default function Periods({
                 name="do"
                 value={`${asked.period}:${asked.area}:${asked.on}`}
               >
-                {asked.on === '1' ? 'Bloquear' : 'Desbloquear'}
+                {asked.on === '1'
+                  ? t('periods.lock', 'Bloquear')
+                  : t('periods.unlock', 'Desbloquear')}
               </button>
               <Link className="btn gho" to="/corp/config/periods">
-                Volver sin cambios
+                {t('common.backUnchanged', 'Volver sin cambios')}
               </Link>
             </Form>
           </Message>
         )}
         <Card>
           {months.length === 0 ? (
-            <Empty title="Sin periodos">
-              Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.
+            <Empty title={t('periods.none', 'Sin periodos')}>
+              {t(
+                'periods.noneHelp',
+                'Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.',
+              )}
             </Empty>
           ) : (
             <Form method="post" className="closings">
               <table>
-                <caption className="vh">Áreas por mes</caption>
+                <caption className="vh">{t('periods.areas', 'Áreas por mes')}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">Mes</th>
+                    <th scope="col">{t('dates.month', 'Mes')}</th>
                     {rows.map(({ area, label }) => (
                       <th scope="col" key={area}>
                         {label}
@@ -128,8 +146,10 @@ export default function Periods({
                               {' '}
                               ·{' '}
                               {month.exceptions === 1
-                                ? '1 excepción'
-                                : `${month.exceptions} excepciones`}
+                                ? t('periods.oneException', '1 excepción')
+                                : t('periods.manyExceptions', '{count} excepciones', {
+                                    count: month.exceptions,
+                                  })}
                             </small>
                           )}
                         </th>
@@ -148,30 +168,41 @@ export default function Periods({
             </Form>
           )}
         </Card>
-        <p className="mut">Toca un mes para ver sus excepciones, iniciar su cierre o reabrirlo.</p>
+        <p className="mut">
+          {t(
+            'periods.touch',
+            'Toca un mes para ver sus excepciones, iniciar su cierre o reabrirlo.',
+          )}
+        </p>
       </div>
     </>
   );
 }
 
 const FAMILY = {
-  Futuro: 'neutral',
-  Abierto: 'go',
-  Bloqueado: 'bad',
-  'En cierre': 'wait',
-  Cerrado: 'off',
+  future: 'neutral',
+  open: 'go',
+  locked: 'bad',
+  closing: 'wait',
+  closed: 'off',
 } as const;
 
 function Lock({ area, label, cell }: { area: string; label: string; cell: Cell }) {
-  const chip = <Chip family={FAMILY[cell.text]}>{cell.text}</Chip>;
+  const chip = <Chip family={FAMILY[cell.state]}>{cell.text}</Chip>;
   if (!cell.act) return chip;
-  const verb = cell.act === 'lock' ? 'Bloquear' : 'Desbloquear';
+  const verb =
+    cell.act === 'lock' ? t('periods.lock', 'Bloquear') : t('periods.unlock', 'Desbloquear');
   return (
     <button
       className="btn sm gho"
       name="do"
       value={`${cell.period}:${area}:${cell.act === 'lock' ? '1' : '0'}`}
-      aria-label={`${cell.text}. ${verb} ${label} en ${cell.label}`}
+      aria-label={t('periods.cell', '{state}. {verb} {area} en {month}', {
+        state: cell.text,
+        verb,
+        area: label,
+        month: cell.label,
+      })}
       title={verb}
     >
       {chip}

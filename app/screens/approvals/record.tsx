@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { readPost } from '#app/forms/post/post.server.ts';
 import { RECALL } from './record.post.server.ts';
 import { data, Form, redirect } from 'react-router';
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
   screenAt(params['*']);
-  let notice = 'Solicitud retirada.';
+  let notice = t('approvals.withdrawn', 'Solicitud retirada.');
   const recall = readPost(form, RECALL);
   if (recall.status === 'success') {
     try {
@@ -74,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data(
         {
           tone: 'bad' as const,
-          title: 'No se retiró',
+          title: t('approvals.notWithdrawn', 'No se retiró'),
           lines: [error.content.message],
           comment: '',
         },
@@ -98,7 +99,7 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
   return (
     <>
       <PageHead title={view.title} />
-      <Tabs label="Registro" current="autorizaciones" tabs={view.tabs} />
+      <Tabs label={t('form.record', 'Registro')} current="autorizaciones" tabs={view.tabs} />
       {actionData && (
         <Message tone={actionData.tone} title={actionData.title}>
           <p>{actionData.lines.join(' ')}</p>
@@ -110,7 +111,7 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
           <Request key={request.key} request={request} />
         ))}
         {view.plan.length > 0 ? (
-          <Card title="A quién se le pediría">
+          <Card title={t('approvals.wouldBeAsked', 'A quién se le pediría')}>
             {view.plan.map(({ level, people, detail }) => (
               <article className="lvl" key={level}>
                 <header>
@@ -124,8 +125,11 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
         ) : (
           view.requests.length === 0 && (
             <Card>
-              <Empty title="No pide autorización">
-                Ninguna regla vigente aplica a este registro: basta el permiso de la acción.
+              <Empty title={t('approvals.needsNone', 'No pide autorización')}>
+                {t(
+                  'approvals.noRule',
+                  'Ninguna regla vigente aplica a este registro: basta el permiso de la acción.',
+                )}
               </Empty>
             </Card>
           )
@@ -143,12 +147,17 @@ function Own({
   comment: string | undefined;
 }) {
   return (
-    <Card title={`Espera tu decisión: nivel ${own.level}`}>
+    <Card
+      title={t('approvals.waitsForYou', 'Espera tu decisión: nivel {level}', { level: own.level })}
+    >
       <Form method="post" className="decide">
         <input type="hidden" name="id" value={own.id} />
         <div className="fld">
           <label htmlFor="comment">
-            Comentario <span className="opt">obligatorio para rechazar</span>
+            {t('panel.aComment', 'Comentario')}{' '}
+            <span className="opt">
+              {t('approvals.requiredToRefuse', 'obligatorio para rechazar')}
+            </span>
           </label>
           <textarea
             className="in"
@@ -161,10 +170,10 @@ function Own({
         </div>
         <span className="acts">
           <button className="btn pri" name="do" value="approve">
-            Autorizar
+            {t('approvals.approve', 'Autorizar')}
           </button>
           <button className="btn dan" name="do" value="reject">
-            Rechazar
+            {t('approvals.refuse', 'Rechazar')}
           </button>
         </span>
       </Form>
@@ -183,7 +192,7 @@ function Request({ request }: { request: RequestView }) {
           <input type="hidden" name="id" value={request.recall} />
           <span className="acts">
             <button className="btn" name="do" value="recall">
-              Retirar la solicitud
+              {t('approvals.withdraw', 'Retirar la solicitud')}
             </button>
           </span>
         </Form>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -48,9 +49,10 @@ export const amountText = (amount: string | null): string =>
 /** «hace 3 h», «hace 2 días». */
 export function waitingTime(since: string, now = Temporal.Now.instant()): string {
   const minutes = Math.max(0, Math.round(Temporal.Instant.from(since).until(now).total('minutes')));
-  if (minutes < 60) return `hace ${minutes} min`;
-  if (minutes < 48 * 60) return `hace ${Math.floor(minutes / 60)} h`;
-  return `hace ${Math.floor(minutes / 1440)} días`;
+  if (minutes < 60) return t('approvals.minutesAgo', 'hace {minutes} min', { minutes });
+  if (minutes < 48 * 60)
+    return t('approvals.hoursAgo', 'hace {hours} h', { hours: Math.floor(minutes / 60) });
+  return t('approvals.daysAgo', 'hace {days} días', { days: Math.floor(minutes / 1440) });
 }
 
 export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) =>
@@ -59,15 +61,25 @@ const summaryText = (row: ApiApproval) =>
   (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
 
 export function inboxRow(row: ApiApproval): InboxRow {
-  const by = row.requested_by ? `Lo pide ${row.requested_by}` : '';
-  const level = row.levels > 1 ? `nivel ${row.level} de ${row.levels}` : '';
+  const by = row.requested_by
+    ? t('approvals.askedBy', 'Lo pide {name}', { name: row.requested_by })
+    : '';
+  const level =
+    row.levels > 1
+      ? t('approvals.levelOf', 'nivel {level} de {levels}', {
+          level: row.level,
+          levels: row.levels,
+        })
+      : '';
   return {
     id: String(row.id),
     title: nameOf(row),
     href: row.url,
     what: `${row.action_label} · ${row.document}`,
     facts: [by, row.asked_at && waitingTime(row.asked_at), level].filter(Boolean).join(' · '),
-    due: row.due_at ? `${row.overdue ? 'Venció' : 'Vence'} el ${showInstant(row.due_at)}` : '',
+    due: row.due_at
+      ? `${row.overdue ? 'Venció' : t('public.expires', 'Vence')} el ${showInstant(row.due_at)}`
+      : '',
     late: row.overdue,
     amount: amountText(row.amount_mxn),
     summary: summaryText(row),
@@ -91,11 +103,13 @@ function levelView(row: ApiApproval): LevelView {
     row.status === 'PENDIENTE'
       ? row.asked_at
         ? `Le toca desde ${showInstant(row.asked_at)}${row.due_at ? ` · ${row.overdue ? 'venció' : 'vence'} el ${showInstant(row.due_at)}` : ''}`
-        : `Se le pedirá cuando autorice el nivel ${row.level - 1}`
+        : t('approvals.askedAfter', 'Se le pedirá cuando autorice el nivel {level}', {
+            level: row.level - 1,
+          })
       : '';
   return {
     id: String(row.id),
-    level: `Nivel ${row.level}`,
+    level: t('approvals.level', 'Nivel {level}', { level: row.level }),
     who: row.who,
     chip: chipOf(row.status),
     facts: decided || waits,
@@ -113,7 +127,11 @@ export function requestViews(rows: readonly ApiApproval[]): RequestView[] {
     return {
       key,
       title: [
-        `${first.action_label}: lo pidió ${first.requested_by ?? 'el sistema'} el ${showInstant(first.requested_at)}`,
+        t('approvals.actionAsked', '{action}: lo pidió {name} el {when}', {
+          action: first.action_label,
+          name: first.requested_by ?? 'el sistema',
+          when: showInstant(first.requested_at),
+        }),
         amountText(first.amount_mxn),
       ]
         .filter(Boolean)
@@ -134,11 +152,11 @@ interface ApiPlan {
   }[];
 }
 
-const MODES: Readonly<Record<string, string>> = {
-  UNO: 'basta una persona',
+const modes = (): Readonly<Record<string, string>> => ({
+  UNO: t('approvals.onePerson', 'basta una persona'),
   TODOS: 'todas',
-  QUORUM: 'un quórum',
-};
+  QUORUM: t('approvals.quorum', 'un quórum'),
+});
 
 export async function planFor(
   session: Session,
@@ -147,9 +165,11 @@ export async function planFor(
 ): Promise<PlannedLevel[]> {
   const { data } = await session.erp.post<ApiPlan>('approvals/simulate', { resource, id });
   return data.levels.map(({ level, mode, max_days: days, people, note }) => ({
-    level: `Nivel ${level}`,
-    people: people.map(({ name }) => name).join(', ') || 'Nadie más puede decidirlo',
-    detail: [MODES[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note]
+    level: t('approvals.level', 'Nivel {level}', { level }),
+    people:
+      people.map(({ name }) => name).join(', ') ||
+      t('approvals.nobodyCan', 'Nadie más puede decidirlo'),
+    detail: [modes()[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note]
       .filter(Boolean)
       .join(' · '),
   }));

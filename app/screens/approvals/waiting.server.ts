@@ -1,9 +1,10 @@
+import { t } from '#app/i18n/t.ts';
 import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { MessageView } from '#app/resource-screens/shared/view/view-types.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { ApiApproval } from './view.server.ts';
 
-const DECIDE = 'Autorizar o rechazar';
+const decide = () => t('approvals.approveOrRefuse', 'Autorizar o rechazar');
 const isMine = ({ mine }: ApiApproval): boolean => mine === true;
 
 /** Where the person decides, first beside the title of a record that waits for them. */
@@ -11,7 +12,7 @@ export const decisionLink = (
   record: string,
   rows: readonly ApiApproval[],
 ): readonly [href: string, label: string][] =>
-  rows.some(isMine) ? [[`/catalogue/approvals${record}`, DECIDE]] : [];
+  rows.some(isMine) ? [[`/catalogue/approvals${record}`, decide()]] : [];
 
 /** What a record's form says while somebody has to agree to it; null when nobody has. */
 export function waitingMessage(
@@ -26,11 +27,11 @@ export function waitingMessage(
   return {
     tone: 'wait',
     title: `Espera ${mine ? 'tu ' : ''}autorización${first.levels > 1 ? `, nivel ${first.level} de ${first.levels}` : ''}: ${turn.map(({ who }) => who).join(', ')}`,
-    text: 'Cambiar lo que se autoriza anula lo decidido hasta ahora.',
+    text: t('approvals.changeUndoes', 'Cambiar lo que se autoriza anula lo decidido hasta ahora.'),
     links: [
       [
         `/catalogue/approvals${recordPath(resource, id) ?? ''}`,
-        mine ? DECIDE : 'Ver quién ha decidido y quién falta',
+        mine ? decide() : t('approvals.seeWho', 'Ver quién ha decidido y quién falta'),
       ],
     ],
   };

@@ -2,6 +2,7 @@
  * What the search box and the command palette suggest: nothing typed gives the person's own places,
  * two letters find records too.
  */
+import { t } from '#app/i18n/t.ts';
 import { recentsOf } from '#app/resource-screens/shared/recents.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import {
@@ -43,21 +44,24 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
     });
     return answer([
       ...group(
-        'Recientes',
+        t('ui.home.recents', 'Recientes'),
         recents.map(({ url: href, title }) => ({ href, label: title, detail: '', icon: 'clock' })),
       ),
-      ...group('Favoritos', favourites),
-      ...group('Crear', findScreens(session, '', 'create')),
-      ...group('Pantallas', findScreens(session, '', 'open')),
+      ...group(t('ui.nav.favourites', 'Favoritos'), favourites),
+      ...group(t('form.create', 'Crear'), findScreens(session, '', 'create')),
+      ...group(t('ui.actions.screens', 'Pantallas'), findScreens(session, '', 'open')),
     ]);
   }
   const { groups, corrected } = await findRecords(session, q);
-  const screens = group('Pantallas', findScreens(session, q, 'open').slice(0, MAX_SCREENS));
+  const screens = group(
+    t('ui.actions.screens', 'Pantallas'),
+    findScreens(session, q, 'open').slice(0, MAX_SCREENS),
+  );
   return answer(
     [
       ...screens,
       ...groups,
-      ...group('Crear', findScreens(session, q, 'create').slice(0, MAX_SCREENS)),
+      ...group(t('form.create', 'Crear'), findScreens(session, q, 'create').slice(0, MAX_SCREENS)),
     ],
     corrected,
   );

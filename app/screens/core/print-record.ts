@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { forwardDownload } from '#app/api-client/client.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
@@ -20,7 +21,11 @@ async function sampleOf(
     fields: [],
   });
   if (!rows[0])
-    throw notFound(`Sin ${label[1].toLocaleLowerCase('es-MX')} que mostrar. Captura una y vuelve.`);
+    throw notFound(
+      t('print.nothing', 'Sin {thing} que mostrar. Captura una y vuelve.', {
+        thing: label[1].toLocaleLowerCase('es-MX'),
+      }),
+    );
   return { resource: path, id: String(rows[0].id) };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -43,10 +44,10 @@ export default function Scanned({
 }: Route.ComponentProps) {
   return (
     <FloorPage title={title} qualifier={kind} last={null}>
-      <nav className="fl-tiles" aria-label="Qué hacer">
+      <nav className="fl-tiles" aria-label={t('scan.whatToDo', 'Qué hacer')}>
         <Link to={path}>
           <Icon name="info" />
-          Ver la ficha
+          {t('scan.seeRecord', 'Ver la ficha')}
         </Link>
         {places.map(({ href, label, icon }) => (
           <Link key={href} to={href}>

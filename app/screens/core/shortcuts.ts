@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { SHORTCUT } from './shortcuts.post.server.ts';
 import { redirect } from 'react-router';
@@ -23,10 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const name = screen ? `«${labelOf(screen, session)}»` : 'La pantalla';
   const text =
     next.length > now.length
-      ? `${name} está en tus favoritos.`
+      ? t('shortcuts.added', '{name} está en tus favoritos.', { name })
       : next.length < now.length
-        ? `${name} ya no está en tus favoritos.`
-        : 'Orden de favoritos guardado.';
+        ? t('shortcuts.removed', '{name} ya no está en tus favoritos.', { name })
+        : t('shortcuts.ordered', 'Orden de favoritos guardado.');
   return goTo(safeNext(back) ?? '/', {
     headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) },
   });

@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+import { rich } from '#app/i18n/rich.tsx';
 import { data, Form } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -55,8 +57,8 @@ export default function ScaleKeyScreen({
   const key = actionData?.key;
   return (
     <>
-      <PageHead title="Llave del equipo" qualifier={scale}>
-        <LinkButton to={`/dif/scales/${id}`}>Volver a la báscula</LinkButton>
+      <PageHead title={t('scale.deviceKey', 'Llave del equipo')} qualifier={scale}>
+        <LinkButton to={`/dif/scales/${id}`}>{t('scale.back', 'Volver a la báscula')}</LinkButton>
       </PageHead>
       {actionData?.problem && (
         <Message tone="bad" title="No se hizo">
@@ -64,16 +66,19 @@ export default function ScaleKeyScreen({
         </Message>
       )}
       {actionData?.revoked && (
-        <Message tone="ok" title="La llave se quitó: su equipo ya no envía lecturas." />
+        <Message
+          tone="ok"
+          title={t('scale.keyRemoved', 'La llave se quitó: su equipo ya no envía lecturas.')}
+        />
       )}
       {key && (
         <>
-          <Message tone="ok" title="Copia la llave ahora">
-            <p>No vuelve a mostrarse. Si se pierde, genera otra.</p>
+          <Message tone="ok" title={t('scale.copyNow', 'Copia la llave ahora')}>
+            <p>{t('scale.shownOnce', 'No vuelve a mostrarse. Si se pierde, genera otra.')}</p>
           </Message>
           <section className="card pad">
             <div className="fld">
-              <label htmlFor="key">Llave</label>
+              <label htmlFor="key">{t('scale.key', 'Llave')}</label>
               <input
                 className="in mono"
                 id="key"
@@ -82,8 +87,13 @@ export default function ScaleKeyScreen({
                 onFocus={(event) => event.currentTarget.select()}
               />
               <p className="help">
-                El equipo la envía en cada lectura como «Authorization: Bearer …», a{' '}
-                <code>POST dif/scales/read/{id}</code> de la API.
+                {rich(
+                  t(
+                    'scale.howSent',
+                    'El equipo la envía en cada lectura como «Authorization: Bearer …», a {address} de la API.',
+                  ),
+                  { address: <code>POST dif/scales/read/{id}</code> },
+                )}
               </p>
             </div>
           </section>
@@ -93,21 +103,34 @@ export default function ScaleKeyScreen({
         {!key && (
           <p>
             {prefix
-              ? `La llave actual empieza con tlb_${prefix}. Sólo envía lecturas de esta báscula. Al generar otra, deja de servir en el momento.`
-              : 'El equipo de esta báscula todavía no tiene llave: sus pesos se capturan a mano.'}
+              ? t(
+                  'scale.currentKey',
+                  'La llave actual empieza con tlb_{prefix}. Sólo envía lecturas de esta báscula. Al generar otra, deja de servir en el momento.',
+                  { prefix },
+                )
+              : t(
+                  'scale.noKey',
+                  'El equipo de esta báscula todavía no tiene llave: sus pesos se capturan a mano.',
+                )}
           </p>
         )}
         {!gone && (
           <Form method="post" className="acts">
-            {!key && <Button look="pri">{prefix ? 'Generar otra llave' : 'Generar llave'}</Button>}
+            {!key && (
+              <Button look="pri">
+                {prefix
+                  ? t('scale.another', 'Generar otra llave')
+                  : t('scale.generate', 'Generar llave')}
+              </Button>
+            )}
             {prefix && (
               <Button look="dan" name="do" value="revoke">
-                Quitar la llave
+                {t('scale.removeKey', 'Quitar la llave')}
               </Button>
             )}
           </Form>
         )}
-        {gone && <p>La báscula está de baja: ya no envía lecturas.</p>}
+        {gone && <p>{t('scale.inactive', 'La báscula está de baja: ya no envía lecturas.')}</p>}
       </section>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { amountOf } from './amounts.server.ts';
@@ -22,11 +23,16 @@ export async function productPlaces({ erp }: Session, id: string): Promise<Linke
   const { data } = await erp.get<readonly Row[]>('wms/stock', { product_id: id, size: MOST });
   return {
     kind: 'table',
-    title: 'Existencias',
+    title: t('stock.stock', 'Existencias'),
     add: null,
-    columns: ['Almacén', 'Ubicación', 'Lote', 'Existencia', 'Bultos', 'Propietario'].map(
-      (label) => ({ label, right: label === 'Existencia' || label === 'Bultos' }),
-    ),
+    columns: [
+      t('stock.warehouse', 'Almacén'),
+      t('stock.place', 'Ubicación'),
+      t('lot.lot', 'Lote'),
+      t('stock.onHand', 'Existencia'),
+      t('stock.packages', 'Bultos'),
+      t('stock.owner', 'Propietario'),
+    ].map((label) => ({ label, right: label === 'Existencia' || label === 'Bultos' })),
     rows: data.map((row) => ({
       href: `/storages/${row.storage_id}`,
       cells: [
@@ -35,9 +41,14 @@ export async function productPlaces({ erp }: Session, id: string): Promise<Linke
         row.lot ?? '',
         amountOf(row.qty, row.unit),
         Number(row.qty2) === 0 ? '' : amountOf(row.qty2),
-        row.owner_kind === 'PROPIO' ? 'Nuestro' : (row.owner ?? ''),
+        row.owner_kind === 'PROPIO' ? t('stock.ours', 'Nuestro') : (row.owner ?? ''),
       ],
     })),
-    more: data.length === MOST ? `Se muestran ${MOST}: las demás están en Existencias.` : null,
+    more:
+      data.length === MOST
+        ? t('stock.shownRest', 'Se muestran {count}: las demás están en Existencias.', {
+            count: MOST,
+          })
+        : null,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -36,8 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         {
           text:
             made.length === 1
-              ? 'Se hizo 1 requisición: revísala y envíala.'
-              : `Se hicieron ${made.length} requisiciones: revísalas y envíalas.`,
+              ? t('reorder.madeOne', 'Se hizo 1 requisición: revísala y envíala.')
+              : t('reorder.madeMany', 'Se hicieron {count} requisiciones: revísalas y envíalas.', {
+                  count: made.length,
+                }),
         },
         secure,
       ),
@@ -74,12 +77,12 @@ function Rows({
       <table className="sys-t">
         <thead>
           <tr>
-            <th scope="col">Producto</th>
+            <th scope="col">{t('stock.product', 'Producto')}</th>
             <th scope="col" className="n">
-              Posición
+              {t('reorder.position', 'Posición')}
             </th>
             <th scope="col" className="n">
-              Se pide
+              {t('reorder.asked', 'Se pide')}
             </th>
           </tr>
         </thead>
@@ -99,14 +102,16 @@ function Rows({
                     {row.product}
                   </label>
                 </th>
-                <td className="n" data-l="Posición">
+                <td className="n" data-l={t('reorder.position', 'Posición')}>
                   {row.position} {row.unit}
                 </td>
                 <td className="n" data-l="Se pide">
                   <input
                     className="in"
                     name={`rows.${row.key}.qty`}
-                    aria-label={`Cantidad de ${row.product}`}
+                    aria-label={t('reorder.quantityOf', 'Cantidad de {product}', {
+                      product: row.product,
+                    })}
                     inputMode="decimal"
                     size={10}
                     defaultValue={typed.get(row.key) ?? row.qty}
@@ -130,22 +135,24 @@ export default function Reorder({
   return (
     <>
       <PageHead
-        title="Generar requisiciones"
+        title={t('reorder.generate', 'Generar requisiciones')}
         actions={
           <Link className="btn" to={BACK}>
-            Volver a Reabasto
+            {t('reorder.back', 'Volver a Reabasto')}
           </Link>
         }
       />
       {refused && (
-        <Message tone="bad" title="No se generaron">
+        <Message tone="bad" title={t('reorder.failed', 'No se generaron')}>
           <p>{refused.message}</p>
         </Message>
       )}
       {groups.length === 0 ? (
-        <Empty title="Nada por pedir a otro almacén">
-          Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y
-          está bajo su punto de reorden.
+        <Empty title={t('reorder.none', 'Nada por pedir a otro almacén')}>
+          {t(
+            'reorder.noneHelp',
+            'Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y está bajo su punto de reorden.',
+          )}
         </Empty>
       ) : (
         <Form method="post" className="stack">
@@ -155,7 +162,7 @@ export default function Reorder({
             </Card>
           ))}
           <div className="acts">
-            <Button look="pri">Generar requisiciones</Button>
+            <Button look="pri">{t('reorder.generate', 'Generar requisiciones')}</Button>
           </div>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
@@ -5,12 +6,12 @@ import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { amountOf } from './amounts.server.ts';
 
-const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = {
-  BORRADOR: ['neutral', 'Borrador'],
-  VIGENTE: ['ok', 'Vigente'],
-  OBSOLETA: ['off', 'Obsoleta'],
-};
-const chipOf = (status: string) => STATES[status] ?? (['neutral', status] as const);
+const states = (): Readonly<Record<string, readonly [ChipFamily, string]>> => ({
+  BORRADOR: ['neutral', t('sheet.draft', 'Borrador')],
+  VIGENTE: ['ok', t('sheet.current', 'Vigente')],
+  OBSOLETA: ['off', t('sheet.obsolete', 'Obsoleta')],
+});
+const chipOf = (status: string) => states()[status] ?? (['neutral', status] as const);
 const number = (raw: string | null) => (raw === null ? '' : amountOf(raw));
 
 interface SheetRow {
@@ -64,7 +65,12 @@ export async function pickSheets({ erp }: Session, find: string) {
   }));
   const chosen = found?.data.map(
     ({ id, title }) =>
-      rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null },
+      rows.find((row) => row.id === id) ?? {
+        id,
+        title,
+        detail: t('sheet.noneYet', 'Sin ficha todavía'),
+        chip: null,
+      },
   );
   return (chosen ?? rows).toSorted((a, b) => a.title.localeCompare(b.title, 'es'));
 }
@@ -104,17 +110,19 @@ export async function sheetOf(session: Session, productId: string, wanted: strin
       chip: chipOf(sheet.status),
       editable: sheet.status === 'BORRADOR' && may(resource, 'update', session),
       about: [
-        sheet.valid_from && `Vigente desde ${showDay(sheet.valid_from)}`,
-        sheet.titles.approved_by && `aprobó ${sheet.titles.approved_by}`,
+        sheet.valid_from &&
+          t('sheet.currentFrom', 'Vigente desde {day}', { day: showDay(sheet.valid_from) }),
+        sheet.titles.approved_by &&
+          t('sheet.approvedBy', 'aprobó {name}', { name: sheet.titles.approved_by }),
       ]
         .filter(Boolean)
         .join(', '),
       texts: (
         [
-          ['Uso', sheet.use_description],
-          ['Composición', sheet.composition],
-          ['Almacenamiento', sheet.storage_conditions],
-          ['Empaque', sheet.packing],
+          [t('sheet.use', 'Uso'), sheet.use_description],
+          [t('sheet.composition', 'Composición'), sheet.composition],
+          [t('sheet.storage', 'Almacenamiento'), sheet.storage_conditions],
+          [t('sheet.packaging', 'Empaque'), sheet.packing],
         ] as const
       ).flatMap(([label, text]) => (text ? [[label, text] as const] : [])),
       groups: [...Map.groupBy(sheet.lines ?? [], ({ group_name }) => group_name ?? '')].map(

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { COPY } from './technical-sheet.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
@@ -44,7 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(
-      await flash({ text: 'Versión nueva en borrador: cámbiala y publícala.' }, secure),
+      await flash(
+        { text: t('sheet.newDraft', 'Versión nueva en borrador: cámbiala y publícala.') },
+        secure,
+      ),
     );
     throw redirect(`/technical-sheet/${made.id}`);
   } catch (error) {
@@ -70,34 +74,40 @@ type SheetView = Extract<Route.ComponentProps['loaderData'], { kind: 'sheet' }>;
 function Picker({ find, products }: Picked) {
   return (
     <>
-      <PageHead title="Fichas técnicas" />
+      <PageHead title={t('sheet.title', 'Fichas técnicas')} />
       <Card>
         <Form className="g pad" role="search" key={find}>
           <div className="fld w6">
-            <label htmlFor="q">Producto</label>
+            <label htmlFor="q">{t('stock.product', 'Producto')}</label>
             <input
               className="in"
               id="q"
               name="q"
               type="search"
               defaultValue={find}
-              placeholder="Clave o nombre"
+              placeholder={t('form.codeOrName', 'Clave o nombre')}
             />
           </div>
           <div className="acts w12">
-            <button className="btn pri">Buscar</button>
+            <button className="btn pri">{t('common.search', 'Buscar')}</button>
             {find && (
               <Link className="btn gho" to="/technical-sheet">
-                Los que tienen ficha
+                {t('sheet.thoseWith', 'Los que tienen ficha')}
               </Link>
             )}
           </div>
         </Form>
         {products.length === 0 ? (
-          <Empty title={find ? 'Ningún producto con ese nombre' : 'Todavía no hay fichas'}>
+          <Empty
+            title={
+              find
+                ? t('sheet.noProduct', 'Ningún producto con ese nombre')
+                : t('sheet.noSheets', 'Todavía no hay fichas')
+            }
+          >
             {find
-              ? 'Busca por otra parte de la clave o del nombre.'
-              : 'Busca un producto para hacer la suya.'}
+              ? t('sheet.searchOther', 'Busca por otra parte de la clave o del nombre.')
+              : t('sheet.searchProduct', 'Busca un producto para hacer la suya.')}
           </Empty>
         ) : (
           <ul className="rows">
@@ -128,7 +138,11 @@ function Sheet({
 }: SheetView & { refused: string | null }) {
   return (
     <>
-      <PageHead title="Ficha técnica" qualifier={product.title} chip={sheet?.chip}>
+      <PageHead
+        title={t('sheet.one', 'Ficha técnica')}
+        qualifier={product.title}
+        chip={sheet?.chip}
+      >
         {sheet && canPrint && (
           <Link
             className="btn"
@@ -142,38 +156,41 @@ function Sheet({
           <Form method="post">
             <input type="hidden" name="id" value={sheet.id} />
             <button className="btn" name="request" value={`copia-${sheet.id}-${versions.length}`}>
-              Nueva versión
+              {t('sheet.newVersion', 'Nueva versión')}
             </button>
           </Form>
         )}
         {sheet && (
           <Link className="btn alt" to={`/technical-sheet/${sheet.id}`}>
-            {sheet.editable ? 'Editar' : 'Abrir'}
+            {sheet.editable ? t('sheet.edit', 'Editar') : t('sheet.open', 'Abrir')}
           </Link>
         )}
         <Link className="btn" to="/technical-sheet">
-          Otro producto
+          {t('sheet.otherProduct', 'Otro producto')}
         </Link>
       </PageHead>
       <div className="stack">
         {refused && (
-          <Message tone="bad" title="No se hizo">
+          <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
             <p>{refused}</p>
           </Message>
         )}
         {!sheet ? (
           <Card>
             <Empty
-              title="Sin ficha técnica"
+              title={t('sheet.none', 'Sin ficha técnica')}
               actions={
                 canCreate && (
                   <Link className="btn pri" to={`/technical-sheet/new?product_id=${product.id}`}>
-                    Hacer la ficha
+                    {t('sheet.make', 'Hacer la ficha')}
                   </Link>
                 )
               }
             >
-              Dice para qué sirve el producto, de qué está hecho y entre qué límites debe estar.
+              {t(
+                'sheet.help',
+                'Dice para qué sirve el producto, de qué está hecho y entre qué límites debe estar.',
+              )}
             </Empty>
           </Card>
         ) : (
@@ -197,7 +214,7 @@ function SheetBody({
     <>
       {versions.length > 1 && (
         <Tabs
-          label="Versiones"
+          label={t('sheet.versions', 'Versiones')}
           current={String(sheet.revision)}
           tabs={versions.map(({ revision, chip }) => ({
             key: String(revision),
@@ -221,30 +238,34 @@ function SheetBody({
           </dl>
         )}
       </Card>
-      <Card title="Características">
+      <Card title={t('sheet.features', 'Características')}>
         {sheet.groups.length === 0 ? (
-          <Empty title="Sin características">
-            Agrégalas con sus límites para poder publicarla.
+          <Empty title={t('sheet.noFeatures', 'Sin características')}>
+            {t('sheet.featuresHelp', 'Agrégalas con sus límites para poder publicarla.')}
           </Empty>
         ) : (
           <div
             className="ts on"
-            {...{ role: 'region', 'aria-label': 'Características', tabIndex: 0 }}
+            {...{
+              role: 'region',
+              'aria-label': t('sheet.features', 'Características'),
+              tabIndex: 0,
+            }}
           >
             <table className="spec">
               <thead>
                 <tr>
-                  <th scope="col">Característica</th>
-                  <th scope="col">Método</th>
-                  <th scope="col">Unidad</th>
+                  <th scope="col">{t('sheet.feature', 'Característica')}</th>
+                  <th scope="col">{t('sheet.method', 'Método')}</th>
+                  <th scope="col">{t('stock.unit', 'Unidad')}</th>
                   <th scope="col" className="n">
-                    Mínimo
+                    {t('sheet.minimum', 'Mínimo')}
                   </th>
                   <th scope="col" className="n">
-                    Nominal
+                    {t('sheet.nominal', 'Nominal')}
                   </th>
                   <th scope="col" className="n">
-                    Máximo
+                    {t('sheet.maximum', 'Máximo')}
                   </th>
                 </tr>
               </thead>
@@ -260,7 +281,10 @@ function SheetBody({
                   {lines.map((line) => (
                     <tr key={line.id}>
                       <td>
-                        {line.name} {line.critical && <Chip family="bad">Crítica</Chip>}
+                        {line.name}{' '}
+                        {line.critical && (
+                          <Chip family="bad">{t('sheet.critical', 'Crítica')}</Chip>
+                        )}
                       </td>
                       <td>{line.method}</td>
                       <td>{line.unit}</td>

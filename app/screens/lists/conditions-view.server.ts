@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import {
   conditionFields,
   needsValue,
@@ -80,7 +81,9 @@ export async function conditionsView(
     };
   };
   return {
-    title: `Condiciones de ${labelMany(screen.resource, session).toLocaleLowerCase('es-MX')}`,
+    title: t('conditions.of', 'Condiciones de {what}', {
+      what: labelMany(screen.resource, session).toLocaleLowerCase('es-MX'),
+    }),
     list: path,
     back: listHref(path, stateParams(state)),
     self: `/catalogue/conditions${path}`,

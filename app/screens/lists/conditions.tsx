@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -49,7 +50,11 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         {view.groups.map((alternatives, group) => (
-          <Card key={group} title={group === 0 ? 'Se cumple' : 'y además se cumple'} pad>
+          <Card
+            key={group}
+            title={group === 0 ? 'Se cumple' : t('conditions.andHolds', 'y además se cumple')}
+            pad
+          >
             {alternatives.map((row, at) => (
               <Row
                 key={at}
@@ -75,16 +80,19 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
           ))}
         </datalist>
         <p className="help">
-          Para quitar una condición, deja su campo sin elegir. En una fecha escribe el día
-          (2026-11-20) o una palabra: hoy, ayer, este-mes, ultimos-30.
+          {t(
+            'conditions.help',
+            'Para quitar una condición, deja su campo sin elegir. En una fecha escribe el día (2026-11-20) o una palabra: hoy, ayer, este-mes, ultimos-30.',
+          )}
         </p>
         <div className="acts">
           {view.canGrow && (
             <button className="btn" name="more" value="y" formAction={view.self}>
-              <Icon name="plus" />Y además…
+              <Icon name="plus" />
+              {t('conditions.and', 'Y además…')}
             </button>
           )}
-          <button className="btn pri">Ver la lista</button>
+          <button className="btn pri">{t('conditions.seeList', 'Ver la lista')}</button>
         </div>
       </Form>
     </>
@@ -105,7 +113,7 @@ interface RowProps {
  */
 function Row({ view, row, name, word, nth }: RowProps) {
   const { condition } = row;
-  const said = `condición ${nth}`;
+  const said = t('conditions.nth', 'condición {nth}', { nth });
   return (
     <div className="cond">
       {word && <b>{word}</b>}
@@ -113,12 +121,12 @@ function Row({ view, row, name, word, nth }: RowProps) {
         className="in"
         name={`${name}[field]`}
         defaultValue={condition.field}
-        aria-label={`Campo, ${said}`}
+        aria-label={t('conditions.field', 'Campo, {which}', { which: said })}
         onChange={(event) =>
           event.currentTarget.form?.querySelector<HTMLButtonElement>('button[data-fields]')?.click()
         }
       >
-        <option value="">Elige un campo</option>
+        <option value="">{t('conditions.chooseField', 'Elige un campo')}</option>
         {view.fields.map(([code, label]) => (
           <option key={code} value={code}>
             {label}
@@ -130,7 +138,7 @@ function Row({ view, row, name, word, nth }: RowProps) {
           className="in"
           name={`${name}[op]`}
           defaultValue={condition.op}
-          aria-label={`Comparación, ${said}`}
+          aria-label={t('conditions.comparison', 'Comparación, {which}', { which: said })}
         >
           {row.operators.map(([code, label]) => (
             <option key={code} value={code}>
@@ -140,10 +148,14 @@ function Row({ view, row, name, word, nth }: RowProps) {
         </select>
       )}
       {row.operators.length > 0 && (
-        <Value row={row} name={`${name}[value]`} label={`Valor, ${said}`} />
+        <Value
+          row={row}
+          name={`${name}[value]`}
+          label={t('conditions.value', 'Valor, {which}', { which: said })}
+        />
       )}
       <button className="btn gho sm" formAction={view.self} data-fields="">
-        Actualizar
+        {t('form.refresh', 'Actualizar')}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
@@ -34,18 +35,18 @@ interface Answer {
   })[];
 }
 
-const BANDS: Readonly<Record<Band, readonly [label: string, family: ChipFamily]>> = {
-  DISPONIBLE: ['Disponible', 'ok'],
-  LIMITADO: ['Limitado', 'wait'],
-  SOBRE_PEDIDO: ['Sobre pedido', 'neutral'],
-};
+const bands = (): Readonly<Record<Band, readonly [label: string, family: ChipFamily]>> => ({
+  DISPONIBLE: [t('avail.available', 'Disponible'), 'ok'],
+  LIMITADO: [t('avail.limited', 'Limitado'), 'wait'],
+  SOBRE_PEDIDO: [t('avail.onOrder', 'Sobre pedido'), 'neutral'],
+});
 const NAMES = ['product', 'qty', 'unit', 'branch', 'date'] as const;
 type Name = (typeof NAMES)[number];
 export type AvailabilityInput = Readonly<Record<Name, string>>;
 
 function promiseText(promise: string | null, today: string): string {
-  if (promise === null) return 'Sin fecha; consulte a su vendedor';
-  return promise <= today ? 'Hoy' : showDay(promise);
+  if (promise === null) return t('avail.noDate', 'Sin fecha; consulte a su vendedor');
+  return promise <= today ? t('dates.today', 'Hoy') : showDay(promise);
 }
 
 export async function availabilityView(session: Session, url: URL) {
@@ -91,7 +92,7 @@ export async function availabilityView(session: Session, url: URL) {
       id: row.branch_id,
       branch: row.branch,
       available: amountText(row.available, data.product?.unit ?? ''),
-      band: BANDS[row.band],
+      band: bands()[row.band],
       promise: promiseText(row.promise, data.today),
     })),
     substitutes: data.substitutes.map((row) => ({
@@ -100,7 +101,7 @@ export async function availabilityView(session: Session, url: URL) {
       name: row.name,
       wanted: amountText(row.qty_stock, row.unit),
       available: amountText(row.available, row.unit),
-      band: BANDS[row.band],
+      band: bands()[row.band],
       href: `${path}?${new URLSearchParams({ ...typed, product: row.code, unit: '', qty: row.qty_stock })}`,
     })),
   };

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -31,13 +32,13 @@ function Ask({ view: { path, typed, errors, units, branches } }: { view: View })
         method="get"
         action={path}
         role="search"
-        aria-label="Consultar"
+        aria-label={t('avail.look', 'Consultar')}
         key={JSON.stringify(typed)}
       >
         <Field
           name="product"
-          label="Producto"
-          help="Clave, nombre o código de barras."
+          label={t('stock.product', 'Producto')}
+          help={t('avail.what', 'Clave, nombre o código de barras.')}
           width={4}
           type="search"
           defaultValue={typed.product}
@@ -46,7 +47,7 @@ function Ask({ view: { path, typed, errors, units, branches } }: { view: View })
         />
         <Field
           name="qty"
-          label="Cantidad"
+          label={t('views.count', 'Cantidad')}
           width={3}
           inputMode="decimal"
           defaultValue={typed.qty || '1'}
@@ -55,7 +56,7 @@ function Ask({ view: { path, typed, errors, units, branches } }: { view: View })
         {units.length > 0 && (
           <SelectField
             name="unit"
-            label="Unidad"
+            label={t('stock.unit', 'Unidad')}
             width={3}
             options={units}
             defaultValue={typed.unit}
@@ -64,15 +65,15 @@ function Ask({ view: { path, typed, errors, units, branches } }: { view: View })
         )}
         <SelectField
           name="branch"
-          label="Sucursal"
+          label={t('public.branch', 'Sucursal')}
           width={4}
-          options={[['', 'Todas'], ...branches]}
+          options={[['', t('list.allF', 'Todas')], ...branches]}
           defaultValue={typed.branch}
           errors={errors.branch}
         />
         <Field
           name="date"
-          label="A partir de"
+          label={t('avail.from', 'A partir de')}
           width={3}
           type="date"
           defaultValue={typed.date}
@@ -81,7 +82,7 @@ function Ask({ view: { path, typed, errors, units, branches } }: { view: View })
         />
         <div className="acts w12">
           <Button look="pri" icon="search">
-            Consultar
+            {t('avail.look', 'Consultar')}
           </Button>
         </div>
       </Form>
@@ -96,29 +97,29 @@ function Branches({ rows }: { rows: View['rows'] }) {
       <table className="sys-t">
         <thead>
           <tr>
-            <th scope="col">Sucursal</th>
-            <th scope="col">Estado</th>
+            <th scope="col">{t('public.branch', 'Sucursal')}</th>
+            <th scope="col">{t('form.status', 'Estado')}</th>
             {shown && (
               <th scope="col" className="n">
-                Disponible hoy
+                {t('avail.today', 'Disponible hoy')}
               </th>
             )}
-            <th scope="col">Promesa</th>
+            <th scope="col">{t('avail.promise', 'Promesa')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.branch}</th>
-              <td data-l="Estado">
+              <td data-l={t('form.status', 'Estado')}>
                 <Chip family={row.band[1]}>{row.band[0]}</Chip>
               </td>
               {shown && (
-                <td className="n" data-l="Disponible hoy">
+                <td className="n" data-l={t('avail.today', 'Disponible hoy')}>
                   {row.available}
                 </td>
               )}
-              <td data-l="Promesa">{row.promise}</td>
+              <td data-l={t('avail.promise', 'Promesa')}>{row.promise}</td>
             </tr>
           ))}
         </tbody>
@@ -129,15 +130,15 @@ function Branches({ rows }: { rows: View['rows'] }) {
 
 function Substitutes({ rows }: { rows: View['substitutes'] }) {
   return (
-    <Card title="También sirve">
+    <Card title={t('avail.alternative', 'También sirve')}>
       <div className="ts">
         <table className="sys-t">
           <thead>
             <tr>
-              <th scope="col">Producto</th>
-              <th scope="col">Estado</th>
+              <th scope="col">{t('stock.product', 'Producto')}</th>
+              <th scope="col">{t('form.status', 'Estado')}</th>
               <th scope="col" className="n">
-                Equivale a
+                {t('avail.equals', 'Equivale a')}
               </th>
             </tr>
           </thead>
@@ -149,10 +150,10 @@ function Substitutes({ rows }: { rows: View['substitutes'] }) {
                     {row.code} — {row.name}
                   </Link>
                 </th>
-                <td data-l="Estado">
+                <td data-l={t('form.status', 'Estado')}>
                   <Chip family={row.band[1]}>{row.band[0]}</Chip> {row.available}
                 </td>
-                <td className="n" data-l="Equivale a">
+                <td className="n" data-l={t('avail.equals', 'Equivale a')}>
                   {row.wanted}
                 </td>
               </tr>
@@ -167,14 +168,16 @@ function Substitutes({ rows }: { rows: View['substitutes'] }) {
 export default function Availability({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Disponibilidad" />
+      <PageHead title={t('avail.title', 'Disponibilidad')} />
       <div className="stack">
         <Ask view={view} />
         {view.product && (
           <Card
             title={view.product.title}
             aside={
-              view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>
+              view.product.why && (
+                <Link to={view.product.why}>{t('avail.why', '¿Por qué no está disponible?')}</Link>
+              )
             }
           >
             <Branches rows={view.rows} />
@@ -182,7 +185,7 @@ export default function Availability({ loaderData: view }: Route.ComponentProps)
         )}
         {view.substitutes.length > 0 && <Substitutes rows={view.substitutes} />}
         {view.matches.length > 0 && (
-          <Card title="¿Cuál de éstos?">
+          <Card title={t('avail.which', '¿Cuál de éstos?')}>
             <ul className="rows">
               {view.matches.map(({ code, name, href }) => (
                 <li key={code}>
@@ -195,9 +198,11 @@ export default function Availability({ loaderData: view }: Route.ComponentProps)
           </Card>
         )}
         {view.nothing && (
-          <Empty title="No se encontró el producto">
-            Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes
-            comprar o vender.
+          <Empty title={t('avail.notFound', 'No se encontró el producto')}>
+            {t(
+              'avail.notFoundHelp',
+              'Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes comprar o vender.',
+            )}
           </Empty>
         )}
       </div>

@@ -1,18 +1,20 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import type { AisleView, CellView } from './slot-map-view.server.ts';
 
-const STEPS = [
-  ['o0', 'Vacía'],
-  ['o1', 'Hasta 35 %'],
-  ['o2', 'Hasta 75 %'],
-  ['o3', 'Hasta 100 %'],
-  ['o4', 'Rebasada'],
-  ['o5', 'Bloqueada'],
-] as const;
+const steps = () =>
+  [
+    ['o0', t('slots.empty', 'Vacía')],
+    ['o1', t('slots.to35', 'Hasta 35 %')],
+    ['o2', t('slots.to75', 'Hasta 75 %')],
+    ['o3', t('slots.to100', 'Hasta 100 %')],
+    ['o4', t('slots.over', 'Rebasada')],
+    ['o5', t('slots.blocked', 'Bloqueada')],
+  ] as const;
 
 export const Key = () => (
-  <ul className="smap-key" aria-label="Colores del mapa">
-    {STEPS.map(([step, label]) => (
+  <ul className="smap-key" aria-label={t('slots.colours', 'Colores del mapa')}>
+    {steps().map(([step, label]) => (
       <li key={step}>
         <i className={step} />
         {label}
@@ -48,7 +50,7 @@ export function AisleGrid({ aisle, href, chosen }: Linked & { readonly aisle: Ai
           <thead>
             <tr>
               <th scope="col">
-                <span className="vh">Nivel</span>
+                <span className="vh">{t('slots.level', 'Nivel')}</span>
               </th>
               {aisle.columns.map((column) => (
                 <th key={column} scope="col">
@@ -60,7 +62,7 @@ export function AisleGrid({ aisle, href, chosen }: Linked & { readonly aisle: Ai
           <tbody>
             {aisle.levels.map(({ level, cells }) => (
               <tr key={level}>
-                <th scope="row">Nivel {level}</th>
+                <th scope="row">{t('approvals.level', 'Nivel {level}', { level })}</th>
                 {cells.map((cell, at) => (
                   <td key={aisle.columns[at]}>
                     {cell && <Cell cell={cell} href={href} chosen={chosen} />}
@@ -78,7 +80,7 @@ export function AisleGrid({ aisle, href, chosen }: Linked & { readonly aisle: Ai
 export function Loose({ cells, href, chosen }: Linked & { readonly cells: readonly CellView[] }) {
   return (
     <section>
-      <h2>Sin pasillo</h2>
+      <h2>{t('slots.noAisle', 'Sin pasillo')}</h2>
       <div className="smap-scroll">
         <table className="smap-grid">
           <tbody>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { numberText } from './numbers.ts';
 
 export interface SlotRow {
@@ -52,7 +53,7 @@ function stepOf(row: SlotRow): CellView['step'] {
 
 export const occupancyText = (row: SlotRow): string =>
   row.sku === 0
-    ? 'Vacía'
+    ? t('slots.empty', 'Vacía')
     : row.occupancy_pct === null
       ? `${numberText(row.kg)} kg`
       : `${Math.round(Number(row.occupancy_pct))} %`;
@@ -71,7 +72,8 @@ const cellOf = (row: SlotRow): CellView => ({
     row.slot,
     occupancyText(row),
     row.products,
-    isBlocked(row) && `bloqueada: ${row.block_reason ?? ''}`,
+    isBlocked(row) &&
+      t('slots.blockedBecause', 'bloqueada: {reason}', { reason: row.block_reason ?? '' }),
   ]
     .filter(Boolean)
     .join(' · '),
@@ -90,7 +92,10 @@ export function aislesOf(rows: readonly SlotRow[]): AisleView[] {
       const column = ({ rack, place }: SlotRow) => [rack, place].filter(Boolean).join('-');
       const columns = uniques(own.map(column));
       return {
-        title: `${zone ? `Zona ${zone} · ` : ''}Pasillo ${aisle}`,
+        title: t('slots.aisle', '{zone}Pasillo {aisle}', {
+          zone: zone ? t('slots.zone', 'Zona {zone} · ', { zone }) : '',
+          aisle: aisle ?? '',
+        }),
         columns,
         levels: uniques(own.map(({ level }) => level!))
           .toReversed()

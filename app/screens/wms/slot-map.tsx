@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { BLOCKING } from './slot-map.post.server.ts';
 import { data, Link, redirect } from 'react-router';
@@ -55,7 +56,8 @@ async function openSlot(
     stock: stock.map((each) => ({
       product: `${each.product_code} — ${each.product}`,
       lot: each.lot ?? '',
-      owner: each.owner_kind === 'PROPIO' ? 'Nuestro' : (each.owner ?? each.owner_kind),
+      owner:
+        each.owner_kind === 'PROPIO' ? t('stock.ours', 'Nuestro') : (each.owner ?? each.owner_kind),
       qty: `${numberText(each.qty)} ${each.unit}`,
     })),
     mayMove: session.can('movements.create') && session.can('inventory.apply'),
@@ -89,7 +91,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       type: row.slot_type,
       occupancy: occupancyText(row),
       products: row.products ?? '',
-      status: row.status === 'BLOQUEADA' ? `Bloqueada: ${row.block_reason ?? ''}` : 'Activa',
+      status:
+        row.status === 'BLOQUEADA'
+          ? t('slots.blockedReason', 'Bloqueada: {reason}', { reason: row.block_reason ?? '' })
+          : t('slots.active', 'Activa'),
     })),
     open: await openSlot(
       session,
@@ -119,7 +124,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(
-    await flash({ text: block ? 'Ubicación bloqueada.' : 'Ubicación desbloqueada.' }, secure),
+    await flash(
+      {
+        text: block
+          ? t('slots.isBlocked', 'Ubicación bloqueada.')
+          : t('slots.isUnblocked', 'Ubicación desbloqueada.'),
+      },
+      secure,
+    ),
   );
   throw redirect(`/storages/${id}/map?u=${slot}#ubicacion`);
 }
@@ -132,22 +144,22 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
       <PageHead title={view.title}>
         {view.mayGenerate && (
           <Link className="btn" to={`/catalogue/action/wms/slots/generate?storage_id=${view.id}`}>
-            Generar ubicaciones
+            {t('slots.generate', 'Generar ubicaciones')}
           </Link>
         )}
       </PageHead>
-      <Tabs label="Registro" current="map" tabs={view.tabs} />
+      <Tabs label={t('form.record', 'Registro')} current="map" tabs={view.tabs} />
       {actionData && (
-        <Message tone="bad" title="No se guardó">
+        <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
           <p>{actionData.message}</p>
         </Message>
       )}
       {view.table.length === 0 ? (
         <section className="card">
-          <Empty title="Este almacén no tiene ubicaciones">
+          <Empty title={t('slots.none', 'Este almacén no tiene ubicaciones')}>
             {view.mayGenerate
-              ? 'Empieza con «Generar ubicaciones».'
-              : 'Cuando las tenga, aquí se ve qué guarda cada una.'}
+              ? t('slots.noneHelp', 'Empieza con «Generar ubicaciones».')
+              : t('slots.noneLater', 'Cuando las tenga, aquí se ve qué guarda cada una.')}
           </Empty>
         </section>
       ) : (
@@ -160,19 +172,19 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
           {view.loose.length > 0 && <Loose cells={view.loose} href={href} chosen={chosen} />}
           {view.open && <SlotOpen slot={view.open} storage={view.id} />}
           <details open={view.aisles.length === 0 || undefined}>
-            <summary>Ver como tabla</summary>
+            <summary>{t('chart.asTable', 'Ver como tabla')}</summary>
             <div
               className="card ts on"
-              {...{ role: 'region', 'aria-label': 'Ubicaciones', tabIndex: 0 }}
+              {...{ role: 'region', 'aria-label': t('audit.places', 'Ubicaciones'), tabIndex: 0 }}
             >
               <table>
                 <thead>
                   <tr>
-                    <th>Ubicación</th>
-                    <th>Tipo</th>
-                    <th className="r">Ocupación</th>
-                    <th>Productos</th>
-                    <th>Estado</th>
+                    <th>{t('stock.place', 'Ubicación')}</th>
+                    <th>{t('stock.type', 'Tipo')}</th>
+                    <th className="r">{t('slots.use', 'Ocupación')}</th>
+                    <th>{t('palette.products', 'Productos')}</th>
+                    <th>{t('form.status', 'Estado')}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -24,22 +25,29 @@ export interface OpenSlot {
 /** What the chosen place holds, and what can be done with it. */
 export function SlotOpen({ slot, storage }: { readonly slot: OpenSlot; readonly storage: string }) {
   return (
-    <section className="smap-open" id="ubicacion" aria-label={`Ubicación ${slot.code}`}>
+    <section
+      className="smap-open"
+      id="ubicacion"
+      aria-label={t('stock.placeOf', 'Ubicación {slot}', { slot: slot.code })}
+    >
       <h2>
         {slot.code} · {slot.type}
       </h2>
       <p>
-        {slot.blocked ? `Bloqueada: ${slot.reason ?? ''}` : slot.occupancy} · {slot.kg}
+        {slot.blocked
+          ? t('slots.blockedReason', 'Bloqueada: {reason}', { reason: slot.reason ?? '' })
+          : slot.occupancy}{' '}
+        · {slot.kg}
       </p>
       {slot.stock.length > 0 && (
         <div className="ts on">
           <table>
             <thead>
               <tr>
-                <th>Producto</th>
-                <th>Lote</th>
-                <th>Propietario</th>
-                <th className="r">Cantidad</th>
+                <th>{t('stock.product', 'Producto')}</th>
+                <th>{t('lot.lot', 'Lote')}</th>
+                <th>{t('stock.owner', 'Propietario')}</th>
+                <th className="r">{t('views.count', 'Cantidad')}</th>
               </tr>
             </thead>
             <tbody>
@@ -58,14 +66,14 @@ export function SlotOpen({ slot, storage }: { readonly slot: OpenSlot; readonly 
       <div className="smap-acts">
         {slot.mayMove && slot.stock.length > 0 && !slot.blocked && (
           <Link className="btn pri" to={`/floor/move?from=${slot.id}`}>
-            Mover
+            {t('views.move', 'Mover')}
           </Link>
         )}
         <a className="btn" href={`/labels?type=slot&ids=${slot.id}`}>
-          Etiqueta
+          {t('links.label', 'Etiqueta')}
         </a>
         <Link className="btn" to={`/wms/slots/${slot.id}`}>
-          Abrir ficha
+          {t('slots.openRecord', 'Abrir ficha')}
         </Link>
         {slot.mayBlock && (
           <Form method="post" action={`/storages/${storage}/map?u=${slot.id}`} preventScrollReset>
@@ -73,13 +81,18 @@ export function SlotOpen({ slot, storage }: { readonly slot: OpenSlot; readonly 
             <input type="hidden" name="version" value={slot.version} />
             {slot.blocked ? (
               <Button name="do" value="open">
-                Desbloquear
+                {t('slots.unblock', 'Desbloquear')}
               </Button>
             ) : (
               <>
-                <Field name="block_reason" label="Motivo del bloqueo" required maxLength={120} />
+                <Field
+                  name="block_reason"
+                  label={t('slots.blockReason', 'Motivo del bloqueo')}
+                  required
+                  maxLength={120}
+                />
                 <Button name="do" value="block">
-                  Bloquear
+                  {t('slots.block', 'Bloquear')}
                 </Button>
               </>
             )}

@@ -54,9 +54,9 @@ async function readBounded(request: Request, max: number): Promise<Buffer> {
       413,
       'DEMASIADO_GRANDE',
       t(
-        'message.tooLarge',
-        'Lo que enviaste pesa más de {max} MB. Quita archivos o renglones y envíalo por partes.',
-        { max: max / 1024 / 1024 },
+        'form.tooHeavy',
+        'Lo que enviaste pesa más de {mb} MB. Quita archivos o renglones y envíalo por partes.',
+        { mb: max / 1024 / 1024 },
       ),
     );
   if (Number(request.headers.get('content-length') ?? 0) > max) tooLarge();
@@ -151,9 +151,9 @@ export function problemOf(names: Iterable<string>): string | null {
     count += 1;
     if (count > MAX_FIELDS)
       return t(
-        'message.tooManyFields',
-        'El formulario trae más de {max} datos. Envíalo por partes.',
-        { max: MAX_FIELDS.toLocaleString('es-MX') },
+        'form.tooManyFields',
+        'El formulario trae más de {count} datos. Envíalo por partes.',
+        { count: MAX_FIELDS.toLocaleString('es-MX') },
       );
     if (name.includes('__proto__'))
       return t('message.noSuchField', 'El formulario trae un campo que no existe.');

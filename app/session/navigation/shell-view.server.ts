@@ -63,7 +63,7 @@ function viewNotice({ viewer, name, nickname, configs }: Session['profile']): st
   if (!viewer) return null;
   const zone = configs.time_zone;
   return t(
-    'viewAs.notice',
+    'nav.viewingAs',
     'Estás viendo el sistema como {name}, hasta {until}. Sólo se puede consultar.',
     { name: name ? name : nickname, until: relativeInstant(viewer.until, zone) },
   );
@@ -90,7 +90,11 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
     return announced;
   const zone = configs.time_zone;
   return from && to
-    ? `${message} Desde ${relativeInstant(from, zone)} hasta ${relativeInstant(to, zone)}.`
+    ? t('nav.noticeFromTo', '{message} Desde {from} hasta {until}.', {
+        message,
+        from: relativeInstant(from, zone),
+        until: relativeInstant(to, zone),
+      })
     : message;
 }
 

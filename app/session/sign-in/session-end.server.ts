@@ -9,7 +9,7 @@ export function sessionEnd({ profile: { configs } }: Pick<Session, 'profile'>): 
   const minutes = Number(configs.idle_minutes ?? 0);
   if (minutes === 0) return null;
   const end = Temporal.Now.zonedDateTimeISO(configs.time_zone).add({ minutes });
-  return t('session.until', 'Sesión hasta las {time}', {
+  return t('nav.sessionUntil', 'Sesión hasta las {time}', {
     time: end.toPlainTime().toString({ smallestUnit: 'minute' }),
   });
 }

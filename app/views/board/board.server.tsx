@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { BoardView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { actionsOf } from '#app/resource-screens/shared/view/states.server.ts';
@@ -102,6 +103,9 @@ async function laneOf(
   return { lane, problem };
 }
 
+const dueText = (due: string, late: boolean) =>
+  late ? t('views.expired', 'Venció {due}', { due }) : due;
+
 function cardOf(at: ListViewContext, view: BoardView, row: ApiRow, over: boolean): Card {
   const due = view.due ? dayOf(at, row, view.due) : null;
   const late = !over && due !== null && Temporal.PlainDate.compare(due.day, at.today) < 0;
@@ -112,7 +116,7 @@ function cardOf(at: ListViewContext, view: BoardView, row: ApiRow, over: boolean
       .filter((name) => name !== view.due)
       .map((name) => fieldText(at, row, name))
       .filter(Boolean),
-    due: due && view.due ? `${late ? 'Venció ' : ''}${fieldText(at, row, view.due)}` : null,
+    due: due && view.due ? dueText(fieldText(at, row, view.due), late) : null,
     late,
     moves: movesOf(at, view, row),
   };
@@ -158,7 +162,12 @@ const moveOf = (to: string | null, { action, label, href, tone }: ActionView): M
 
 function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string; back: string }) {
   return (
-    <div className="board" data-board="" {...KEYBOARD_SCROLL} aria-label="Tablero">
+    <div
+      className="board"
+      data-board=""
+      {...KEYBOARD_SCROLL}
+      aria-label={t('views.board', 'Tablero')}
+    >
       {lanes.map((lane) => (
         <section className="lane" key={lane.code} aria-label={lane.label} data-lane={lane.code}>
           <header>
@@ -166,10 +175,10 @@ function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string
             <span className="mut">
               {groupThousands(lane.total)}
               {!lane.exact && '+'}
-              {lane.limit !== null && ` de ${lane.limit}`}
+              {lane.limit !== null && ` ${t('views.ofLimit', 'de {limit}', { limit: lane.limit })}`}
             </span>
             {lane.limit !== null && lane.total > lane.limit && (
-              <b className="neg">Pasa del límite</b>
+              <b className="neg">{t('views.overLimit', 'Pasa del límite')}</b>
             )}
           </header>
           <ol>
@@ -177,10 +186,14 @@ function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string
               <CardView key={card.id} card={card} target={target} back={back} />
             ))}
           </ol>
-          {lane.cards.length === 0 && <p className="mut none">Nada aquí.</p>}
+          {lane.cards.length === 0 && (
+            <p className="mut none">{t('views.nothingHere', 'Nada aquí.')}</p>
+          )}
           {lane.more && (
             <a className="more" href={lane.more}>
-              Ver {groupThousands(lane.total)} en la lista
+              {t('views.seeInList', 'Ver {count} en la lista', {
+                count: groupThousands(lane.total),
+              })}
             </a>
           )}
         </section>
@@ -203,7 +216,10 @@ function CardView({ card, target, back }: { card: Card; target: string; back: st
         )}
         {moves.length > 0 && (
           <details className="menu" name="mover">
-            <summary className="btn gho ico" aria-label={`Mover ${title}`}>
+            <summary
+              className="btn gho ico"
+              aria-label={t('views.moveOne', 'Mover {title}', { title })}
+            >
               <Icon name="ellipsis" />
             </summary>
             <form method="post" action={target}>

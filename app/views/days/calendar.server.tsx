@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { CalendarView } from '#erp/model/views.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { longDay } from '#app/session/instants.server.ts';
@@ -56,7 +57,11 @@ export async function drawCalendar(at: ListViewContext, view: CalendarView): Pro
       )}
       {left > 0 && (
         <p className="mut note-v">
-          Hay {groupThousands(left)} más en estos días: filtra o elige «Semana» para verlos.
+          {t(
+            'views.moreInDaysWeek',
+            'Hay {count} más en estos días: filtra o elige «Semana» para verlos.',
+            { count: groupThousands(left) },
+          )}
         </p>
       )}
     </>
@@ -123,8 +128,8 @@ function addOn(at: ListViewContext, view: CalendarView, day: Temporal.PlainDate)
       <a
         className="add"
         href={add}
-        aria-label={`Nuevo, ${longDay(day.toString())}`}
-        title="Nuevo en este día"
+        aria-label={t('views.newOn', 'Nuevo, {day}', { day: longDay(day.toString()) })}
+        title={t('views.newThisDay', 'Nuevo en este día')}
       >
         <Icon name="plus" />
       </a>
@@ -144,7 +149,7 @@ const shortened = (
     ))}
     {events.length > limit && (
       <a className="more" href={at.href({ span: 'semana', day: day.toString() })}>
-        +{events.length - limit} más
+        {t('views.more', '+{count} más', { count: events.length - limit })}
       </a>
     )}
   </>
@@ -152,7 +157,8 @@ const shortened = (
 
 function Agenda({ at, view, days }: Parts) {
   const listed = [...days].sort(([a], [b]) => a.localeCompare(b));
-  if (listed.length === 0) return <p className="card none-v mut">Nada en estos días.</p>;
+  if (listed.length === 0)
+    return <p className="card none-v mut">{t('views.nothingInDays', 'Nada en estos días.')}</p>;
   return (
     <ol className="card ag">
       {listed.map(([day, events]) => {
@@ -165,8 +171,8 @@ function Agenda({ at, view, days }: Parts) {
                 <a
                   className="add"
                   href={add}
-                  aria-label={`Nuevo, ${longDay(day)}`}
-                  title="Nuevo en este día"
+                  aria-label={t('views.newOn', 'Nuevo, {day}', { day: longDay(day) })}
+                  title={t('views.newThisDay', 'Nuevo en este día')}
                 >
                   <Icon name="plus" />
                 </a>

@@ -25,7 +25,7 @@ export function DayGrid({ period, className, cellOf, isToday }: GridProps) {
         <caption className="vh">{period.label}</caption>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {weekdays().map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

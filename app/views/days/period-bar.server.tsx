@@ -1,5 +1,6 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { SPAN_LABELS, type Period, type Span } from './period.server.ts';
+import { spanLabels, type Period, type Span } from './period.server.ts';
 import type { ListViewContext } from '../rows.server.ts';
 
 /** Back, today, on; and how much is shown. */
@@ -20,15 +21,20 @@ export function PeriodBar({
         <a
           className="btn"
           href={at.href({ day: period.previous })}
-          aria-label="Anterior"
+          aria-label={t('common.previous', 'Anterior')}
           rel="prev"
         >
           <Icon name="chevron-left" />
         </a>
         <a className="btn" href={at.href({ day: null })}>
-          Hoy
+          {t('dates.today', 'Hoy')}
         </a>
-        <a className="btn" href={at.href({ day: period.next })} aria-label="Siguiente" rel="next">
+        <a
+          className="btn"
+          href={at.href({ day: period.next })}
+          aria-label={t('common.next', 'Siguiente')}
+          rel="next"
+        >
           <Icon name="chevron-right" />
         </a>
       </span>
@@ -41,7 +47,7 @@ export function PeriodBar({
             href={at.href({ span: each })}
             aria-current={each === span ? 'true' : undefined}
           >
-            {SPAN_LABELS[each]}
+            {spanLabels()[each]}
           </a>
         ))}
       </span>

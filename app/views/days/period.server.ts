@@ -1,35 +1,36 @@
 /** Days that a calendar or a time line shows, from Monday. */
+import { t } from '#app/i18n/t.ts';
 export type Span = 'mes' | 'semana' | 'agenda' | 'trimestre';
-export const SPAN_LABELS: Readonly<Record<Span, string>> = {
-  mes: 'Mes',
-  semana: 'Semana',
-  agenda: 'Agenda',
-  trimestre: 'Trimestre',
-};
+export const spanLabels = (): Readonly<Record<Span, string>> => ({
+  mes: t('dates.month', 'Mes'),
+  semana: t('dates.week', 'Semana'),
+  agenda: t('dates.agenda', 'Agenda'),
+  trimestre: t('dates.quarter', 'Trimestre'),
+});
 
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
+const months = () => [
+  t('dates.january', 'enero'),
+  t('dates.february', 'febrero'),
+  t('dates.march', 'marzo'),
+  t('dates.april', 'abril'),
+  t('dates.may', 'mayo'),
+  t('dates.june', 'junio'),
+  t('dates.july', 'julio'),
+  t('dates.august', 'agosto'),
+  t('dates.september', 'septiembre'),
+  t('dates.october', 'octubre'),
+  t('dates.november', 'noviembre'),
+  t('dates.december', 'diciembre'),
 ];
-const WEEKDAYS = [
-  'Lunes',
-  'Martes',
-  'Miércoles',
-  'Jueves',
-  'Viernes',
-  'Sábado',
-  'Domingo',
-] as const;
+export const weekdays = () => [
+  t('dates.monday', 'Lunes'),
+  t('dates.tuesday', 'Martes'),
+  t('dates.wednesday', 'Miércoles'),
+  t('dates.thursday', 'Jueves'),
+  t('dates.friday', 'Viernes'),
+  t('dates.saturday', 'Sábado'),
+  t('dates.sunday', 'Domingo'),
+];
 
 export interface Period {
   readonly first: Temporal.PlainDate;
@@ -45,14 +46,18 @@ export interface Period {
 const monday = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
 const AGENDA_DAYS = 30;
 
-export const monthName = (day: Temporal.PlainDate) => MONTHS[day.month - 1]!;
+export const monthName = (day: Temporal.PlainDate) => months()[day.month - 1]!;
 export const shortMonth = (day: Temporal.PlainDate) => monthName(day).slice(0, 3);
-export const weekdayName = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1]!;
-export const weekdays = WEEKDAYS;
+export const weekdayName = (day: Temporal.PlainDate) => weekdays()[day.dayOfWeek - 1]!;
 
 const shortDay = (day: Temporal.PlainDate) => `${day.day} ${shortMonth(day)}`;
 const rangeLabel = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
-  `${shortDay(from)}${from.year === to.year ? '' : ` ${from.year}`} al ${shortDay(to)} ${to.year}`;
+  t('dates.fromTo', '{from} al {to}', {
+    from: from.year === to.year ? shortDay(from) : `${shortDay(from)} ${from.year}`,
+    to: `${shortDay(to)} ${to.year}`,
+  });
+const monthYear = (day: Temporal.PlainDate) =>
+  t('dates.monthYear', '{month} de {year}', { month: monthName(day), year: day.year });
 
 export function periodOf(span: Span, day: Temporal.PlainDate): Period {
   if (span === 'semana') return plain(monday(day), 7);
@@ -67,8 +72,11 @@ export function periodOf(span: Span, day: Temporal.PlainDate): Period {
     last: span === 'mes' ? monday(to).add({ days: 6 }) : to,
     label:
       span === 'mes'
-        ? `${monthName(from)} de ${from.year}`
-        : `${monthName(from)}${from.year === to.year ? '' : ` de ${from.year}`} a ${monthName(to)} de ${to.year}`,
+        ? monthYear(from)
+        : t('dates.monthToMonth', '{from} a {to}', {
+            from: from.year === to.year ? monthName(from) : monthYear(from),
+            to: monthYear(to),
+          }),
     previous: from.subtract({ months }).toString(),
     next: from.add({ months }).toString(),
   };

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { viewField, type TimelineView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
@@ -38,7 +39,7 @@ export async function drawTimeline(at: ListViewContext, view: TimelineView): Pro
     <>
       <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
       {bars.length === 0 ? (
-        <p className="card none-v mut">Nada en estos días.</p>
+        <p className="card none-v mut">{t('views.nothingInDays', 'Nada en estos días.')}</p>
       ) : (
         <Bars
           bars={bars}
@@ -49,7 +50,9 @@ export async function drawTimeline(at: ListViewContext, view: TimelineView): Pro
       )}
       {hidden > 0 && (
         <p className="mut note-v">
-          Hay {groupThousands(hidden)} más en estos días: filtra para verlos.
+          {t('views.moreInDays', 'Hay {count} más en estos días: filtra para verlos.', {
+            count: groupThousands(hidden),
+          })}
         </p>
       )}
     </>
@@ -139,7 +142,12 @@ function Bars({
           <tr>
             <th scope="col">{one}</th>
             <th scope="col" className="ax">
-              <svg width="100%" height="20" role="img" aria-label={`Del ${period.label}`}>
+              <svg
+                width="100%"
+                height="20"
+                role="img"
+                aria-label={t('views.periodOf', 'Del {period}', { period: period.label })}
+              >
                 {ticks.map(({ at, label }) => (
                   <text key={at} x={percent(at)} y="14" dx="4">
                     {label}
@@ -147,7 +155,7 @@ function Bars({
                 ))}
               </svg>
             </th>
-            <th scope="col">Estado</th>
+            <th scope="col">{t('form.status', 'Estado')}</th>
           </tr>
         </thead>
         <tbody>

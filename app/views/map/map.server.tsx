@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { MapView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
@@ -56,10 +57,19 @@ export async function drawMap(at: ListViewContext, view: MapView): Promise<Rende
   const abroad = placed.filter(({ x, y }) => x < 0 || y < 0 || x > WIDTH || y > HEIGHT).length;
   const without = rows.length - placed.length;
   const notes = [
-    without > 0 && `${groupThousands(without)} sin ubicación: escríbela en su ficha.`,
-    abroad > 0 && `${groupThousands(abroad)} fuera de México, sólo en la tabla.`,
+    without > 0 &&
+      t('views.withoutPlace', '{count} sin ubicación: escríbela en su ficha.', {
+        count: groupThousands(without),
+      }),
+    abroad > 0 &&
+      t('views.abroad', '{count} fuera de México, sólo en la tabla.', {
+        count: groupThousands(abroad),
+      }),
     total > rows.length &&
-      `Se muestran ${groupThousands(rows.length)} de ${groupThousands(total)}: filtra para ver otros.`,
+      t('views.shownOf', 'Se muestran {shown} de {total}: filtra para ver otros.', {
+        shown: groupThousands(rows.length),
+        total: groupThousands(total),
+      }),
   ].filter((note): note is string => typeof note === 'string');
   return {
     content: <MexicoMap places={placed} notes={notes} many={pluralLabel(at)} />,
@@ -112,7 +122,10 @@ function MexicoMap({
           className="mex"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           role="group"
-          aria-label={`Mapa de México con ${places.length} ${many}`}
+          aria-label={t('views.mapOf', 'Mapa de México con {count} {many}', {
+            count: places.length,
+            many,
+          })}
         >
           {STATES.map(([code, path]) => (
             <path key={code} d={path} />
@@ -122,22 +135,25 @@ function MexicoMap({
           ))}
         </svg>
         <figcaption className="mut">
-          Contornos aproximados de los estados: sirven para orientarse, no como límites.
+          {t(
+            'views.outlines',
+            'Contornos aproximados de los estados: sirven para orientarse, no como límites.',
+          )}
         </figcaption>
       </figure>
       <div className="card">
         {places.length === 0 ? (
-          <p className="none-v mut">Ninguna tiene ubicación.</p>
+          <p className="none-v mut">{t('views.noPlaces', 'Ninguna tiene ubicación.')}</p>
         ) : (
           <table>
-            <caption className="vh">Ubicaciones</caption>
+            <caption className="vh">{t('audit.places', 'Ubicaciones')}</caption>
             <thead>
               <tr>
                 <th scope="col" className="n">
-                  Núm.
+                  {t('views.no', 'Núm.')}
                 </th>
-                <th scope="col">Nombre</th>
-                <th scope="col">Estado</th>
+                <th scope="col">{t('profile.name', 'Nombre')}</th>
+                <th scope="col">{t('form.status', 'Estado')}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { dropDraft } from '#app/resource-screens/form/drafts.server.ts';
@@ -91,7 +92,10 @@ export async function answerStep(
 
 const stepMessage = (message: MessageView): MessageView => ({
   ...message,
-  title: message.title.replace('No se guardó', 'Falta algo en este paso'),
+  title: message.title.replace(
+    t('ui.form.notSaved', 'No se guardó'),
+    t('wizard.missing', 'Falta algo en este paso'),
+  ),
 });
 
 async function write(
@@ -158,11 +162,14 @@ async function saveAll(
   }
 }
 
-const MEANWHILE: MessageView = {
+const savedMeanwhile = (): MessageView => ({
   tone: 'wait',
-  title: 'Alguien guardó esto mientras tanto',
-  text: 'Guarda otra vez si quieres que quede lo tuyo: sólo cambia lo que tú escribiste.',
-};
+  title: t('wizard.meanwhile', 'Alguien guardó esto mientras tanto'),
+  text: t(
+    'wizard.meanwhileHelp',
+    'Guarda otra vez si quieres que quede lo tuyo: sólo cambia lo que tú escribiste.',
+  ),
+});
 
 /**
  * Somebody else saved meanwhile: the next save stands on theirs and sends only what differs from
@@ -173,7 +180,7 @@ async function onTop(wizard: Wizard, key: string, session: Session): Promise<Ste
   const newer = { ...wizard, form: { ...wizard.form, version } };
   const draft = await saveWizardDraft(newer, newer.values, newer.titles, session);
   return {
-    view: await drawWizard({ ...newer, draft }, session, { message: MEANWHILE, key }),
+    view: await drawWizard({ ...newer, draft }, session, { message: savedMeanwhile(), key }),
     status: 409,
   };
 }

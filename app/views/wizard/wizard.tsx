@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { MessageLinks } from '#app/resource-screens/shared/message-links.tsx';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
@@ -46,8 +47,14 @@ function Step({ view }: { view: WizardView }) {
   const { form, onInput, onChange, onSubmit } = useLiveForm(shown.message !== null);
   return (
     <>
-      <PageHead title={view.title} qualifier={`paso ${at + 1} de ${steps.length}`} />
-      <ol className="steps" aria-label="Pasos">
+      <PageHead
+        title={view.title}
+        qualifier={t('wizard.stepOf', 'paso {step} de {count}', {
+          step: at + 1,
+          count: steps.length,
+        })}
+      />
+      <ol className="steps" aria-label={t('wizard.steps', 'Pasos')}>
         {steps.map(({ label, href, state }) => (
           <li
             key={label}
@@ -75,7 +82,7 @@ function Step({ view }: { view: WizardView }) {
         onSubmit={onSubmit}
       >
         <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
-          Continuar
+          {t('common.continue', 'Continuar')}
         </button>
         <button
           className="vh"
@@ -86,7 +93,7 @@ function Step({ view }: { view: WizardView }) {
           aria-hidden="true"
           formNoValidate
         >
-          Actualizar
+          {t('form.refresh', 'Actualizar')}
         </button>
         {shown.hidden
           .filter(([name]) => name === 'clave')
@@ -96,17 +103,21 @@ function Step({ view }: { view: WizardView }) {
         <FormTabs view={shown} />
         <div className="fbar">
           <button className="btn pri" name={INTENT_NAME} value="save">
-            {last ? `Guardar ${shown.one}` : 'Continuar'}
+            {last
+              ? t('wizard.saveOne', 'Guardar {one}', { one: shown.one })
+              : t('common.continue', 'Continuar')}
           </button>
           {at > 0 && (
             <button className="btn" name={INTENT_NAME} value="back" formNoValidate>
-              Volver
+              {t('wizard.back', 'Volver')}
             </button>
           )}
           <Link className="btn gho" to={view.leave}>
-            Ver todo en una página
+            {t('wizard.onePage', 'Ver todo en una página')}
           </Link>
-          <p className="mut">Lo escrito se conserva un día, hasta que guardes el último paso.</p>
+          <p className="mut">
+            {t('wizard.kept', 'Lo escrito se conserva un día, hasta que guardes el último paso.')}
+          </p>
         </div>
       </Form>
     </>

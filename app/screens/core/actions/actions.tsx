@@ -47,14 +47,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       detail: draft.when,
       icon: 'file-text',
     })),
-    'Formularios sin enviar',
+    t('work.unsent', 'Formularios sin enviar'),
   );
   const screens = tab === 'pantallas' || searching ? findScreens(session, q, 'open') : [];
   const create = tab === 'crear' || searching ? findScreens(session, q, 'create') : [];
   const groups: Readonly<Record<Tab, () => readonly FoundGroup[]>> = {
     pendientes: () => alone(bench.rows),
     borradores: () => [
-      ...alone(bench.rows, kept.length > 0 ? 'Documentos en borrador' : ''),
+      ...alone(bench.rows, kept.length > 0 ? t('work.drafts', 'Documentos en borrador') : ''),
       ...kept,
     ],
     vencidos: () => alone(bench.rows),
@@ -64,9 +64,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     buscar: () =>
       searching
         ? [
-            ...alone(screens.slice(0, 6), 'Pantallas'),
+            ...alone(screens.slice(0, 6), t('ui.actions.screens', 'Pantallas')),
             ...found.groups,
-            ...alone(create.slice(0, 4), 'Crear'),
+            ...alone(create.slice(0, 4), t('form.create', 'Crear')),
             ...findHelp(q),
           ]
         : [],
@@ -125,7 +125,12 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
       <div className="stack">
         {view.corrected !== null && (
           <Message tone="wait">
-            <p>{`Ningún registro tiene «${view.q}». Se buscó «${view.corrected}».`}</p>
+            <p>
+              {t('palette.corrected', 'Ningún registro tiene «{q}». Se buscó «{corrected}».', {
+                q: view.q,
+                corrected: view.corrected,
+              })}
+            </p>
           </Message>
         )}
         {view.groups.length > 0 ? (
@@ -138,30 +143,47 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
   );
 }
 
-const QUIET: Readonly<Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>> = {
+const quiet = (): Readonly<
+  Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>
+> => ({
   pendientes: [
-    'Todo al día.',
-    'Aquí aparecen los pendientes que te asignan, los más próximos primero.',
+    t('ui.home.done', 'Todo al día.'),
+    t('work.tasksHelp', 'Aquí aparecen los pendientes que te asignan, los más próximos primero.'),
   ],
   borradores: [
     'No tienes borradores.',
-    'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.',
+    t(
+      'work.draftsHelp',
+      'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.',
+    ),
   ],
-  vencidos: ['Nada vencido.', 'Aquí aparece lo tuyo cuya fecha ya pasó.'],
+  vencidos: [
+    t('work.nothingOverdue', 'Nada vencido.'),
+    t('work.overdueHelp', 'Aquí aparece lo tuyo cuya fecha ya pasó.'),
+  ],
   programados: [
-    'Nada programado.',
-    'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.',
+    t('work.nothingScheduled', 'Nada programado.'),
+    t(
+      'work.scheduledHelp',
+      'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.',
+    ),
   ],
-  crear: ['No hay nada que coincida', 'Ninguna alta que puedas hacer tiene ese nombre.'],
-  pantallas: ['No hay nada que coincida', 'Ninguna pantalla que puedas abrir tiene ese nombre.'],
-};
+  crear: [
+    t('ui.actions.none', 'No hay nada que coincida'),
+    t('work.noCreate', 'Ninguna alta que puedas hacer tiene ese nombre.'),
+  ],
+  pantallas: [
+    t('ui.actions.none', 'No hay nada que coincida'),
+    t('work.noScreen', 'Ninguna pantalla que puedas abrir tiene ese nombre.'),
+  ],
+});
 
 /** Nothing there; after a search, why, and what else could be tried. */
 function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly string[] }) {
   if (tab !== 'buscar')
     return (
       <Card>
-        <Empty title={QUIET[tab][0]}>{QUIET[tab][1]}</Empty>
+        <Empty title={quiet()[tab][0]}>{quiet()[tab][1]}</Empty>
       </Card>
     );
   if (q === '')
@@ -178,7 +200,7 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
   return (
     <Card title={t('ui.actions.none', 'No hay nada que coincida')} pad>
       <div className="stack help">
-        {q.length < 2 && <p>Escribe al menos dos letras.</p>}
+        {q.length < 2 && <p>{t('work.twoLetters', 'Escribe al menos dos letras.')}</p>}
         <p>
           {t(
             'ui.actions.searchNone',
@@ -186,14 +208,20 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
           )}
         </p>
         <p>
-          Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos:
-          «1,234.50».
+          {t(
+            'work.searchHelp',
+            'Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos: «1,234.50».',
+          )}
         </p>
         <p>
-          Sólo se encuentra lo que tus permisos y sucursales alcanzan.{' '}
-          <Link to="/actions?tab=pantallas">Pantallas que puedes abrir</Link>
+          {t('work.searchScope', 'Sólo se encuentra lo que tus permisos y sucursales alcanzan.')}{' '}
+          <Link to="/actions?tab=pantallas">
+            {t('work.openableScreens', 'Pantallas que puedes abrir')}
+          </Link>
         </p>
-        {searched.length > 0 && <p>{`Se buscó en: ${searched.join(', ')}.`}</p>}
+        {searched.length > 0 && (
+          <p>{t('work.searchedIn', 'Se buscó en: {what}.', { what: searched.join(', ') })}</p>
+        )}
       </div>
     </Card>
   );

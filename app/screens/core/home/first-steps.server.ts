@@ -1,4 +1,5 @@
 /** «Primeros pasos»: what a company needs before it works, each step done as its own data say. */
+import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -28,59 +29,55 @@ interface ByList extends SetupState {
 
 const imported = (list: string) => `/imports/new?${new URLSearchParams({ list })}`;
 
-const STEPS: readonly (ByConfig | ByList)[] = [
+const oneOf = (list: string) => ({ key: list, href: `/${list}/new`, list, enough: 1 });
+
+const allSteps = (): readonly (ByConfig | ByList)[] => [
   {
     key: 'fiscal',
-    text: 'Datos fiscales: RFC, régimen y domicilio',
+    text: t('steps.fiscal', 'Datos fiscales: RFC, régimen y domicilio'),
     href: '/corp/config?tab=fiscal',
     has: ['legal_name', 'rfc', 'tax_regime_id', 'zip'],
   },
   {
     key: 'privacy',
-    text: 'Aviso de privacidad',
+    text: t('home.stepPrivacy', 'Aviso de privacidad'),
     href: '/corp/config',
     has: ['privacy_notice', 'privacy_version'],
   },
   // Provisioning makes the head office with this zip, which is of no place.
   {
     key: 'branch',
-    text: 'Domicilio de la matriz',
+    text: t('steps.address', 'Domicilio de la matriz'),
     href: '/branch-offices',
     list: 'branch-offices',
     filter: { zip: '00000' },
     enough: 0,
   },
-  { key: 'storages', text: 'Almacenes', href: '/storages/new', list: 'storages', enough: 1 },
-  { key: 'zones', text: 'Zonas de venta', href: '/zones/new', list: 'zones', enough: 1 },
+  { ...oneOf('storages'), text: t('palette.storages', 'Almacenes') },
+  { ...oneOf('zones'), text: t('steps.zones', 'Zonas de venta') },
+  { ...oneOf('categories'), text: t('steps.categories', 'Categorías de productos') },
   {
-    key: 'categories',
-    text: 'Categorías de productos',
-    href: '/categories/new',
-    list: 'categories',
-    enough: 1,
-  },
-  {
-    key: 'users',
-    text: 'Invitar a quienes van a usarlo',
-    href: '/users/new',
-    list: 'users',
+    ...oneOf('users'),
+    text: t('steps.invite', 'Invitar a quienes van a usarlo'),
     enough: 2,
   },
   {
-    key: 'products',
-    text: 'Importar productos',
+    ...oneOf('products'),
+    text: t('steps.products', 'Importar productos'),
     href: imported('products'),
-    list: 'products',
-    enough: 1,
   },
   {
-    key: 'customers',
-    text: 'Importar clientes',
+    ...oneOf('customers'),
+    text: t('steps.customers', 'Importar clientes'),
     href: imported('customers'),
-    list: 'customers',
+  },
+  {
+    key: 'backup',
+    text: t('steps.backup', 'Primer respaldo'),
+    href: '/sys/backups',
+    list: 'sys/backups',
     enough: 1,
   },
-  { key: 'backup', text: 'Primer respaldo', href: '/sys/backups', list: 'sys/backups', enough: 1 },
 ];
 
 /** A part that the person may not read, or whose module is off, is none of their steps. */
@@ -100,7 +97,7 @@ export async function firstSteps(session: Session): Promise<readonly Step[]> {
   const { erp, t } = session;
   const config = await readOr(erp.get<Readonly<Record<string, unknown>>>('corp/config'));
   const steps = await Promise.all(
-    STEPS.map(async (step): Promise<Step | null> => {
+    allSteps().map(async (step): Promise<Step | null> => {
       const told = { text: t(`ui.first-steps.${step.key}`, step.text), href: step.href };
       if ('has' in step)
         return (

@@ -172,7 +172,7 @@ function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: numbe
                   .join(' · ')}
               </small>
             </a>
-            {row.overdue && <Chip family="bad">Vencida</Chip>}
+            {row.overdue && <Chip family="bad">{t('work.overdue', 'Vencida')}</Chip>}
             {Number(row.amount_mxn ?? 0) > 0 && (
               <b className="num">
                 {fieldTypeOf(AMOUNT()).show(row.amount_mxn ?? null, AMOUNT(), companyClock())}

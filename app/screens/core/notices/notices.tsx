@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { NOTICE } from './notices.post.server.ts';
 import { Form, Link } from 'react-router';
@@ -23,12 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return noticesView(context.get(sessionContext), url);
 }
 
-const SAID: Readonly<Record<string, string>> = {
-  read: 'Aviso leído.',
-  done: 'Aviso atendido.',
-  snooze: 'Aviso pospuesto.',
-  readAll: 'Todos los avisos quedaron leídos.',
-};
+const said = (): Readonly<Record<string, string>> => ({
+  read: t('notices.read', 'Aviso leído.'),
+  done: t('notices.handled', 'Aviso atendido.'),
+  snooze: t('notices.postponed', 'Aviso pospuesto.'),
+  readAll: t('notices.allRead', 'Todos los avisos quedaron leídos.'),
+});
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
@@ -39,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${id}`,
       until ? { until } : {},
     );
-    setCookies.push(await flash({ text: SAID[act!]! }, secure));
+    setCookies.push(await flash({ text: said()[act!]! }, secure));
   } catch (error) {
     if (
       !(error instanceof ApiError) ||
@@ -59,39 +60,51 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   throw goTo(`/notices${url.search}`);
 }
 
-const EMPTY: Readonly<Record<string, readonly [title: string, text: string]>> = {
+const emptyOf = (): Readonly<Record<string, readonly [title: string, text: string]>> => ({
   abiertos: [
     'No tienes avisos',
-    'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.',
+    t(
+      'notices.emptyHelp',
+      'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.',
+    ),
   ],
-  nuevos: ['Todo está leído', 'Lo que llegue nuevo aparece aquí.'],
-  pospuestos: ['Nada pospuesto', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'],
-  atendidos: ['Nada atendido todavía', 'Aquí quedan los avisos que ya resolviste.'],
-};
+  nuevos: [
+    t('notices.everythingRead', 'Todo está leído'),
+    t('notices.newHere', 'Lo que llegue nuevo aparece aquí.'),
+  ],
+  pospuestos: [
+    t('notices.nothingPostponed', 'Nada pospuesto'),
+    t('notices.postponedHelp', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'),
+  ],
+  atendidos: [
+    t('notices.nothingHandled', 'Nada atendido todavía'),
+    t('notices.handledHelp', 'Aquí quedan los avisos que ya resolviste.'),
+  ],
+});
 
 export default function Notices({ loaderData: view }: Route.ComponentProps) {
-  const [title, text] = EMPTY[view.tab] ?? ['', ''];
+  const [title, text] = emptyOf()[view.tab] ?? ['', ''];
   return (
     <>
       <PageHead
-        title="Avisos"
+        title={t('nav.notices', 'Avisos')}
         actions={
           <>
             <Link className="btn gho" to="/profile/notices">
               <Icon name="settings" />
-              Qué me llega
+              {t('notices.preferences', 'Qué me llega')}
             </Link>
             {view.unread > 0 && (
               <Form method="post">
                 <button className="btn" name="act" value="readAll">
-                  Marcar todo como leído
+                  {t('notices.readAll', 'Marcar todo como leído')}
                 </button>
               </Form>
             )}
           </>
         }
       />
-      <Tabs label="Avisos" current={view.tab} tabs={view.tabs} />
+      <Tabs label={t('nav.notices', 'Avisos')} current={view.tab} tabs={view.tabs} />
       <Card>
         {view.rows.length === 0 ? (
           <Empty title={title}>{text}</Empty>
@@ -106,14 +119,14 @@ export default function Notices({ loaderData: view }: Route.ComponentProps) {
           <footer className="spread pad">
             {view.previous ? (
               <Link className="btn" to={view.previous}>
-                Más recientes
+                {t('notices.newer', 'Más recientes')}
               </Link>
             ) : (
               <span />
             )}
             {view.next && (
               <Link className="btn" to={view.next}>
-                Anteriores
+                {t('notices.older', 'Anteriores')}
               </Link>
             )}
           </footer>
@@ -137,44 +150,53 @@ function Row({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes']
         </small>
       </span>
       {row.chip && <Chip family={row.chip[0]}>{row.chip[1]}</Chip>}
-      {row.unread && !row.done && <span className="vh">sin leer</span>}
-      {!row.done && (
-        <Form method="post" className="acts">
-          <input type="hidden" name="id" value={row.id} />
-          {row.unread && (
-            <button
-              className="btn gho sm"
-              name="act"
-              value="read"
-              aria-label={`Marcar como leído: ${row.title}`}
-            >
-              Leído
-            </button>
-          )}
-          <button
-            className="btn sm"
-            name="act"
-            value="done"
-            aria-label={`Marcar como atendido: ${row.title}`}
-          >
-            Atendido
-          </button>
-          <details className="menu">
-            <summary className="btn gho sm" aria-label={`Posponer: ${row.title}`}>
-              Posponer
-            </summary>
-            <ul>
-              {snoozes.map(([until, label]) => (
-                <li key={until}>
-                  <button name="until" value={until}>
-                    {label}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </Form>
-      )}
+      {row.unread && !row.done && <span className="vh">{t('home.unread', 'sin leer')}</span>}
+      {!row.done && <RowActs row={row} snoozes={snoozes} />}
     </li>
   );
 }
+
+const RowActs = ({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes'] }) => (
+  <Form method="post" className="acts">
+    <input type="hidden" name="id" value={row.id} />
+    {row.unread && (
+      <button
+        className="btn gho sm"
+        name="act"
+        value="read"
+        aria-label={t('notices.markReadOne', 'Marcar como leído: {title}', {
+          title: row.title,
+        })}
+      >
+        {t('notices.markRead', 'Leído')}
+      </button>
+    )}
+    <button
+      className="btn sm"
+      name="act"
+      value="done"
+      aria-label={t('notices.markHandledOne', 'Marcar como atendido: {title}', {
+        title: row.title,
+      })}
+    >
+      {t('notices.markHandled', 'Atendido')}
+    </button>
+    <details className="menu">
+      <summary
+        className="btn gho sm"
+        aria-label={t('notices.postponeOne', 'Posponer: {title}', { title: row.title })}
+      >
+        {t('notices.postpone', 'Posponer')}
+      </summary>
+      <ul>
+        {snoozes.map(([until, label]) => (
+          <li key={until}>
+            <button name="until" value={until}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  </Form>
+);

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
@@ -19,7 +20,7 @@ export function LotFrame({
       <PageHead title={head.title} qualifier={head.product} chip={head.chip}>
         {actions}
       </PageHead>
-      <Tabs label="Registro" current={current} tabs={head.tabs} />
+      <Tabs label={t('form.record', 'Registro')} current={current} tabs={head.tabs} />
       <div className="stack">{children}</div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -10,10 +11,10 @@ interface TabData {
 }
 type TabReader = (session: Session, lot: LotRow) => Promise<TabData>;
 
-const OWNERS: Readonly<Record<string, string>> = {
-  CLIENTE: 'De un cliente',
-  PROVEEDOR: 'De un proveedor',
-};
+const owners = (): Readonly<Record<string, string>> => ({
+  CLIENTE: t('stock.ofCustomer', 'De un cliente'),
+  PROVEEDOR: t('stock.ofSupplier', 'De un proveedor'),
+});
 const column = (label: string, right = false) => ({ label, right });
 
 interface PlaceRow {
@@ -33,16 +34,16 @@ const existencias: TabReader = async ({ erp, can }, lot) => {
   return {
     view: {
       kind: 'table',
-      title: 'Dónde está',
+      title: t('stock.where', 'Dónde está'),
       add: null,
       columns: [
-        column('Almacén'),
-        column('Ubicación'),
-        column('Existencia', true),
-        column('Bultos', true),
-        column('Apartado', true),
-        column('Propietario'),
-        column('Desde'),
+        column(t('stock.warehouse', 'Almacén')),
+        column(t('stock.place', 'Ubicación')),
+        column(t('stock.onHand', 'Existencia'), true),
+        column(t('stock.packages', 'Bultos'), true),
+        column(t('stock.reserved', 'Apartado'), true),
+        column(t('stock.owner', 'Propietario')),
+        column(t('dates.from', 'Desde')),
       ],
       rows: data.map((row) => ({
         href: `/storages/${row.storage_id}`,
@@ -52,7 +53,7 @@ const existencias: TabReader = async ({ erp, can }, lot) => {
           amountOf(row.qty, row.unit),
           Number(row.qty2) === 0 ? '' : amountOf(row.qty2),
           Number(row.reserved) === 0 ? '' : amountOf(row.reserved, row.unit),
-          OWNERS[row.owner_kind] ?? 'Nuestro',
+          owners()[row.owner_kind] ?? t('stock.ours', 'Nuestro'),
           row.since ? showInstant(row.since) : '',
         ],
       })),
@@ -61,7 +62,7 @@ const existencias: TabReader = async ({ erp, can }, lot) => {
     more: can('storage-inventory.list')
       ? {
           href: `/storage-inventory?filter[product_id]=${lot.product_id}&filter[detail]=lote`,
-          label: 'Existencias del producto',
+          label: t('stock.ofProduct', 'Existencias del producto'),
         }
       : null,
   };
@@ -99,23 +100,23 @@ const kardex: TabReader = async ({ erp, timeZone }, lot) => {
   return {
     view: {
       kind: 'table',
-      title: 'Lo que lo movió',
+      title: t('stock.whatMoved', 'Lo que lo movió'),
       add: null,
       columns: [
-        column('Documento'),
-        column('Fecha'),
-        column('Tipo'),
-        column('Almacén'),
-        column('Entrada', true),
-        column('Salida', true),
-        column('Saldo', true),
+        column(t('approvals.document', 'Documento')),
+        column(t('stock.date', 'Fecha')),
+        column(t('stock.type', 'Tipo')),
+        column(t('stock.warehouse', 'Almacén')),
+        column(t('stock.in', 'Entrada'), true),
+        column(t('stock.out', 'Salida'), true),
+        column(t('stock.balance', 'Saldo'), true),
       ],
       rows: data
         .filter((row) => row.movement_id)
         .map((row) => ({
           href: `/movements/${row.movement_id}`,
           cells: [
-            row.folio ?? 'Sin folio',
+            row.folio ?? t('list.noFolio', 'Sin folio'),
             showInstant(row.posted_at),
             row.type,
             row.storage ?? '',
@@ -126,7 +127,7 @@ const kardex: TabReader = async ({ erp, timeZone }, lot) => {
         })),
       more: null,
     },
-    more: { href: `/kardex?${query}`, label: 'Abrir en el kardex' },
+    more: { href: `/kardex?${query}`, label: t('stock.openKardex', 'Abrir en el kardex') },
   };
 };
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import sheet from '#app/styles/screens/inventory.css?url';
@@ -40,20 +41,28 @@ export default function LotTrace({
       current="rastreo"
       actions={
         <Link className="btn alt" to={`/lots/affected?filter[lot_id]=${head.id}`}>
-          Clientes afectados
+          {t('lot.affected', 'Clientes afectados')}
         </Link>
       }
     >
       {cut && (
         <Message tone="wait" title="El rastreo sigue">
-          <p>Es más largo de lo que cabe aquí: abre el último lote para continuar desde él.</p>
+          <p>
+            {t(
+              'lot.tooLong',
+              'Es más largo de lo que cabe aquí: abre el último lote para continuar desde él.',
+            )}
+          </p>
         </Message>
       )}
-      <Card title="Hacia atrás: de dónde viene">
-        <Tree root={back} nothing="No hay entradas registradas de este lote." />
+      <Card title={t('lot.backward', 'Hacia atrás: de dónde viene')}>
+        <Tree
+          root={back}
+          nothing={t('lot.noEntries', 'No hay entradas registradas de este lote.')}
+        />
       </Card>
-      <Card title="Hacia adelante: a dónde fue">
-        <Tree root={forward} nothing="Nada ha salido de este lote todavía." />
+      <Card title={t('lot.forward', 'Hacia adelante: a dónde fue')}>
+        <Tree root={forward} nothing={t('lot.noExits', 'Nada ha salido de este lote todavía.')} />
       </Card>
     </LotFrame>
   );
@@ -87,7 +96,7 @@ function Node({ node, own = false }: { node: TraceView; own?: boolean }) {
         )}
         {node.code && <span className="mut">{node.product}</span>}
         {node.chip && <Chip family={node.chip[0]}>{node.chip[1]}</Chip>}
-        {node.repeated && <span className="mut">ya aparece arriba</span>}
+        {node.repeated && <span className="mut">{t('lot.above', 'ya aparece arriba')}</span>}
       </div>
       {node.happened.map((each) => (
         <div className="what" key={each.key}>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { randomUUID } from 'node:crypto';
@@ -74,7 +75,10 @@ export async function consignedView(session: Session, url: URL) {
 const heldOf = (row: Row): FloorInput => ({
   key: [row.product_id, row.lot_id ?? 0, row.slot_id ?? 0].join('-'),
   product: `${row.code} — ${row.name}`,
-  where: [row.lot && `Lote ${row.lot}`, row.slot && `Ubicación ${row.slot}`]
+  where: [
+    row.lot && t('lot.lotOf', 'Lote {lot}', { lot: row.lot }),
+    row.slot && t('stock.placeOf', 'Ubicación {slot}', { slot: row.slot }),
+  ]
     .filter(Boolean)
     .join(' · '),
   qty: trimmed(row.qty),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -60,7 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   setCookies.push(
     await flash(
       {
-        text: `La mercancía ya es nuestra: salió con ${made.out.folio} y entró con ${made.in.folio}.`,
+        text: t('buy.done', 'La mercancía ya es nuestra: salió con {out} y entró con {in}.', {
+          out: made.out.folio,
+          in: made.in.folio,
+        }),
       },
       secure,
     ),
@@ -112,33 +116,43 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
         {row.product}
         {row.where && <p className="mut">{row.where}</p>}
       </th>
-      <td className="n" data-l="Hay de él">
+      <td className="n" data-l={t('buy.theirs', 'Hay de él')}>
         {row.said} {row.unit}
       </td>
-      <td className="n" data-l={`Compramos, en ${row.unit}`}>
+      <td className="n" data-l={t('buy.weBuyIn', 'Compramos, en {unit}', { unit: row.unit })}>
         <Box
           name={`lines.${row.key}.qty`}
-          label={`Cantidad de ${row.product} ${row.where}`.trim()}
+          label={t('buy.quantityOf', 'Cantidad de {product} {where}', {
+            product: row.product,
+            where: row.where,
+          }).trim()}
           value={typed ? typed.qty : all ? row.qty : ''}
           error={errors?.qty}
         />
       </td>
       {packages && (
-        <td className="n" data-l={row.secondUnit ?? 'Bultos'}>
+        <td className="n" data-l={row.secondUnit ?? t('stock.packages', 'Bultos')}>
           {row.secondUnit && (
             <Box
               name={`lines.${row.key}.qty2`}
-              label={`${row.secondUnit} de ${row.product} ${row.where}`.trim()}
+              label={t('buy.unitsOf', '{unit} de {product} {where}', {
+                unit: row.secondUnit,
+                product: row.product,
+                where: row.where,
+              }).trim()}
               value={typed ? typed.qty2 : all ? row.packages : ''}
               error={errors?.qty2}
             />
           )}
         </td>
       )}
-      <td className="n" data-l={`Costo por ${row.unit}, sin IVA`}>
+      <td className="n" data-l={t('buy.costPer', 'Costo por {unit}, sin IVA', { unit: row.unit })}>
         <Box
           name={`lines.${row.key}.cost`}
-          label={`Costo unitario de ${row.product} ${row.where}`.trim()}
+          label={t('buy.unitCostOf', 'Costo unitario de {product} {where}', {
+            product: row.product,
+            where: row.where,
+          }).trim()}
           value={typed?.cost}
           error={errors?.cost}
         />
@@ -152,20 +166,26 @@ type View = Route.ComponentProps['loaderData'];
 function Choice({ places }: Pick<View, 'places'>) {
   return places.length === 0 ? (
     <Card>
-      <Empty title="No guardamos mercancía de proveedores">
-        Lo que un proveedor deja en consignación entra con un movimiento del tipo «Entrada de
-        mercancía ajena».
+      <Empty title={t('buy.none', 'No guardamos mercancía de proveedores')}>
+        {t(
+          'buy.noneHelp',
+          'Lo que un proveedor deja en consignación entra con un movimiento del tipo «Entrada de mercancía ajena».',
+        )}
       </Empty>
     </Card>
   ) : (
-    <Card title="De quién y de dónde">
+    <Card title={t('buy.whose', 'De quién y de dónde')}>
       <ul className="pad links">
         {places.map(({ href, supplier, storage, products }) => (
           <li key={href}>
             <Link to={href}>
               {supplier} · {storage}
             </Link>{' '}
-            <span className="mut">{products === 1 ? '1 producto' : `${products} productos`}</span>
+            <span className="mut">
+              {products === 1
+                ? '1 producto'
+                : t('buy.products', '{products} productos', { products })}
+            </span>
           </li>
         ))}
       </ul>
@@ -188,39 +208,42 @@ function Bought({
       <input type="hidden" name="storage_id" value={view.storage} />
       <input type="hidden" name="request_id" value={refused?.request ?? view.request} />
       <Card
-        title="Qué se compra"
+        title={t('buy.what', 'Qué se compra')}
         aside={
           !view.all && (
             <Link
               to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&all=1`}
               preventScrollReset
             >
-              Llenar con todo lo que hay
+              {t('buy.fill', 'Llenar con todo lo que hay')}
             </Link>
           )
         }
       >
         <p className="pad help">
-          Lo que dejes vacío sigue siendo del proveedor. El costo es en pesos, sin IVA.
+          {t(
+            'buy.help',
+            'Lo que dejes vacío sigue siendo del proveedor. El costo es en pesos, sin IVA.',
+          )}
         </p>
         <div className="sys-t">
           <table>
             <thead>
               <tr>
-                <th scope="col">Producto</th>
+                <th scope="col">{t('stock.product', 'Producto')}</th>
                 <th scope="col" className="n">
-                  Hay de él
+                  {t('buy.theirs', 'Hay de él')}
                 </th>
                 <th scope="col" className="n">
-                  Compramos
+                  {t('buy.weBuy', 'Compramos')}
                 </th>
                 {packages && (
                   <th scope="col" className="n">
-                    Bultos o piezas
+                    {t('buy.packages', 'Bultos o piezas')}
                   </th>
                 )}
                 <th scope="col" className="n">
-                  Costo unitario
+                  {t('buy.unitCost', 'Costo unitario')}
                 </th>
               </tr>
             </thead>
@@ -240,9 +263,9 @@ function Bought({
         </div>
       </Card>
       <div className="fbar">
-        <Button look="pri">Comprar</Button>
+        <Button look="pri">{t('buy.buy', 'Comprar')}</Button>
         <Link className="btn gho" to="/movements/buy">
-          Cancelar
+          {t('common.cancel', 'Cancelar')}
         </Link>
       </div>
     </Form>
@@ -256,15 +279,17 @@ export default function BuyConsigned({
   return (
     <>
       <PageHead
-        title="Comprar consignación"
+        title={t('buy.title', 'Comprar consignación')}
         qualifier={view.chosen && `${view.chosen.supplier} · ${view.chosen.storage}`}
       >
         <Link className="btn" to={view.chosen ? '/movements/buy' : '/movements'}>
-          {view.chosen ? 'Otro proveedor o almacén' : 'Volver a movimientos'}
+          {view.chosen
+            ? t('buy.another', 'Otro proveedor o almacén')
+            : t('movement.back', 'Volver a movimientos')}
         </Link>
       </PageHead>
       {refused && (
-        <Message tone="bad" title="No se compró">
+        <Message tone="bad" title={t('buy.failed', 'No se compró')}>
           <p>{refused.message}</p>
         </Message>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 import { importTemplateLinks } from '#app/resource-screens/list/list-data.server.ts';
@@ -16,10 +17,15 @@ interface TypeRow {
   readonly slug: string | null;
 }
 
-const CONSIGNED = {
-  title: 'De un proveedor',
-  links: [{ href: '/movements/buy', label: 'Comprar lo que dejó en consignación' }],
-};
+const consigned = () => ({
+  title: t('stock.ofSupplier', 'De un proveedor'),
+  links: [
+    {
+      href: '/movements/buy',
+      label: t('movement.buyConsigned', 'Comprar lo que dejó en consignación'),
+    },
+  ],
+});
 
 const typesOf = async (
   { erp }: Session,
@@ -34,6 +40,36 @@ const typesOf = async (
     })
   ).data;
 
+/** Without a storage: which there are, and what is begun without one. */
+async function storageChoices(session: Session) {
+  const { data } = await session.erp.get<readonly { id: number; title: string }[]>(
+    'storages/options',
+    { limit: 200 },
+  );
+  const storages = {
+    title: t('stock.warehouse', 'Almacén'),
+    links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })),
+  };
+  const sheets = {
+    title: t('movement.fromFile', 'Desde un archivo'),
+    links: importTemplateLinks(companyRegistry().resource('movements'), session).map(
+      ([href, label]) => ({
+        href,
+        label: t('movement.inSheet', '{label} en una hoja de cálculo', { label }),
+      }),
+    ),
+  };
+  return {
+    about: null,
+    groups: [
+      ...(storages.links.length > 0 ? [storages] : []),
+      ...(storages.links.length > 0 && session.can('inventory.apply') ? [consigned()] : []),
+      ...(storages.links.length > 0 && sheets.links.length > 0 ? [sheets] : []),
+    ],
+    first: storages.links.length === 0,
+  };
+}
+
 /**
  * `/movements/new/3/merma` and `/movements/newTransfer/3`: the form with its storage and type.
  * Without a type, which ones there are; `/movements/begin`: in which storage.
@@ -41,31 +77,7 @@ const typesOf = async (
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const id = 'id' in params ? params.id : undefined;
-  if (id === undefined) {
-    const { data } = await session.erp.get<readonly { id: number; title: string }[]>(
-      'storages/options',
-      { limit: 200 },
-    );
-    const storages = {
-      title: 'Almacén',
-      links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })),
-    };
-    const sheets = {
-      title: 'Desde un archivo',
-      links: importTemplateLinks(companyRegistry().resource('movements'), session).map(
-        ([href, label]) => ({ href, label: `${label} en una hoja de cálculo` }),
-      ),
-    };
-    return {
-      about: null,
-      groups: [
-        ...(storages.links.length > 0 ? [storages] : []),
-        ...(storages.links.length > 0 && session.can('inventory.apply') ? [CONSIGNED] : []),
-        ...(storages.links.length > 0 && sheets.links.length > 0 ? [sheets] : []),
-      ],
-      first: storages.links.length === 0,
-    };
-  }
+  if (id === undefined) return storageChoices(session);
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);
   const slug = url.pathname.startsWith('/movements/newTransfer/')
@@ -99,23 +111,24 @@ export default function NewMovement({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Nuevo movimiento" qualifier={about}>
+      <PageHead title={t('movement.new', 'Nuevo movimiento')} qualifier={about}>
         <Link className="btn" to="/movements">
-          Volver a movimientos
+          {t('movement.back', 'Volver a movimientos')}
         </Link>
       </PageHead>
       <div className="stack">
         {first && (
           <Card>
-            <Empty title="Todavía no hay almacenes">
-              Todo movimiento es de un almacén. <Link to="/storages/new">Crear el primero</Link>
+            <Empty title={t('movement.noWarehouses', 'Todavía no hay almacenes')}>
+              {t('movement.needsWarehouse', 'Todo movimiento es de un almacén.')}{' '}
+              <Link to="/storages/new">{t('movement.createFirst', 'Crear el primero')}</Link>
             </Empty>
           </Card>
         )}
         {groups.length === 0 && !first && (
           <Card>
-            <Empty title="No hay tipos que se capturen a mano">
-              Se marcan en Tipos de movimiento.
+            <Empty title={t('movement.noTypes', 'No hay tipos que se capturen a mano')}>
+              {t('movement.typesHelp', 'Se marcan en Tipos de movimiento.')}
             </Empty>
           </Card>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -23,18 +24,21 @@ export async function actOf({ erp }: Session, asked: Operation): Promise<ActionR
   switch (asked.act) {
     case 'verify':
       await erp.post('inv/operations/verify');
-      return { said: 'La revisión empezará en unos segundos.' };
+      return { said: t('ops.verifySoon', 'La revisión empezará en unos segundos.') };
     case 'rebuild':
       await erp.post('inv/operations/rebuild');
-      return { said: 'La reconstrucción empezará en unos segundos.' };
+      return { said: t('ops.rebuildSoon', 'La reconstrucción empezará en unos segundos.') };
     case 'cyclic': {
       const { data: made } = await erp.post<{ id: number }>('inv/counts/cyclic', {
         storage_id: asked.storage_id,
       });
-      return { said: 'Conteo programado. Revísalo e inícialo.', to: `/inv/counts/${made.id}` };
+      return {
+        said: t('ops.countScheduled', 'Conteo programado. Revísalo e inícialo.'),
+        to: `/inv/counts/${made.id}`,
+      };
     }
     case 'retry':
       await erp.put(`acc/posting-events/retry/${asked.id}`);
-      return { said: 'Se intentará de nuevo.' };
+      return { said: t('ops.willRetry', 'Se intentará de nuevo.') };
   }
 }

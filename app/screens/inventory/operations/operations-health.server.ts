@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { RowView, TableCardView } from '#app/screens/sys/tables/tables-types.ts';
@@ -31,49 +32,53 @@ export interface Health {
   }[];
 }
 
-const RULES = [
-  ['I1', 'La existencia de cada lugar es la suma de sus renglones de kardex'],
-  ['I2', 'La cantidad y el valor de cada costo son la suma de sus renglones'],
-  ['I3', 'Recalcular los costos desde el principio no corrige nada'],
-  ['I4', 'Los traspasos dentro de un mismo costo suman cero'],
-  ['I5', 'Nadie tiene reservado más de lo que hay'],
-  ['I6', 'Cada serie está en un solo lugar'],
-  ['I7', 'Cada partida aplicada tiene sus renglones de kardex'],
-  ['I8', 'El kardex sólo se agrega: la base de datos impide cambiarlo'],
-] as const;
+const rules = () =>
+  [
+    ['I1', t('ops.ruleStock', 'La existencia de cada lugar es la suma de sus renglones de kardex')],
+    ['I2', t('ops.ruleCost', 'La cantidad y el valor de cada costo son la suma de sus renglones')],
+    ['I3', t('ops.ruleReplay', 'Recalcular los costos desde el principio no corrige nada')],
+    ['I4', t('ops.ruleTransfers', 'Los traspasos dentro de un mismo costo suman cero')],
+    ['I5', t('ops.ruleReserved', 'Nadie tiene reservado más de lo que hay')],
+    ['I6', t('ops.ruleSerial', 'Cada serie está en un solo lugar')],
+    ['I7', t('ops.ruleLines', 'Cada partida aplicada tiene sus renglones de kardex')],
+    ['I8', t('ops.ruleAppend', 'El kardex sólo se agrega: la base de datos impide cambiarlo')],
+  ] as const;
 
-const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = {
+const states = (): Readonly<Record<string, readonly [ChipFamily, string]>> => ({
   PEDIDO: ['wait', 'En cola'],
   EN_CURSO: ['go', 'En curso'],
-  TERMINADO: ['ok', 'Terminada'],
-  FALLIDO: ['bad', 'Falló'],
-};
-const KINDS: Readonly<Record<string, string>> = {
-  VERIFICAR: 'Revisión',
-  RECONSTRUIR: 'Reconstrucción',
-};
+  TERMINADO: ['ok', t('ops.done', 'Terminada')],
+  FALLIDO: ['bad', t('ops.failed', 'Falló')],
+});
+const kinds = (): Readonly<Record<string, string>> => ({
+  VERIFICAR: t('ops.checkup', 'Revisión'),
+  RECONSTRUIR: t('ops.rebuild', 'Reconstrucción'),
+});
 
 function ruleRows(last: Checkup | undefined): RowView[] {
-  return RULES.map(([rule, text]) => {
+  return rules().map(([rule, text]) => {
     const wrong = last?.found.filter((each) => each.rule === rule) ?? [];
-    const said = wrong.length === 1 ? '1 diferencia' : `${wrong.length} diferencias`;
+    const said =
+      wrong.length === 1
+        ? '1 diferencia'
+        : t('ops.differences', '{count} diferencias', { count: wrong.length });
     const state = !last
-      ? { text: 'Sin revisar', family: 'neutral' as const }
+      ? { text: t('ops.unchecked', 'Sin revisar'), family: 'neutral' as const }
       : wrong.length === 0
-        ? { text: 'Bien', family: 'ok' as const }
+        ? { text: t('home.good', 'Bien'), family: 'ok' as const }
         : { text: said, family: 'bad' as const };
     return { key: rule, cells: [{ text: rule }, { text }, state] };
   });
 }
 
 const differences = ({ found, differences: total }: Checkup): TableCardView => ({
-  title: 'Diferencias',
+  title: t('ops.differencesHead', 'Diferencias'),
   note: total > found.length ? `${found.length} de ${total}` : null,
   columns: [
-    { label: 'Regla' },
-    { label: 'Dónde' },
-    { label: 'Debe ser', num: true },
-    { label: 'Es', num: true },
+    { label: t('ops.rule', 'Regla') },
+    { label: t('ops.where', 'Dónde') },
+    { label: t('ops.shouldBe', 'Debe ser'), num: true },
+    { label: t('ops.is', 'Es'), num: true },
   ],
   rows: found.map((each, index) => ({
     key: String(index),
@@ -84,17 +89,19 @@ const differences = ({ found, differences: total }: Checkup): TableCardView => (
       { text: each.found },
     ],
   })),
-  empty: ['Sin diferencias', ''],
+  empty: [t('ops.noDifferences', 'Sin diferencias'), ''],
 });
 
 const runRow = (checkup: Checkup): RowView => {
-  const [family, text] = STATES[checkup.status] ?? (['neutral', checkup.status] as const);
+  const [family, text] = states()[checkup.status] ?? (['neutral', checkup.status] as const);
   return {
     key: String(checkup.id),
     cells: [
       {
-        text: KINDS[checkup.kind] ?? checkup.kind,
-        small: checkup.requested_by ? `La pidió ${checkup.requested_by}` : 'De cada noche',
+        text: kinds()[checkup.kind] ?? checkup.kind,
+        small: checkup.requested_by
+          ? t('ops.askedBy', 'La pidió {name}', { name: checkup.requested_by })
+          : 'De cada noche',
       },
       { text, family: checkup.status === 'TERMINADO' && checkup.differences > 0 ? 'bad' : family },
       { text: showInstant(checkup.ended_at ?? checkup.requested_at) },
@@ -102,6 +109,24 @@ const runRow = (checkup: Checkup): RowView => {
     ],
   };
 };
+
+const pendingCosts = (pending: Health['pending']): TableCardView => ({
+  title: t('ops.recalculating', 'Costos en recálculo'),
+  note: pending.length > 0 ? `${pending.length}` : null,
+  columns: [
+    { label: t('stock.product', 'Producto') },
+    { label: t('profile.name', 'Nombre') },
+    { label: t('ops.costOf', 'Costo de') },
+  ],
+  rows: pending.map(({ id, code, name, pool_key }) => ({
+    key: `${id}/${pool_key}`,
+    cells: [{ text: code, href: `/products/${id}` }, { text: name }, { text: pool_key }],
+  })),
+  empty: [
+    t('approvals.nothingWaiting', 'Nada en espera'),
+    t('ops.costsCurrent', 'Los costos de todos los productos están al día.'),
+  ],
+});
 
 /** The invariants of the ledger with their last result, and pools whose costs wait. */
 export function healthView(session: Session, { checkups, pending }: Health): OperationsView {
@@ -114,34 +139,36 @@ export function healthView(session: Session, { checkups, pending }: Health): Ope
       filters: [],
       cards: [
         {
-          title: 'Invariantes',
-          note: last ? `Revisado el ${showInstant(last.ended_at ?? last.requested_at)}` : null,
-          columns: [{ label: 'Regla' }, { label: 'Qué debe cumplirse' }, { label: 'Resultado' }],
+          title: t('ops.invariants', 'Invariantes'),
+          note: last
+            ? t('ops.checkedOn', 'Revisado el {when}', {
+                when: showInstant(last.ended_at ?? last.requested_at),
+              })
+            : null,
+          columns: [
+            { label: t('ops.rule', 'Regla') },
+            { label: t('ops.mustHold', 'Qué debe cumplirse') },
+            { label: t('trial.result', 'Resultado') },
+          ],
           rows: ruleRows(last),
-          empty: ['Sin reglas', ''],
+          empty: [t('ops.noRules', 'Sin reglas'), ''],
         },
         ...(last && last.differences > 0 ? [differences(last)] : []),
+        pendingCosts(pending),
         {
-          title: 'Costos en recálculo',
-          note: pending.length > 0 ? `${pending.length}` : null,
-          columns: [{ label: 'Producto' }, { label: 'Nombre' }, { label: 'Costo de' }],
-          rows: pending.map(({ id, code, name, pool_key }) => ({
-            key: `${id}/${pool_key}`,
-            cells: [{ text: code, href: `/products/${id}` }, { text: name }, { text: pool_key }],
-          })),
-          empty: ['Nada en espera', 'Los costos de todos los productos están al día.'],
-        },
-        {
-          title: 'Últimas revisiones',
+          title: t('ops.lastChecks', 'Últimas revisiones'),
           note: null,
           columns: [
-            { label: 'Qué' },
-            { label: 'Estado' },
-            { label: 'Cuándo' },
-            { label: 'Resultado' },
+            { label: t('ops.what', 'Qué') },
+            { label: t('form.status', 'Estado') },
+            { label: t('ops.when', 'Cuándo') },
+            { label: t('trial.result', 'Resultado') },
           ],
           rows: checkups.map(runRow),
-          empty: ['Sin revisiones', 'Cada noche se revisa; también puedes pedirla arriba.'],
+          empty: [
+            t('ops.noChecks', 'Sin revisiones'),
+            t('ops.nightly', 'Cada noche se revisa; también puedes pedirla arriba.'),
+          ],
         },
       ],
     },

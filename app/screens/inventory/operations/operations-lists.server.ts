@@ -1,4 +1,5 @@
 /** Tabs of /inv/operations that are the newest rows of a resource: its list is one click away. */
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import {
@@ -29,7 +30,7 @@ export function sourceHref(path: unknown, id: unknown): string | null {
 
 function cellOf({ view, cell }: Column, row: ApiRow, href: string | null): CellView {
   const text = cell(row);
-  if (href) return { text: text || 'Sin folio', href };
+  if (href) return { text: text || t('list.noFolio', 'Sin folio'), href };
   const family = view.chips?.[text];
   return family ? { text, family } : { text };
 }
@@ -70,9 +71,9 @@ export async function listCard(
     })),
     empty: listed.empty,
     links: [
-      ...(screens.includes('list') ? ([[`/${base}`, 'Ver todos']] as const) : []),
+      ...(screens.includes('list') ? ([[`/${base}`, t('home.seeAll', 'Ver todos')]] as const) : []),
       ...(screens.includes('new') && session.can(`${listed.resource}.create`)
-        ? ([[`/${base}/new`, 'Nuevo', 'pri']] as const)
+        ? ([[`/${base}/new`, t('list.newM', 'Nuevo'), 'pri']] as const)
         : []),
     ],
   };

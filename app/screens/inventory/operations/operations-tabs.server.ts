@@ -1,4 +1,5 @@
 /** The tabs of /inv/operations: who may open each, and what it shows. */
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -39,8 +40,11 @@ async function countsView(session: Session): Promise<OperationsView> {
     ],
     sort: '-id',
     empty: [
-      'Sin conteos',
-      'Empieza con «Nuevo», o programa lo que toca contar según su clase ABC.',
+      t('ops.noCounts', 'Sin conteos'),
+      t(
+        'ops.noCountsHelp',
+        'Empieza con «Nuevo», o programa lo que toca contar según su clase ABC.',
+      ),
     ],
   });
   if (!session.can('inventory.count') || !session.can('inv/counts.create'))
@@ -83,7 +87,7 @@ const eventsCard = async (
       sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);
     if (href) documents.set(String(row.id), href);
     return status === 'ERROR' && session.can('acc/posting-events.retry')
-      ? [{ act: 'retry', label: 'Reintentar', about: String(row.event) }]
+      ? [{ act: 'retry', label: t('ops.retry', 'Reintentar'), about: String(row.event) }]
       : undefined;
   });
   const place = card.columns.findIndex(
@@ -103,69 +107,81 @@ const eventsCard = async (
 };
 const documentLabel = (path: string) => registry.resources.get(path)?.label[0] ?? path;
 
-const TABS: readonly OperationsTab[] = [
-  { key: 'conteos', label: 'Conteos', needs: 'inv/counts.list', view: countsView },
+const documentTabs = (): readonly OperationsTab[] => [
+  { key: 'conteos', label: t('ops.counts', 'Conteos'), needs: 'inv/counts.list', view: countsView },
   {
     key: 'conversiones',
-    label: 'Conversiones',
+    label: t('ops.conversions', 'Conversiones'),
     needs: 'inv/conversions.list',
     view: list('conversiones', {
       resource: 'inv/conversions',
       columns: ['folio', 'kind', 'storage_id', 'status', 'posted_at'],
       sort: '-id',
       empty: [
-        'Sin conversiones',
-        'Un rollo que se corta, un producto que cambia de clase: empieza con «Nuevo».',
+        t('ops.noConversions', 'Sin conversiones'),
+        t(
+          'ops.noConversionsHelp',
+          'Un rollo que se corta, un producto que cambia de clase: empieza con «Nuevo».',
+        ),
       ],
     }),
   },
   {
     key: 'requisiciones',
-    label: 'Requisiciones',
+    label: t('ops.requisitions', 'Requisiciones'),
     needs: 'inv/requisition.list',
     view: list('requisiciones', {
       resource: 'inv/requisition',
       columns: ['folio', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'status'],
       sort: '-id',
-      empty: ['Sin requisiciones', 'Un almacén pide a otro: empieza con «Nuevo».'],
+      empty: [
+        t('ops.noRequisitions', 'Sin requisiciones'),
+        t('ops.noRequisitionsHelp', 'Un almacén pide a otro: empieza con «Nuevo».'),
+      ],
     }),
   },
+];
+
+const monitoringTabs = (): readonly OperationsTab[] => [
   {
     key: 'cierres',
-    label: 'Cierres',
+    label: t('periods.closings', 'Cierres'),
     needs: 'inv/periods.list',
     view: list('cierres', {
       resource: 'inv/periods',
       columns: ['period', 'status', 'closed_by', 'closed_at', 'stock_value'],
       sort: '-period',
-      empty: ['Sin periodos', 'El primero aparece con el primer movimiento del mes.'],
+      empty: [
+        t('periods.none', 'Sin periodos'),
+        t('ops.firstPeriod', 'El primero aparece con el primer movimiento del mes.'),
+      ],
     }),
   },
   {
     key: 'polizas',
-    label: 'Pólizas pendientes',
+    label: t('ops.waitingEntries', 'Pólizas pendientes'),
     needs: 'acc/posting-events.list',
     view: async (session) =>
       tables('polizas', [
-        await eventsCard(session, 'ERROR', 'Con error', [
-          'Sin errores',
-          'Ninguna póliza se quedó por un error.',
+        await eventsCard(session, 'ERROR', t('ops.withError', 'Con error'), [
+          t('ops.noErrors', 'Sin errores'),
+          t('ops.noErrorsHelp', 'Ninguna póliza se quedó por un error.'),
         ]),
-        await eventsCard(session, 'PENDIENTE', 'Por contabilizar', [
-          'Nada pendiente',
-          'Todo lo que pasó en inventario ya tiene su póliza.',
+        await eventsCard(session, 'PENDIENTE', t('ops.toPost', 'Por contabilizar'), [
+          t('ops.nothingPending', 'Nada pendiente'),
+          t('ops.allPosted', 'Todo lo que pasó en inventario ya tiene su póliza.'),
         ]),
       ]),
   },
   {
     key: 'salud',
-    label: 'Salud',
+    label: t('ui.home.health', 'Salud'),
     needs: 'inv/operations.list',
     view: async (session) => healthView(session, (await operations(session)).health),
   },
   {
     key: 'tareas',
-    label: 'Tareas',
+    label: t('ops.jobs', 'Tareas'),
     needs: 'inv/operations.list',
     view: async (session) => tasksView(session, (await operations(session)).tasks),
   },
@@ -173,7 +189,7 @@ const TABS: readonly OperationsTab[] = [
 
 /** Tabs that this person may open. */
 export const tabsOf = (session: Session): readonly OperationsTab[] =>
-  TABS.filter(({ needs }) => session.can(needs));
+  [...documentTabs(), ...monitoringTabs()].filter(({ needs }) => session.can(needs));
 
 /** The tab that the address names, or the first that may be opened. */
 export function tabOf(session: Session, url: URL): OperationsTab {

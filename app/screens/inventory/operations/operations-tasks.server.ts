@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -32,10 +33,10 @@ export function tasksView(session: Session, tasks: readonly TaskList[]): Operati
             cells: [
               { text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) },
               { text: row.detail },
-              { text: row.since ? showDay(row.since) : 'Nunca' },
+              { text: row.since ? showDay(row.since) : t('ops.never', 'Nunca') },
             ],
           })),
-          empty: ['Nada pendiente', calm],
+          empty: [t('ops.nothingPending', 'Nada pendiente'), calm],
         },
       ];
     },

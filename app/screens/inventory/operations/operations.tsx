@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { Tables } from '#app/screens/sys/tables/tables-tab.tsx';
@@ -57,10 +58,10 @@ export default function Operations({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Operación de inventario" />
-      <Tabs label="Operación de inventario" current={current} tabs={tabs} />
+      <PageHead title={t('ops.title', 'Operación de inventario')} />
+      <Tabs label={t('ops.title', 'Operación de inventario')} current={current} tabs={tabs} />
       {refused?.message && (
-        <Message tone="bad" title="No se hizo">
+        <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
           <p>{refused.message}</p>
         </Message>
       )}
@@ -81,10 +82,10 @@ function Cyclic({
   chosen: string;
 }) {
   return (
-    <Card title="Programar conteo cíclico">
+    <Card title={t('ops.scheduleCount', 'Programar conteo cíclico')}>
       <Form method="post" className="g pad">
         <div className="fld w6">
-          <label htmlFor="storage_id">Almacén</label>
+          <label htmlFor="storage_id">{t('stock.warehouse', 'Almacén')}</label>
           <select
             className="in"
             id="storage_id"
@@ -93,7 +94,7 @@ function Cyclic({
             required
             aria-describedby="cyclic-help"
           >
-            <option value="">Elige el almacén</option>
+            <option value="">{t('ops.chooseWarehouse', 'Elige el almacén')}</option>
             {storages.map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
@@ -101,14 +102,16 @@ function Cyclic({
             ))}
           </select>
           <p className="help" id="cyclic-help">
-            Hace un borrador con lo que ya toca contar: clase A cada 30 días, B cada 90 y C cada
-            180.
+            {t(
+              'ops.scheduleHelp',
+              'Hace un borrador con lo que ya toca contar: clase A cada 30 días, B cada 90 y C cada 180.',
+            )}
           </p>
         </div>
         <div className="acts w12">
           <button className="btn" name="act" value="cyclic">
             <Icon name="plus" />
-            Programar
+            {t('ops.schedule', 'Programar')}
           </button>
         </div>
       </Form>
@@ -118,22 +121,25 @@ function Cyclic({
 
 function Checkup({ mayRebuild }: { mayRebuild: boolean }) {
   return (
-    <Card title="Revisar existencias" pad>
+    <Card title={t('ops.verifyStock', 'Revisar existencias')} pad>
       <Form method="post" className="stack">
         <p className="help">
-          Revisar compara existencias y costos con el kardex y no cambia nada.
+          {t(
+            'ops.verifyHelp',
+            'Revisar compara existencias y costos con el kardex y no cambia nada.',
+          )}
           {mayRebuild &&
             ' Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.'}
         </p>
         <div className="acts">
           <button className="btn" name="act" value="verify">
             <Icon name="shield" />
-            Revisar ahora
+            {t('ops.verifyNow', 'Revisar ahora')}
           </button>
           {mayRebuild && (
             <button className="btn" name="act" value="rebuild">
               <Icon name="refresh-cw" />
-              Reconstruir existencias
+              {t('ops.rebuildStock', 'Reconstruir existencias')}
             </button>
           )}
         </div>

@@ -1,0 +1,1 @@
+export const settings: Readonly<Record<string, string>> = {};

@@ -1,0 +1,1 @@
+export const system: Readonly<Record<string, string>> = {};
