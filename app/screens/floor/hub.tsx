@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -22,7 +23,12 @@ export async function action({ request }: Route.ActionArgs) {
   if (path) throw goTo(path);
   return data<{ last: Last; typed: string }>(
     {
-      last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es una etiqueta de Telar.` },
+      last: {
+        tone: 'bad',
+        text: t('floor.notALabel', '«{code}» no es una etiqueta de Telar.', {
+          code: raw.slice(0, 60),
+        }),
+      },
       typed: raw.slice(0, 200),
     },
     { status: 422 },
@@ -31,16 +37,19 @@ export async function action({ request }: Route.ActionArgs) {
 
 export default function Hub({ loaderData: view, actionData: refused }: Route.ComponentProps) {
   return (
-    <FloorPage title="Piso" last={refused?.last ?? null}>
+    <FloorPage title={t('floor.title', 'Piso')} last={refused?.last ?? null}>
       <ScanForm
-        label="Escanea una etiqueta"
-        help="Abre el surtido, el lote, la ubicación o el producto que nombra."
-        button="Abrir"
+        label={t('floor.scan', 'Escanea una etiqueta')}
+        help={t(
+          'floor.scanHelp',
+          'Abre el surtido, el lote, la ubicación o el producto que nombra.',
+        )}
+        button={t('sheet.open', 'Abrir')}
         value={refused?.typed}
         hidden={{}}
         stamp={view.stamp}
       />
-      <nav className="fl-tiles" aria-label="Piso">
+      <nav className="fl-tiles" aria-label={t('floor.title', 'Piso')}>
         {view.places.map(({ path, label, icon }) => (
           <Link key={path} to={path}>
             <Icon name={icon} />
@@ -50,7 +59,10 @@ export default function Hub({ loaderData: view, actionData: refused }: Route.Com
       </nav>
       {view.places.length === 0 && (
         <p className="help">
-          No tienes permiso para trabajar en piso: pídeselo a quien administra los roles.
+          {t(
+            'floor.noPermission',
+            'No tienes permiso para trabajar en piso: pídeselo a quien administra los roles.',
+          )}
         </p>
       )}
     </FloorPage>

@@ -1,14 +1,16 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { FieldError, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { MissingColumns } from './frame.tsx';
 import type { ColumnsView } from './types.ts';
 
-const MODES = [
-  ['CREAR_O_ACTUALIZAR', 'Agregar nuevos y actualizar existentes'],
-  ['CREAR', 'Sólo agregar nuevos'],
-  ['ACTUALIZAR', 'Sólo actualizar existentes'],
-] as const;
+const modes = () =>
+  [
+    ['CREAR_O_ACTUALIZAR', t('import.both', 'Agregar nuevos y actualizar existentes')],
+    ['CREAR', t('import.onlyNew', 'Sólo agregar nuevos')],
+    ['ACTUALIZAR', t('import.onlyExisting', 'Sólo actualizar existentes')],
+  ] as const;
 
 function FieldChoice({
   view,
@@ -31,7 +33,7 @@ function FieldChoice({
       aria-label={label}
       aria-invalid={invalid || undefined}
     >
-      <option value="">Ignorar</option>
+      <option value="">{t('import.ignore', 'Ignorar')}</option>
       {view.fields.map((group) => (
         <optgroup key={group.label} label={group.label}>
           {group.options.map(([path, text]) => (
@@ -52,14 +54,14 @@ function SheetForm({ view }: { view: ColumnsView }) {
         {view.sheets.length > 1 && (
           <SelectField
             name="sheet"
-            label="Hoja"
+            label={t('import.sheet', 'Hoja')}
             width={4}
             options={view.sheets.map((name) => [name, name])}
             defaultValue={view.sheet}
           />
         )}
         <div className="fld w3">
-          <label htmlFor="header_row">Fila de encabezados</label>
+          <label htmlFor="header_row">{t('import.headerRow', 'Fila de encabezados')}</label>
           <input
             className="in num"
             id="header_row"
@@ -70,10 +72,13 @@ function SheetForm({ view }: { view: ColumnsView }) {
         </div>
         <div className="acts w5">
           <button className="btn" name="do" value="sheet">
-            Leer de nuevo
+            {t('import.readAgain', 'Leer de nuevo')}
           </button>
           <span className="help">
-            {view.rows} leídas{view.encoding && `, ${view.encoding}`}
+            {t('import.rowsRead', '{rows} leídas{encoding}', {
+              rows: view.rows,
+              encoding: view.encoding ? `, ${view.encoding}` : '',
+            })}
           </span>
         </div>
       </div>
@@ -86,27 +91,27 @@ function ColumnTable({ view }: { view: ColumnsView }) {
     <div className="card">
       <div className="ts">
         <table className="imp-cols">
-          <caption className="vh">Columnas del archivo</caption>
+          <caption className="vh">{t('import.fileColumns', 'Columnas del archivo')}</caption>
           <thead>
             <tr>
-              <th scope="col">Columna del archivo</th>
-              <th scope="col">Ejemplos</th>
-              <th scope="col">Va al campo</th>
+              <th scope="col">{t('import.fileColumn', 'Columna del archivo')}</th>
+              <th scope="col">{t('import.examples', 'Ejemplos')}</th>
+              <th scope="col">{t('import.goesTo', 'Va al campo')}</th>
             </tr>
           </thead>
           <tbody>
             {view.columns.map(({ index, header, samples, field, error }) => (
               <tr key={index}>
                 <th scope="row">{header}</th>
-                <td data-l="Ejemplos" className="mut">
+                <td data-l={t('import.examples', 'Ejemplos')} className="mut">
                   {samples.join(' · ') || 'Vacía'}
                 </td>
-                <td data-l="Va al campo" className={error ? 'e' : undefined}>
+                <td data-l={t('import.goesTo', 'Va al campo')} className={error ? 'e' : undefined}>
                   <FieldChoice
                     view={view}
                     name={`columns.${index}`}
                     value={field}
-                    label={`Campo de «${header}»`}
+                    label={t('import.fieldOf', 'Campo de «{header}»', { header })}
                     invalid={error !== null}
                   />
                   {error && <FieldError id={`col-${index}-e`} messages={[error]} />}
@@ -124,60 +129,60 @@ function Ways({ view: { chosen, keys, keyError, withLines } }: { view: ColumnsVi
   return (
     <section className="card">
       <header>
-        <h2>Cómo se importa</h2>
+        <h2>{t('import.how', 'Cómo se importa')}</h2>
       </header>
       <div className="g pad">
         <SelectField
           name="mode"
           label="Qué hacer"
           width={4}
-          options={MODES}
+          options={modes()}
           defaultValue={chosen.mode}
         />
         <SelectField
           name="key_field"
-          label="Campo llave"
+          label={t('import.keyField', 'Campo llave')}
           width={4}
-          options={[['', 'Ninguno'], ...keys]}
+          options={[['', t('pivot.noneM', 'Ninguno')], ...keys]}
           defaultValue={chosen.key_field}
           errors={keyError ? [keyError] : undefined}
-          help="Con él se reconoce a los que ya existen."
+          help={t('import.keyHelp', 'Con él se reconoce a los que ya existen.')}
         />
         <SelectField
           name="empty_means"
-          label="Celdas vacías"
+          label={t('import.emptyCells', 'Celdas vacías')}
           width={4}
           options={[
-            ['DEJAR', 'Dejan el valor que hay'],
-            ['BORRAR', 'Borran el valor que hay'],
+            ['DEJAR', t('import.keepValue', 'Dejan el valor que hay')],
+            ['BORRAR', t('import.clearValue', 'Borran el valor que hay')],
           ]}
           defaultValue={chosen.empty_means}
         />
         {withLines && (
           <SelectField
             name="lines_mode"
-            label="Renglones"
+            label={t('pivot.rows', 'Renglones')}
             width={4}
             options={[
-              ['AGREGAR', 'Se agregan y actualizan; ninguno se quita'],
-              ['REEMPLAZAR', 'Reemplazan a los que hay'],
+              ['AGREGAR', t('import.rowsAdded', 'Se agregan y actualizan; ninguno se quita')],
+              ['REEMPLAZAR', t('import.rowsReplace', 'Reemplazan a los que hay')],
             ]}
             defaultValue={chosen.lines_mode}
           />
         )}
         <SelectField
           name="date_format"
-          label="Fechas escritas como"
+          label={t('import.dates', 'Fechas escritas como')}
           width={4}
           options={[
-            ['DMA', 'día/mes/año'],
-            ['MDA', 'mes/día/año'],
+            ['DMA', t('import.dayMonth', 'día/mes/año')],
+            ['MDA', t('import.monthDay', 'mes/día/año')],
           ]}
           defaultValue={chosen.date_format}
         />
         <SelectField
           name="decimal_format"
-          label="Números escritos como"
+          label={t('import.numbers', 'Números escritos como')}
           width={4}
           options={[
             ['PUNTO', '1,234.50'],
@@ -193,7 +198,7 @@ function Ways({ view: { chosen, keys, keyError, withLines } }: { view: ColumnsVi
 function Fixed({ view }: { view: ColumnsView }) {
   return (
     <details className="card imp-fixed" open={view.fixed.some(({ field }) => field !== '')}>
-      <summary className="pad">Valores fijos para todas las filas</summary>
+      <summary className="pad">{t('import.fixed', 'Valores fijos para todas las filas')}</summary>
       <div className="g pad">
         {view.fixed.map(({ field, text }, i) => (
           <div className="fld w12 imp-pair" key={i}>
@@ -201,13 +206,13 @@ function Fixed({ view }: { view: ColumnsView }) {
               view={view}
               name={`fixed[${i}].field`}
               value={field}
-              label={`Campo fijo ${i + 1}`}
+              label={t('import.fixedField', 'Campo fijo {nth}', { nth: i + 1 })}
             />
             <input
               className="in"
               name={`fixed[${i}].text`}
               defaultValue={text}
-              aria-label={`Valor fijo ${i + 1}`}
+              aria-label={t('import.fixedValue', 'Valor fijo {nth}', { nth: i + 1 })}
             />
           </div>
         ))}
@@ -221,7 +226,7 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
   return (
     <>
       {view.problem && (
-        <Message tone="bad" title="Revisa las columnas">
+        <Message tone="bad" title={t('import.checkColumns', 'Revisa las columnas')}>
           <p>{view.problem}</p>
         </Message>
       )}
@@ -229,7 +234,10 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
         <MissingColumns
           missing={view.missing}
           tone="wait"
-          remedy="Asígnales una columna o un valor fijo: sin ellas no se agregan registros nuevos."
+          remedy={t(
+            'import.assign',
+            'Asígnales una columna o un valor fijo: sin ellas no se agregan registros nuevos.',
+          )}
         />
       )}
       <div className="stack">
@@ -240,12 +248,12 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
           <Fixed view={view} />
           <div className="fbar">
             <button className="btn pri" name="do" value="map">
-              Revisar filas
+              {t('import.checkRows', 'Revisar filas')}
             </button>
             <button className="btn gho" name="do" value="cancel">
-              Descartar importación
+              {t('import.discard', 'Descartar importación')}
             </button>
-            <p>Revisar no guarda nada</p>
+            <p>{t('import.checkSavesNothing', 'Revisar no guarda nada')}</p>
           </div>
         </Form>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
@@ -52,12 +53,12 @@ export const missingView = (
       };
 
 export type StepKey = 'archivo' | 'columnas' | 'revision' | 'aplicar' | 'resultado';
-const STEPS: readonly (readonly [StepKey, string])[] = [
-  ['archivo', 'Archivo'],
-  ['columnas', 'Columnas'],
-  ['revision', 'Revisión'],
-  ['aplicar', 'Aplicar'],
-  ['resultado', 'Resultado'],
+const stepsTexts = (): readonly (readonly [StepKey, string])[] => [
+  ['archivo', t('import.file', 'Archivo')],
+  ['columnas', t('list.columns', 'Columnas')],
+  ['revision', t('ops.checkup', 'Revisión')],
+  ['aplicar', t('common.apply', 'Aplicar')],
+  ['resultado', t('trial.result', 'Resultado')],
 ];
 
 export function frameOf(
@@ -68,12 +69,15 @@ export function frameOf(
   intake: ImportTemplate | null = null,
 ): FrameView {
   const many = labelMany(resource, session);
-  const at = STEPS.findIndex(([key]) => key === step);
+  const at = stepsTexts().findIndex(([key]) => key === step);
   const notes: Partial<Record<StepKey, string>> = record
     ? {
         archivo: counted(record.rows_total, 'fila', 'filas'),
         ...(at > 1 && {
-          columnas: `${Object.keys(record.mapping ?? {}).length} de ${record.header?.length ?? 0} asignadas`,
+          columnas: t('import.assigned', '{done} de {count} asignadas', {
+            done: Object.keys(record.mapping ?? {}).length,
+            count: record.header?.length ?? 0,
+          }),
         }),
       }
     : {};
@@ -81,18 +85,33 @@ export function frameOf(
   return {
     title:
       intake?.label ??
-      (record?.intake ? record.name : `Importar ${many.toLocaleLowerCase('es-MX')}`),
+      (record?.intake
+        ? record.name
+        : t('import.title', 'Importar {what}', { what: many.toLocaleLowerCase('es-MX') })),
     qualifier:
-      record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
+      record &&
+      (record.sheet
+        ? t('import.fileSheet', '{file}, hoja «{sheet}»', {
+            file: record.file_name,
+            sheet: record.sheet,
+          })
+        : record.file_name),
     crumbs: [
       { label: companyRegistry().moduleOf(resource).label },
       { label: many, href: listHrefOf(resource) },
-      { label: 'Importar' },
+      { label: t('list.import', 'Importar') },
     ],
-    steps: STEPS.map(([key, label], i): StepView => ({
-      label: ended && i === at ? (record.status === 'CANCELADA' ? 'Cancelada' : 'Falló') : label,
-      ...(notes[key] && { note: notes[key] }),
-      state: i < at ? 'done' : i === at ? (ended ? 'no' : 'current') : 'ahead',
-    })).slice(0, ended ? at + 1 : undefined),
+    steps: stepsTexts()
+      .map(([key, label], i): StepView => ({
+        label:
+          ended && i === at
+            ? record.status === 'CANCELADA'
+              ? t('import.cancelled', 'Cancelada')
+              : t('ops.failed', 'Falló')
+            : label,
+        ...(notes[key] && { note: notes[key] }),
+        state: i < at ? 'done' : i === at ? (ended ? 'no' : 'current') : 'ahead',
+      }))
+      .slice(0, ended ? at + 1 : undefined),
   };
 }

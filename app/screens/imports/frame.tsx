@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
@@ -16,7 +17,7 @@ export function ImportFrame({
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} crumbs={view.crumbs} />
-      <ol className="steps" aria-label="Pasos de la importación">
+      <ol className="steps" aria-label={t('import.steps', 'Pasos de la importación')}>
         {view.steps.map(({ label, note, state }) => (
           <li
             key={label}
@@ -29,7 +30,7 @@ export function ImportFrame({
         ))}
       </ol>
       {problem !== null && (
-        <Message tone="bad" title="No se hizo">
+        <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
           <p>{problem}</p>
         </Message>
       )}
@@ -58,8 +59,10 @@ export function MissingColumns({
       tone={tone}
       title={
         fields.length === 1
-          ? 'Falta una columna obligatoria'
-          : `Faltan ${fields.length} columnas obligatorias`
+          ? t('import.oneMissing', 'Falta una columna obligatoria')
+          : t('import.someMissing', 'Faltan {count} columnas obligatorias', {
+              count: fields.length,
+            })
       }
     >
       <ul>
@@ -67,14 +70,16 @@ export function MissingColumns({
           <li key={label}>
             <b>{label}</b>
             {headings.length > 0 &&
-              `; también se reconoce como ${either.format(headings.map((heading) => `«${heading}»`))}`}
+              t('import.alsoKnown', '; también se reconoce como {headings}', {
+                headings: either.format(headings.map((heading) => `«${heading}»`)),
+              })}
           </li>
         ))}
       </ul>
       <p>
         {remedy}{' '}
         <a href={templateHref} download data-full="">
-          Descarga la plantilla
+          {t('import.template', 'Descarga la plantilla')}
         </a>{' '}
         con todas las columnas.
       </p>

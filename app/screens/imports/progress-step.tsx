@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
@@ -25,12 +26,18 @@ export function ProgressStep({ view }: { view: ProgressView }) {
         />
         <p className="help">
           {view.notified
-            ? 'Puedes cerrar esta página: el trabajo continúa y te avisamos al terminar.'
-            : 'Puedes cerrar esta página y volver después: nada se guarda todavía.'}
+            ? t(
+                'import.mayClose',
+                'Puedes cerrar esta página: el trabajo continúa y te avisamos al terminar.',
+              )
+            : t(
+                'import.mayCloseUnsaved',
+                'Puedes cerrar esta página y volver después: nada se guarda todavía.',
+              )}
         </p>
         <Form method="post">
           <button className="btn" name="do" value="cancel">
-            Detener
+            {t('import.stop', 'Detener')}
           </button>
         </Form>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -24,12 +25,13 @@ export function ResultStep({ view }: { view: ResultView }) {
         {view.kept.length > 0 && (
           <section className="card">
             <header>
-              <h2>Filas que se conservaron</h2>
+              <h2>{t('import.keptRows', 'Filas que se conservaron')}</h2>
             </header>
             <ul className="rows">
               {view.kept.map(({ position, message }) => (
                 <li key={position}>
-                  <b className="num">Fila {position}</b> {message}
+                  <b className="num">{t('import.row', 'Fila {row}', { row: position })}</b>{' '}
+                  {message}
                 </li>
               ))}
             </ul>
@@ -39,7 +41,7 @@ export function ResultStep({ view }: { view: ResultView }) {
       <div className="fbar">
         {view.madeHref && (
           <Link className="btn pri" to={view.madeHref}>
-            Abrir el registro
+            {t('import.openRecord', 'Abrir el registro')}
           </Link>
         )}
         <Link className={view.madeHref ? 'btn' : 'btn pri'} to={view.listHref}>
@@ -47,22 +49,22 @@ export function ResultStep({ view }: { view: ResultView }) {
         </Link>
         {view.mayFix && (
           <Link className="btn" to={`/imports/${view.id}?step=revision`}>
-            Corregir lo pendiente
+            {t('import.correctRest', 'Corregir lo pendiente')}
           </Link>
         )}
         {view.hasRows && (
           <a className="btn" href={`/imports/${view.id}/result`} download data-full="">
             <Icon name="download" />
-            Descargar resultado
+            {t('import.downloadResult', 'Descargar resultado')}
           </a>
         )}
         <Link className="btn gho" to={view.againHref}>
-          Importar otro archivo
+          {t('import.another', 'Importar otro archivo')}
         </Link>
         {view.undoUntil && (
           <p>
             <Link to={`/imports/${view.id}?step=deshacer`}>
-              Deshacer, hasta el {view.undoUntil}
+              {t('import.undoUntil', 'Deshacer, hasta el {until}', { until: view.undoUntil })}
             </Link>
           </p>
         )}
@@ -74,19 +76,22 @@ export function ResultStep({ view }: { view: ResultView }) {
 export function UndoStep({ view }: { view: UndoView }) {
   return (
     <Question
-      title="¿Deshacer la importación?"
-      keep={{ href: `/imports/${view.id}`, label: 'Conservar lo importado' }}
+      title={t('import.undoAsk', '¿Deshacer la importación?')}
+      keep={{ href: `/imports/${view.id}`, label: t('import.keep', 'Conservar lo importado') }}
       action={
         <Form method="post">
           <button className="btn dan" name="do" value="undo">
-            Deshacer
+            {t('audit.undo', 'Deshacer')}
           </button>
         </Form>
       }
     >
       <p>
-        Se eliminan {view.made} que nadie usa ni ha cambiado, y recuperan su valor anterior{' '}
-        {view.changed} que nadie ha vuelto a cambiar. Lo demás se conserva y se te dice por qué.
+        {t(
+          'import.undoHelp',
+          'Se eliminan {made} que nadie usa ni ha cambiado, y recuperan su valor anterior {changed} que nadie ha vuelto a cambiar. Lo demás se conserva y se te dice por qué.',
+          { made: view.made, changed: view.changed },
+        )}
       </p>
     </Question>
   );

@@ -1,9 +1,10 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
-import { counted, grouped, listHrefOf } from './frame.server.ts';
+import { grouped, listHrefOf } from './frame.server.ts';
 import { joinsRows } from './review.server.ts';
 import type { ProgressView, ResultView, UndoView } from './types.ts';
 
@@ -15,13 +16,13 @@ export function progressView(record: ApiImport, light: boolean): ProgressView {
     kind: 'avance',
     id: String(record.id),
     what: undoing
-      ? 'Se está deshaciendo'
+      ? t('import.undoing', 'Se está deshaciendo')
       : record.status === 'EN_CURSO'
-        ? 'Se está aplicando'
-        : 'Se están revisando las filas',
+        ? t('import.applying', 'Se está aplicando')
+        : t('import.checking', 'Se están revisando las filas'),
     done,
     total,
-    said: `${grouped(done)} de ${grouped(total)}`,
+    said: t('floor.doneOf', '{done} de {total}', { done: grouped(done), total: grouped(total) }),
     notified: record.status === 'EN_CURSO',
     light,
   };
@@ -30,27 +31,50 @@ export function progressView(record: ApiImport, light: boolean): ProgressView {
 export const undoView = (record: ApiImport): UndoView => ({
   kind: 'deshacer',
   id: String(record.id),
-  made: counted(record.rows_new, 'registro creado', 'registros creados'),
-  changed: counted(record.rows_changed, 'registro actualizado', 'registros actualizados'),
+  made: t(
+    'import.nCreated',
+    ['{shown} registro creado', '{shown} registros creados'],
+    amount(record.rows_new),
+  ),
+  changed: t(
+    'import.nUpdated',
+    ['{shown} registro actualizado', '{shown} registros actualizados'],
+    amount(record.rows_changed),
+  ),
 });
 
+const amount = (n: number) => ({ count: n, shown: grouped(n) });
+
 const rowsOf = (record: ApiImport, n: number): string =>
-  joinsRows(record) ? counted(n, 'registro', 'registros') : counted(n, 'fila', 'filas');
+  joinsRows(record)
+    ? t('import.nRecords', ['{shown} registro', '{shown} registros'], amount(n))
+    : t('import.nRows', ['{shown} fila', '{shown} filas'], amount(n));
 
 const leftOf = ({ rows_error: wrong }: ApiImport): string =>
-  wrong === 0 ? '' : wrong === 1 ? ' y queda 1 con error' : ` y quedan ${grouped(wrong)} con error`;
+  wrong === 0
+    ? ''
+    : ` ${t('import.leftWrong', ['y queda 1 con error', 'y quedan {shown} con error'], amount(wrong))}`;
 const keptOf = ({ rows_kept: kept }: ApiImport): string =>
-  kept === 0 ? '' : kept === 1 ? ' y se conservó 1' : ` y se conservaron ${grouped(kept)}`;
+  kept === 0
+    ? ''
+    : ` ${t('import.keptToo', ['y se conservó 1', 'y se conservaron {shown}'], amount(kept))}`;
+
+const appliedOf = (record: ApiImport): string =>
+  t('import.didApply', ['Se aplicó {rows}', 'Se aplicaron {rows}'], {
+    count: record.rows_applied,
+    rows: rowsOf(record, record.rows_applied),
+  });
 
 const HEADLINES: Readonly<Record<string, (record: ApiImport) => string>> = {
-  APLICADA: (record) =>
-    `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}`,
-  APLICADA_PARCIAL: (record) =>
-    `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}${leftOf(record)}`,
+  APLICADA: appliedOf,
+  APLICADA_PARCIAL: (record) => `${appliedOf(record)}${leftOf(record)}`,
   DESHECHA: (record) =>
-    `${record.rows_undone === 1 ? 'Se deshizo' : 'Se deshicieron'} ${rowsOf(record, record.rows_undone)}${keptOf(record)}`,
-  FALLIDA: () => 'No se pudo terminar',
-  CANCELADA: () => 'La importación se descartó',
+    t('import.didUndo', ['Se deshizo {rows}', 'Se deshicieron {rows}'], {
+      count: record.rows_undone,
+      rows: rowsOf(record, record.rows_undone),
+    }) + keptOf(record),
+  FALLIDA: () => t('import.notFinished', 'No se pudo terminar'),
+  CANCELADA: () => t('import.discarded', 'La importación se descartó'),
 };
 const TONES: Readonly<Record<string, ResultView['tone']>> = {
   APLICADA: 'ok',
@@ -95,14 +119,14 @@ export async function resultView(
     headline: HEADLINES[record.status]?.(record) ?? '',
     tiles: undone
       ? [
-          ['Deshechas', grouped(record.rows_undone)],
-          ['Conservadas', grouped(record.rows_kept)],
+          [t('import.undoneRows', 'Deshechas'), grouped(record.rows_undone)],
+          [t('import.keptF', 'Conservadas'), grouped(record.rows_kept)],
         ]
       : [
-          ['Nuevas', grouped(record.rows_new)],
-          ['Actualizadas', grouped(record.rows_changed)],
-          ['Sin cambio', grouped(record.rows_same)],
-          ['Con error', grouped(record.rows_error)],
+          [t('import.newRows', 'Nuevas'), grouped(record.rows_new)],
+          [t('import.updatedRows', 'Actualizadas'), grouped(record.rows_changed)],
+          [t('conflict.unchanged', 'Sin cambio'), grouped(record.rows_same)],
+          [t('ops.withError', 'Con error'), grouped(record.rows_error)],
         ],
     kept: kept.map(({ position, errors }) => ({
       position,

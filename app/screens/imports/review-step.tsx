@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -8,15 +9,50 @@ import { MissingColumns } from './frame.tsx';
 import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
-/** What is counted: rows of the file, or the records that several of them make. */
-const WORDS = {
-  rows: ['fila', 'filas', 'La', 'Las', 'a'],
-  records: ['registro', 'registros', 'El', 'Los', 'o'],
-} as const;
 type Counted = Pick<ReviewView, 'grouped'>;
 
-const wordsOf = ({ grouped: joined }: Counted) => WORDS[joined ? 'records' : 'rows'];
-const rows = (n: number, view: Counted) => `${grouped(n)} ${wordsOf(view)[n === 1 ? 0 : 1]}`;
+const amount = (n: number) => ({ count: n, shown: grouped(n) });
+/** Rows of the file, or the records that several of them make. */
+const rows = (n: number, view: Counted) =>
+  view.grouped
+    ? t('import.nRecords', ['{shown} registro', '{shown} registros'], amount(n))
+    : t('import.nRows', ['{shown} fila', '{shown} filas'], amount(n));
+const readyTitle = (n: number, view: Counted) =>
+  view.grouped
+    ? t(
+        'import.recordsReady',
+        ['{shown} registro está listo', '{shown} registros están listos'],
+        amount(n),
+      )
+    : t('import.rowsReady', ['{shown} fila está lista', '{shown} filas están listas'], amount(n));
+const wrongTitle = (n: number, view: Counted) =>
+  view.grouped
+    ? t(
+        'import.recordsWrong',
+        ['El registro tiene errores', 'Los {shown} registros tienen errores'],
+        amount(n),
+      )
+    : t(
+        'import.rowsWrong',
+        ['La fila tiene errores', 'Las {shown} filas tienen errores'],
+        amount(n),
+      );
+const readyOnes = (n: number, view: Counted) =>
+  view.grouped
+    ? t('import.readyRecords', ['el que está listo', 'los {shown}'], amount(n))
+    : t('import.readyRows', ['la que está lista', 'las {shown}'], amount(n));
+const leftOnes = (n: number, view: Counted) =>
+  view.grouped
+    ? t(
+        'import.leftRecords',
+        ['el otro se queda pendiente', 'los {shown} se quedan pendientes'],
+        amount(n),
+      )
+    : t(
+        'import.leftRows',
+        ['la otra se queda pendiente', 'las {shown} se quedan pendientes'],
+        amount(n),
+      );
 
 function said(view: ReviewView): {
   readonly tone: 'ok' | 'wait' | 'bad';
@@ -24,27 +60,41 @@ function said(view: ReviewView): {
   readonly text: string;
 } {
   const { ready, wrong, applied } = view;
-  const [one, many, The, Thes, o] = wordsOf(view);
   const nothing =
-    applied > 0 ? `Ya se aplicaron ${rows(applied, view)}.` : 'Nada se ha guardado todavía.';
-  const isReady = `${rows(ready, view)} ${ready === 1 ? `está list${o}` : `están list${o}s`}`;
-  if (wrong === 0) return { tone: 'ok', title: isReady, text: nothing };
-  const errors = `${grouped(wrong)} ${wrong === 1 ? 'tiene errores' : 'tienen errores'}`;
-  if (ready === 0)
-    return {
-      tone: 'bad',
-      title: `${wrong === 1 ? `${The} ${one} tiene` : `${Thes} ${grouped(wrong)} ${many} tienen`} errores`,
-      text: `${remedy(view) ?? 'Corrige aquí las celdas marcadas, o vuelve a las columnas.'} ${nothing}`,
-    };
-  const the = The.toLocaleLowerCase('es-MX');
-  const thes = Thes.toLocaleLowerCase('es-MX');
-  const other = o === 'a' ? 'la otra' : 'el otro';
+    applied > 0
+      ? t('import.alreadyApplied', 'Ya se aplicaron {rows}.', { rows: rows(applied, view) })
+      : t('import.nothingSaved', 'Nada se ha guardado todavía.');
+  if (wrong === 0) return { tone: 'ok', title: readyTitle(ready, view), text: nothing };
+  if (ready === 0) {
+    const correct =
+      remedy(view) ??
+      t('import.correctOrBack', 'Corrige aquí las celdas marcadas, o vuelve a las columnas.');
+    return { tone: 'bad', title: wrongTitle(wrong, view), text: `${correct} ${nothing}` };
+  }
   return {
     tone: 'wait',
-    title: `${isReady} y ${errors}`,
-    text: `${remedy(view) ?? 'Corrige aquí las celdas marcadas.'} También puedes aplicar ahora ${ready === 1 ? `${the} que está list${o}` : `${thes} ${grouped(ready)}`}; ${wrong === 1 ? `${other} se queda pendiente` : `${thes} ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
+    title: t('import.readyAndWrong', '{ready} y {wrong}', {
+      ready: readyTitle(ready, view),
+      wrong: t(
+        'import.wrongToo',
+        ['{shown} tiene errores', '{shown} tienen errores'],
+        amount(wrong),
+      ),
+    }),
+    text: t(
+      'import.applyReady',
+      '{correct} También puedes aplicar ahora {ready}; {left}. {saved}',
+      {
+        correct: remedy(view) ?? correctHere(),
+        ready: readyOnes(ready, view),
+        left: leftOnes(wrong, view),
+        saved: nothing,
+      },
+    ),
   };
 }
+
+const correctHere = () => t('import.correctHere', 'Corrige aquí las celdas marcadas.');
 
 /**
  * What the file has no column for cannot be corrected in a cell; null when every mistake is in one.
@@ -53,12 +103,13 @@ function remedy({ rows: shown, mayRemap }: ReviewView): string | null {
   const wrong = shown.filter(({ chip }) => chip[0] === 'bad');
   if (!wrong.some(({ note }) => note !== null)) return null;
   const rest = mayRemap
-    ? 'En «Volver a columnas» asígnale una o un valor fijo.'
-    : 'Agrégalo al archivo e impórtalo de nuevo.';
+    ? t('import.remedyColumn', 'En «Volver a columnas» asígnale una o un valor fijo.')
+    : t('import.remedyFileOne', 'Agrégalo al archivo e impórtalo de nuevo.');
   const cells = wrong.some((row) => row.cells.some(({ error }) => error !== null))
-    ? ' Corrige aquí las celdas marcadas.'
+    ? ` ${correctHere()}`
     : '';
-  return `Lo que se dice en «Resultado» no tiene columna en el archivo. ${rest}${cells}`;
+  const why = t('import.noColumn', 'Lo que se dice en «Resultado» no tiene columna en el archivo.');
+  return `${why} ${rest}${cells}`;
 }
 
 function Cell({
@@ -82,7 +133,7 @@ function Cell({
           name={`cells.r${row.position}.c${cell.column}`}
           defaultValue={cell.text}
           size={Math.min(Math.max(cell.text.length, 8), 24)}
-          aria-label={`${label}, fila ${row.position}`}
+          aria-label={t('import.labelRow', '{label}, fila {row}', { label, row: row.position })}
           aria-invalid="true"
           aria-describedby={`${id}-e`}
         />
@@ -103,12 +154,12 @@ function Cell({
 function RowLine({ row, view }: { row: ReviewRow; view: ReviewView }) {
   return (
     <tr>
-      <td className="n mut" data-l="Fila">
+      <td className="n mut" data-l={t('import.rowHead', 'Fila')}>
         {row.position}
       </td>
-      <td data-l="Resultado">
+      <td data-l={t('trial.result', 'Resultado')}>
         {row.follows ? (
-          <span className="mut">Renglón</span>
+          <span className="mut">{t('import.line', 'Renglón')}</span>
         ) : (
           <Chip family={row.chip[0]}>{row.chip[1]}</Chip>
         )}
@@ -128,17 +179,22 @@ function RowLine({ row, view }: { row: ReviewRow; view: ReviewView }) {
 }
 
 function Table({ view }: { view: ReviewView }) {
-  if (view.rows.length === 0) return <Empty title="No hay filas aquí">Elige otra pestaña.</Empty>;
+  if (view.rows.length === 0)
+    return (
+      <Empty title={t('import.noRows', 'No hay filas aquí')}>
+        {t('import.otherTab', 'Elige otra pestaña.')}
+      </Empty>
+    );
   return (
     <div className="ts on">
       <table className="imp-rows">
-        <caption className="vh">Filas del archivo</caption>
+        <caption className="vh">{t('import.fileRows', 'Filas del archivo')}</caption>
         <thead>
           <tr>
             <th scope="col" className="n">
-              Fila
+              {t('import.rowHead', 'Fila')}
             </th>
-            <th scope="col">Resultado</th>
+            <th scope="col">{t('trial.result', 'Resultado')}</th>
             {view.columns.map(({ label, right }) => (
               <th scope="col" key={label} className={right ? 'n' : undefined}>
                 {label}
@@ -169,8 +225,11 @@ export function ReviewStep({ view }: { view: ReviewView }) {
           tone="bad"
           remedy={
             view.mayRemap
-              ? 'En «Volver a columnas» asígnales una columna o un valor fijo, o agrégalas al archivo.'
-              : 'Agrégalas al archivo e impórtalo de nuevo.'
+              ? t(
+                  'import.remedyColumns',
+                  'En «Volver a columnas» asígnales una columna o un valor fijo, o agrégalas al archivo.',
+                )
+              : t('import.remedyFile', 'Agrégalas al archivo e impórtalo de nuevo.')
           }
         />
       )}
@@ -182,7 +241,11 @@ export function ReviewStep({ view }: { view: ReviewView }) {
       >
         <div className="tw">
           <div className="lbar">
-            <Tabs label="Filtrar filas" current={view.tab} tabs={view.tabs} />
+            <Tabs
+              label={t('import.filterRows', 'Filtrar filas')}
+              current={view.tab}
+              tabs={view.tabs}
+            />
             {view.wrong > 0 && (
               <div className="acts">
                 <a
@@ -192,7 +255,7 @@ export function ReviewStep({ view }: { view: ReviewView }) {
                   data-full=""
                 >
                   <Icon name="download" />
-                  Descargar errores
+                  {t('import.downloadErrors', 'Descargar errores')}
                 </a>
               </div>
             )}
@@ -205,22 +268,30 @@ export function ReviewStep({ view }: { view: ReviewView }) {
               {view.hasReferences && view.editable && (
                 <label className="ck">
                   <input type="checkbox" name="remember" value="1" defaultChecked />
-                  Recordar correcciones
+                  {t('import.remember', 'Recordar correcciones')}
                 </label>
               )}
               {view.prevHref && (
-                <Link className="btn ico" to={view.prevHref} aria-label="Filas anteriores">
+                <Link
+                  className="btn ico"
+                  to={view.prevHref}
+                  aria-label={t('import.previousRows', 'Filas anteriores')}
+                >
                   <Icon name="chevron-left" />
                 </Link>
               )}
               {view.nextHref && (
-                <Link className="btn ico" to={view.nextHref} aria-label="Filas siguientes">
+                <Link
+                  className="btn ico"
+                  to={view.nextHref}
+                  aria-label={t('import.nextRows', 'Filas siguientes')}
+                >
                   <Icon name="chevron-right" />
                 </Link>
               )}
               {view.wrong > 0 && (
                 <button className="btn" name="do" value="fix">
-                  Volver a revisar
+                  {t('import.checkAgain', 'Volver a revisar')}
                 </button>
               )}
             </div>
@@ -229,24 +300,24 @@ export function ReviewStep({ view }: { view: ReviewView }) {
         <div className="fbar">
           {view.mayApply && (
             <button className="btn pri" name="do" value="apply">
-              Aplicar {rows(view.ready, view)}
+              {t('import.applyRows', 'Aplicar {rows}', { rows: rows(view.ready, view) })}
             </button>
           )}
           {view.mayRemap ? (
             <>
               <Link className="btn" to={`/imports/${view.id}?step=columnas`}>
-                Volver a columnas
+                {t('import.backToColumns', 'Volver a columnas')}
               </Link>
               <button className="btn gho" name="do" value="cancel">
-                Descartar importación
+                {t('import.discard', 'Descartar importación')}
               </button>
             </>
           ) : (
             <Link className="btn" to={`/imports/${view.id}?step=resultado`}>
-              Ver resultado
+              {t('import.seeResult', 'Ver resultado')}
             </Link>
           )}
-          <p>Se puede deshacer durante 30 días</p>
+          <p>{t('import.undoable', 'Se puede deshacer durante 30 días')}</p>
         </div>
       </Form>
     </>

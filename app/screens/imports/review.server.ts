@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
@@ -9,18 +10,18 @@ import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const SIZE = 50;
 
-const CHIPS: Readonly<Record<string, ReviewRow['chip']>> = {
-  PENDIENTE: ['wait', 'Por revisar'],
-  NUEVO: ['neutral', 'Nueva'],
-  CAMBIA: ['go', 'Cambia'],
-  IGUAL: ['off', 'Igual'],
-  ERROR: ['bad', 'Error'],
-  CREADA: ['ok', 'Creada'],
-  ACTUALIZADA: ['ok', 'Actualizada'],
-  SIN_CAMBIO: ['off', 'Sin cambio'],
-  DESHECHA: ['off', 'Deshecha'],
-  CONSERVADA: ['wait', 'Conservada'],
-};
+const chips = (): Readonly<Record<string, ReviewRow['chip']>> => ({
+  PENDIENTE: ['wait', t('import.toCheck', 'Por revisar')],
+  NUEVO: ['neutral', t('list.newF', 'Nueva')],
+  CAMBIA: ['go', t('import.changes', 'Cambia')],
+  IGUAL: ['off', t('trial.same', 'Igual')],
+  ERROR: ['bad', t('error.error', 'Error')],
+  CREADA: ['ok', t('import.created', 'Creada')],
+  ACTUALIZADA: ['ok', t('import.updated', 'Actualizada')],
+  SIN_CAMBIO: ['off', t('conflict.unchanged', 'Sin cambio')],
+  DESHECHA: ['off', t('import.undone', 'Deshecha')],
+  CONSERVADA: ['wait', t('import.kept', 'Conservada')],
+});
 
 export function fieldAt(resource: Resource, path: string): Field | undefined {
   const [first = '', second] = path.split('.');
@@ -40,7 +41,7 @@ export const mappedColumns = (
 
 function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow {
   const errors = row.errors ?? [];
-  const [family, label] = CHIPS[row.status] ?? ['neutral', row.status];
+  const [family, label] = chips()[row.status] ?? ['neutral', row.status];
   const shown = new Set(mapped.map(([index]) => index));
   const cells = mapped.map(([column, path]): ReviewCell => {
     const said = errors.filter((error) => error.column === column).map(({ message }) => message);
@@ -63,7 +64,9 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
     position: row.position,
     chip: [
       family,
-      row.status === 'ERROR' && errors.length > 1 ? `${errors.length} errores` : label,
+      row.status === 'ERROR' && errors.length > 1
+        ? t('import.errors', '{count} errores', { count: errors.length })
+        : label,
     ],
     follows: row.leader !== row.position,
     cells,
@@ -85,13 +88,13 @@ export async function reviewView(
   const counts = [
     [
       'TODAS',
-      'Todas',
+      t('list.allF', 'Todas'),
       record.rows_new + record.rows_changed + record.rows_same + record.rows_error,
     ],
-    ['NUEVO', 'Nuevas', record.rows_new],
-    ['CAMBIA', 'Cambian', record.rows_changed],
-    ['IGUAL', 'Iguales', record.rows_same],
-    ['ERROR', 'Con error', record.rows_error],
+    ['NUEVO', t('import.newRows', 'Nuevas'), record.rows_new],
+    ['CAMBIA', t('import.changing', 'Cambian'), record.rows_changed],
+    ['IGUAL', t('import.sameRows', 'Iguales'), record.rows_same],
+    ['ERROR', t('ops.withError', 'Con error'), record.rows_error],
   ] as const;
   const asked = counts.find(([key]) => key === search.get('show'))?.[0];
   const tab = asked ?? (record.rows_error > 0 ? 'ERROR' : 'TODAS');
@@ -126,7 +129,11 @@ export async function reviewView(
     range:
       data.length === 0
         ? ''
-        : `${grouped(from)}–${grouped(from + data.length - 1)} de ${grouped(meta.total)}`,
+        : t('report.shownOf', '{first}–{last} de {total}', {
+            first: grouped(from),
+            last: grouped(from + data.length - 1),
+            total: grouped(meta.total),
+          }),
     prevHref: page > 1 ? here(tab, page - 1) : null,
     nextHref: page * SIZE < meta.total ? here(tab, page + 1) : null,
     editable: data.some(({ status }) => status === 'ERROR'),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -83,16 +84,23 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
       <Form method="post" encType="multipart/form-data" className="rec" noValidate>
         <div className="card">
           {about && (
-            <Section title="Qué se escribe" text={about.help}>
-              <p className="fld w12">Columnas: {about.columns.join(', ')}.</p>
+            <Section title={t('import.what', 'Qué se escribe')} text={about.help}>
+              <p className="fld w12">
+                {t('import.columnsAre', 'Columnas: {columns}.', {
+                  columns: about.columns.join(', '),
+                })}
+              </p>
             </Section>
           )}
           <Section
-            title="Archivo"
-            text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques."
+            title={t('import.file', 'Archivo')}
+            text={t(
+              'import.fileHelp',
+              'Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques.',
+            )}
           >
             <div className="fld w12">
-              <label htmlFor="file">Archivo con los datos</label>
+              <label htmlFor="file">{t('import.dataFile', 'Archivo con los datos')}</label>
               <FileBox id="file">
                 {' '}
                 <input
@@ -109,18 +117,21 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
               <p className="help" id="file-h">
                 La primera fila con nombres de columna se reconoce sola.{' '}
                 <a href={templateHref} download data-full="">
-                  Descarga la plantilla
+                  {t('import.template', 'Descarga la plantilla')}
                 </a>{' '}
                 con las columnas, ejemplos y valores permitidos.
               </p>
             </div>
           </Section>
           <Section
-            title="O pega las celdas"
-            text="Cópialas en tu hoja de cálculo con sus encabezados y pégalas aquí."
+            title={t('import.paste', 'O pega las celdas')}
+            text={t(
+              'import.pasteHelp',
+              'Cópialas en tu hoja de cálculo con sus encabezados y pégalas aquí.',
+            )}
           >
             <div className="fld w12">
-              <label htmlFor="cells">Celdas copiadas</label>
+              <label htmlFor="cells">{t('import.pasted', 'Celdas copiadas')}</label>
               <textarea
                 className="in mono"
                 id="cells"
@@ -136,14 +147,14 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
         <div className="fbar">
           <button className="btn pri" aria-disabled={busy || undefined}>
             <Icon name="upload" />
-            Leer y continuar
+            {t('import.readAndGoOn', 'Leer y continuar')}
           </button>
           <LinkButton to={listHref} look="gho">
             Cancelar
           </LinkButton>
           {mineHref && (
             <p>
-              <a href={mineHref}>Importaciones anteriores</a>
+              <a href={mineHref}>{t('import.previous', 'Importaciones anteriores')}</a>
             </p>
           )}
         </div>

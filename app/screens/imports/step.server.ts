@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, ticked, typedExactly, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -192,7 +193,10 @@ export async function importAction(
         });
         return {
           to: `${here}?step=revision`,
-          notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null,
+          notice:
+            verb === 'apply'
+              ? t('import.checked', 'Se revisó lo que corregiste. Aplica cuando esté bien.')
+              : null,
         };
       }
       case 'cancel':

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -74,57 +75,66 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const WORDS = {
-  key: {
-    title: 'Llave de API',
-    one: 'Llave',
-    other: 'Generar otra llave',
-    first: 'Generar llave',
-    use: 'Va en cada llamada como «Authorization: Bearer …».',
-  },
-  hook: {
-    title: 'Secreto de los avisos',
-    one: 'Secreto',
-    other: 'Generar otro secreto',
-    first: 'Generar secreto',
-    use: 'Con él se comprueba la cabecera Telar-Signature de cada aviso.',
-  },
-} as const;
+const wordsTexts = () =>
+  ({
+    key: {
+      title: t('apikey.key', 'Llave de API'),
+      one: t('scale.key', 'Llave'),
+      other: t('scale.another', 'Generar otra llave'),
+      first: t('scale.generate', 'Generar llave'),
+      use: t('apikey.how', 'Va en cada llamada como «Authorization: Bearer …».'),
+    },
+    hook: {
+      title: t('apikey.hookSecret', 'Secreto de los avisos'),
+      one: t('apikey.secret', 'Secreto'),
+      other: t('apikey.anotherSecret', 'Generar otro secreto'),
+      first: t('apikey.generateSecret', 'Generar secreto'),
+      use: t('apikey.secretHelp', 'Con él se comprueba la cabecera Telar-Signature de cada aviso.'),
+    },
+  }) as const;
 
 export default function InterfaceKeyScreen({
   loaderData: { id, name, hasKey, isHook, now, revoked },
   actionData,
 }: Route.ComponentProps) {
-  const words = isHook ? WORDS.hook : WORDS.key;
+  const words = isHook ? wordsTexts().hook : wordsTexts().key;
   const key = actionData?.key;
   const trial = actionData?.trial;
   return (
     <>
       <PageHead title={words.title} qualifier={name}>
         <Link className="btn" to={`/interfaces/${id}`}>
-          Volver a la interfaz
+          {t('apikey.back', 'Volver a la interfaz')}
         </Link>
       </PageHead>
       {actionData?.problem && (
-        <Message tone="bad" title="No se hizo">
+        <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
           <p>{actionData.problem}</p>
         </Message>
       )}
       {trial && (
         <Message
           tone={trial.delivered ? 'ok' : 'bad'}
-          title={trial.delivered ? 'El aviso de prueba llegó' : 'El aviso de prueba no llegó'}
+          title={
+            trial.delivered
+              ? t('apikey.testArrived', 'El aviso de prueba llegó')
+              : t('apikey.testFailed', 'El aviso de prueba no llegó')
+          }
         >
           <p>
-            {trial.error ?? `Respondió ${trial.status} en ${trial.ms} ms.`}{' '}
+            {trial.error ??
+              t('apikey.answered', 'Respondió {status} en {ms} ms.', {
+                status: trial.status ?? '',
+                ms: trial.ms,
+              })}{' '}
             {trial.response && <code>{trial.response.slice(0, 200)}</code>}
           </p>
         </Message>
       )}
       {key && (
         <>
-          <Message tone="ok" title="Copia el texto ahora">
-            <p>No vuelve a mostrarse. Si se pierde, genera otro.</p>
+          <Message tone="ok" title={t('apikey.copyNow', 'Copia el texto ahora')}>
+            <p>{t('apikey.shownOnce', 'No vuelve a mostrarse. Si se pierde, genera otro.')}</p>
           </Message>
           <section className="card pad">
             <div className="fld">
@@ -144,15 +154,22 @@ export default function InterfaceKeyScreen({
       <section className="card pad stack">
         {!hasKey && (
           <p>
-            Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus
-            parámetros.
+            {t(
+              'apikey.none',
+              'Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus parámetros.',
+            )}
           </p>
         )}
         {hasKey && !key && (
           <p>
             {now
-              ? `${isHook ? 'El secreto actual termina en' : 'La llave actual empieza con'} ${now.replace(/^•+/, '')}. Al cambiarlo, el anterior sirve 24 horas más.`
-              : 'Esta interfaz todavía no tiene llave.'}
+              ? t('apikey.current', '{what} {now}. Al cambiarlo, el anterior sirve 24 horas más.', {
+                  what: isHook
+                    ? t('apikey.secretEnds', 'El secreto actual termina en')
+                    : t('apikey.keyBegins', 'La llave actual empieza con'),
+                  now: now.replace(/^•+/, ''),
+                })
+              : t('apikey.noneYet', 'Esta interfaz todavía no tiene llave.')}
           </p>
         )}
         {hasKey && !revoked && (
@@ -160,7 +177,7 @@ export default function InterfaceKeyScreen({
             {!key && <button className="btn pri">{now ? words.other : words.first}</button>}
             {isHook && (
               <button className="btn" name="do" value="test">
-                Enviar un aviso de prueba
+                {t('apikey.sendTest', 'Enviar un aviso de prueba')}
               </button>
             )}
           </Form>

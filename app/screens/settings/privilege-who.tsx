@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
@@ -14,12 +15,12 @@ interface Holder {
   readonly max_amount: string | null;
 }
 
-const SCOPES: Readonly<Record<string, string>> = {
-  PROPIOS: 'Sólo lo propio',
-  EQUIPO: 'Lo de su equipo',
+const scopes = (): Readonly<Record<string, string>> => ({
+  PROPIOS: t('profile.scopeOwn', 'Sólo lo propio'),
+  EQUIPO: t('profile.scopeTeam', 'Lo de su equipo'),
   SUCURSAL: 'Su sucursal',
-  TODOS: 'Todo',
-};
+  TODOS: t('profile.scopeAll', 'Todo'),
+});
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 
 /** «Quién puede»: everybody who holds one privilege, and the role that gives it. */
@@ -38,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     userHref: `/users/${row.user_id}`,
     role: row.role,
     roleHref: `/roles/${row.role_id}`,
-    scope: SCOPES[row.scope] ?? row.scope,
+    scope: scopes()[row.scope] ?? row.scope,
     limit: row.max_amount === null ? '' : money.format(Number(row.max_amount)),
   }));
   return {
@@ -55,29 +56,31 @@ export default function PrivilegeWho({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Quién puede" qualifier={name}>
+      <PageHead title={t('rights.whoCan', 'Quién puede')} qualifier={name}>
         <Link className="btn" to={`/privileges/${id}`}>
-          Volver al privilegio
+          {t('rights.backToPrivilege', 'Volver al privilegio')}
         </Link>
       </PageHead>
       <section className="card">
         <header>
-          <h2>{people === 1 ? '1 persona' : `${people} personas`}</h2>
+          <h2>
+            {people === 1 ? '1 persona' : t('rights.people', '{count} personas', { count: people })}
+          </h2>
           <code>{key}</code>
         </header>
         {holders.length === 0 ? (
-          <Empty title="Nadie lo tiene">
-            Agrégalo a un rol para darlo a las personas que lo tengan.
+          <Empty title={t('rights.nobody', 'Nadie lo tiene')}>
+            {t('rights.addToRole', 'Agrégalo a un rol para darlo a las personas que lo tengan.')}
           </Empty>
         ) : (
           <div className="data">
             <table>
               <thead>
                 <tr>
-                  <th scope="col">Usuario</th>
-                  <th scope="col">Por el rol</th>
-                  <th scope="col">Alcance</th>
-                  <th scope="col">Hasta importe</th>
+                  <th scope="col">{t('profile.user', 'Usuario')}</th>
+                  <th scope="col">{t('rights.byRole', 'Por el rol')}</th>
+                  <th scope="col">{t('profile.scope', 'Alcance')}</th>
+                  <th scope="col">{t('rights.upTo', 'Hasta importe')}</th>
                 </tr>
               </thead>
               <tbody>

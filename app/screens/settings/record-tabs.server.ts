@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Tab } from '#app/ui/page/tabs.tsx';
 
@@ -7,16 +8,20 @@ interface Entry {
   readonly right: string;
 }
 
-const USER: readonly Entry[] = [
-  { key: 'rights', label: 'Qué puede hacer', right: 'permission-reports.list' },
-  { key: 'sessions', label: 'Sesiones', right: 'users.sessions' },
-  { key: 'links', label: 'Enlaces', right: 'users.security' },
-  { key: 'handover', label: 'Entregar pendientes', right: 'users.update' },
-  { key: 'view-as', label: 'Ver como', right: 'users.viewAs' },
+const userTexts = (): readonly Entry[] => [
+  {
+    key: 'rights',
+    label: t('rights.whatCan', 'Qué puede hacer'),
+    right: 'permission-reports.list',
+  },
+  { key: 'sessions', label: t('profile.tabSessions', 'Sesiones'), right: 'users.sessions' },
+  { key: 'links', label: t('user.linksTab', 'Enlaces'), right: 'users.security' },
+  { key: 'handover', label: t('user.handover', 'Entregar pendientes'), right: 'users.update' },
+  { key: 'view-as', label: t('audit.viewingAs', 'Ver como'), right: 'users.viewAs' },
 ];
-const ROLE: readonly Entry[] = [
-  { key: 'privileges', label: 'Permisos', right: 'roles.list' },
-  { key: 'compare', label: 'Comparar', right: 'roles.list' },
+const role = (): readonly Entry[] => [
+  { key: 'privileges', label: t('role.rights', 'Permisos'), right: 'roles.list' },
+  { key: 'compare', label: t('role.compare', 'Comparar'), right: 'roles.list' },
 ];
 
 const tabsAt = (base: string, entries: readonly Entry[], session: Session): Tab[] =>
@@ -26,6 +31,6 @@ const tabsAt = (base: string, entries: readonly Entry[], session: Session): Tab[
 
 /** Screens beside the form of a user, as tabs of each other. */
 export const userTabs = (id: string, session: Session): Tab[] =>
-  tabsAt(`/users/${id}`, USER, session);
+  tabsAt(`/users/${id}`, userTexts(), session);
 export const roleTabs = (id: string, session: Session): Tab[] =>
-  tabsAt(`/roles/${id}`, ROLE, session);
+  tabsAt(`/roles/${id}`, role(), session);

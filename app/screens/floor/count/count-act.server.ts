@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -95,7 +96,12 @@ async function find(
     });
     if (place.slot !== undefined)
       return {
-        last: { tone: 'ok', text: `Ubicación ${place.slot}. Escanea lo que hay en ella.` },
+        last: {
+          tone: 'ok',
+          text: t('floor.placeScan', 'Ubicación {slot}. Escanea lo que hay en ella.', {
+            slot: place.slot,
+          }),
+        },
         asking: initialStep(place.slot),
       };
     if (place.missing === 'lot' || place.missing === 'slot')
@@ -114,7 +120,9 @@ async function find(
       };
     const title = [place.product, held.lot, held.slot].filter(Boolean).join(' · ');
     const text = place.found
-      ? `${place.product} no estaba en el conteo: se agregará.`
+      ? t('count.willAdd', '{product} no estaba en el conteo: se agregará.', {
+          product: place.product ?? '',
+        })
       : `${place.product} · ${place.name}`;
     return {
       last: { tone: 'ok', text },

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
@@ -26,16 +27,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     id: row.id,
     folio: row.folio,
     storage: row.titles?.storage_id ?? '',
-    done: `${row.counted} de ${row.line_count}`,
+    done: t('floor.doneOf', '{done} de {total}', { done: row.counted, total: row.line_count }),
   }));
 }
 
 export default function CountList({ loaderData: rows }: Route.ComponentProps) {
   return (
-    <FloorPage title="Contar" last={null}>
+    <FloorPage title={t('count.count', 'Contar')} last={null}>
       {rows.length === 0 ? (
-        <Empty title="Ningún conteo abierto">
-          Cuando se inicie un conteo físico de tus almacenes, aparecerá aquí.
+        <Empty title={t('count.none', 'Ningún conteo abierto')}>
+          {t(
+            'count.noneHelp',
+            'Cuando se inicie un conteo físico de tus almacenes, aparecerá aquí.',
+          )}
         </Empty>
       ) : (
         <ul className="fl-list">

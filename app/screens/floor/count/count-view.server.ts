@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type {
   FloorStep,
@@ -8,12 +9,12 @@ import type {
   FloorInput,
 } from './count-types.ts';
 
-const STATES: Readonly<Record<string, string>> = {
-  BORRADOR: 'El conteo todavía no se inicia.',
-  EN_REVISION: 'El conteo está en revisión: ya no recibe capturas.',
-  APLICADO: 'El conteo ya se aplicó.',
-  CANCELADO: 'El conteo se canceló.',
-};
+const states = (): Readonly<Record<string, string>> => ({
+  BORRADOR: t('count.notStarted', 'El conteo todavía no se inicia.'),
+  EN_REVISION: t('count.inReview', 'El conteo está en revisión: ya no recibe capturas.'),
+  APLICADO: t('count.applied', 'El conteo ya se aplicó.'),
+  CANCELADO: t('count.cancelled', 'El conteo se canceló.'),
+});
 const SHOWN = 60;
 
 export const plainQty = (qty: string): string =>
@@ -36,9 +37,9 @@ function rowOf(line: FloorLine): CountRow {
     id: line.id,
     title: titleOf(line),
     small: mayNot
-      ? 'Reconteo: lo hace otra persona'
+      ? t('count.recountOther', 'Reconteo: lo hace otra persona')
       : recount
-        ? 'Reconteo'
+        ? t('count.recount', 'Reconteo')
         : line.done
           ? [line.who, line.at && showInstant(line.at)].filter(Boolean).join(', ')
           : line.name,
@@ -61,7 +62,7 @@ export function countView(
     folio,
     storage,
     open: status === 'EN_CONTEO',
-    said: STATES[status] ?? '',
+    said: states()[status] ?? '',
     done: lines.filter((line) => line.done).length,
     total: lines.length,
     asking,

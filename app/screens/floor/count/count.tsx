@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -45,29 +46,37 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
       actions={
         <>
           <LinkButton look="gho" to="/floor/count">
-            Otros conteos
+            {t('count.others', 'Otros conteos')}
           </LinkButton>
-          <LinkButton to={`/inv/counts/${view.id}`}>Documento</LinkButton>
+          <LinkButton to={`/inv/counts/${view.id}`}>
+            {t('approvals.document', 'Documento')}
+          </LinkButton>
         </>
       }
     >
       {view.open ? <Ask view={view} /> : <p className="help">{view.said}</p>}
       <Rows
-        title={`Por contar (${view.total - view.done})`}
+        title={t('count.toCount', 'Por contar ({count})', { count: view.total - view.done })}
         rows={view.pending}
         id={view.id}
         open={view.open}
       />
-      <Rows title={`Contado (${view.done})`} rows={view.counted} id={view.id} open={false} />
+      <Rows
+        title={t('count.counted', 'Contado ({count})', { count: view.done })}
+        rows={view.counted}
+        id={view.id}
+        open={false}
+      />
     </FloorPage>
   );
 }
 
-const LABELS = {
-  code: 'Escanea el producto, el lote o la ubicación',
-  lot: 'Escanea el lote',
-  slot: 'Escanea la ubicación',
-} as const;
+const labels = () =>
+  ({
+    code: t('count.scanAny', 'Escanea el producto, el lote o la ubicación'),
+    lot: t('count.scanLot', 'Escanea el lote'),
+    slot: t('floor.scanPlace', 'Escanea la ubicación'),
+  }) as const;
 
 function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
   const { step, held, what, typed } = asking;
@@ -76,19 +85,14 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
     <section className="fl-now">
       {what && <h2>{what.title}</h2>}
       {what?.name && <p>{what.name}</p>}
-      {!what && (
-        <Facts
-          rows={[
-            ['Contados', `${done} de ${total}`, done === total],
-            ['Ubicación', held.slot || 'Todas'],
-          ]}
-        />
-      )}
+      {!what && <Progress done={done} total={total} slot={held.slot} />}
       {step === 'qty' ? (
         <ScanForm
-          label={`Cantidad contada${what?.unit ? `, en ${what.unit}` : ''}`}
-          help="Si no hay, escribe 0."
-          button="Contar"
+          label={t('count.quantity', 'Cantidad contada{unit}', {
+            unit: what?.unit ? t('count.inUnit', ', en {unit}', { unit: what.unit }) : '',
+          })}
+          help={t('count.zero', 'Si no hay, escribe 0.')}
+          button={t('count.count', 'Contar')}
           numeric
           value={typed}
           hidden={{
@@ -101,11 +105,13 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
         />
       ) : (
         <ScanForm
-          label={LABELS[step]}
+          label={labels()[step]}
           help={
-            step === 'code' ? 'La ubicación se queda puesta hasta que escanees otra.' : undefined
+            step === 'code'
+              ? t('count.placeStays', 'La ubicación se queda puesta hasta que escanees otra.')
+              : undefined
           }
-          button="Buscar"
+          button={t('common.search', 'Buscar')}
           value={typed}
           hidden={carried}
           stamp={stamp}
@@ -114,13 +120,30 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
       {asking.again && <Again asking={asking} />}
       {(step !== 'code' || held.slot !== '') && (
         <ActButton
-          label={step === 'code' ? 'Sin ubicación' : 'Otro producto'}
+          label={
+            step === 'code'
+              ? t('floor.noPlace', 'Sin ubicación')
+              : t('sheet.otherProduct', 'Otro producto')
+          }
           hidden={{ act: 'forget', keep: step === 'code' || held.line ? '' : held.slot }}
         />
       )}
     </section>
   );
 }
+
+const Progress = ({ done, total, slot }: { done: number; total: number; slot: string }) => (
+  <Facts
+    rows={[
+      [
+        t('count.countedLines', 'Contados'),
+        t('floor.doneOf', '{done} de {total}', { done, total }),
+        done === total,
+      ],
+      [t('stock.place', 'Ubicación'), slot || t('list.allF', 'Todas')],
+    ]}
+  />
+);
 
 /** A second capture of one's own. */
 function Again({ asking: { held, what, typed } }: { asking: FloorStep }) {
@@ -137,10 +160,10 @@ function Again({ asking: { held, what, typed } }: { asking: FloorStep }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button name="mode" value="SUMAR">
-        Sumar a lo contado
+        {t('count.add', 'Sumar a lo contado')}
       </Button>
       <Button name="mode" value="REEMPLAZAR">
-        Reemplazar lo contado
+        {t('count.replace', 'Reemplazar lo contado')}
       </Button>
     </Form>
   );

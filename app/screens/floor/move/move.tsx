@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Link } from 'react-router';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -44,8 +45,10 @@ async function viewOf(session: Session, { last, held }: MoveAnswer) {
       product: `${row.product_code} — ${row.product}`,
       where: [
         row.storage,
-        row.lot && `Lote ${row.lot}`,
-        row.proposed ? `Va a ${row.proposed}` : 'Sin propuesta',
+        row.lot && t('lot.lotOf', 'Lote {lot}', { lot: row.lot }),
+        row.proposed
+          ? t('move.goesTo', 'Va a {place}', { place: row.proposed })
+          : t('move.noProposal', 'Sin propuesta'),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -71,12 +74,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(await viewOf(session, answer), { status: answer.last?.tone === 'bad' ? 422 : 200 });
 }
 
-const ASKS = {
-  from: ['Escanea la ubicación de origen', 'Aquí está'],
-  code: ['Escanea el lote o el producto', 'Es este'],
-  qty: ['Cantidad', 'Llevar'],
-  to: ['Escanea la ubicación de destino', 'Dejar aquí'],
-} as const;
+const asks = () =>
+  ({
+    from: [t('move.scanFrom', 'Escanea la ubicación de origen'), t('move.hereItIs', 'Aquí está')],
+    code: [t('floor.scanLotOrProduct', 'Escanea el lote o el producto'), 'Es este'],
+    qty: [t('views.count', 'Cantidad'), t('move.take', 'Llevar')],
+    to: [t('move.scanTo', 'Escanea la ubicación de destino'), t('move.leaveHere', 'Dejar aquí')],
+  }) as const;
 
 const known = ({
   said,
@@ -84,20 +88,26 @@ const known = ({
   qty,
 }: FloorInput): readonly (readonly [string, string, boolean?])[] => [
   ...(said?.slot ? [['Desde', said.slot, true] as const] : []),
-  ...(said?.product_code ? [['Producto', said.product_code, true] as const] : []),
-  ...(said?.lot ? [['Lote', said.lot, true] as const] : []),
-  ...(step === 'qty' && said?.there ? [['Hay', `${said.there} ${said.unit ?? ''}`] as const] : []),
-  ...(step === 'to' ? [['Llevas', `${qty} ${said?.unit ?? ''}`] as const] : []),
-  ...(step === 'to' && said?.proposed ? [['Propuesta', said.proposed] as const] : []),
+  ...(said?.product_code
+    ? [[t('stock.product', 'Producto'), said.product_code, true] as const]
+    : []),
+  ...(said?.lot ? [[t('lot.lot', 'Lote'), said.lot, true] as const] : []),
+  ...(step === 'qty' && said?.there
+    ? [[t('move.there', 'Hay'), `${said.there} ${said.unit ?? ''}`] as const]
+    : []),
+  ...(step === 'to' ? [[t('move.carrying', 'Llevas'), `${qty} ${said?.unit ?? ''}`] as const] : []),
+  ...(step === 'to' && said?.proposed
+    ? [[t('move.proposal', 'Propuesta'), said.proposed] as const]
+    : []),
 ];
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {
   const { last, held, stamp, waiting } = actionData ?? loaderData;
-  const [label, button] = ASKS[held.step];
+  const [label, button] = asks()[held.step];
   const facts = known(held);
   return (
     <FloorPage
-      title="Mover"
+      title={t('views.move', 'Mover')}
       qualifier={held.said?.storage}
       last={last}
       actions={
@@ -118,7 +128,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
           value={held.step === 'qty' ? (held.said?.there ?? '') : ''}
           help={
             held.step === 'to' && !held.said?.proposed
-              ? 'Ninguna regla de acomodo encontró lugar: elige tú.'
+              ? t('move.noRule', 'Ninguna regla de acomodo encontró lugar: elige tú.')
               : undefined
           }
           hidden={{
@@ -133,7 +143,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
       </section>
       {held.step === 'from' && waiting.length > 0 && (
         <section>
-          <h2>Por acomodar</h2>
+          <h2>{t('move.toPutAway', 'Por acomodar')}</h2>
           <ul className="fl-list">
             {waiting.map((row) => (
               <li key={row.href}>

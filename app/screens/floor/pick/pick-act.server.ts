@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -13,18 +14,22 @@ export interface PickAnswer {
 }
 
 const STEPS = ['slot', 'code', 'qty'] as const satisfies readonly Step[];
-const DONE: Readonly<Record<string, string>> = {
-  start: 'Surtido a tu cargo.',
-  takeOver: 'Ahora lo surtes tú.',
-  finish: 'Surtido terminado.',
-  deliver: 'Surtido entregado.',
-};
+const done = (): Readonly<Record<string, string>> => ({
+  start: t('pick.yours', 'Surtido a tu cargo.'),
+  takeOver: t('pick.nowYours', 'Ahora lo surtes tú.'),
+  finish: t('pick.finished', 'Surtido terminado.'),
+  deliver: t('pick.delivered', 'Surtido entregado.'),
+});
 
 /** Enter alone reads nothing. */
-const UNREAD = {
-  slot: 'Escanea la ubicación; si su etiqueta no se lee, dilo con el botón.',
-  code: 'Escanea el lote o el producto; si la etiqueta no se lee, dilo con el botón.',
-} as const;
+const unreadTexts = () =>
+  ({
+    slot: t('pick.scanPlace', 'Escanea la ubicación; si su etiqueta no se lee, dilo con el botón.'),
+    code: t(
+      'pick.scanItem',
+      'Escanea el lote o el producto; si la etiqueta no se lee, dilo con el botón.',
+    ),
+  }) as const;
 
 const PICK = z.object({
   act: typedText(20),
@@ -50,9 +55,9 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   const posted = requirePost(form, PICK);
   const { act } = posted;
   const own = posted.supplying ?? id;
-  if (Object.hasOwn(DONE, act))
+  if (Object.hasOwn(done(), act))
     return {
-      last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)),
+      last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), done()[act]!)),
       held: null,
     };
   if (act === 'short')
@@ -67,7 +72,7 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   const held = heldOf(posted, own);
   const typed = act === 'unread' ? '' : posted.scan;
   if (act !== 'unread' && typed === '' && held.step !== 'qty')
-    return { last: { tone: 'bad', text: UNREAD[held.step] }, held };
+    return { last: { tone: 'bad', text: unreadTexts()[held.step] }, held };
   return scan(erp, own, held, typed);
 }
 
@@ -109,11 +114,11 @@ async function scan(
     const text =
       held.step === 'slot'
         ? typed === ''
-          ? 'Ubicación sin escanear.'
-          : `Estás en ${typed.toUpperCase()}.`
+          ? t('pick.placeUnscanned', 'Ubicación sin escanear.')
+          : t('pick.youAreAt', 'Estás en {place}.', { place: typed.toUpperCase() })
         : data.swapped
-          ? 'Es otro lote del mismo producto: se cambia.'
-          : 'Es lo que va.';
+          ? t('pick.otherLot', 'Es otro lote del mismo producto: se cambia.')
+          : t('pick.right', 'Es lo que va.');
     return {
       last: { tone: 'ok', text },
       held: { ...filled, step, qty: data.qty.replace(/\.?0+$/, '') },

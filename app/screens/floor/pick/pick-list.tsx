@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -20,7 +21,9 @@ const shown = (row: Row) => ({
   id: row.id,
   folio: row.folio,
   source: row.source_label ?? '',
-  needed: row.needed_at ? `Para el ${showInstant(row.needed_at)}` : 'Sin fecha',
+  needed: row.needed_at
+    ? t('pick.for', 'Para el {when}', { when: showInstant(row.needed_at) })
+    : t('floor.noDate', 'Sin fecha'),
   wave: row.wave,
   done: `${Math.round(Number(row.done_pct ?? 0))} %`,
 });
@@ -39,20 +42,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function PickList({ loaderData: { mine, open } }: Route.ComponentProps) {
   return (
-    <FloorPage title="Surtir" last={null}>
+    <FloorPage title={t('pick.pick', 'Surtir')} last={null}>
       {mine.length > 0 && (
         <section>
-          <h2>A tu cargo</h2>
+          <h2>{t('pick.inYourCharge', 'A tu cargo')}</h2>
           <Rows rows={mine} />
         </section>
       )}
       <section>
-        <h2>Por tomar</h2>
+        <h2>{t('pick.toTake', 'Por tomar')}</h2>
         {open.length > 0 ? (
           <Rows rows={open} />
         ) : (
-          <Empty title="Nada por surtir">
-            Cuando un pedido, una requisición o un vale se autorice, aparecerá aquí.
+          <Empty title={t('pick.none', 'Nada por surtir')}>
+            {t(
+              'pick.noneHelp',
+              'Cuando un pedido, una requisición o un vale se autorice, aparecerá aquí.',
+            )}
           </Empty>
         )}
       </section>

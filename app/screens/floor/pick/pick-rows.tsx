@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -9,12 +10,12 @@ export function Rows({ view }: { view: PickView }) {
   if (view.rows.length === 0) return null;
   const open = view.status === 'EN_SURTIDO' && view.mine;
   return (
-    <ul className="fl-list" aria-label="Recorrido">
+    <ul className="fl-list" aria-label={t('pick.route', 'Recorrido')}>
       {view.rows.map((row) => {
         const content = (
           <>
             <b>
-              {row.where || 'Sin ubicación'}
+              {row.where || t('floor.noPlace', 'Sin ubicación')}
               <small>
                 {row.product}
                 {view.together.length > 1 && ` · ${row.folio}`}
@@ -25,7 +26,7 @@ export function Rows({ view }: { view: PickView }) {
               {row.done && (
                 <>
                   <Icon name="circle-check" />
-                  <span className="vh">Tomado</span>
+                  <span className="vh">{t('pick.taken', 'Tomado')}</span>
                 </>
               )}
             </span>
@@ -53,7 +54,9 @@ export function Rest({ view }: { view: PickView }) {
   if (view.lines.length === 0) return null;
   return (
     <details open={view.left === 0 || undefined}>
-      <summary>Lo que falta ({view.lines.length})</summary>
+      <summary>
+        {t('pick.missingCount', 'Lo que falta ({count})', { count: view.lines.length })}
+      </summary>
       <ul className="fl-list">
         {view.lines.map((line) => (
           <li key={line.id}>
@@ -79,7 +82,7 @@ function Missing({ line, reasons }: { line: LineRow; reasons: PickView['reasons'
         <>
           {line.loose && (
             <ActButton
-              label="Tomar más"
+              label={t('pick.takeMore', 'Tomar más')}
               hidden={{ act: 'more', line_id: line.id, supplying: line.supplying }}
             />
           )}
@@ -90,23 +93,25 @@ function Missing({ line, reasons }: { line: LineRow; reasons: PickView['reasons'
             <select
               className="in"
               name="short_reason"
-              aria-label={`Por qué falta ${line.product}`}
+              aria-label={t('pick.whyMissing', 'Por qué falta {product}', {
+                product: line.product,
+              })}
               required
               defaultValue=""
             >
-              <option value="">Por qué falta…</option>
+              <option value="">{t('pick.why', 'Por qué falta…')}</option>
               {reasons.map(([code, label]) => (
                 <option key={code} value={code}>
                   {label}
                 </option>
               ))}
             </select>
-            <Button>No hay</Button>
+            <Button>{t('pick.notThere', 'No hay')}</Button>
           </Form>
         </>
       ) : (
         <ActButton
-          label="Sí hay"
+          label={t('pick.isThere', 'Sí hay')}
           hidden={{ act: 'short', line_id: line.id, supplying: line.supplying, short_reason: '' }}
         />
       )}

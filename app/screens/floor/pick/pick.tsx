@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -42,9 +43,11 @@ export default function Pick({ loaderData, actionData }: Route.ComponentProps) {
       actions={
         <>
           <LinkButton look="gho" to="/floor/pick">
-            Otros surtidos
+            {t('pick.others', 'Otros surtidos')}
           </LinkButton>
-          <LinkButton to={`/supplying/${view.id}`}>Documento</LinkButton>
+          <LinkButton to={`/supplying/${view.id}`}>
+            {t('approvals.document', 'Documento')}
+          </LinkButton>
         </>
       }
     >
@@ -58,8 +61,12 @@ function State({ view }: { view: PickView }) {
     return (
       <section className="fl-now">
         <h2>{view.storage}</h2>
-        <Facts rows={[['Partidas', view.lines.length]]} />
-        <ActButton label="Tomar este surtido" look="pri" hidden={{ act: 'start' }} />
+        <Facts rows={[[t('floor.lines', 'Partidas'), view.lines.length]]} />
+        <ActButton
+          label={t('pick.takeThis', 'Tomar este surtido')}
+          look="pri"
+          hidden={{ act: 'start' }}
+        />
       </section>
     );
   if (view.status !== 'EN_SURTIDO')
@@ -69,7 +76,7 @@ function State({ view }: { view: PickView }) {
           {view.statusLabel} · {view.storage}
         </h2>
         {view.status === 'SURTIDO' && (
-          <ActButton label="Entregar" look="pri" hidden={{ act: 'deliver' }} />
+          <ActButton label={t('pick.deliver', 'Entregar')} look="pri" hidden={{ act: 'deliver' }} />
         )}
         <Rows view={view} />
       </section>
@@ -77,16 +84,24 @@ function State({ view }: { view: PickView }) {
   if (!view.mine)
     return (
       <section className="fl-now">
-        <h2>Lo está surtiendo {view.picker}</h2>
-        <p>Sólo esa persona captura sus tomas. Quien puede autorizar puede relevarla.</p>
-        <ActButton label="Relevar" hidden={{ act: 'takeOver' }} />
+        <h2>{t('pick.pickedBy', 'Lo está surtiendo {name}', { name: view.picker ?? '' })}</h2>
+        <p>
+          {t(
+            'pick.onlyThem',
+            'Sólo esa persona captura sus tomas. Quien puede autorizar puede relevarla.',
+          )}
+        </p>
+        <ActButton label={t('pick.relieve', 'Relevar')} hidden={{ act: 'takeOver' }} />
       </section>
     );
   return (
     <>
       {view.together.length > 1 && (
         <p className="help">
-          Ola de {view.together.length} surtidos: {view.together.join(', ')}.
+          {t('pick.waveOf', 'Ola de {count} surtidos: {which}.', {
+            count: view.together.length,
+            which: view.together.join(', '),
+          })}
         </p>
       )}
       {view.held && view.current ? <Now view={view} /> : <End view={view} />}
@@ -96,26 +111,29 @@ function State({ view }: { view: PickView }) {
   );
 }
 
-const ASKS = {
-  slot: ['Escanea la ubicación', 'Aquí estoy'],
-  code: ['Escanea el lote o el producto', 'Es este'],
-  qty: ['Cantidad', 'Tomar'],
-} as const;
+const asks = () =>
+  ({
+    slot: [t('floor.scanPlace', 'Escanea la ubicación'), t('pick.hereIAm', 'Aquí estoy')],
+    code: [t('floor.scanLotOrProduct', 'Escanea el lote o el producto'), 'Es este'],
+    qty: [t('views.count', 'Cantidad'), t('pick.take', 'Tomar')],
+  }) as const;
 
 function Now({ view }: { view: PickView }) {
   const { held, current } = view;
   if (!held || !current) return null;
-  const [label, button] = ASKS[held.step];
+  const [label, button] = asks()[held.step];
   const { step, pick_id, line_id, supplying, slot, code, qty } = held;
   return (
     <section className="fl-now">
       <h2>{current.product}</h2>
       <Facts
         rows={[
-          ...(current.slot ? [['Ubicación', current.slot, step !== 'slot'] as const] : []),
-          ...(current.lot ? [['Lote', current.lot, step === 'qty'] as const] : []),
-          ...(current.expires ? [['Caduca', current.expires] as const] : []),
-          ['Toma', current.qty],
+          ...(current.slot
+            ? [[t('stock.place', 'Ubicación'), current.slot, step !== 'slot'] as const]
+            : []),
+          ...(current.lot ? [[t('lot.lot', 'Lote'), current.lot, step === 'qty'] as const] : []),
+          ...(current.expires ? [[t('pick.expires', 'Caduca'), current.expires] as const] : []),
+          [t('pick.takeWhat', 'Toma'), current.qty],
         ]}
       />
       <ScanForm
@@ -123,13 +141,17 @@ function Now({ view }: { view: PickView }) {
         button={button}
         numeric={step === 'qty'}
         value={step === 'qty' ? qty : ''}
-        help={step === 'code' ? 'Otro lote del mismo producto también vale: se cambia.' : undefined}
+        help={
+          step === 'code'
+            ? t('pick.anotherLot', 'Otro lote del mismo producto también vale: se cambia.')
+            : undefined
+        }
         hidden={{ act: 'scan', step, pick_id, line_id, supplying, slot, code, qty }}
         stamp={view.stamp}
       />
       {step !== 'qty' && (
         <ActButton
-          label="La etiqueta no se lee"
+          label={t('pick.unreadable', 'La etiqueta no se lee')}
           hidden={{ act: 'unread', step, pick_id, line_id, supplying, slot, code, qty }}
         />
       )}
@@ -146,7 +168,9 @@ function Skip({ view }: { view: PickView }) {
     next && (
       <p>
         <Link to={`/floor/pick/${view.id}?pick=${next.id}`}>
-          Dejar para después: ir a {next.where || next.product}
+          {t('pick.later', 'Dejar para después: ir a {where}', {
+            where: next.where || next.product,
+          })}
         </Link>
       </p>
     )
@@ -157,12 +181,20 @@ function End({ view }: { view: PickView }) {
   const unsaid = view.lines.filter(({ reason }) => reason === null).length;
   return (
     <section className="fl-now">
-      <h2>{unsaid > 0 ? 'Falta decir qué pasó con lo que no hay' : 'No queda nada por tomar'}</h2>
+      <h2>
+        {unsaid > 0
+          ? t('pick.sayWhy', 'Falta decir qué pasó con lo que no hay')
+          : t('pick.nothingLeft', 'No queda nada por tomar')}
+      </h2>
       {unsaid === 0 &&
         view.supplyings.map(({ id, folio }) => (
           <ActButton
             key={id}
-            label={view.supplyings.length > 1 ? `Terminar ${folio}` : 'Terminar el surtido'}
+            label={
+              view.supplyings.length > 1
+                ? t('pick.finishOne', 'Terminar {folio}', { folio })
+                : t('pick.finish', 'Terminar el surtido')
+            }
             look="pri"
             hidden={{ act: 'finish', supplying: id }}
           />

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Link, redirect } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -49,14 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     stamp: crypto.randomUUID(),
     entries: (entries?.data ?? []).map(({ id, folio, created_at, titles }) => ({
       href: `/floor/receive/movement/${id}`,
-      title: folio ?? `Borrador ${id}`,
+      title: folio ?? t('receive.draft', 'Borrador {id}', { id }),
       detail: [titles.movement_type_id, titles.storage_id, showInstant(created_at)]
         .filter(Boolean)
         .join(' · '),
     })),
     transfers: (transfers?.data ?? []).map(({ id, folio, eta, titles }) => ({
       href: `/floor/receive/transfer/${id}`,
-      title: folio ?? `Traspaso ${id}`,
+      title: folio ?? t('receive.transfer', 'Traspaso {id}', { id }),
       detail: [
         `${titles.from_storage_id ?? ''} → ${titles.to_storage_id ?? ''}`,
         eta && `llega ${showInstant(eta)}`,
@@ -75,7 +76,11 @@ export async function action({ request }: Route.ActionArgs) {
     {
       last: {
         tone: 'bad',
-        text: `«${raw.slice(0, 60)}» no es la etiqueta de una entrada ni de un traspaso.`,
+        text: t(
+          'receive.notALabel',
+          '«{code}» no es la etiqueta de una entrada ni de un traspaso.',
+          { code: raw.slice(0, 60) },
+        ),
       },
     },
     { status: 422 },
@@ -87,13 +92,23 @@ export default function ReceiveList({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <FloorPage title="Recibir" last={actionData?.last ?? null}>
-      <ScanForm label="Escanea el documento" button="Abrir" hidden={{}} stamp={stamp} />
+    <FloorPage title={t('receive.receive', 'Recibir')} last={actionData?.last ?? null}>
+      <ScanForm
+        label={t('receive.scanDocument', 'Escanea el documento')}
+        button={t('sheet.open', 'Abrir')}
+        hidden={{}}
+        stamp={stamp}
+      />
       {transfers.length > 0 && <Rows title="En camino" rows={transfers} />}
-      {entries.length > 0 && <Rows title="Entradas en borrador" rows={entries} />}
+      {entries.length > 0 && (
+        <Rows title={t('receive.drafts', 'Entradas en borrador')} rows={entries} />
+      )}
       {transfers.length + entries.length === 0 && (
-        <Empty title="Nada por recibir">
-          Los traspasos en camino y las entradas en borrador aparecen aquí.
+        <Empty title={t('receive.none', 'Nada por recibir')}>
+          {t(
+            'receive.noneHelp',
+            'Los traspasos en camino y las entradas en borrador aparecen aquí.',
+          )}
         </Empty>
       )}
     </FloorPage>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
@@ -64,7 +65,7 @@ export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: 
   return {
     kind,
     id: data.id,
-    title: data.folio ?? `Borrador ${data.id}`,
+    title: data.folio ?? t('receive.draft', 'Borrador {id}', { id: data.id }),
     about: `${data.type} · ${data.storage}`,
     open: data.open,
     held,
@@ -75,8 +76,14 @@ export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: 
     lines: data.lines.map((line) => ({
       id: line.id,
       product: `${line.code} ${line.name}`,
-      where: [line.lot && `Lote ${line.lot}`, line.slot].filter(Boolean).join(' · '),
-      qty: `${plain(line.done)} de ${plain(line.qty)} ${line.unit}`,
+      where: [line.lot && t('lot.lotOf', 'Lote {lot}', { lot: line.lot }), line.slot]
+        .filter(Boolean)
+        .join(' · '),
+      qty: t('floor.doneOfUnit', '{done} de {quantity} {unit}', {
+        done: plain(line.done),
+        quantity: plain(line.qty),
+        unit: line.unit,
+      }),
       done: line.scanned,
     })),
     usesSlots: data.uses_slots,
@@ -123,7 +130,9 @@ export async function receiveAct(
     const last = await attempt(
       async () => (
         await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`),
-        kind === 'movement' ? 'Entrada aplicada.' : 'Se recibió lo capturado.'
+        kind === 'movement'
+          ? t('receive.applied', 'Entrada aplicada.')
+          : t('receive.received', 'Se recibió lo capturado.')
       ),
     );
     return { last, held: NOTHING };
@@ -144,12 +153,21 @@ export async function receiveAct(
         lot: data.lot ?? '',
         unit: data.unit,
       };
-      return data.lot ? `${data.product}, lote ${data.lot}.` : `${data.product}.`;
+      return data.lot
+        ? t('receive.productLot', '{product}, lote {lot}.', {
+            product: data.product,
+            lot: data.lot,
+          })
+        : `${data.product}.`;
     }
     if (step === 'qty' && slots) {
       await erp.put(`${path}/scan/${id}`, { code: held.code, qty: scan, check: '1' });
       next = { ...held, step: 'slot', qty: scan };
-      return `${scan} ${held.unit} de ${held.product}.`;
+      return t('receive.quantityOf', '{quantity} {unit} de {product}.', {
+        quantity: scan,
+        unit: held.unit,
+        product: held.product,
+      });
     }
     const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
       code: held.code,

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -45,27 +46,35 @@ export default function Receive({ loaderData, actionData }: Route.ComponentProps
       actions={
         <>
           <LinkButton look="gho" to="/floor/receive">
-            Otros por recibir
+            {t('receive.others', 'Otros por recibir')}
           </LinkButton>
-          <LinkButton to={view.document}>Documento</LinkButton>
+          <LinkButton to={view.document}>{t('approvals.document', 'Documento')}</LinkButton>
         </>
       }
     >
-      {view.open ? <Now view={view} /> : <p className="help">Este documento ya no se recibe.</p>}
+      {view.open ? (
+        <Now view={view} />
+      ) : (
+        <p className="help">{t('receive.closed', 'Este documento ya no se recibe.')}</p>
+      )}
       <Lines view={view} />
     </FloorPage>
   );
 }
 
-const ASKS = {
-  code: ['Escanea el lote o el producto', 'Es éste'],
-  qty: ['Cantidad', 'Recibir'],
-  slot: ['Escanea la ubicación', 'Queda aquí'],
-} as const;
+const asks = () =>
+  ({
+    code: [
+      t('floor.scanLotOrProduct', 'Escanea el lote o el producto'),
+      t('receive.thisOne', 'Es éste'),
+    ],
+    qty: [t('views.count', 'Cantidad'), t('receive.receive', 'Recibir')],
+    slot: [t('floor.scanPlace', 'Escanea la ubicación'), t('receive.staysHere', 'Queda aquí')],
+  }) as const;
 
 function Now({ view }: { view: ReceiveView }) {
   const { held } = view;
-  const [label, button] = ASKS[held.step];
+  const [label, button] = asks()[held.step];
   const hidden = {
     step: held.step,
     code: held.code,
@@ -80,16 +89,19 @@ function Now({ view }: { view: ReceiveView }) {
       <h2>
         {held.step === 'code'
           ? view.left > 0
-            ? `Faltan ${view.left} de ${view.lines.length} partidas`
-            : 'Todo está recibido'
+            ? t('receive.left', 'Faltan {left} de {count} partidas', {
+                left: view.left,
+                count: view.lines.length,
+              })
+            : t('receive.all', 'Todo está recibido')
           : held.product}
       </h2>
       {held.step !== 'code' && (
         <Facts
           rows={[
-            ...(held.lot ? [['Lote', held.lot, true] as const] : []),
+            ...(held.lot ? [[t('lot.lot', 'Lote'), held.lot, true] as const] : []),
             [
-              held.step === 'qty' ? 'Se espera' : 'Cantidad',
+              held.step === 'qty' ? 'Se espera' : t('views.count', 'Cantidad'),
               `${held.qty} ${held.unit}`,
               held.step === 'slot',
             ],
@@ -106,13 +118,17 @@ function Now({ view }: { view: ReceiveView }) {
       />
       {held.step === 'slot' && (
         <ActButton
-          label="Donde toque: que la elija el sistema"
+          label={t('receive.anyPlace', 'Donde toque: que la elija el sistema')}
           hidden={{ ...hidden, act: 'noSlot' }}
         />
       )}
       {held.step === 'code' && view.some && (
         <ActButton
-          label={view.kind === 'movement' ? 'Aplicar la entrada' : 'Recibir lo capturado'}
+          label={
+            view.kind === 'movement'
+              ? t('receive.apply', 'Aplicar la entrada')
+              : t('receive.receiveEntered', 'Recibir lo capturado')
+          }
           look={view.left === 0 ? 'pri' : 'alt'}
           hidden={{ act: 'apply' }}
         />
@@ -123,7 +139,7 @@ function Now({ view }: { view: ReceiveView }) {
 
 function Lines({ view }: { view: ReceiveView }) {
   return (
-    <ul className="fl-list" aria-label="Partidas">
+    <ul className="fl-list" aria-label={t('floor.lines', 'Partidas')}>
       {view.lines.map((line) => (
         <li key={line.id}>
           <div className="row">
@@ -135,7 +151,7 @@ function Lines({ view }: { view: ReceiveView }) {
             {line.done && (
               <>
                 <Icon name="circle-check" />
-                <span className="vh">Recibida</span>
+                <span className="vh">{t('receive.isReceived', 'Recibida')}</span>
               </>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { createHash } from 'node:crypto';
@@ -83,7 +84,9 @@ function stopOf(error: unknown): Stop {
     .map(([, words]) => words);
   return new Stop(
     elsewhere.join(' ') ||
-      (beside.length > 0 ? 'Revisa los datos marcados.' : error.content.message),
+      (beside.length > 0
+        ? t('weigh.checkMarked', 'Revisa los datos marcados.')
+        : error.content.message),
     Object.fromEntries(beside),
   );
 }
@@ -100,11 +103,11 @@ async function productOf(erp: ErpClient, code: string): Promise<string | null> {
         each.code?.toUpperCase() === wanted || each.title.toUpperCase().split(' — ')[0] === wanted,
     ) ?? (data.length === 1 ? data[0] : undefined);
   if (!found)
-    throw new Stop('Revisa los datos marcados.', {
+    throw new Stop(t('weigh.checkMarked', 'Revisa los datos marcados.'), {
       product:
         data.length > 1
-          ? 'Varios productos coinciden: escribe la clave completa.'
-          : 'Ningún producto tiene esa clave.',
+          ? t('weigh.several', 'Varios productos coinciden: escribe la clave completa.')
+          : t('weigh.noProduct', 'Ningún producto tiene esa clave.'),
     });
   return String(found.id);
 }
@@ -136,7 +139,11 @@ async function newest({ erp, scale, seen }: Taken): Promise<string> {
   const now = await loadScaleState(erp, scale);
   if (!now.reading) throw new Stop(now.said);
   if (!seen.id || Number(now.reading.gross) !== Number(seen.gross))
-    throw new Stop(`Ahora la báscula dice ${now.reading.weight}: revísalo y vuelve a registrar.`);
+    throw new Stop(
+      t('weigh.nowSays', 'Ahora la báscula dice {weight}: revísalo y vuelve a registrar.', {
+        weight: now.reading.weight,
+      }),
+    );
   return String(now.reading.id);
 }
 
@@ -179,8 +186,13 @@ export async function weighAct(
     const made = ticket ? await close(taken, ticket) : await begin(taken);
     const text =
       made.status === 'ABIERTA'
-        ? `Boleta ${made.folio} abierta: falta la segunda pesada.`
-        : `Boleta ${made.folio} cerrada: neto ${plainWeight(made.net ?? '0')}.`;
+        ? t('weigh.opened', 'Boleta {folio} abierta: falta la segunda pesada.', {
+            folio: made.folio,
+          })
+        : t('weigh.closed', 'Boleta {folio} cerrada: neto {net}.', {
+            folio: made.folio,
+            net: plainWeight(made.net ?? '0'),
+          });
     return {
       last: { tone: 'ok', text },
       ticket: made.status === 'ABIERTA' ? null : String(made.id),
@@ -228,7 +240,11 @@ async function begin(taken: Taken): Promise<CreatedTicket> {
     ).data;
   } catch (error) {
     const { message, errors } = stopOf(error);
-    throw new Stop(`Boleta ${made.folio} abierta. ${message}`, errors, String(made.id));
+    throw new Stop(
+      t('weigh.openedWith', 'Boleta {folio} abierta. {message}', { folio: made.folio, message }),
+      errors,
+      String(made.id),
+    );
   }
 }
 

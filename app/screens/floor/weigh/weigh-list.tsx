@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -38,13 +39,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function WeighList({ loaderData: { rows, mayList } }: Route.ComponentProps) {
   return (
     <FloorPage
-      title="Pesar"
+      title={t('weigh.weigh', 'Pesar')}
       last={null}
-      actions={mayList ? <LinkButton to="/dif/weighings">Boletas</LinkButton> : undefined}
+      actions={
+        mayList ? (
+          <LinkButton to="/dif/weighings">{t('weigh.tickets', 'Boletas')}</LinkButton>
+        ) : undefined
+      }
     >
       {rows.length === 0 ? (
-        <Empty title="Ninguna báscula en servicio">
-          Cuando una báscula de tu sucursal esté activa, aparecerá aquí.
+        <Empty title={t('weigh.none', 'Ninguna báscula en servicio')}>
+          {t('weigh.noneHelp', 'Cuando una báscula de tu sucursal esté activa, aparecerá aquí.')}
         </Empty>
       ) : (
         <ul className="fl-list">

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect, useState } from 'react';
 import { Chip } from '#app/ui/chip.tsx';
 import type { Now } from './weigh-types.ts';
@@ -44,7 +45,7 @@ export function Reading({ id, unit, now }: { id: number; unit: string; now: Now 
       <input type="hidden" name="gross" value={reading?.gross ?? ''} />
       <output
         aria-live="off"
-        aria-label="Peso en la báscula"
+        aria-label={t('weigh.weight', 'Peso en la báscula')}
         className={reading ? undefined : 'none'}
       >
         {reading ? (
@@ -52,12 +53,12 @@ export function Reading({ id, unit, now }: { id: number; unit: string; now: Now 
             {reading.weight} <small>{unit}</small>
           </>
         ) : (
-          'Sin lectura'
+          t('weigh.noReading', 'Sin lectura')
         )}
       </output>
       {reading ? (
         <p className="help">
-          <Chip family="ok">Estable</Chip> {reading.at}
+          <Chip family="ok">{t('weigh.stable', 'Estable')}</Chip> {reading.at}
         </p>
       ) : (
         <p className="help">{said}</p>

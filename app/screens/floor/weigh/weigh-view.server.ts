@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -79,15 +80,21 @@ const codeOf = ({ titles }: TicketRow): string | undefined => titles?.product_id
 function ticketOf(row: TicketRow, unit: string, print: boolean): Ticket {
   const weight = (text: string | null) => (text === null ? null : `${plainWeight(text)} ${unit}`);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Placas', row.plates],
-    ['Producto', codeOf(row)],
-    ['Primera pesada', row.status === 'ABIERTA' ? weight(row.first_weight) : null],
-    ['Bruto', weight(row.gross)],
-    ['Tara', weight(row.tare)],
-    ['Neto', weight(row.net)],
-    ['Origen', weight(row.origin_weight)],
-    ['Diferencia', row.variance_pct === null ? null : `${Number(row.variance_pct).toFixed(2)} %`],
-    ['Captura', row.by_hand ? 'A mano' : null],
+    [t('weigh.plates', 'Placas'), row.plates],
+    [t('stock.product', 'Producto'), codeOf(row)],
+    [
+      t('weigh.first', 'Primera pesada'),
+      row.status === 'ABIERTA' ? weight(row.first_weight) : null,
+    ],
+    [t('weigh.gross', 'Bruto'), weight(row.gross)],
+    [t('weigh.tare', 'Tara'), weight(row.tare)],
+    [t('weigh.net', 'Neto'), weight(row.net)],
+    [t('weigh.origin', 'Origen'), weight(row.origin_weight)],
+    [
+      t('trial.difference', 'Diferencia'),
+      row.variance_pct === null ? null : `${Number(row.variance_pct).toFixed(2)} %`,
+    ],
+    [t('weigh.entry', 'Captura'), row.by_hand ? 'A mano' : null],
   ];
   return {
     id: row.id,
@@ -101,7 +108,11 @@ function ticketOf(row: TicketRow, unit: string, print: boolean): Ticket {
 const openOf = (row: TicketRow, unit: string): OpenTicket => ({
   id: row.id,
   folio: row.folio,
-  small: [row.plates, codeOf(row), `desde ${showInstant(row.opened_at)}`]
+  small: [
+    row.plates,
+    codeOf(row),
+    t('floor.since', 'desde {since}', { since: showInstant(row.opened_at) }),
+  ]
     .filter(Boolean)
     .join(' · '),
   weight: row.first_weight === null ? '' : `${plainWeight(row.first_weight)} ${unit}`,

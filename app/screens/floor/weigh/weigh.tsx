@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -45,21 +46,18 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
   const { ticket } = view;
   return (
     <FloorPage
-      title="Pesar"
+      title={t('weigh.weigh', 'Pesar')}
       qualifier={`${view.scale} — ${view.name}`}
       last={actionData?.last ?? null}
-      actions={
-        <>
-          <LinkButton look="gho" to="/floor/weigh">
-            Otras básculas
-          </LinkButton>
-          <LinkButton to={`/dif/weighings?scale_id=${view.id}`}>Boletas</LinkButton>
-        </>
-      }
+      actions={<Ways scale={view.id} />}
     >
       {view.warning && (
-        <Message tone="wait" title="Sin verificación vigente">
-          <p>{view.warning} No se compra ni se vende por su peso.</p>
+        <Message tone="wait" title={t('weigh.unverified', 'Sin verificación vigente')}>
+          <p>
+            {t('weigh.noTrade', '{warning} No se compra ni se vende por su peso.', {
+              warning: view.warning,
+            })}
+          </p>
         </Message>
       )}
       {ticket && !ticket.open && <Closed ticket={ticket} scale={view.id} />}
@@ -72,16 +70,20 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
       >
         <input type="hidden" name="stamp" value={view.stamp} />
         {ticket?.open && <input type="hidden" name="ticket" value={ticket.id} />}
-        {ticket?.open && <h2>Boleta {ticket.folio}: segunda pesada</h2>}
+        {ticket?.open && (
+          <h2>{t('weigh.second', 'Boleta {folio}: segunda pesada', { folio: ticket.folio })}</h2>
+        )}
         {ticket?.open && <Facts rows={ticket.facts} />}
         <Reading id={view.id} unit={view.unit} now={view.now} />
         <div className="fl-acts">
           {/* Enter presses the first button of a form: a scanned code must not weigh. */}
           <Button name="do" value="look">
-            Leer
+            {t('weigh.read', 'Leer')}
           </Button>
           <Button look="pri" name="do" value="weigh">
-            {ticket?.open ? 'Registrar y cerrar' : 'Registrar pesada'}
+            {ticket?.open
+              ? t('weigh.recordAndClose', 'Registrar y cerrar')
+              : t('weigh.record', 'Registrar pesada')}
           </Button>
         </div>
         {ticket?.open ? <Closing view={view} /> : <Beginning view={view} />}
@@ -91,6 +93,15 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
     </FloorPage>
   );
 }
+
+const Ways = ({ scale }: { scale: number }) => (
+  <>
+    <LinkButton look="gho" to="/floor/weigh">
+      {t('weigh.otherScales', 'Otras básculas')}
+    </LinkButton>
+    <LinkButton to={`/dif/weighings?scale_id=${scale}`}>{t('weigh.tickets', 'Boletas')}</LinkButton>
+  </>
+);
 
 type Props = { readonly view: WeighView };
 const at = ({ typed, errors }: WeighView, name: keyof WeighInput) => ({
@@ -103,37 +114,42 @@ function Beginning({ view }: Props) {
   return (
     <div className="fl-fields">
       <Field
-        label="Placas"
+        label={t('weigh.plates', 'Placas')}
         {...at(view, 'plates')}
         maxLength={12}
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <Field label="Producto" {...at(view, 'product')} help="Su clave." autoComplete="off" />
       <Field
-        label="Operador del vehículo"
+        label={t('stock.product', 'Producto')}
+        {...at(view, 'product')}
+        help="Su clave."
+        autoComplete="off"
+      />
+      <Field
+        label={t('weigh.driver', 'Operador del vehículo')}
         {...at(view, 'driver')}
         maxLength={80}
         autoComplete="off"
       />
       <Field
-        label="Remisión o documento"
+        label={t('weigh.document', 'Remisión o documento')}
         {...at(view, 'reference')}
         maxLength={40}
         autoComplete="off"
       />
       <Field
-        label={`Peso de origen, en ${view.unit}`}
+        label={t('weigh.originWeight', 'Peso de origen, en {unit}', { unit: view.unit })}
         {...at(view, 'origin_weight')}
         inputMode="decimal"
         autoComplete="off"
       />
       <Field
-        label={`Tara conocida, en ${view.unit}`}
+        label={t('weigh.knownTare', 'Tara conocida, en {unit}', { unit: view.unit })}
         {...at(view, 'known_tare')}
         inputMode="decimal"
         autoComplete="off"
-        help="Con ella la boleta se cierra de una vez."
+        help={t('weigh.closesAtOnce', 'Con ella la boleta se cierra de una vez.')}
       />
     </div>
   );
@@ -143,19 +159,24 @@ function Closing({ view }: Props) {
   return (
     <div className="fl-fields">
       <Field
-        label={`Peso de origen, en ${view.unit}`}
+        label={t('weigh.originWeight', 'Peso de origen, en {unit}', { unit: view.unit })}
         {...at(view, 'origin_weight')}
         inputMode="decimal"
         autoComplete="off"
       />
       <Field
-        label={`Tara conocida, en ${view.unit}`}
+        label={t('weigh.knownTare', 'Tara conocida, en {unit}', { unit: view.unit })}
         {...at(view, 'known_tare')}
         inputMode="decimal"
         autoComplete="off"
-        help="En lugar de la segunda pesada."
+        help={t('weigh.insteadOfSecond', 'En lugar de la segunda pesada.')}
       />
-      <Field label="Observaciones" {...at(view, 'note')} maxLength={500} autoComplete="off" />
+      <Field
+        label={t('weigh.notes', 'Observaciones')}
+        {...at(view, 'note')}
+        maxLength={500}
+        autoComplete="off"
+      />
     </div>
   );
 }
@@ -168,20 +189,22 @@ function ByHand({ view }: Props) {
     view.errors.reason !== undefined;
   return (
     <details open={used}>
-      <summary>Capturar el peso a mano</summary>
+      <summary>{t('weigh.byHand', 'Capturar el peso a mano')}</summary>
       <div className="fl-fields">
         <Field
-          label={`Peso que marca el indicador, en ${view.unit}`}
+          label={t('weigh.indicator', 'Peso que marca el indicador, en {unit}', {
+            unit: view.unit,
+          })}
           {...at(view, 'weight')}
           inputMode="decimal"
           autoComplete="off"
         />
         <Field
-          label="Motivo"
+          label={t('confirm.reason', 'Motivo')}
           {...at(view, 'reason')}
           maxLength={120}
           autoComplete="off"
-          help="La boleta dirá que se capturó a mano."
+          help={t('weigh.byHandHelp', 'La boleta dirá que se capturó a mano.')}
         />
       </div>
     </details>
@@ -191,16 +214,16 @@ function ByHand({ view }: Props) {
 function Closed({ ticket, scale }: { ticket: Ticket; scale: number }) {
   return (
     <section className="fl-now">
-      <h2>Boleta {ticket.folio}</h2>
+      <h2>{t('weigh.ticket', 'Boleta {folio}', { folio: ticket.folio })}</h2>
       <Facts rows={ticket.facts} />
       <div className="fl-acts">
         {ticket.print && (
           <a className="btn pri" href={`/print?resource=dif%2Fweighings&id=${ticket.id}`}>
-            Imprimir boleta
+            {t('weigh.print', 'Imprimir boleta')}
           </a>
         )}
-        <LinkButton to={`/dif/weighings/${ticket.id}`}>Ver boleta</LinkButton>
-        <LinkButton to={`/floor/weigh/${scale}`}>Otra boleta</LinkButton>
+        <LinkButton to={`/dif/weighings/${ticket.id}`}>{t('weigh.see', 'Ver boleta')}</LinkButton>
+        <LinkButton to={`/floor/weigh/${scale}`}>{t('weigh.another', 'Otra boleta')}</LinkButton>
       </div>
     </section>
   );
@@ -210,7 +233,9 @@ function Open({ view }: Props) {
   if (view.open.length === 0) return null;
   return (
     <section>
-      <h2>Esperan su segunda pesada ({view.open.length})</h2>
+      <h2>
+        {t('weigh.waiting', 'Esperan su segunda pesada ({count})', { count: view.open.length })}
+      </h2>
       <ul className="fl-list">
         {view.open.map((row) => (
           <li key={row.id}>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
@@ -20,17 +21,17 @@ interface ComparedRow {
   readonly b_amount: string | null;
 }
 
-const SCOPES: Readonly<Record<string, string>> = {
-  PROPIOS: 'Propios',
+const scopes = (): Readonly<Record<string, string>> => ({
+  PROPIOS: t('role.own', 'Propios'),
   EQUIPO: 'Su equipo',
   SUCURSAL: 'Su sucursal',
-  TODOS: 'Todos',
-};
+  TODOS: t('list.allM', 'Todos'),
+});
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 const given = (scope: string | null, amount: string | null) =>
   scope === null
     ? ''
-    : [SCOPES[scope] ?? scope, amount === null ? '' : `hasta ${money.format(Number(amount))}`]
+    : [scopes()[scope] ?? scope, amount === null ? '' : `hasta ${money.format(Number(amount))}`]
         .filter(Boolean)
         .join(', ');
 
@@ -90,19 +91,19 @@ export default function RoleCompare({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Comparar roles" qualifier={name}>
+      <PageHead title={t('role.compareTitle', 'Comparar roles')} qualifier={name}>
         <Link className="btn" to={`/roles/${id}`}>
-          Volver al rol
+          {t('role.back', 'Volver al rol')}
         </Link>
       </PageHead>
-      <Tabs label="Rol" current="compare" tabs={tabs} />
+      <Tabs label={t('role.role', 'Rol')} current="compare" tabs={tabs} />
       <div className="stack">
         <Card>
           <Form className="g pad" key={`${other?.id ?? ''}${all}`}>
             <div className="fld w6">
-              <label htmlFor="with">Comparar con</label>
+              <label htmlFor="with">{t('role.compareWith', 'Comparar con')}</label>
               <select className="in" id="with" name="with" defaultValue={other?.id ?? ''} required>
-                <option value="">Elige un rol</option>
+                <option value="">{t('role.choose', 'Elige un rol')}</option>
                 {others.map((each) => (
                   <option key={each.id} value={each.id}>
                     {each.name}
@@ -113,11 +114,11 @@ export default function RoleCompare({
             <div className="fld w6">
               <label className="ck" htmlFor="all">
                 <input type="checkbox" id="all" name="all" value="1" defaultChecked={all} />
-                Mostrar también lo que dan igual
+                {t('role.showEqual', 'Mostrar también lo que dan igual')}
               </label>
             </div>
             <div className="acts w12">
-              <button className="btn pri">Comparar</button>
+              <button className="btn pri">{t('role.compare', 'Comparar')}</button>
             </div>
           </Form>
         </Card>
@@ -126,21 +127,25 @@ export default function RoleCompare({
             title={`${name} y ${other.name}`}
             aside={
               <span className="cnt-p">
-                {total === 1 ? '1 permiso' : `${total} permisos entre los dos`}
+                {total === 1
+                  ? '1 permiso'
+                  : t('role.between', '{total} permisos entre los dos', { total })}
               </span>
             }
           >
             {modules.length === 0 ? (
-              <Empty title="Dan lo mismo">
-                Los dos roles tienen los mismos permisos, con el mismo alcance y los mismos
-                importes.
+              <Empty title={t('role.equal', 'Dan lo mismo')}>
+                {t(
+                  'role.equalHelp',
+                  'Los dos roles tienen los mismos permisos, con el mismo alcance y los mismos importes.',
+                )}
               </Empty>
             ) : (
               <div className="ts on">
                 <table className="prev">
                   <thead>
                     <tr>
-                      <th scope="col">Permiso</th>
+                      <th scope="col">{t('role.permission', 'Permiso')}</th>
                       <th scope="col">{name}</th>
                       <th scope="col">{other.name}</th>
                     </tr>

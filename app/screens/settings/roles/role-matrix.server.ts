@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
@@ -56,6 +57,11 @@ async function all<T>(
 
 const STANDARD = ['list', 'create', 'update', 'delete', 'export', 'import', 'print'];
 
+function rowLabel(path: string | null, session: Session): string {
+  const resource = path ? registry.resources.get(path) : undefined;
+  return resource ? labelMany(resource, session) : (path ?? t('role.ofModule', 'Del módulo'));
+}
+
 export async function loadMatrix(session: Session, roleId: string): Promise<RoleMatrix> {
   const [{ data: role }, privileges, grants, modules] = await Promise.all([
     session.erp.get<RoleRow>(`roles/${roleId}`),
@@ -86,9 +92,8 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
       const resources = [...new Set(own.map((row) => row.resource))];
       const rows = resources.map((path) => {
         const of = own.filter((row) => row.resource === path);
-        const resource = path ? registry.resources.get(path) : undefined;
         return {
-          label: resource ? labelMany(resource, session) : (path ?? 'Del módulo'),
+          label: rowLabel(path, session),
           cells: STANDARD.map((operation) =>
             of.find((row) => row.operation === operation && path !== null),
           )
@@ -242,7 +247,7 @@ export async function saveMatrix(
       if (!(error instanceof ApiError)) throw error;
       const reasons = Object.values(error.content?.fields ?? {}).flat();
       return {
-        message: `${module.name}: ${reasons.join(' ') || error.content?.message || 'el sistema no respondió.'}`,
+        message: `${module.name}: ${reasons.join(' ') || error.content?.message || t('role.noAnswer', 'el sistema no respondió.')}`,
         matrix,
         reason,
         asksReason: error.content?.fields?.reason !== undefined,

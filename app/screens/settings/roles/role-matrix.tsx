@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -65,20 +66,29 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 422 },
     );
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: 'Permisos guardados.' }, secure));
+  setCookies.push(await flash({ text: t('role.saved', 'Permisos guardados.') }, secure));
   throw redirect(`/roles/${id}/privileges`);
 }
 
 const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es-MX');
 
-const HEADS = ['Consultar', 'Crear', 'Editar', 'Eliminar', 'Exportar', 'Importar', 'Imprimir'];
-const SCOPES = [
-  ['TODOS', 'Todos'],
-  ['SUCURSAL', 'Su sucursal'],
-  ['EQUIPO', 'Su equipo'],
-  ['PROPIOS', 'Propios'],
-] as const;
+const heads = () => [
+  t('avail.look', 'Consultar'),
+  t('form.create', 'Crear'),
+  t('sheet.edit', 'Editar'),
+  t('common.delete', 'Eliminar'),
+  t('list.export', 'Exportar'),
+  t('list.import', 'Importar'),
+  t('links.print', 'Imprimir'),
+];
+const scopes = () =>
+  [
+    ['TODOS', t('list.allM', 'Todos')],
+    ['SUCURSAL', 'Su sucursal'],
+    ['EQUIPO', 'Su equipo'],
+    ['PROPIOS', t('role.own', 'Propios')],
+  ] as const;
 
 function scopeOf(cell: MatrixCell, editable: boolean) {
   if (!cell.scopable) return null;
@@ -88,9 +98,9 @@ function scopeOf(cell: MatrixCell, editable: boolean) {
       name={`scope.${cell.id}`}
       defaultValue={cell.scope}
       disabled={!editable}
-      aria-label={`Alcance: ${cell.name}`}
+      aria-label={t('role.scopeOf', 'Alcance: {name}', { name: cell.name })}
     >
-      {SCOPES.map(([code, label]) => (
+      {scopes().map(([code, label]) => (
         <option key={code} value={code}>
           {label}
         </option>
@@ -129,7 +139,7 @@ function ModuleCard({
   q: string;
 }) {
   const found = new Set(q === '' ? module.rows : module.rows.filter((row) => isFound(row, q)));
-  const used = HEADS.flatMap((head, index) =>
+  const used = heads().flatMap((head, index) =>
     module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : [],
   );
   const others = module.rows.some((row) => row.others.length > 0);
@@ -139,14 +149,17 @@ function ModuleCard({
         <Icon name="chevron-right" />
         {module.name}{' '}
         <span className="cnt-p">
-          {module.granted} de {module.total}
+          {t('role.grantedOf', '{granted} de {total}', {
+            granted: module.granted,
+            total: module.total,
+          })}
         </span>
       </summary>
       <div className="ts on">
         <table className="edit">
           <thead>
             <tr>
-              <th scope="col">Recurso</th>
+              <th scope="col">{t('role.resource', 'Recurso')}</th>
               {used.map(([head]) => (
                 <th scope="col" key={head}>
                   {head}
@@ -205,8 +218,8 @@ function Other({ cell, editable }: { cell: MatrixCell; editable: boolean }) {
           defaultValue={cell.amount}
           disabled={!editable}
           inputMode="decimal"
-          placeholder="Sin límite"
-          aria-label={`Hasta importe: ${cell.name}`}
+          placeholder={t('role.noLimit', 'Sin límite')}
+          aria-label={t('role.upToOf', 'Hasta importe: {name}', { name: cell.name })}
         />
       )}
     </span>
@@ -219,30 +232,36 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
   const q = actionData?.q ?? '';
   return (
     <>
-      <PageHead title="Permisos del rol" qualifier={matrix.name}>
+      <PageHead title={t('role.title', 'Permisos del rol')} qualifier={matrix.name}>
         <Link className="btn" to={`/roles/${matrix.roleId}`}>
-          Volver al rol
+          {t('role.back', 'Volver al rol')}
         </Link>
       </PageHead>
-      <Tabs label="Rol" current="privileges" tabs={loaderData.tabs} />
+      <Tabs label={t('role.role', 'Rol')} current="privileges" tabs={loaderData.tabs} />
       {actionData?.preview && <RolePreview preview={actionData.preview} />}
       {refused && (
-        <Message tone="bad" title="No se guardó todo">
-          <p>{refused.message} Lo que marcaste sigue aquí.</p>
+        <Message tone="bad" title={t('role.notAllSaved', 'No se guardó todo')}>
+          <p>
+            {t('role.marksKept', '{message} Lo que marcaste sigue aquí.', {
+              message: refused.message,
+            })}
+          </p>
         </Message>
       )}
       {!matrix.editable && (
         <Message>
           <p>
-            Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio
-            «Editar roles».
+            {t(
+              'role.readOnly',
+              'Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio «Editar roles».',
+            )}
           </p>
         </Message>
       )}
       <Form method="post" className="mtxs">
         <div className="card pad find-p">
           <div className="fld">
-            <label htmlFor="q">Buscar permiso</label>
+            <label htmlFor="q">{t('role.search', 'Buscar permiso')}</label>
             <input
               className="in"
               id="q"
@@ -250,15 +269,15 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
               type="search"
               defaultValue={q}
               maxLength={60}
-              placeholder="Clientes, exportar, autorizar…"
+              placeholder={t('role.searchExample', 'Clientes, exportar, autorizar…')}
             />
           </div>
           <button className="btn" name="do" value="find">
-            Buscar
+            {t('common.search', 'Buscar')}
           </button>
           <label className="ck">
             <input type="checkbox" name="granted" value="1" defaultChecked={actionData?.granted} />
-            Sólo lo otorgado
+            {t('role.onlyGranted', 'Sólo lo otorgado')}
           </label>
         </div>
         <div className="stack" key={q}>
@@ -266,12 +285,14 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
             <ModuleCard key={module.key} module={module} editable={matrix.editable} q={q} />
           ))}
           {q !== '' && !matrix.modules.some(({ rows }) => rows.some((row) => isFound(row, q))) && (
-            <p className="card pad mut">Ningún permiso coincide con «{q}».</p>
+            <p className="card pad mut">
+              {t('role.noMatch', 'Ningún permiso coincide con «{q}».', { q })}
+            </p>
           )}
         </div>
         {(refused?.asksReason || refused?.reason) && (
           <div className="card pad fld">
-            <label htmlFor="reason">Motivo</label>
+            <label htmlFor="reason">{t('confirm.reason', 'Motivo')}</label>
             <input
               className="in"
               id="reason"
@@ -280,21 +301,21 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
               maxLength={250}
               aria-invalid={refused.asksReason || undefined}
             />
-            <p className="help">Queda en la bitácora junto al cambio.</p>
+            <p className="help">{t('role.reasonHelp', 'Queda en la bitácora junto al cambio.')}</p>
           </div>
         )}
         {matrix.editable && (
           <div className="fbar">
-            <button className="btn pri">Guardar permisos</button>
+            <button className="btn pri">{t('role.save', 'Guardar permisos')}</button>
             {loaderData.mayPreview && (
               <button className="btn" name="do" value="preview">
-                Vista previa
+                {t('role.preview', 'Vista previa')}
               </button>
             )}
             <Link className="btn gho" to={`/roles/${matrix.roleId}`}>
-              Cancelar
+              {t('common.cancel', 'Cancelar')}
             </Link>
-            <p>Valen en la siguiente pantalla de cada usuario.</p>
+            <p>{t('role.nextScreen', 'Valen en la siguiente pantalla de cada usuario.')}</p>
           </div>
         )}
       </Form>

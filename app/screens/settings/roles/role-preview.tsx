@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
@@ -14,7 +15,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
       {keys.slice(0, MAX).map((key) => (
         <li key={key}>{key}</li>
       ))}
-      {rest > 0 && <li className="mut">y {rest} más</li>}
+      {rest > 0 && <li className="mut">{t('role.andMore', 'y {rest} más', { rest })}</li>}
     </ul>
   );
 }
@@ -25,7 +26,9 @@ function Rules({ rules }: { rules: readonly RuleMet[] }) {
     <ul className="keys">
       {rules.map(({ text, blocks }) => (
         <li key={text}>
-          <span className={blocks ? 'chip bad' : 'chip wait'}>{blocks ? 'Impide' : 'Avisa'}</span>{' '}
+          <span className={blocks ? 'chip bad' : 'chip wait'}>
+            {blocks ? t('role.prevents', 'Impide') : t('role.warns', 'Avisa')}
+          </span>{' '}
           {text}
         </li>
       ))}
@@ -46,38 +49,43 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
     alone.some(({ blocks }) => blocks) ||
     people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
   return (
-    <section aria-label="Vista previa" className="stack prev-a" ref={section}>
+    <section aria-label={t('role.preview', 'Vista previa')} className="stack prev-a" ref={section}>
       {alone.length > 0 && (
         <Message
           tone={alone.some(({ blocks }) => blocks) ? 'bad' : 'wait'}
-          title="El rol junta permisos que se contraponen"
+          title={t('role.conflict', 'El rol junta permisos que se contraponen')}
         >
           <Rules rules={alone} />
         </Message>
       )}
       <Card
-        title="Vista previa: todavía no se guarda"
+        title={t('role.previewUnsaved', 'Vista previa: todavía no se guarda')}
         aside={
           <span className="cnt-p">
-            {users === 1 ? '1 persona tiene el rol' : `${users} personas tienen el rol`}
+            {users === 1
+              ? t('role.onePerson', '1 persona tiene el rol')
+              : t('role.manyPeople', '{users} personas tienen el rol', { users })}
           </span>
         }
       >
         {people.length === 0 ? (
           <p className="pad">
             {users === 0
-              ? 'Nadie tiene el rol todavía.'
-              : 'A nadie le cambia lo que puede hacer: otros roles le dan lo mismo, o no cambiaste nada.'}
+              ? t('role.nobodyYet', 'Nadie tiene el rol todavía.')
+              : t(
+                  'role.noEffect',
+                  'A nadie le cambia lo que puede hacer: otros roles le dan lo mismo, o no cambiaste nada.',
+                )}
           </p>
         ) : (
           <div className="ts on">
             <table className="prev">
               <thead>
                 <tr>
-                  <th scope="col">Persona</th>
-                  <th scope="col">Gana</th>
-                  <th scope="col">Pierde</th>
-                  <th scope="col">Conflictos</th>
+                  <th scope="col">{t('user.person', 'Persona')}</th>
+                  <th scope="col">{t('role.gains', 'Gana')}</th>
+                  <th scope="col">{t('role.loses', 'Pierde')}</th>
+                  <th scope="col">{t('role.conflicts', 'Conflictos')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -86,13 +94,13 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
                     <th scope="row">
                       <Link to={`/users/${person.id}`}>{person.name}</Link>
                     </th>
-                    <td data-l="Gana">
+                    <td data-l={t('role.gains', 'Gana')}>
                       <Keys keys={person.gains} />
                     </td>
-                    <td data-l="Pierde">
+                    <td data-l={t('role.loses', 'Pierde')}>
                       <Keys keys={person.loses} />
                     </td>
-                    <td data-l="Conflictos">
+                    <td data-l={t('role.conflicts', 'Conflictos')}>
                       <Rules rules={person.conflicts} />
                     </td>
                   </tr>
@@ -103,7 +111,10 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
         )}
         {blocked && (
           <p className="pad">
-            Así no se podrá guardar: quita uno de los permisos o pide una excepción a la regla.
+            {t(
+              'role.cannotSave',
+              'Así no se podrá guardar: quita uno de los permisos o pide una excepción a la regla.',
+            )}
           </p>
         )}
       </Card>

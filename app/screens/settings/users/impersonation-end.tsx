@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -37,23 +38,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   setCookies.push(
     own ? await writeSession(own.stored, { secure, remember: false }) : await clearSession(secure),
   );
-  setCookies.push(await flash({ text: 'Volviste a tu sesión.' }, secure));
+  setCookies.push(await flash({ text: t('viewAs.ended', 'Volviste a tu sesión.') }, secure));
   throw goTo(own?.back ?? '/login');
 }
 
 export default function ViewAsEnd({ loaderData: { person, viewer, until } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Ver como" qualifier={person} />
+      <PageHead title={t('audit.viewingAs', 'Ver como')} qualifier={person} />
       <Form method="post">
         <Card pad>
           <p>
-            Entraste como {viewer} y estás viendo el sistema como {person} hasta {until}. No se
-            puede cambiar nada.
+            {t(
+              'viewAs.running',
+              'Entraste como {viewer} y estás viendo el sistema como {person} hasta {until}. No se puede cambiar nada.',
+              { viewer, person, until },
+            )}
           </p>
         </Card>
         <div className="fbar">
-          <button className="btn pri">Volver a mi sesión</button>
+          <button className="btn pri">{t('ui.viewAs.back', 'Volver a mi sesión')}</button>
         </div>
       </Form>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
@@ -20,10 +21,10 @@ export function UserAccess({ id, title, name, current, tabs, refused, children }
     <>
       <PageHead title={title} qualifier={name}>
         <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
+          {t('user.back', 'Volver al usuario')}
         </Link>
       </PageHead>
-      <Tabs label="Acceso" current={current} tabs={tabs} />
+      <Tabs label={t('user.access', 'Acceso')} current={current} tabs={tabs} />
       {refused && (
         <Message tone="bad" title={refused.title}>
           <p>{refused.message}</p>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -59,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     );
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: 'Pendientes entregados.' }, secure));
+  setCookies.push(await flash({ text: t('user.handedOver', 'Pendientes entregados.') }, secure));
   throw redirect(`/users/${id}/handover`);
 }
 
@@ -73,14 +74,20 @@ export default function UserHandover({
       name={name}
       tabs={tabs}
       current="handover"
-      title="Entregar pendientes"
-      refused={actionData ? { title: 'No se entregó', message: actionData.message } : null}
+      title={t('user.handover', 'Entregar pendientes')}
+      refused={
+        actionData
+          ? { title: t('user.notHandedOver', 'No se entregó'), message: actionData.message }
+          : null
+      }
     >
       {waiting.length === 0 ? (
         <Card>
           <Empty title="No tiene nada pendiente">
-            Aquí se ve lo que espera a la persona: borradores, pendientes, revisiones y la gente a
-            su cargo.
+            {t(
+              'user.handoverHelp',
+              'Aquí se ve lo que espera a la persona: borradores, pendientes, revisiones y la gente a su cargo.',
+            )}
           </Empty>
         </Card>
       ) : (
@@ -95,9 +102,9 @@ export default function UserHandover({
               ))}
             </ul>
           </Card>
-          <Card title="Se entrega a" pad>
+          <Card title={t('user.handTo', 'Se entrega a')} pad>
             <div className="fld">
-              <label htmlFor="to">Persona</label>
+              <label htmlFor="to">{t('user.person', 'Persona')}</label>
               <select
                 className="in"
                 id="to"
@@ -106,7 +113,7 @@ export default function UserHandover({
                 required
                 aria-invalid={actionData?.errors ? true : undefined}
               >
-                <option value="">Elige a una persona activa</option>
+                <option value="">{t('user.chooseActive', 'Elige a una persona activa')}</option>
                 {people.map((person) => (
                   <option key={person.id} value={person.id}>
                     {person.name}
@@ -117,8 +124,8 @@ export default function UserHandover({
             </div>
           </Card>
           <div className="fbar">
-            <button className="btn pri">Entregar todo</button>
-            <p>Lo ya decidido o aplicado sigue con su nombre.</p>
+            <button className="btn pri">{t('user.handAll', 'Entregar todo')}</button>
+            <p>{t('user.decidedStays', 'Lo ya decidido o aplicado sigue con su nombre.')}</p>
           </div>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -58,20 +59,26 @@ export default function UserViewAs({
       name={name}
       tabs={tabs}
       current="view-as"
-      title="Ver como"
-      refused={actionData ? { title: 'No se abrió', message: actionData.message } : null}
+      title={t('audit.viewingAs', 'Ver como')}
+      refused={
+        actionData
+          ? { title: t('viewAs.notOpened', 'No se abrió'), message: actionData.message }
+          : null
+      }
     >
       <Form method="post">
         <Card pad>
           <p>
-            Durante 15 minutos verás las pantallas como {name}: su menú, sus registros y sus
-            permisos. No se puede guardar, autorizar ni descargar nada. Queda en la bitácora con tu
-            nombre y el suyo.
+            {t(
+              'viewAs.help',
+              'Durante 15 minutos verás las pantallas como {name}: su menú, sus registros y sus permisos. No se puede guardar, autorizar ni descargar nada. Queda en la bitácora con tu nombre y el suyo.',
+              { name },
+            )}
           </p>
           <div className="g">
             <Field
               name="reason"
-              label="Motivo"
+              label={t('confirm.reason', 'Motivo')}
               required
               maxLength={250}
               defaultValue={actionData?.reason}
@@ -81,7 +88,7 @@ export default function UserViewAs({
           </div>
         </Card>
         <div className="fbar">
-          <button className="btn pri">Ver como {name}</button>
+          <button className="btn pri">{t('viewAs.start', 'Ver como {name}', { name })}</button>
         </div>
       </Form>
     </UserAccess>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -43,26 +44,37 @@ export default function UserLinksScreen({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Enlaces de acceso" qualifier={name}>
+      <PageHead title={t('user.accessLinks', 'Enlaces de acceso')} qualifier={name}>
         <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
+          {t('user.back', 'Volver al usuario')}
         </Link>
       </PageHead>
-      <Tabs label="Acceso" current="links" tabs={tabs} />
+      <Tabs label={t('user.access', 'Acceso')} current="links" tabs={tabs} />
       <Message>
-        <p>Cada enlace sirve una vez y da acceso a quien lo tenga. Entrégalo sólo a la persona.</p>
+        <p>
+          {t(
+            'user.linksHelp',
+            'Cada enlace sirve una vez y da acceso a quien lo tenga. Entrégalo sólo a la persona.',
+          )}
+        </p>
       </Message>
       <section className="card">
         {links.length === 0 ? (
           <Empty title="No hay enlaces vigentes">
-            Se crean al dar de alta al usuario o al pedir que cambie su contraseña.
+            {t(
+              'user.linksNone',
+              'Se crean al dar de alta al usuario o al pedir que cambie su contraseña.',
+            )}
           </Empty>
         ) : (
           <Form className="pad stack">
             {links.map((link) => (
               <div className="fld" key={link.url}>
                 <label htmlFor={link.url}>
-                  {link.label} <span className="opt">vence {link.until}</span>
+                  {link.label}{' '}
+                  <span className="opt">
+                    {t('user.linkExpires', 'vence {until}', { until: link.until })}
+                  </span>
                 </label>
                 <input
                   className="in mono"
@@ -71,7 +83,9 @@ export default function UserLinksScreen({
                   readOnly
                   onFocus={(event) => event.currentTarget.select()}
                 />
-                {link.sentTo && <p className="help">Para {link.sentTo}</p>}
+                {link.sentTo && (
+                  <p className="help">{t('user.linkFor', 'Para {who}', { who: link.sentTo })}</p>
+                )}
               </div>
             ))}
           </Form>

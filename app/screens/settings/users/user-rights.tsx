@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+import { rich } from '#app/i18n/rich.tsx';
 import { Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
@@ -24,12 +26,12 @@ interface ReportMeta {
   readonly headings: readonly { readonly at: number; readonly text: string }[];
 }
 
-const SCOPES: Readonly<Record<string, string>> = {
-  PROPIOS: 'Sólo lo propio',
-  EQUIPO: 'Lo de su equipo',
+const scopes = (): Readonly<Record<string, string>> => ({
+  PROPIOS: t('profile.scopeOwn', 'Sólo lo propio'),
+  EQUIPO: t('profile.scopeTeam', 'Lo de su equipo'),
   SUCURSAL: 'Su sucursal',
-  TODOS: 'Todo',
-};
+  TODOS: t('profile.scopeAll', 'Todo'),
+});
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 const PAGE = 500;
 
@@ -53,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       id: row.privilege_id,
       name: row.right_name,
       critical: row.risk === 'CRITICO',
-      scope: SCOPES[row.scope] ?? row.scope,
+      scope: scopes()[row.scope] ?? row.scope,
       limit: row.max_amount === null ? '' : money.format(Number(row.max_amount)),
       roles: row.roles,
     })),
@@ -73,19 +75,21 @@ export default function UserRights({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Qué puede hacer" qualifier={name}>
+      <PageHead title={t('rights.whatCan', 'Qué puede hacer')} qualifier={name}>
         <Link className="btn" to={all}>
-          Abrir como reporte
+          {t('user.openReport', 'Abrir como reporte')}
         </Link>
         <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
+          {t('user.back', 'Volver al usuario')}
         </Link>
       </PageHead>
-      <Tabs label="Acceso" current="rights" tabs={tabs} />
+      <Tabs label={t('user.access', 'Acceso')} current="rights" tabs={tabs} />
       <div className="stack">
         {modules.length === 0 && (
           <Card>
-            <Empty title="No tiene permisos">Dale un rol en su ficha, pestaña Accesos.</Empty>
+            <Empty title="No tiene permisos">
+              {t('user.giveRole', 'Dale un rol en su ficha, pestaña Accesos.')}
+            </Empty>
           </Card>
         )}
         {modules.map((module) => (
@@ -101,10 +105,10 @@ export default function UserRights({
               <table className="prev">
                 <thead>
                   <tr>
-                    <th scope="col">Puede</th>
-                    <th scope="col">Alcance</th>
-                    <th scope="col">Hasta importe</th>
-                    <th scope="col">Por los roles</th>
+                    <th scope="col">{t('user.can', 'Puede')}</th>
+                    <th scope="col">{t('profile.scope', 'Alcance')}</th>
+                    <th scope="col">{t('rights.upTo', 'Hasta importe')}</th>
+                    <th scope="col">{t('user.byRoles', 'Por los roles')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -125,8 +129,14 @@ export default function UserRights({
         ))}
         {total > PAGE && (
           <p className="help">
-            Son {total} permisos; aquí se ven los primeros {PAGE}.{' '}
-            <Link to={all}>Verlos todos</Link>
+            {rich(
+              t(
+                'user.rightsShown',
+                'Son {total} permisos; aquí se ven los primeros {shown}. {link}',
+                { total, shown: PAGE },
+              ),
+              { link: <Link to={all}>Verlos todos</Link> },
+            )}
           </p>
         )}
       </div>

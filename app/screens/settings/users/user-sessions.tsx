@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { END } from './user-sessions.post.server.ts';
 import { data, Form, redirect } from 'react-router';
@@ -44,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     name: user.name ?? user.nickname,
     rows: rows.map((row) => ({
       id: row.id,
-      device: row.device || 'Equipo sin nombre',
+      device: row.device || t('profile.unnamedDevice', 'Equipo sin nombre'),
       ip: row.ip,
       started: showInstant(row.started_at),
       seen: showInstant(row.last_seen_at),
@@ -55,11 +56,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  revoke: 'Sesión cerrada.',
-  revokeAll: 'Sesiones cerradas.',
-  forget: 'Equipo olvidado.',
-};
+const done = (): Readonly<Record<string, string>> => ({
+  revoke: t('profile.sessionClosed', 'Sesión cerrada.'),
+  revokeAll: t('user.sessionsClosed', 'Sesiones cerradas.'),
+  forget: t('user.deviceForgotten', 'Equipo olvidado.'),
+});
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
@@ -74,7 +75,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data({ message: error.content.message }, { status: error.status });
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: DONE[asked.do]! }, secure));
+  setCookies.push(await flash({ text: done()[asked.do]! }, secure));
   throw redirect(`/users/${id}/sessions`);
 }
 
@@ -88,16 +89,20 @@ export default function UserSessions({
       name={name}
       tabs={tabs}
       current="sessions"
-      title="Sesiones y equipos"
-      refused={actionData ? { title: 'No se cerró', message: actionData.message } : null}
+      title={t('user.sessionsTitle', 'Sesiones y equipos')}
+      refused={
+        actionData
+          ? { title: t('user.notClosed', 'No se cerró'), message: actionData.message }
+          : null
+      }
     >
       <Card
-        title="Sesiones abiertas y equipos recordados"
+        title={t('user.sessionsCaption', 'Sesiones abiertas y equipos recordados')}
         aside={
           rows.some(({ open }) => open) && (
             <Form method="post">
               <button className="btn sm" name="do" value="revokeAll">
-                Cerrar todas
+                {t('user.closeAll', 'Cerrar todas')}
               </button>
             </Form>
           )
@@ -105,7 +110,7 @@ export default function UserSessions({
       >
         {rows.length === 0 ? (
           <Empty title="No tiene sesiones abiertas">
-            Cuando entre, aparecerán aquí con su equipo y su dirección.
+            {t('user.sessionsNone', 'Cuando entre, aparecerán aquí con su equipo y su dirección.')}
           </Empty>
         ) : (
           <ul className="rows">
@@ -115,12 +120,22 @@ export default function UserSessions({
                 <span className="g1">
                   {row.device}
                   <small>
-                    {row.ip} · entró {row.started} · vista {row.seen}
-                    {row.trusted && ` · sin código hasta ${row.trusted}`}
+                    {t('user.sessionSeen', '{ip} · entró {started} · vista {seen}{trusted}', {
+                      ip: row.ip,
+                      started: row.started,
+                      seen: row.seen,
+                      trusted: row.trusted
+                        ? t('profile.trustedUntil', ' · sin código hasta {until}', {
+                            until: row.trusted,
+                          })
+                        : '',
+                    })}
                   </small>
                 </span>
-                {row.current && <Chip family="go">Esta sesión</Chip>}
-                {!row.open && <Chip family="off">Equipo recordado</Chip>}
+                {row.current && <Chip family="go">{t('profile.thisSession', 'Esta sesión')}</Chip>}
+                {!row.open && (
+                  <Chip family="off">{t('profile.trustedDevice', 'Equipo recordado')}</Chip>
+                )}
                 <Form method="post" className="acts">
                   <input type="hidden" name="id" value={row.id} />
                   {row.trusted && (
@@ -128,9 +143,11 @@ export default function UserSessions({
                       className="btn sm"
                       name="do"
                       value="forget"
-                      aria-label={`Olvidar el equipo ${row.device}`}
+                      aria-label={t('profile.forgetDeviceNamed', 'Olvidar el equipo {device}', {
+                        device: row.device,
+                      })}
                     >
-                      Olvidar equipo
+                      {t('profile.forgetDevice', 'Olvidar equipo')}
                     </button>
                   )}
                   {row.open && !row.current && (
@@ -138,9 +155,11 @@ export default function UserSessions({
                       className="btn sm"
                       name="do"
                       value="revoke"
-                      aria-label={`Cerrar la sesión de ${row.device}`}
+                      aria-label={t('profile.closeSessionOf', 'Cerrar la sesión de {device}', {
+                        device: row.device,
+                      })}
                     >
-                      Cerrar
+                      {t('common.close', 'Cerrar')}
                     </button>
                   )}
                 </Form>

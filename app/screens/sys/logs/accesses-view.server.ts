@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showDay, showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { askedTab } from '../tables/tables-query.server.ts';
@@ -34,7 +35,7 @@ interface Accesses {
 }
 
 const person = (user: Person) => ({ text: user.name || user.nickname, href: `/users/${user.id}` });
-const last = (at: string | null) => ({ text: at ? showInstant(at) : 'Nunca' });
+const last = (at: string | null) => ({ text: at ? showInstant(at) : t('ops.never', 'Nunca') });
 
 /** Who comes in, who could not, and which doors nobody has used for a while. */
 export async function accessesView(session: Session, url: URL): Promise<TablesView> {
@@ -55,13 +56,13 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
     tab: asked.tab,
     counts: [
       {
-        label: 'Bloqueos en 31 días',
+        label: t('logs.lockouts31', 'Bloqueos en 31 días'),
         value: String(blocked),
         href: '/sys/logs?tab=bitacora&action=BLOQUEO',
         family: blocked > 0 ? 'bad' : 'ok',
       },
       {
-        label: 'Personas sin segundo factor',
+        label: t('logs.withoutOtp', 'Personas sin segundo factor'),
         value: String(without),
         family: without > 0 ? 'wait' : 'ok',
       },
@@ -69,14 +70,14 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
     filters: [],
     cards: [
       {
-        title: 'Entradas por día',
-        note: '31 días',
+        title: t('logs.signInsByDay', 'Entradas por día'),
+        note: t('logs.days31', '31 días'),
         columns: [
-          { label: 'Día' },
-          { label: 'Entradas', num: true },
-          { label: 'Personas', num: true },
-          { label: 'Fallas', num: true },
-          { label: 'Bloqueos', num: true },
+          { label: t('logs.day', 'Día') },
+          { label: t('logs.signIns', 'Entradas'), num: true },
+          { label: t('logs.people', 'Personas'), num: true },
+          { label: t('logs.failures', 'Fallas'), num: true },
+          { label: t('logs.lockouts', 'Bloqueos'), num: true },
         ],
         rows: data.days.map((day) => ({
           key: day.day,
@@ -84,16 +85,19 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
             (value) => ({ text: String(value) }),
           ),
         })),
-        empty: ['Sin entradas', 'Nadie ha entrado en los últimos 31 días.'],
+        empty: [
+          t('logs.noSignIns', 'Sin entradas'),
+          t('logs.noSignInsHelp', 'Nadie ha entrado en los últimos 31 días.'),
+        ],
         files: files('days'),
       },
       {
-        title: 'Fallas y bloqueos',
+        title: t('logs.failuresAndLockouts', 'Fallas y bloqueos'),
         note: `${data.failures.length}`,
         columns: [
-          { label: 'Fecha y hora' },
-          { label: 'Qué' },
-          { label: 'Quién' },
+          { label: t('logs.when', 'Fecha y hora') },
+          { label: t('ops.what', 'Qué') },
+          { label: t('logs.who', 'Quién') },
           { label: 'IP' },
           { label: 'Motivo' },
         ],
@@ -102,57 +106,75 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
           cells: [
             { text: showInstant(row.at) },
             row.action === 'BLOQUEO'
-              ? { text: 'Bloqueo', family: 'bad' as const }
-              : { text: 'Falla', family: 'wait' as const },
-            { text: row.nickname ?? 'Desconocido' },
+              ? { text: t('logs.lockout', 'Bloqueo'), family: 'bad' as const }
+              : { text: t('logs.failure', 'Falla'), family: 'wait' as const },
+            { text: row.nickname ?? t('logs.unknown', 'Desconocido') },
             { text: row.ip ?? '—' },
             { text: row.reason ?? '—' },
           ],
         })),
-        empty: ['Sin fallas', 'Nadie se ha equivocado de contraseña en los últimos 31 días.'],
+        empty: [
+          t('logs.noFailures', 'Sin fallas'),
+          t('logs.noFailuresHelp', 'Nadie se ha equivocado de contraseña en los últimos 31 días.'),
+        ],
         files: files('failures'),
       },
       {
-        title: 'Equipos nuevos',
-        note: '31 días',
+        title: t('logs.newDevices', 'Equipos nuevos'),
+        note: t('logs.days31', '31 días'),
         columns: [
-          { label: 'Persona' },
-          { label: 'Equipo' },
+          { label: t('user.person', 'Persona') },
+          { label: t('audit.device', 'Equipo') },
           { label: 'IP' },
-          { label: 'Primera vez' },
+          { label: t('logs.firstTime', 'Primera vez') },
         ],
         rows: data.devices.map((row, i) => ({
           key: `${row.id}-${i}`,
           cells: [
             person(row),
-            { text: row.device || 'Sin nombre' },
+            { text: row.device || t('logs.unnamed', 'Sin nombre') },
             { text: row.ip || '—' },
             { text: showInstant(row.at) },
           ],
         })),
-        empty: ['Sin equipos nuevos', 'Todas las personas entraron desde equipos que ya usaban.'],
+        empty: [
+          t('logs.noNewDevices', 'Sin equipos nuevos'),
+          t('logs.noNewDevicesHelp', 'Todas las personas entraron desde equipos que ya usaban.'),
+        ],
         files: files('devices'),
       },
       {
-        title: 'Sin entrar en 60 días',
+        title: t('logs.idle60', 'Sin entrar en 60 días'),
         note: `${data.dormant.length}`,
-        columns: [{ label: 'Persona' }, { label: 'Última entrada' }],
+        columns: [
+          { label: t('user.person', 'Persona') },
+          { label: t('logs.lastSignIn', 'Última entrada') },
+        ],
         rows: data.dormant.map((row) => ({
           key: String(row.id),
           cells: [person(row), last(row.last_login_at)],
         })),
-        empty: ['Todos han entrado', 'Ninguna persona activa lleva más de 60 días sin entrar.'],
+        empty: [
+          t('logs.allSignedIn', 'Todos han entrado'),
+          t('logs.allSignedInHelp', 'Ninguna persona activa lleva más de 60 días sin entrar.'),
+        ],
         files: files('dormant'),
       },
       {
-        title: 'Sin segundo factor',
+        title: t('logs.noOtp', 'Sin segundo factor'),
         note: `${without}`,
-        columns: [{ label: 'Persona' }, { label: 'Última entrada' }],
+        columns: [
+          { label: t('user.person', 'Persona') },
+          { label: t('logs.lastSignIn', 'Última entrada') },
+        ],
         rows: data.without_otp.map((row) => ({
           key: String(row.id),
           cells: [person(row), last(row.last_login_at)],
         })),
-        empty: ['Todos lo tienen', 'Todas las personas activas entran con segundo factor.'],
+        empty: [
+          t('logs.allOtp', 'Todos lo tienen'),
+          t('logs.allOtpHelp', 'Todas las personas activas entran con segundo factor.'),
+        ],
         files: files('without_otp'),
       },
     ],

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { fieldLabel, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
@@ -31,7 +32,7 @@ export interface AsOfView {
   }[];
 }
 
-const EMPTY = '(vacío)';
+const empty = () => t('conflict.empty', '(vacío)');
 const isEmpty = (value: unknown) =>
   value === null ||
   value === undefined ||
@@ -52,8 +53,8 @@ function shown(
   titles: AsOf['titles'],
   session: Session,
 ): string {
-  if (isEmpty(value)) return EMPTY;
-  if (name === 'active' || typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (isEmpty(value)) return empty();
+  if (name === 'active' || typeof value === 'boolean') return value ? t('common.yes', 'Sí') : 'No';
   const field = resource.fields[name];
   if (!field) return String(value);
   if (field.kind === 'lines')

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -14,24 +15,31 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
 export default function AsOf({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={view.name} qualifier={`Al ${view.at}`}>
+      <PageHead title={view.name} qualifier={t('asOf.at', 'Al {at}', { at: view.at })}>
         {view.recordHref && (
           <Link className="btn" to={view.recordHref}>
-            Ver como está hoy
+            {t('asOf.today', 'Ver como está hoy')}
           </Link>
         )}
       </PageHead>
       {view.incomplete && (
-        <Message tone="wait" title="Puede no estar completo">
+        <Message tone="wait" title={t('asOf.incomplete', 'Puede no estar completo')}>
           <p>
-            Un cambio posterior fue demasiado grande para guardarse entero en la bitácora: lo que
-            cambió entonces se ve como está hoy.
+            {t(
+              'asOf.incompleteHelp',
+              'Un cambio posterior fue demasiado grande para guardarse entero en la bitácora: lo que cambió entonces se ve como está hoy.',
+            )}
           </p>
         </Message>
       )}
       {!view.existed && (
-        <Message title="No existía">
-          <p>En esa fecha el registro todavía no se había creado, o ya se había eliminado.</p>
+        <Message title={t('asOf.notThere', 'No existía')}>
+          <p>
+            {t(
+              'asOf.notThereHelp',
+              'En esa fecha el registro todavía no se había creado, o ya se había eliminado.',
+            )}
+          </p>
         </Message>
       )}
       {view.existed && (
@@ -39,26 +47,30 @@ export default function AsOf({ loaderData: view }: Route.ComponentProps) {
           title="Datos"
           aside={
             <span className="cnt-p">
-              {view.changed === 0 ? 'Igual que hoy' : `${view.changed} distintos`}
+              {view.changed === 0
+                ? t('asOf.same', 'Igual que hoy')
+                : t('asOf.different', '{count} distintos', { count: view.changed })}
             </span>
           }
         >
           <div className="ts">
             <table>
-              <caption className="vh">Datos del registro al {view.at}</caption>
+              <caption className="vh">
+                {t('asOf.caption', 'Datos del registro al {at}', { at: view.at })}
+              </caption>
               <thead>
                 <tr>
-                  <th scope="col">Campo</th>
-                  <th scope="col">Entonces</th>
-                  <th scope="col">Hoy</th>
+                  <th scope="col">{t('conflict.field', 'Campo')}</th>
+                  <th scope="col">{t('asOf.then', 'Entonces')}</th>
+                  <th scope="col">{t('dates.today', 'Hoy')}</th>
                 </tr>
               </thead>
               <tbody>
                 {view.rows.map((row) => (
                   <tr key={row.label}>
                     <th scope="row">{row.label}</th>
-                    <td data-l="Entonces">{row.past}</td>
-                    <td data-l="Hoy">
+                    <td data-l={t('asOf.then', 'Entonces')}>{row.past}</td>
+                    <td data-l={t('dates.today', 'Hoy')}>
                       {row.same ? (
                         <span className="mut">Igual</span>
                       ) : (

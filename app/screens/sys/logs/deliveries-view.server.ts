@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -57,14 +58,26 @@ function rowOf(row: DeliveryRow, session: Session, mayAct: boolean): RowView {
     : `${row.resource} ${row.record_id ?? ''}`;
   const waits =
     row.next_at && ['PENDIENTE', 'REINTENTO'].includes(row.status)
-      ? `Siguiente: ${showInstant(row.next_at)}`
+      ? t('hooks.next', 'Siguiente: {when}', { when: showInstant(row.next_at) })
       : undefined;
   const acts = [
     ...(row.status === 'PENDIENTE'
       ? []
-      : [{ act: 'replay', label: 'Reenviar', about: `la entrega ${row.id}` }]),
+      : [
+          {
+            act: 'replay',
+            label: t('hooks.resend', 'Reenviar'),
+            about: t('hooks.one', 'la entrega {id}', { id: row.id }),
+          },
+        ]),
     ...(['PENDIENTE', 'REINTENTO', 'FALLIDA'].includes(row.status)
-      ? [{ act: 'discard', label: 'Descartar', about: `la entrega ${row.id}` }]
+      ? [
+          {
+            act: 'discard',
+            label: t('hooks.discard', 'Descartar'),
+            about: t('hooks.one', 'la entrega {id}', { id: row.id }),
+          },
+        ]
       : []),
   ];
   return {
@@ -129,34 +142,37 @@ export async function deliveriesView(session: Session, url: URL): Promise<Tables
     filters: [
       {
         name: 'interface',
-        label: 'Interfaz',
+        label: t('hooks.interface', 'Interfaz'),
         value: only,
         choices: doors.map(({ id, name }) => [String(id), name] as const),
       },
       {
         name: 'status',
-        label: 'Estado',
+        label: t('form.status', 'Estado'),
         value: status,
         choices: statuses().map(([code, label]) => [code, label] as const),
       },
-      { name: 'event', label: 'Evento', value: event },
+      { name: 'event', label: t('hooks.event', 'Evento'), value: event },
     ],
     cards: [
       {
-        title: 'Entregas',
+        title: t('hooks.title', 'Entregas'),
         note: totalOf(meta),
         columns: [
-          { label: 'Fecha y hora' },
-          { label: 'Evento' },
-          { label: 'Registro' },
-          { label: 'Estado' },
-          { label: 'Intentos', num: true },
-          { label: 'Respuesta', num: true },
+          { label: t('logs.when', 'Fecha y hora') },
+          { label: t('hooks.event', 'Evento') },
+          { label: t('form.record', 'Registro') },
+          { label: t('form.status', 'Estado') },
+          { label: t('hooks.attempts', 'Intentos'), num: true },
+          { label: t('hooks.response', 'Respuesta'), num: true },
         ],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
         empty: [
-          'Nada que entregar',
-          'Aquí aparece cada aviso a otro sistema. Se dan de alta en Interfaces, clase «Aviso a otro sistema».',
+          t('hooks.none', 'Nada que entregar'),
+          t(
+            'hooks.noneHelp',
+            'Aquí aparece cada aviso a otro sistema. Se dan de alta en Interfaces, clase «Aviso a otro sistema».',
+          ),
         ],
         ...(session.can('interfaces.export') && {
           files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],

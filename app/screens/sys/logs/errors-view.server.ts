@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -50,27 +51,41 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
     tab: asked.tab,
     counts: [],
     filters: [
-      { name: 'q', label: 'Mensaje, ruta o petición', value: asked.values.q ?? '' },
+      {
+        name: 'q',
+        label: t('errors.search', 'Mensaje, ruta o petición'),
+        value: asked.values.q ?? '',
+      },
       {
         name: 'origin',
         label: 'Parte',
         value: asked.values.origin ?? '',
         choices: origins().map(([code, label]) => [code, label] as const),
       },
-      { name: 'desde', label: 'Desde', value: asked.values.desde ?? '', type: 'date' },
-      { name: 'hasta', label: 'Hasta', value: asked.values.hasta ?? '', type: 'date' },
+      {
+        name: 'desde',
+        label: t('dates.from', 'Desde'),
+        value: asked.values.desde ?? '',
+        type: 'date',
+      },
+      {
+        name: 'hasta',
+        label: t('dates.to', 'Hasta'),
+        value: asked.values.hasta ?? '',
+        type: 'date',
+      },
     ],
     cards: [
       {
-        title: 'Errores',
+        title: t('errors.title', 'Errores'),
         note: totalOf(meta),
         columns: [
-          { label: 'Última vez' },
-          { label: 'Error' },
+          { label: t('errors.lastTime', 'Última vez') },
+          { label: t('error.error', 'Error') },
           { label: 'Parte' },
-          { label: 'Ruta' },
-          { label: 'Veces', num: true },
-          { label: 'Primera vez' },
+          { label: t('ui.nav.path', 'Ruta') },
+          { label: t('errors.times', 'Veces'), num: true },
+          { label: t('logs.firstTime', 'Primera vez') },
         ],
         rows: rows.map((row) => ({
           key: String(row.id),
@@ -78,8 +93,12 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
             { text: showInstant(row.last_at) },
             {
               text: row.message,
-              ...(row.request_id && { small: `Petición ${row.request_id}` }),
-              ...(row.stack && { opened: { label: 'Detalle técnico', text: row.stack } }),
+              ...(row.request_id && {
+                small: t('errors.request', 'Petición {id}', { id: row.request_id }),
+              }),
+              ...(row.stack && {
+                opened: { label: t('errors.detail', 'Detalle técnico'), text: row.stack },
+              }),
             },
             { text: labels.get(row.origin) ?? row.origin },
             { text: row.route },
@@ -88,8 +107,11 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
           ],
         })),
         empty: [
-          'Sin errores',
-          'Aquí queda cada falla del sistema, con el número de petición que vio la persona.',
+          t('ops.noErrors', 'Sin errores'),
+          t(
+            'errors.noneHelp',
+            'Aquí queda cada falla del sistema, con el número de petición que vio la persona.',
+          ),
         ],
         ...(session.can('sys/logs.export') && {
           files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
@@ -41,8 +42,10 @@ function what(row: ExportRow, session: Session): CellView {
       : (companyRegistry().screens.get(row.path)?.label ?? row.path),
     small: `${columns.length} ${columns.length === 1 ? 'columna' : 'columnas'}`,
     opened: {
-      label: 'Columnas y consulta',
-      text: [names, asked, row.sha256 && `Huella: ${row.sha256}`].filter(Boolean).join('\n'),
+      label: t('exported.columnsAndQuery', 'Columnas y consulta'),
+      text: [names, asked, row.sha256 && t('exported.hash', 'Huella: {hash}', { hash: row.sha256 })]
+        .filter(Boolean)
+        .join('\n'),
     },
   };
 }
@@ -84,24 +87,39 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
     filters: [
       {
         name: 'user',
-        label: 'Quién',
+        label: t('logs.who', 'Quién'),
         value: asked.values.user ?? '',
         choices: people.map(({ id, title }) => [String(id), title] as const),
       },
-      { name: 'path', label: 'Lista', value: asked.values.path ?? '', choices: paths },
-      { name: 'desde', label: 'Desde', value: asked.values.desde ?? '', type: 'date' },
-      { name: 'hasta', label: 'Hasta', value: asked.values.hasta ?? '', type: 'date' },
+      {
+        name: 'path',
+        label: t('views.list', 'Lista'),
+        value: asked.values.path ?? '',
+        choices: paths,
+      },
+      {
+        name: 'desde',
+        label: t('dates.from', 'Desde'),
+        value: asked.values.desde ?? '',
+        type: 'date',
+      },
+      {
+        name: 'hasta',
+        label: t('dates.to', 'Hasta'),
+        value: asked.values.hasta ?? '',
+        type: 'date',
+      },
     ],
     cards: [
       {
-        title: 'Exportaciones',
+        title: t('exported.title', 'Exportaciones'),
         note: totalOf(meta),
         columns: [
-          { label: 'Fecha y hora' },
-          { label: 'Quién' },
-          { label: 'Qué' },
-          { label: 'Formato' },
-          { label: 'Filas', num: true },
+          { label: t('logs.when', 'Fecha y hora') },
+          { label: t('logs.who', 'Quién') },
+          { label: t('ops.what', 'Qué') },
+          { label: t('audit.format', 'Formato') },
+          { label: t('list.rows', 'Filas'), num: true },
           { label: 'Datos' },
         ],
         rows: rows.map((row) => {
@@ -115,14 +133,17 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
               { text: row.format },
               { text: row.rows.toLocaleString('es-MX') },
               found.length > 0
-                ? { text: 'Sensibles', family: 'wait' as const }
-                : { text: 'Generales', family: 'neutral' as const },
+                ? { text: t('exported.sensitive', 'Sensibles'), family: 'wait' as const }
+                : { text: t('exported.general', 'Generales'), family: 'neutral' as const },
             ],
           };
         }),
         empty: [
-          'Nadie ha exportado',
-          'Cada archivo que sale de una lista queda aquí: quién, cuándo, qué columnas y cuántas filas.',
+          t('exported.none', 'Nadie ha exportado'),
+          t(
+            'exported.noneHelp',
+            'Cada archivo que sale de una lista queda aquí: quién, cuándo, qué columnas y cuántas filas.',
+          ),
         ],
         ...(session.can('exports.export') && {
           files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],

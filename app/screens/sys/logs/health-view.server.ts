@@ -1,12 +1,13 @@
+import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import type { TablesView } from '../tables/tables-types.ts';
 
-const LIGHTS: Readonly<Record<string, readonly [family: ChipFamily, label: string]>> = {
-  VERDE: ['ok', 'Bien'],
-  AMARILLO: ['wait', 'Atención'],
-  ROJO: ['bad', 'Mal'],
-};
+const lights = (): Readonly<Record<string, readonly [family: ChipFamily, label: string]>> => ({
+  VERDE: ['ok', t('home.good', 'Bien')],
+  AMARILLO: ['wait', t('home.attention', 'Atención')],
+  ROJO: ['bad', t('home.bad', 'Mal')],
+});
 
 interface HealthLine {
   readonly key: string;
@@ -28,16 +29,19 @@ export async function healthView(session: Session): Promise<TablesView> {
     filters: [],
     cards: [
       {
-        title: 'Salud',
-        note: wrong === 0 ? 'Todo bien' : `${wrong} por atender`,
+        title: t('ui.home.health', 'Salud'),
+        note:
+          wrong === 0
+            ? t('health.good', 'Todo bien')
+            : t('health.attend', '{count} por atender', { count: wrong }),
         columns: [
-          { label: 'Punto' },
-          { label: 'Estado' },
-          { label: 'Medida' },
+          { label: t('health.point', 'Punto') },
+          { label: t('form.status', 'Estado') },
+          { label: t('health.measure', 'Medida') },
           { label: 'Qué hacer' },
         ],
         rows: [...data.filter(isWrong), ...data.filter((line) => !isWrong(line))].map((line) => {
-          const [family, label] = LIGHTS[line.light] ?? (['bad', line.light] as const);
+          const [family, label] = lights()[line.light] ?? (['bad', line.light] as const);
           return {
             key: line.key,
             cells: [
@@ -48,7 +52,7 @@ export async function healthView(session: Session): Promise<TablesView> {
             ],
           };
         }),
-        empty: ['Sin datos', 'No se pudo medir nada.'],
+        empty: [t('health.noData', 'Sin datos'), t('health.noDataHelp', 'No se pudo medir nada.')],
       },
     ],
   };

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -10,17 +11,17 @@ function Filters({ view }: { view: LogsView }) {
     <Form
       className="g pad"
       role="search"
-      aria-label="Filtros de la bitácora"
+      aria-label={t('logs.filters', 'Filtros de la bitácora')}
       key={JSON.stringify(filters)}
     >
       <div className="fld w4">
-        <label htmlFor="q">Buscar</label>
+        <label htmlFor="q">{t('common.search', 'Buscar')}</label>
         <input className="in" id="q" name="q" type="search" defaultValue={filters.q} />
       </div>
       <div className="fld w2">
-        <label htmlFor="action">Acción</label>
+        <label htmlFor="action">{t('history.action', 'Acción')}</label>
         <select className="in" id="action" name="action" defaultValue={filters.action}>
-          <option value="">Todas</option>
+          <option value="">{t('list.allF', 'Todas')}</option>
           {view.actions.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
@@ -29,9 +30,9 @@ function Filters({ view }: { view: LogsView }) {
         </select>
       </div>
       <div className="fld w2">
-        <label htmlFor="resource">Recurso</label>
+        <label htmlFor="resource">{t('role.resource', 'Recurso')}</label>
         <select className="in" id="resource" name="resource" defaultValue={filters.resource}>
-          <option value="">Todos</option>
+          <option value="">{t('list.allM', 'Todos')}</option>
           {view.resources.map(([path, label]) => (
             <option key={path} value={path}>
               {label}
@@ -40,20 +41,20 @@ function Filters({ view }: { view: LogsView }) {
         </select>
       </div>
       <div className="fld w2">
-        <label htmlFor="from">Desde</label>
+        <label htmlFor="from">{t('dates.from', 'Desde')}</label>
         <input className="in" id="from" name="from" type="date" defaultValue={filters.from} />
       </div>
       <div className="fld w2">
-        <label htmlFor="to">Hasta</label>
+        <label htmlFor="to">{t('dates.to', 'Hasta')}</label>
         <input className="in" id="to" name="to" type="date" defaultValue={filters.to} />
       </div>
       <div className="acts w12">
         <button className="btn pri">
           <Icon name="filter" />
-          Filtrar
+          {t('list.filter', 'Filtrar')}
         </button>
         <Link className="btn gho" to="/sys/logs">
-          Quitar filtros
+          {t('list.clearFilters', 'Quitar filtros')}
         </Link>
         {view.files.map(([href, label]) => (
           <a className="btn" href={href} download key={label}>
@@ -66,56 +67,64 @@ function Filters({ view }: { view: LogsView }) {
   );
 }
 
+const Changes = ({ of: { changes } }: { of: LogRowView }) => (
+  <table className="diff">
+    <thead>
+      <tr>
+        <th scope="col">{t('conflict.field', 'Campo')}</th>
+        <th scope="col">{t('history.before', 'Antes')}</th>
+        <th scope="col">{t('history.after', 'Después')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <th scope="row">{change.field}</th>
+          <td className="was">{change.before}</td>
+          <td>{change.after}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
 const row = (entry: LogRowView) => (
   <tr key={entry.id}>
-    <td data-l="Fecha y hora" className="num">
+    <td data-l={t('logs.when', 'Fecha y hora')} className="num">
       {entry.at}
     </td>
-    <td data-l="Quién">{entry.who}</td>
-    <td data-l="Qué">{entry.what}</td>
-    <td data-l="En qué">
+    <td data-l={t('logs.who', 'Quién')}>{entry.who}</td>
+    <td data-l={t('ops.what', 'Qué')}>{entry.what}</td>
+    <td data-l={t('logs.onWhat', 'En qué')}>
       {entry.recordHref ? <Link to={entry.recordHref}>{entry.where}</Link> : entry.where}
       {entry.reason && <small className="mut"> {entry.reason}</small>}
       {(entry.changes.length > 0 || entry.details.length > 0 || entry.asOfHref) && (
         <details>
           <summary>
             {entry.changes.length === 0
-              ? 'Detalle'
-              : entry.changes.length === 1
-                ? '1 cambio'
-                : `${entry.changes.length} cambios`}
+              ? t('logs.detail', 'Detalle')
+              : t('logs.changes', ['1 cambio', '{count} cambios'], {
+                  count: entry.changes.length,
+                })}
           </summary>
-          {entry.changes.length > 0 && (
-            <table className="diff">
-              <thead>
-                <tr>
-                  <th scope="col">Campo</th>
-                  <th scope="col">Antes</th>
-                  <th scope="col">Después</th>
-                </tr>
-              </thead>
-              <tbody>
-                {entry.changes.map((change) => (
-                  <tr key={change.field}>
-                    <th scope="row">{change.field}</th>
-                    <td className="was">{change.before}</td>
-                    <td>{change.after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          {entry.changes.length > 0 && <Changes of={entry} />}
           {entry.details.map(([label, value]) => (
             <p className="help" key={label}>
               {label}: {value}
             </p>
           ))}
-          {entry.asOfHref && <Link to={entry.asOfHref}>Ver el registro a esta fecha</Link>}
+          {entry.asOfHref && (
+            <Link to={entry.asOfHref}>{t('logs.asOf', 'Ver el registro a esta fecha')}</Link>
+          )}
         </details>
       )}
     </td>
-    <td data-l="Sello" className="n num">
-      {entry.seq ? <>✓ {entry.seq}</> : <span className="mut">Por sellar</span>}
+    <td data-l={t('logs.seal', 'Sello')} className="n num">
+      {entry.seq ? (
+        <>✓ {entry.seq}</>
+      ) : (
+        <span className="mut">{t('logs.toSeal', 'Por sellar')}</span>
+      )}
     </td>
   </tr>
 );
@@ -126,23 +135,26 @@ export function Log({ view }: { view: LogsView }) {
       <Card>
         <Filters view={view} />
       </Card>
-      <Card title="Bitácora" aside={<span className="cnt-p">{view.total} filas</span>}>
+      <Card
+        title={t('logs.log', 'Bitácora')}
+        aside={<span className="cnt-p">{view.total} filas</span>}
+      >
         {view.rows.length === 0 ? (
-          <Empty title="Nada coincide">
-            Cambia los filtros. Sin fechas se buscan los últimos 31 días.
+          <Empty title={t('logs.nothing', 'Nada coincide')}>
+            {t('logs.nothingHelp', 'Cambia los filtros. Sin fechas se buscan los últimos 31 días.')}
           </Empty>
         ) : (
           <div className="ts">
             <table>
-              <caption className="vh">Bitácora</caption>
+              <caption className="vh">{t('logs.log', 'Bitácora')}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Fecha y hora</th>
-                  <th scope="col">Quién</th>
-                  <th scope="col">Qué</th>
-                  <th scope="col">En qué</th>
+                  <th scope="col">{t('logs.when', 'Fecha y hora')}</th>
+                  <th scope="col">{t('logs.who', 'Quién')}</th>
+                  <th scope="col">{t('ops.what', 'Qué')}</th>
+                  <th scope="col">{t('logs.onWhat', 'En qué')}</th>
                   <th scope="col" className="n">
-                    Sello
+                    {t('logs.seal', 'Sello')}
                   </th>
                 </tr>
               </thead>
@@ -154,32 +166,34 @@ export function Log({ view }: { view: LogsView }) {
           <footer className="spread pad">
             {view.previous ? (
               <Link className="btn" to={view.previous}>
-                Anteriores
+                {t('notices.older', 'Anteriores')}
               </Link>
             ) : (
               <span />
             )}
             {view.next && (
               <Link className="btn" to={view.next}>
-                Siguientes
+                {t('logs.following', 'Siguientes')}
               </Link>
             )}
           </footer>
         )}
       </Card>
       {view.mayVerify && (
-        <Card title="Verificar la cadena" pad>
+        <Card title={t('logs.verifyChain', 'Verificar la cadena')} pad>
           <Form method="post" className="stack">
             <p className="help">
-              Recalcula los sellos del periodo y dice si alguna fila cambió, falta o se cambió de
-              lugar. Sin fechas comprueba toda la bitácora.
+              {t(
+                'logs.verifyHelp',
+                'Recalcula los sellos del periodo y dice si alguna fila cambió, falta o se cambió de lugar. Sin fechas comprueba toda la bitácora.',
+              )}
             </p>
             <input type="hidden" name="from" value={view.filters.from} />
             <input type="hidden" name="to" value={view.filters.to} />
             <div>
               <button className="btn" name="act" value="verify">
                 <Icon name="shield" />
-                Verificar
+                {t('logs.verify', 'Verificar')}
               </button>
             </div>
           </Form>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { namedChange } from '#erp/model/resource.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import { choicesOf, fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
@@ -13,39 +14,39 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LogRowView, LogsView } from './logs-types.ts';
 import { LOG_FILE } from '../tables/tables-query.server.ts';
 
-const ACTIONS: readonly (readonly [code: string, label: string])[] = [
-  ['CREAR', 'Alta'],
-  ['EDITAR', 'Cambio'],
-  ['BORRAR', 'Eliminación'],
-  ['ACCION', 'Acción'],
-  ['ENTRAR', 'Entrada'],
-  ['SALIR', 'Salida'],
-  ['FALLO_ACCESO', 'Falla de acceso'],
-  ['BLOQUEO', 'Bloqueo'],
-  ['CONTRASENA', 'Contraseña'],
-  ['PERMISO', 'Permisos'],
-  ['CONFIGURACION', 'Configuración'],
-  ['EXPORTAR', 'Exportación'],
-  ['IMPORTAR', 'Importación'],
-  ['CONSULTA_SENSIBLE', 'Consulta sensible'],
-  ['TRABAJO', 'Trabajo'],
+const auditActions = (): readonly (readonly [code: string, label: string])[] => [
+  ['CREAR', t('record.eventCreate', 'Alta')],
+  ['EDITAR', t('record.eventUpdate', 'Cambio')],
+  ['BORRAR', t('logs.deletion', 'Eliminación')],
+  ['ACCION', t('history.action', 'Acción')],
+  ['ENTRAR', t('logs.signIn', 'Entrada')],
+  ['SALIR', t('logs.signOut', 'Salida')],
+  ['FALLO_ACCESO', t('logs.accessFailure', 'Falla de acceso')],
+  ['BLOQUEO', t('logs.lockout', 'Bloqueo')],
+  ['CONTRASENA', t('signin.password', 'Contraseña')],
+  ['PERMISO', t('role.rights', 'Permisos')],
+  ['CONFIGURACION', t('ui.group.CONFIGURACION', 'Configuración')],
+  ['EXPORTAR', t('logs.export', 'Exportación')],
+  ['IMPORTAR', t('logs.import', 'Importación')],
+  ['CONSULTA_SENSIBLE', t('logs.sensitiveRead', 'Consulta sensible')],
+  ['TRABAJO', t('jobs.job', 'Trabajo')],
 ];
-const ACTION = new Map(ACTIONS);
-const ORIGINS: Readonly<Record<string, string>> = {
-  USUARIO: 'Alguien',
-  LLAVE_API: 'Llave de API',
-  TRABAJO: 'Trabajo del sistema',
+const origins = (): Readonly<Record<string, string>> => ({
+  USUARIO: t('history.somebody', 'Alguien'),
+  LLAVE_API: t('apikey.key', 'Llave de API'),
+  TRABAJO: t('logs.systemJob', 'Trabajo del sistema'),
   SISTEMA: 'El sistema',
-  PUBLICO: 'Sin sesión',
-};
+  PUBLICO: t('logs.noSession', 'Sin sesión'),
+});
 
 /** Of a privilege in a role: how far it reaches. */
-const SCOPES = new Map([
-  ['TODOS', 'Todos'],
-  ['SUCURSAL', 'Su sucursal'],
-  ['EQUIPO', 'Su equipo'],
-  ['PROPIOS', 'Propios'],
-]);
+const scopes = () =>
+  new Map([
+    ['TODOS', t('list.allM', 'Todos')],
+    ['SUCURSAL', t('role.branch', 'Su sucursal')],
+    ['EQUIPO', t('role.team', 'Su equipo')],
+    ['PROPIOS', t('role.own', 'Propios')],
+  ]);
 
 interface LogRow {
   readonly id: number;
@@ -69,8 +70,8 @@ type Words = ReadonlyMap<string, string>;
 type Reader = Pick<Session, 'can' | 't'>;
 
 const said = (value: unknown, words: Words): string => {
-  if (value === null || value === undefined || value === '') return '(vacío)';
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (value === null || value === undefined || value === '') return t('conflict.empty', '(vacío)');
+  if (typeof value === 'boolean') return value ? t('common.yes', 'Sí') : 'No';
   if (
     Array.isArray(value) &&
     value.every((each) => typeof each === 'string' || typeof each === 'number')
@@ -80,8 +81,8 @@ const said = (value: unknown, words: Words): string => {
       .join(', ')
       .slice(0, 400);
   // A scope may be followed by an amount.
-  if (words === SCOPES && typeof value === 'string')
-    return value.replace(/^[A-Z]+/, (code) => SCOPES.get(code) ?? code).slice(0, 400);
+  if (typeof value === 'string' && words.has('PROPIOS'))
+    return value.replace(/^[A-Z]+/, (code) => words.get(code) ?? code).slice(0, 400);
   return (
     words.get(String(value)) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
   ).slice(0, 400);
@@ -102,7 +103,7 @@ function fieldOf(
   const name = lines ? inner : path;
   const field = name ? owner?.fields[name] : undefined;
   const label = owner && name && field ? fieldLabel(owner, name, session) : auditFieldLabel(path);
-  const words = owner && name && field ? new Map(choicesOf(owner, name, field, session)) : SCOPES;
+  const words = owner && name && field ? new Map(choicesOf(owner, name, field, session)) : scopes();
   return {
     label:
       resource && lines && table
@@ -122,9 +123,9 @@ export function rowOf(row: LogRow, session: Reader): LogRowView {
       )
     : null;
   const details = [
-    ['Pantalla', row.screen],
+    [t('logs.screen', 'Pantalla'), row.screen],
     ['IP', row.ip],
-    ['Petición', row.request_id],
+    [t('error.request', 'Petición'), row.request_id],
   ] as const;
   return {
     id: row.id,
@@ -132,8 +133,8 @@ export function rowOf(row: LogRow, session: Reader): LogRowView {
     // A job signs with its key.
     who:
       (row.actor_kind === 'TRABAJO' ? null : row.nickname) ||
-      (ORIGINS[row.actor_kind] ?? row.actor_kind),
-    what: transition ?? ACTION.get(row.action) ?? row.action,
+      (origins()[row.actor_kind] ?? row.actor_kind),
+    what: transition ?? new Map(auditActions()).get(row.action) ?? row.action,
     where: [resource ? labelMany(resource, session) : row.resource, row.record_label]
       .filter(Boolean)
       .join(': '),
@@ -177,11 +178,11 @@ export async function logsView(session: Session, url: URL): Promise<LogsView> {
     tab: 'bitacora',
     rows: data.map((row) => rowOf(row, session)),
     filters,
-    actions: ACTIONS,
+    actions: auditActions(),
     resources: [...companyRegistry().resources.values()]
       .map((resource) => [resource.path, labelMany(resource, session)] as const)
       .toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX')),
-    total: meta.total_exact ? String(meta.total) : 'más de 10,000',
+    total: meta.total_exact ? String(meta.total) : t('logs.over10k', 'más de 10,000'),
     previous: page > 1 ? search({ page: String(page - 1) }) : null,
     next: page * meta.size < meta.total ? search({ page: String(page + 1) }) : null,
     files: session.can('sys/logs.export')

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { data, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -39,7 +40,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const act = actOf(session, asked.act);
     if (!act || (!act.alone && asked.id === undefined))
       throw data(
-        { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
+        {
+          code: 'VALIDACION',
+          message: t('form.unknown', 'El formulario no se reconoce. Abre la pantalla de nuevo.'),
+        },
         { status: 422 },
       );
     if (act.alone) await session.erp.post(act.path);
@@ -65,10 +69,10 @@ export default function SysLogs({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Bitácora y salud" />
-      <Tabs label="Bitácora y salud" current={current} tabs={tabs} />
+      <PageHead title={t('logs.title', 'Bitácora y salud')} />
+      <Tabs label={t('logs.title', 'Bitácora y salud')} current={current} tabs={tabs} />
       {actionData?.message && (
-        <Message tone="bad" title="No se hizo">
+        <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
           <p>{actionData.message}</p>
         </Message>
       )}
@@ -81,18 +85,27 @@ export default function SysLogs({
 function VerdictMessage({ verdict }: { verdict: ChainCheck }) {
   if (verdict.fault)
     return (
-      <Message tone="bad" title="La bitácora no está íntegra">
+      <Message tone="bad" title={t('logs.broken', 'La bitácora no está íntegra')}>
         <p>
-          Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un
-          respaldo y avisa a tu auditor.
+          {t(
+            'logs.brokenHelp',
+            'Sello {seq}, {kind}: {message} Guarda un respaldo y avisa a tu auditor.',
+            { seq: verdict.fault.seq, kind: verdict.fault.kind, message: verdict.fault.message },
+          )}
         </p>
       </Message>
     );
   return (
-    <Message tone="ok" title="La bitácora está íntegra">
+    <Message tone="ok" title={t('logs.intact', 'La bitácora está íntegra')}>
       <p>
-        {verdict.rows} filas comprobadas, hasta el sello {verdict.head}.{' '}
-        {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}
+        {t('logs.intactHelp', '{rows} filas comprobadas, hasta el sello {head}. {unsealed}', {
+          rows: verdict.rows,
+          head: verdict.head,
+          unsealed:
+            verdict.unsealed > 0
+              ? t('logs.unsealed', '{count} recientes aún sin sellar.', { count: verdict.unsealed })
+              : '',
+        })}
       </p>
     </Message>
   );

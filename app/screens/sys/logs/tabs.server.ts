@@ -1,4 +1,5 @@
 /** The tabs of /sys/logs: who may open each, what it shows, its file, and what its buttons do. */
+import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { postedId, typedText } from '#app/forms/post/post.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -40,86 +41,107 @@ const logFile: SysTab['file'] = (session, url, format) => {
   return session.erp.download('sys/logs/export', { ...query, format });
 };
 
-const TABS: readonly SysTab[] = [
+const recordTabs = (): readonly SysTab[] => [
   {
     key: 'bitacora',
-    label: 'Bitácora',
+    label: t('logs.log', 'Bitácora'),
     needs: 'sys/logs.list',
     view: async (session, url) => ({ kind: 'log', log: await logsView(session, url) }),
     file: logFile,
   },
   {
     key: 'accesos',
-    label: 'Accesos',
+    label: t('logs.accesses', 'Accesos'),
     needs: 'sys/logs.list',
     view: tables(accessesView),
     file: accessesFile,
   },
   {
     key: 'trabajos',
-    label: 'Trabajos',
+    label: t('jobs.title', 'Trabajos'),
     needs: 'sys.jobs',
     view: tables(jobsView),
     acts: {
-      run: { path: 'sys/jobs/run', said: 'El trabajo se ejecutará en unos segundos.' },
-      pause: { path: 'sys/jobs/pause', said: 'Trabajo pausado.' },
-      resume: { path: 'sys/jobs/resume', said: 'Trabajo reanudado.' },
-      cancel: { path: 'sys/job-runs/cancel', said: 'Corrida cancelada.' },
+      run: {
+        path: 'sys/jobs/run',
+        said: t('jobs.willRun', 'El trabajo se ejecutará en unos segundos.'),
+      },
+      pause: { path: 'sys/jobs/pause', said: t('jobs.isPaused', 'Trabajo pausado.') },
+      resume: { path: 'sys/jobs/resume', said: t('jobs.isResumed', 'Trabajo reanudado.') },
+      cancel: { path: 'sys/job-runs/cancel', said: t('jobs.runCancelled', 'Corrida cancelada.') },
       retry: {
         path: 'sys/job-runs/retry',
-        said: 'El trabajo se ejecutará de nuevo en unos segundos.',
+        said: t('jobs.willRunAgain', 'El trabajo se ejecutará de nuevo en unos segundos.'),
       },
     },
   },
+];
+
+const outwardTabs = (): readonly SysTab[] => [
   {
     key: 'correo',
-    label: 'Correo',
+    label: t('notices.mail', 'Correo'),
     needs: 'mail-outbox.list',
     view: tables(mailView),
     file: mailFile,
     acts: {
-      retryMail: { path: 'mail-outbox/retry', said: 'El correo saldrá en unos segundos.' },
-      cancelMail: { path: 'mail-outbox/cancel', said: 'Correo cancelado.' },
+      retryMail: {
+        path: 'mail-outbox/retry',
+        said: t('mail.willLeave', 'El correo saldrá en unos segundos.'),
+      },
+      cancelMail: { path: 'mail-outbox/cancel', said: t('mail.isCancelled', 'Correo cancelado.') },
       testMail: {
         path: 'mail-outbox/test',
-        said: 'Correo de prueba en la cola. Mira aquí su estado en unos segundos.',
+        said: t(
+          'mail.testQueued',
+          'Correo de prueba en la cola. Mira aquí su estado en unos segundos.',
+        ),
         alone: true,
       },
     },
   },
   {
     key: 'entregas',
-    label: 'Entregas',
+    label: t('hooks.title', 'Entregas'),
     needs: 'interfaces.list',
     view: tables(deliveriesView),
     file: deliveriesFile,
     acts: {
       replay: {
         path: 'interface-deliveries/replay',
-        said: 'Se enviará de nuevo en unos segundos.',
+        said: t('hooks.willResend', 'Se enviará de nuevo en unos segundos.'),
       },
-      discard: { path: 'interface-deliveries/discard', said: 'Entrega descartada.' },
+      discard: {
+        path: 'interface-deliveries/discard',
+        said: t('hooks.discarded', 'Entrega descartada.'),
+      },
     },
   },
   {
     key: 'exportaciones',
-    label: 'Exportaciones',
+    label: t('exported.title', 'Exportaciones'),
     needs: 'exports.list',
     view: tables(exportsView),
     file: exportsFile,
   },
   {
     key: 'errores',
-    label: 'Errores',
+    label: t('errors.title', 'Errores'),
     needs: 'sys/logs.list',
     view: tables(errorsView),
     file: errorsFile,
   },
-  { key: 'salud', label: 'Salud', needs: 'sys.health', view: tables(healthView) },
+  {
+    key: 'salud',
+    label: t('ui.home.health', 'Salud'),
+    needs: 'sys.health',
+    view: tables(healthView),
+  },
 ];
 
 /** Tabs that this person may open. */
-export const tabsOf = (session: Session) => TABS.filter(({ needs }) => session.can(needs));
+export const tabsOf = (session: Session) =>
+  [...recordTabs(), ...outwardTabs()].filter(({ needs }) => session.can(needs));
 
 /** The tab that the address names, or the first that may be opened. */
 export function tabOf(session: Session, url: URL): SysTab {

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Fragment } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -22,16 +23,20 @@ interface Mail {
   readonly has_link: boolean;
 }
 
-const ACTS: Readonly<
+const actsTexts = (): Readonly<
   Record<string, readonly [from: readonly string[], label: string, said: string]>
-> = {
+> => ({
   retry: [
     ['REINTENTO', 'FALLIDO', 'CANCELADO'],
-    'Reintentar',
-    'El correo saldrá en unos segundos.',
+    t('ops.retry', 'Reintentar'),
+    t('mail.willLeave', 'El correo saldrá en unos segundos.'),
   ],
-  cancel: [['PENDIENTE', 'REINTENTO'], 'Cancelar', 'Correo cancelado.'],
-};
+  cancel: [
+    ['PENDIENTE', 'REINTENTO'],
+    t('common.cancel', 'Cancelar'),
+    t('mail.isCancelled', 'Correo cancelado.'),
+  ],
+});
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
@@ -50,11 +55,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     error: mail.error,
     status: [family, label] as [typeof family, string],
     when: mail.sent_at
-      ? `Enviado el ${showInstant(mail.sent_at)}`
-      : `Creado el ${showInstant(mail.created_at)}`,
+      ? t('mail.sentOn', 'Enviado el {when}', { when: showInstant(mail.sent_at) })
+      : t('mail.createdOn', 'Creado el {when}', { when: showInstant(mail.created_at) }),
     askLink: mail.has_link && mayLink && !shown,
     acts: session.can('sys.mail')
-      ? Object.entries(ACTS).flatMap(([act, [from, text]]) =>
+      ? Object.entries(actsTexts()).flatMap(([act, [from, text]]) =>
           from.includes(mail.status) ? [[act, text] as const] : [],
         )
       : [],
@@ -64,7 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const act = String((await request.formData()).get('act') ?? '');
-  const known = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  const known = Object.hasOwn(actsTexts(), act) ? actsTexts()[act] : undefined;
   if (!known || !/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const { setCookies, secure } = context.get(requestContext);
   try {
@@ -82,7 +87,7 @@ export default function MailMessage({ loaderData: mail }: Route.ComponentProps) 
     <>
       <PageHead title={mail.subject} qualifier={mail.to} chip={mail.status}>
         <Link className="btn" to="/sys/logs?tab=correo">
-          Volver a los correos
+          {t('mail.back', 'Volver a los correos')}
         </Link>
         {mail.acts.map(([act, label]) => (
           <Form method="post" key={act}>
@@ -93,37 +98,46 @@ export default function MailMessage({ loaderData: mail }: Route.ComponentProps) 
         ))}
       </PageHead>
       {mail.error && (
-        <Message tone="bad" title="No se entregó">
+        <Message tone="bad" title={t('mail.notDelivered', 'No se entregó')}>
           <p>{mail.error}</p>
         </Message>
       )}
       {mail.askLink && (
-        <Message tone="wait" title="Lleva un enlace de acceso">
+        <Message tone="wait" title={t('mail.hasLink', 'Lleva un enlace de acceso')}>
           <p>
-            Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda
-            escrito en la bitácora.
+            {t(
+              'mail.hasLinkHelp',
+              'Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda escrito en la bitácora.',
+            )}
           </p>
           <p>
             <Link className="btn sm" to="?link=1" reloadDocument>
-              Mostrar el enlace
+              {t('mail.showLink', 'Mostrar el enlace')}
             </Link>
           </p>
         </Message>
       )}
-      <Card title="Mensaje" aside={<span className="mut">{mail.when}</span>} pad>
+      <Card
+        title={t('mail.message', 'Mensaje')}
+        aside={<span className="mut">{mail.when}</span>}
+        pad
+      >
         <div className="stack">
-          {mail.text.split(/\n{2,}/).map((paragraph, i) => (
-            <p key={i}>
-              {paragraph.split('\n').map((line, j) => (
-                <Fragment key={j}>
-                  {j > 0 && <br />}
-                  {line}
-                </Fragment>
-              ))}
-            </p>
-          ))}
+          <Paragraphs text={mail.text} />
         </div>
       </Card>
     </>
   );
 }
+
+const Paragraphs = ({ text }: { text: string }) =>
+  text.split(/\n{2,}/).map((paragraph, i) => (
+    <p key={i}>
+      {paragraph.split('\n').map((line, j) => (
+        <Fragment key={j}>
+          {j > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </p>
+  ));

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -63,25 +64,39 @@ function noticeOf({ simulated, configured, own, access, from }: MailState): Noti
   if (simulated)
     return {
       tone: 'info',
-      title: 'Nada sale de aquí',
-      text: 'Es una empresa de demostración o de prueba: los mensajes quedan como «Simulado» y se leen en esta pestaña.',
+      title: t('mail.nothingLeaves', 'Nada sale de aquí'),
+      text: t(
+        'mail.demo',
+        'Es una empresa de demostración o de prueba: los mensajes quedan como «Simulado» y se leen en esta pestaña.',
+      ),
     };
   if (!configured)
     return {
       tone: 'wait',
-      title: 'Configura el correo',
-      text: 'Nadie ha dicho con qué servidor sale. Escríbelo en Configuración, pestaña Correo; mientras tanto los mensajes esperan aquí y puedes entregar sus enlaces en persona.',
+      title: t('mail.setUp', 'Configura el correo'),
+      text: t(
+        'mail.setUpHelp',
+        'Nadie ha dicho con qué servidor sale. Escríbelo en Configuración, pestaña Correo; mientras tanto los mensajes esperan aquí y puedes entregar sus enlaces en persona.',
+      ),
     };
   if (!access)
     return {
       tone: 'wait',
-      title: 'Los enlaces de acceso no salen',
-      text: 'Invitaciones, cambios de contraseña y autorizaciones salen sólo por el servidor de correo de la instalación, y no tiene. Pide a quien la opera que ponga SMTP_URL; mientras tanto entrega los enlaces en persona.',
+      title: t('mail.linksStay', 'Los enlaces de acceso no salen'),
+      text: t(
+        'mail.linksStayHelp',
+        'Invitaciones, cambios de contraseña y autorizaciones salen sólo por el servidor de correo de la instalación, y no tiene. Pide a quien la opera que ponga SMTP_URL; mientras tanto entrega los enlaces en persona.',
+      ),
     };
   return {
     tone: 'ok',
-    title: 'El correo sale',
-    text: `De ${from ?? ''}, con el servidor ${own ? 'de la empresa' : 'de la instalación'}.`,
+    title: t('mail.works', 'El correo sale'),
+    text: t('mail.fromServer', 'De {from}, con el servidor {server}.', {
+      from: from ?? '',
+      server: own
+        ? t('mail.ofCompany', 'de la empresa')
+        : t('mail.ofInstallation', 'de la instalación'),
+    }),
   };
 }
 
@@ -96,16 +111,31 @@ function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
   const [, label, family = 'neutral'] = statusOf(row.status);
   const waits =
     row.next_at && row.status === 'REINTENTO'
-      ? `Intento ${row.attempts + 1}: ${showInstant(row.next_at)}`
+      ? t('mail.attempt', 'Intento {attempt}: {when}', {
+          attempt: row.attempts + 1,
+          when: showInstant(row.next_at),
+        })
       : row.sent_at
         ? showInstant(row.sent_at)
         : undefined;
   const acts = [
     ...(['REINTENTO', 'FALLIDO', 'CANCELADO'].includes(row.status)
-      ? [{ act: 'retryMail', label: 'Reintentar', about: `el correo «${row.subject}»` }]
+      ? [
+          {
+            act: 'retryMail',
+            label: t('ops.retry', 'Reintentar'),
+            about: t('mail.one', 'el correo «{subject}»', { subject: row.subject }),
+          },
+        ]
       : []),
     ...(['PENDIENTE', 'REINTENTO'].includes(row.status)
-      ? [{ act: 'cancelMail', label: 'Cancelar', about: `el correo «${row.subject}»` }]
+      ? [
+          {
+            act: 'cancelMail',
+            label: t('common.cancel', 'Cancelar'),
+            about: t('mail.one', 'el correo «{subject}»', { subject: row.subject }),
+          },
+        ]
       : []),
   ];
   return {
@@ -121,7 +151,7 @@ function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
         text: label,
         family,
         ...(waits && { small: waits }),
-        ...(row.error && { opened: { label: 'Error', text: row.error } }),
+        ...(row.error && { opened: { label: t('error.error', 'Error'), text: row.error } }),
       },
       aboutOf(row, session),
     ],
@@ -148,7 +178,10 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
     tab: asked.tab,
     notice: {
       ...noticeOf(state),
-      ...(mayAct && { act: 'testMail', button: 'Enviarme un correo de prueba' }),
+      ...(mayAct && {
+        act: 'testMail',
+        button: t('mail.sendTest', 'Enviarme un correo de prueba'),
+      }),
     },
     counts: choicesOf('status').flatMap(([code, label, family = 'neutral']) => {
       const count = state.counts[code];
@@ -164,36 +197,36 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
         : [];
     }),
     filters: [
-      { name: 'q', label: 'Para o asunto', value: q },
+      { name: 'q', label: t('mail.toOrSubject', 'Para o asunto'), value: q },
       {
         name: 'status',
-        label: 'Estado',
+        label: t('form.status', 'Estado'),
         value: status,
         choices: choicesOf('status').map(([code, label]) => [code, label] as const),
       },
       {
         name: 'template',
-        label: 'Plantilla',
+        label: t('mail.template', 'Plantilla'),
         value: template,
         choices: choicesOf('template').map(([code, label]) => [code, label] as const),
       },
     ],
     cards: [
       {
-        title: 'Correos',
+        title: t('mail.title', 'Correos'),
         note: totalOf(meta),
         columns: [
-          { label: 'Asunto' },
-          { label: 'Para' },
-          { label: 'Estado' },
-          { label: 'Registro' },
+          { label: t('audit.subject', 'Asunto') },
+          { label: t('mail.to', 'Para') },
+          { label: t('form.status', 'Estado') },
+          { label: t('form.record', 'Registro') },
         ],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
         empty: [
-          'Ningún correo',
+          t('mail.none', 'Ningún correo'),
           q || status || template
-            ? 'Nada coincide con los filtros.'
-            : 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.',
+            ? t('mail.noMatch', 'Nada coincide con los filtros.')
+            : t('mail.noneHelp', 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.'),
         ],
         ...(session.can('mail-outbox.export') && {
           files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],

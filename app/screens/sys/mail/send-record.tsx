@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
@@ -38,8 +39,11 @@ interface Sent {
 
 const seenText = ({ seen_at, seen_count }: Sent) =>
   seen_at === null
-    ? 'Sin abrir'
-    : `Visto ${seen_count === 1 ? 'una vez' : `${seen_count} veces`}, desde el ${showInstant(seen_at)}`;
+    ? t('share.unopened', 'Sin abrir')
+    : t('share.seen', 'Visto {times}, desde el {since}', {
+        times: t('share.times', ['una vez', '{count} veces'], { count: seen_count }),
+        since: showInstant(seen_at),
+      });
 
 const shownSent = (row: Sent): SentRow => ({
   id: row.id,
@@ -49,7 +53,7 @@ const shownSent = (row: Sent): SentRow => ({
   detail:
     row.expires_at === null
       ? (row.sent_to ?? '')
-      : `${row.live ? `Vence el ${showInstant(row.expires_at)}` : 'Ya no abre'}. ${seenText(row)}.`,
+      : `${row.live ? t('share.expiresOn', 'Vence el {when}', { when: showInstant(row.expires_at) }) : t('share.closed', 'Ya no abre')}. ${seenText(row)}.`,
   live: row.live,
 });
 
@@ -112,7 +116,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     }
     if (given('act') === 'revoke') {
       await session.erp.put(`print-log/revoke/${encodeURIComponent(given('id'))}`);
-      setCookies.push(await flash({ text: 'La liga ya no abre.' }, secure));
+      setCookies.push(await flash({ text: t('share.isClosed', 'La liga ya no abre.') }, secure));
       return goTo(`/send${url.search}`);
     }
     await session.erp.post(
@@ -120,7 +124,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { resource: resource.path, record_id: id, ...values },
       { idempotencyKey: given('key').slice(0, 60) },
     );
-    setCookies.push(await flash({ text: 'Correo en camino. En Actividad queda escrito.' }, secure));
+    setCookies.push(
+      await flash(
+        { text: t('share.mailOnWay', 'Correo en camino. En Actividad queda escrito.') },
+        secure,
+      ),
+    );
   } catch (error) {
     if (
       !(error instanceof ApiError) ||
@@ -152,13 +161,16 @@ export default function SendRecord({
   const errors = refused?.fields ?? {};
   return (
     <>
-      <PageHead title="Enviar por correo" qualifier={`${view.label} ${view.title}`}>
+      <PageHead
+        title={t('links.sendMail', 'Enviar por correo')}
+        qualifier={`${view.label} ${view.title}`}
+      >
         <Link className="btn" to={view.path}>
-          Volver al registro
+          {t('share.back', 'Volver al registro')}
         </Link>
       </PageHead>
       {refused?.message && (
-        <Message tone="bad" title="No se envió">
+        <Message tone="bad" title={t('share.notSent', 'No se envió')}>
           <p>{refused.message}</p>
         </Message>
       )}
@@ -167,18 +179,21 @@ export default function SendRecord({
           <input type="hidden" name="key" value={view.key} />
           <div className="card">
             <Section
-              title="Mensaje"
-              text="Las respuestas llegan a tu correo. Queda en la actividad del registro."
+              title={t('mail.message', 'Mensaje')}
+              text={t(
+                'share.mailHelp',
+                'Las respuestas llegan a tu correo. Queda en la actividad del registro.',
+              )}
             >
               <Field
                 name="to"
-                label="Para"
+                label={t('mail.to', 'Para')}
                 width={12}
                 list="addresses"
                 defaultValue={typed.to}
                 required
                 autoComplete="off"
-                help="Varias direcciones, separadas con comas. Hasta 10."
+                help={t('share.several', 'Varias direcciones, separadas con comas. Hasta 10.')}
                 errors={errors.to}
               />
               <datalist id="addresses">
@@ -190,7 +205,7 @@ export default function SendRecord({
               </datalist>
               <Field
                 name="subject"
-                label="Asunto"
+                label={t('audit.subject', 'Asunto')}
                 width={12}
                 defaultValue={typed.subject}
                 required
@@ -198,7 +213,7 @@ export default function SendRecord({
                 errors={errors.subject}
               />
               <div className="fld w12">
-                <label htmlFor="text">Texto</label>
+                <label htmlFor="text">{t('share.text', 'Texto')}</label>
                 <textarea
                   className="in"
                   id="text"
@@ -220,14 +235,16 @@ export default function SendRecord({
                     value="1"
                     defaultChecked={typed.with_pdf === '1'}
                   />
-                  Adjuntar su ficha en PDF
+                  {t('share.attachPdf', 'Adjuntar su ficha en PDF')}
                 </label>
-                <p className="help">Lleva lo que tú puedes ver del registro.</p>
+                <p className="help">
+                  {t('share.attachHelp', 'Lleva lo que tú puedes ver del registro.')}
+                </p>
               </div>
               <div className="w12 acts">
-                <button className="btn pri">Enviar</button>
+                <button className="btn pri">{t('share.send', 'Enviar')}</button>
                 <Link className="btn gho" to={view.path}>
-                  Cancelar
+                  {t('common.cancel', 'Cancelar')}
                 </Link>
               </div>
             </Section>

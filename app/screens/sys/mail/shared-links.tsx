@@ -1,3 +1,5 @@
+import { t } from '#app/i18n/t.ts';
+import { rich } from '#app/i18n/rich.tsx';
 import { Form } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
@@ -13,12 +15,13 @@ export interface SentRow {
   readonly live: boolean;
 }
 
-const DAYS = [
-  ['1', '1 día'],
-  ['7', '7 días'],
-  ['30', '30 días'],
-  ['90', '90 días'],
-] as const;
+const daysTexts = () =>
+  [
+    ['1', t('share.day1', '1 día')],
+    ['7', t('share.days7', '7 días')],
+    ['30', t('share.days30', '30 días')],
+    ['90', t('share.days90', '90 días')],
+  ] as const;
 
 /** A link for who has no user here; its address is shown once. */
 export function ShareCard({
@@ -27,11 +30,13 @@ export function ShareCard({
   made: { readonly url: string; readonly until: string } | null;
 }) {
   return (
-    <Card title="Liga pública" pad>
+    <Card title={t('audit.publicLink', 'Liga pública')} pad>
       {made ? (
         <div className="fld">
           <label htmlFor="url">
-            Cópiala ahora, no se vuelve a mostrar <span className="opt">vence el {made.until}</span>
+            {rich(t('share.copyNow', 'Cópiala ahora, no se vuelve a mostrar {until}'), {
+              until: <span className="opt">vence el {made.until}</span>,
+            })}
           </label>
           <input
             className="in mono"
@@ -44,19 +49,21 @@ export function ShareCard({
       ) : (
         <Form method="post" className="g">
           <p className="help w12">
-            Quien la tenga abre la ficha en PDF, como está hoy, sin usuario ni contraseña. Aquí ves
-            si la abrió.
+            {t(
+              'share.linkHelp',
+              'Quien la tenga abre la ficha en PDF, como está hoy, sin usuario ni contraseña. Aquí ves si la abrió.',
+            )}
           </p>
           <SelectField
             name="days"
-            label="Sirve durante"
+            label={t('share.worksFor', 'Sirve durante')}
             defaultValue="7"
             width={3}
-            options={DAYS}
+            options={daysTexts()}
           />
           <div className="acts w12">
             <button className="btn" name="act" value="share">
-              Crear liga
+              {t('share.createLink', 'Crear liga')}
             </button>
           </div>
         </Form>
@@ -69,7 +76,7 @@ export function ShareCard({
 export function SentCard({ rows }: { rows: readonly SentRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <Card title="Lo que ya salió">
+    <Card title={t('share.sent', 'Lo que ya salió')}>
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.id}>
@@ -88,9 +95,9 @@ export function SentCard({ rows }: { rows: readonly SentRow[] }) {
                   className="btn sm"
                   name="act"
                   value="revoke"
-                  aria-label={`Terminar la liga del ${row.at}`}
+                  aria-label={t('share.endOne', 'Terminar la liga del {at}', { at: row.at })}
                 >
-                  Terminar
+                  {t('share.end', 'Terminar')}
                 </button>
               </Form>
             )}

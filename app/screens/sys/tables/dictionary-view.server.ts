@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -30,6 +31,15 @@ const asked = (url: URL) => ({
 const given = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
+const columns = () =>
+  [
+    t('conflict.field', 'Campo'),
+    t('pivot.table', 'Tabla'),
+    t('stock.type', 'Tipo'),
+    t('dict.required', 'Obligatorio'),
+    t('dict.rules', 'Reglas y significado'),
+  ].map((label) => ({ label }));
+
 /** Every field of every table, with what was searched. */
 export async function dictionaryView(session: Session, url: URL): Promise<TablesView> {
   const values = asked(url);
@@ -46,16 +56,19 @@ export async function dictionaryView(session: Session, url: URL): Promise<Tables
     base: DICTIONARY,
     counts: [],
     filters: [
-      { name: 'q', label: 'Buscar', value: values.q },
-      { name: 'resource', label: 'Tabla', value: values.resource, choices: meta.tables },
+      { name: 'q', label: t('common.search', 'Buscar'), value: values.q },
+      {
+        name: 'resource',
+        label: t('pivot.table', 'Tabla'),
+        value: values.resource,
+        choices: meta.tables,
+      },
     ],
     cards: [
       {
-        title: 'Campos',
+        title: t('dict.fields', 'Campos'),
         note: `${meta.total.toLocaleString('es-MX')} ${meta.total === 1 ? 'campo' : 'campos'}`,
-        columns: ['Campo', 'Tabla', 'Tipo', 'Obligatorio', 'Reglas y significado'].map((label) => ({
-          label,
-        })),
+        columns: columns(),
         rows: rows.map((row) => ({
           key: `${row.resource}.${row.field}`,
           cells: [
@@ -66,7 +79,10 @@ export async function dictionaryView(session: Session, url: URL): Promise<Tables
             { text: row.rules || '—' },
           ],
         })),
-        empty: ['Ningún campo coincide', 'Prueba con otra palabra, o quita la tabla.'],
+        empty: [
+          t('dict.noMatch', 'Ningún campo coincide'),
+          t('dict.noMatchHelp', 'Prueba con otra palabra, o quita la tabla.'),
+        ],
         files: session.can('sys/tables.export')
           ? [
               [file('csv'), 'CSV'],
@@ -92,12 +108,19 @@ export async function tableFields(session: Session, id: string): Promise<LinkedV
   });
   return {
     kind: 'table',
-    title: 'Campos de la tabla',
+    title: t('dict.fieldsOf', 'Campos de la tabla'),
     add: {
       href: `${DICTIONARY}?${new URLSearchParams({ resource: table.resource })}`,
-      label: 'Ver en el diccionario',
+      label: t('dict.see', 'Ver en el diccionario'),
     },
-    columns: ['Campo', 'Clave', 'Tipo', 'Obligatorio', 'Sección', 'Se usa en'].map((label) => ({
+    columns: [
+      t('conflict.field', 'Campo'),
+      t('dict.code', 'Clave'),
+      t('stock.type', 'Tipo'),
+      t('dict.required', 'Obligatorio'),
+      t('dict.section', 'Sección'),
+      t('dict.usedIn', 'Se usa en'),
+    ].map((label) => ({
       label,
       right: false,
     })),

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { sessionContext } from '#app/session/context.ts';
 import sheet from '#app/styles/screens/sys.css?url';
 import { PageHead } from '#app/ui/page/page-head.tsx';
@@ -14,7 +15,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
 export default function Dictionary({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Diccionario de datos" />
+      <PageHead title={t('dict.title', 'Diccionario de datos')} />
       <Tables view={view} />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -76,7 +77,7 @@ function Table({ card }: { card: TableCardView }) {
             ))}
             {acts && (
               <th scope="col">
-                <span className="vh">Acciones</span>
+                <span className="vh">{t('form.actions', 'Acciones')}</span>
               </th>
             )}
           </tr>
@@ -122,10 +123,10 @@ const Filters = ({ view }: { view: TablesView }) => (
       <div className="acts w12">
         <button className="btn pri">
           <Icon name="filter" />
-          Filtrar
+          {t('list.filter', 'Filtrar')}
         </button>
         <Link className="btn gho" to={view.base ?? `/sys/logs?tab=${view.tab}`}>
-          Quitar filtros
+          {t('list.clearFilters', 'Quitar filtros')}
         </Link>
       </div>
     </Form>
@@ -135,7 +136,7 @@ const Filters = ({ view }: { view: TablesView }) => (
 const Control = ({ filter: { name, value, choices, type = 'search' } }: { filter: FilterView }) =>
   choices ? (
     <select className="in" id={name} name={name} defaultValue={value}>
-      <option value="">Todos</option>
+      <option value="">{t('list.allM', 'Todos')}</option>
       {choices.map(([code, label]) => (
         <option key={code} value={code}>
           {label}
@@ -150,14 +151,14 @@ const Pager = ({ card }: { card: TableCardView }) => (
   <footer className="spread pad">
     {card.previous ? (
       <Link className="btn" to={card.previous}>
-        Anteriores
+        {t('notices.older', 'Anteriores')}
       </Link>
     ) : (
       <span />
     )}
     {card.next && (
       <Link className="btn" to={card.next}>
-        Siguientes
+        {t('logs.following', 'Siguientes')}
       </Link>
     )}
   </footer>
@@ -178,7 +179,7 @@ const Aside = ({ card }: { card: TableCardView }) => (
           href={href}
           download
           key={label}
-          aria-label={`${card.title} en ${label}`}
+          aria-label={t('logs.titleIn', '{title} en {label}', { title: card.title, label })}
         >
           <Icon name="download" />
           {label}
