@@ -156,4 +156,5 @@ export const floor: Readonly<Record<string, string>> = {
   'floor.doneOf': '{done} of {total}',
   'floor.doneOfUnit': '{done} of {quantity} {unit}',
   'count.inUnit': ', in {unit}',
+  'pick.missing': '{missing} missing',
 };

@@ -12,7 +12,6 @@ export const forms: Readonly<Record<string, string>> = {
   'conflict.keepTheirs': 'Keep what {who} saved',
   'conflict.missing': '{n} left to choose · ',
   'conflict.nextVersion': 'it will be saved as version {n}',
-  'conflict.row': 'row',
   'conflict.same': 'What you wrote already equals what is saved.',
   'conflict.saveCombined': 'Save the combination',
   'conflict.savedFirstF': '{who} saved this {one} before you',

@@ -225,4 +225,6 @@ export const stock: Readonly<Record<string, string>> = {
   'slots.block': 'Block',
   'slots.unblock': 'Unblock',
   'slots.zone': 'Zone {zone} · ',
+  'sheet.versionFrom': 'Version {n}, since {day}',
+  'slots.kgOf': '{kg} kg of {most} kg',
 };

@@ -220,4 +220,13 @@ export const system: Readonly<Record<string, string>> = {
   'role.team': 'Their team',
   'apikey.secretEnds': 'The present secret ends in',
   'apikey.keyBegins': 'The present key begins with',
+  'import.headerFound': 'The first row with names of columns is recognised by itself.',
+  'import.templateHas': 'with the columns, examples and allowed values.',
+  'import.allColumns': 'with all the columns.',
+  'conditions.orElse': 'or else…',
+  'user.seeAll': 'See them all',
+  'errors.part': 'Part',
+  'share.expiresWord': 'expires on {until}',
+  'sheet.pdf': 'PDF',
+  'logs.rows': '{total} rows',
 };

@@ -167,4 +167,6 @@ export const views: Readonly<Record<string, string>> = {
   'dates.november': 'November',
   'dates.december': 'December',
   'audit.places': 'Locations',
+  'conflict.rows_one': '{count} row',
+  'conflict.rows_other': '{count} rows',
 };

@@ -86,16 +86,28 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
       <div className="stack">
         <Message
           tone={view.stopped > 0 ? 'wait' : 'info'}
-          title={`Habría detenido ${view.stopped} de ${plural(view.total, 'documento', 'documentos')}`}
+          title={t(
+            'approvals.wouldStop',
+            [
+              'Habría detenido {stopped} de {count} documento',
+              'Habría detenido {stopped} de {count} documentos',
+            ],
+            { stopped: view.stopped, count: view.total },
+          )}
         >
           {view.stopped > 0 && (
             <p>
               {t('approvals.wouldDecide', '{delay} Lo habría decidido: {people}.', {
                 delay:
                   view.hours === null
-                    ? 'Todavía no hay decisiones con qué estimar el retraso.'
-                    : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`,
-                people: view.people || 'nadie más',
+                    ? t(
+                        'approvals.noDelayYet',
+                        'Todavía no hay decisiones con qué estimar el retraso.',
+                      )
+                    : t('approvals.meanDelay', 'Retraso medio: {hours} h.', {
+                        hours: view.hours.toLocaleString('es-MX'),
+                      }),
+                people: view.people || t('approvals.nobodyElse', 'nadie más'),
               })}
             </p>
           )}

@@ -60,6 +60,11 @@ export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) =>
 const summaryText = (row: ApiApproval) =>
   (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
 
+const dueText = (overdue: boolean, when: string) =>
+  overdue
+    ? t('approvals.wasDue', 'Venció el {when}', { when })
+    : t('approvals.isDue', 'Vence el {when}', { when });
+
 export function inboxRow(row: ApiApproval): InboxRow {
   const by = row.requested_by
     ? t('approvals.askedBy', 'Lo pide {name}', { name: row.requested_by })
@@ -77,9 +82,7 @@ export function inboxRow(row: ApiApproval): InboxRow {
     href: row.url,
     what: `${row.action_label} · ${row.document}`,
     facts: [by, row.asked_at && waitingTime(row.asked_at), level].filter(Boolean).join(' · '),
-    due: row.due_at
-      ? `${row.overdue ? 'Venció' : t('public.expires', 'Vence')} el ${showInstant(row.due_at)}`
-      : '',
+    due: row.due_at ? dueText(row.overdue, showInstant(row.due_at)) : '',
     late: row.overdue,
     amount: amountText(row.amount_mxn),
     summary: summaryText(row),
@@ -97,7 +100,7 @@ const chipOf = (code: string): Chip => {
 function levelView(row: ApiApproval): LevelView {
   const decided =
     row.decided_at && row.decided_by
-      ? `${row.decided_by}${row.on_behalf_of ? ` en nombre de ${row.on_behalf_of}` : ''} · ${showInstant(row.decided_at)}${row.via === 'CORREO' ? ' · por correo' : ''}`
+      ? `${row.decided_by}${row.on_behalf_of ? t('approvals.onBehalf', ' en nombre de {name}', { name: row.on_behalf_of }) : ''} · ${showInstant(row.decided_at)}${row.via === 'CORREO' ? t('approvals.byMail', ' · por correo') : ''}`
       : '';
   const waits =
     row.status === 'PENDIENTE'
@@ -154,7 +157,7 @@ interface ApiPlan {
 
 const modes = (): Readonly<Record<string, string>> => ({
   UNO: t('approvals.onePerson', 'basta una persona'),
-  TODOS: 'todas',
+  TODOS: t('approvals.everybody', 'todas'),
   QUORUM: t('approvals.quorum', 'un quórum'),
 });
 
@@ -169,7 +172,11 @@ export async function planFor(
     people:
       people.map(({ name }) => name).join(', ') ||
       t('approvals.nobodyCan', 'Nadie más puede decidirlo'),
-    detail: [modes()[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note]
+    detail: [
+      modes()[mode],
+      t('approvals.workingDays', ['{count} día hábil', '{count} días hábiles'], { count: days }),
+      note,
+    ]
       .filter(Boolean)
       .join(' · '),
   }));

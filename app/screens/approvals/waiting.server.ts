@@ -26,7 +26,7 @@ export function waitingMessage(
   const mine = rows.some(isMine);
   return {
     tone: 'wait',
-    title: `Espera ${mine ? 'tu ' : ''}autorización${first.levels > 1 ? `, nivel ${first.level} de ${first.levels}` : ''}: ${turn.map(({ who }) => who).join(', ')}`,
+    title: `${waitingFor(mine, first)}: ${turn.map(({ who }) => who).join(', ')}`,
     text: t('approvals.changeUndoes', 'Cambiar lo que se autoriza anula lo decidido hasta ahora.'),
     links: [
       [
@@ -36,3 +36,12 @@ export function waitingMessage(
     ],
   };
 }
+
+const waitingFor = (mine: boolean, { level, levels }: ApiApproval): string => {
+  const what = mine
+    ? t('approvals.awaitsYours', 'Espera tu autorización')
+    : t('approvals.awaits', 'Espera autorización');
+  return levels > 1
+    ? `${what}, ${t('approvals.levelOf', 'nivel {level} de {levels}', { level, levels })}`
+    : what;
+};

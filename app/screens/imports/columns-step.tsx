@@ -104,7 +104,7 @@ function ColumnTable({ view }: { view: ColumnsView }) {
               <tr key={index}>
                 <th scope="row">{header}</th>
                 <td data-l={t('import.examples', 'Ejemplos')} className="mut">
-                  {samples.join(' · ') || 'Vacía'}
+                  {samples.join(' · ') || t('slots.empty', 'Vacía')}
                 </td>
                 <td data-l={t('import.goesTo', 'Va al campo')} className={error ? 'e' : undefined}>
                   <FieldChoice
@@ -134,7 +134,7 @@ function Ways({ view: { chosen, keys, keyError, withLines } }: { view: ColumnsVi
       <div className="g pad">
         <SelectField
           name="mode"
-          label="Qué hacer"
+          label={t('scan.whatToDo', 'Qué hacer')}
           width={4}
           options={modes()}
           defaultValue={chosen.mode}

@@ -81,7 +81,7 @@ export function MissingColumns({
         <a href={templateHref} download data-full="">
           {t('import.template', 'Descarga la plantilla')}
         </a>{' '}
-        con todas las columnas.
+        {t('import.allColumns', 'con todas las columnas.')}
       </p>
     </Message>
   );

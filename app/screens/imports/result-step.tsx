@@ -45,7 +45,7 @@ export function ResultStep({ view }: { view: ResultView }) {
           </Link>
         )}
         <Link className={view.madeHref ? 'btn' : 'btn pri'} to={view.listHref}>
-          Ver la lista
+          {t('conditions.seeList', 'Ver la lista')}
         </Link>
         {view.mayFix && (
           <Link className="btn" to={`/imports/${view.id}?step=revision`}>

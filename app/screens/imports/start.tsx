@@ -115,11 +115,14 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
               </FileBox>
               <FieldError id="file-e" messages={errors} />
               <p className="help" id="file-h">
-                La primera fila con nombres de columna se reconoce sola.{' '}
+                {t(
+                  'import.headerFound',
+                  'La primera fila con nombres de columna se reconoce sola.',
+                )}{' '}
                 <a href={templateHref} download data-full="">
                   {t('import.template', 'Descarga la plantilla')}
                 </a>{' '}
-                con las columnas, ejemplos y valores permitidos.
+                {t('import.templateHas', 'con las columnas, ejemplos y valores permitidos.')}
               </p>
             </div>
           </Section>
@@ -150,7 +153,7 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
             {t('import.readAndGoOn', 'Leer y continuar')}
           </button>
           <LinkButton to={listHref} look="gho">
-            Cancelar
+            {t('common.cancel', 'Cancelar')}
           </LinkButton>
           {mineHref && (
             <p>

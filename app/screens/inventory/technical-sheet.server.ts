@@ -60,7 +60,12 @@ export async function pickSheets({ erp }: Session, find: string) {
   const rows = [...byProduct.values()].map((sheet) => ({
     id: sheet.product_id,
     title: sheet.titles.product_id,
-    detail: `Versión ${sheet.revision}${sheet.valid_from ? `, desde ${showDay(sheet.valid_from)}` : ''}`,
+    detail: sheet.valid_from
+      ? t('sheet.versionFrom', 'Versión {n}, desde {day}', {
+          n: sheet.revision,
+          day: showDay(sheet.valid_from),
+        })
+      : t('form.version', 'Versión {n}', { n: sheet.revision }),
     chip: chipOf(sheet.status),
   }));
   const chosen = found?.data.map(

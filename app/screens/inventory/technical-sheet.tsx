@@ -149,7 +149,7 @@ function Sheet({
             to={`/print?resource=technical-sheet&id=${sheet.id}`}
             reloadDocument
           >
-            PDF
+            {t('sheet.pdf', 'PDF')}
           </Link>
         )}
         {sheet && canCreate && !draft && (
@@ -218,13 +218,13 @@ function SheetBody({
           current={String(sheet.revision)}
           tabs={versions.map(({ revision, chip }) => ({
             key: String(revision),
-            label: `Versión ${revision}${chip[0] === 'ok' ? '' : ` (${chip[1].toLocaleLowerCase('es-MX')})`}`,
+            label: `${t('form.version', 'Versión {n}', { n: revision })}${chip[0] === 'ok' ? '' : ` (${chip[1].toLocaleLowerCase('es-MX')})`}`,
             href: `/technical-sheet?product_id=${productId}&version=${revision}`,
           }))}
         />
       )}
       <Card
-        title={`Versión ${sheet.revision}`}
+        title={t('form.version', 'Versión {n}', { n: sheet.revision })}
         aside={sheet.about && <span className="cnt-p">{sheet.about}</span>}
       >
         {sheet.texts.length > 0 && (

@@ -36,7 +36,7 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
         title={view.title}
         actions={
           <Link className="btn" to={view.back}>
-            Volver a la lista
+            {t('bulk.backToList', 'Volver a la lista')}
           </Link>
         }
       />
@@ -67,7 +67,8 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
             ))}
             {alternatives.length < view.most && (
               <button className="btn gho sm" name="more" value={group} formAction={view.self}>
-                <Icon name="plus" />o bien…
+                <Icon name="plus" />
+                {t('conditions.orElse', 'o bien…')}
               </button>
             )}
           </Card>
@@ -166,7 +167,7 @@ function Value({ row, name, label }: { row: ConditionRow; name: string; label: s
   if (values)
     return (
       <select className="in" name={name} defaultValue={condition.value} aria-label={label}>
-        <option value="">{row.asksValue ? 'Elige' : '—'}</option>
+        <option value="">{row.asksValue ? t('conflict.choose', 'Elige') : '—'}</option>
         {values.map(([code, text]) => (
           <option key={code} value={code}>
             {text}

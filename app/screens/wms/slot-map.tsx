@@ -52,7 +52,12 @@ async function openSlot(
     blocked: row.status === 'BLOQUEADA',
     reason: row.block_reason,
     occupancy: occupancyText(row),
-    kg: `${numberText(row.kg)} kg${row.max_weight_kg ? ` de ${numberText(row.max_weight_kg)} kg` : ''}`,
+    kg: row.max_weight_kg
+      ? t('slots.kgOf', '{kg} kg de {most} kg', {
+          kg: numberText(row.kg),
+          most: numberText(row.max_weight_kg),
+        })
+      : `${numberText(row.kg)} kg`,
     stock: stock.map((each) => ({
       product: `${each.product_code} — ${each.product}`,
       lot: each.lot ?? '',

@@ -92,7 +92,12 @@ const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
     ({ ref, control }) => !ref && (control === 'text' || control === 'number'),
   );
   const names = first ? rows.map((row) => String(row[first.name] ?? '')).filter(Boolean) : [];
-  return `${rows.length} ${rows.length === 1 ? t('conflict.row', 'renglón') : 'renglones'}${names.length > 0 ? `: ${names.slice(0, 6).join(', ')}${names.length > 6 ? '…' : ''}` : ''}`;
+  const count = t('conflict.rows', ['{count} renglón', '{count} renglones'], {
+    count: rows.length,
+  });
+  return names.length > 0
+    ? `${count}: ${names.slice(0, 6).join(', ')}${names.length > 6 ? '…' : ''}`
+    : count;
 };
 
 /** Field by field: what it was, what the other person saved, what was typed here. */

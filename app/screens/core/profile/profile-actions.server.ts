@@ -7,6 +7,8 @@ import type { RequestInfo, Session } from '#app/session/context.ts';
 import { clearSession, flash } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import type { FormError } from './profile-types.ts';
+import { wordingOf } from '#app/i18n/wording.server.ts';
+import { runInLanguage } from '#erp/model/texts/t.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 type ProfileInput = (name: string) => string;
@@ -19,14 +21,22 @@ interface ActionResult {
 type Save = (session: Session, given: ProfileInput, info: RequestInfo) => Promise<ActionResult>;
 
 const SAVES: Readonly<Record<string, Save>> = {
-  async datos({ erp }, given) {
+  async datos({ erp, profile }, given) {
     await erp.put('users/profile', {
       name: given('name'),
       last_name: given('last_name'),
       phone: given('phone'),
       ...(given('language_code') && { language_code: given('language_code') }),
     });
-    return { tab: 'datos', text: t('profile.dataSaved', 'Datos guardados.') };
+    // What is said of the choice of a language is said in it.
+    const { language } = await wordingOf(
+      { ...profile, language_code: given('language_code') || profile.language_code },
+      erp,
+    );
+    return {
+      tab: 'datos',
+      text: runInLanguage(language, () => t('profile.dataSaved', 'Datos guardados.')),
+    };
   },
   async password({ erp, profile }, given) {
     await erp.put(`users/password/${profile.id}`, {

@@ -87,7 +87,7 @@ const known = ({
   step,
   qty,
 }: FloorInput): readonly (readonly [string, string, boolean?])[] => [
-  ...(said?.slot ? [['Desde', said.slot, true] as const] : []),
+  ...(said?.slot ? [[t('dates.from', 'Desde'), said.slot, true] as const] : []),
   ...(said?.product_code
     ? [[t('stock.product', 'Producto'), said.product_code, true] as const]
     : []),
@@ -113,7 +113,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
       actions={
         held.step === 'from' ? undefined : (
           <LinkButton look="gho" to="/floor/move">
-            Empezar de nuevo
+            {t('signin.startAgain', 'Empezar de nuevo')}
           </LinkButton>
         )
       }

@@ -74,7 +74,7 @@ function Missing({ line, reasons }: { line: LineRow; reasons: PickView['reasons'
       <b>
         {line.product}
         <small>
-          Faltan {line.missing}
+          {t('pick.missing', 'Faltan {missing}', { missing: line.missing })}
           {line.reason && ` · ${line.reason}`}
         </small>
       </b>

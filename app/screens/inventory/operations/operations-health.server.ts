@@ -73,7 +73,10 @@ function ruleRows(last: Checkup | undefined): RowView[] {
 
 const differences = ({ found, differences: total }: Checkup): TableCardView => ({
   title: t('ops.differencesHead', 'Diferencias'),
-  note: total > found.length ? `${found.length} de ${total}` : null,
+  note:
+    total > found.length
+      ? t('floor.doneOf', '{done} de {total}', { done: found.length, total })
+      : null,
   columns: [
     { label: t('ops.rule', 'Regla') },
     { label: t('ops.where', 'Dónde') },

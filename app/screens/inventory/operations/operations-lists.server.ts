@@ -57,7 +57,13 @@ export async function listCard(
   const total = (meta as { readonly total?: number } | undefined)?.total ?? rows.length;
   return {
     title: listed.title ?? resource.label[1],
-    note: total > rows.length ? `${rows.length} de ${total.toLocaleString('es-MX')}` : null,
+    note:
+      total > rows.length
+        ? t('floor.doneOf', '{done} de {total}', {
+            done: rows.length,
+            total: total.toLocaleString('es-MX'),
+          })
+        : null,
     columns: columns.map(({ view }) => ({
       label: view.label,
       ...(view.look === 'number' && { num: true as const }),

@@ -165,7 +165,7 @@ function ModuleCard({
                   {head}
                 </th>
               ))}
-              {others && <th scope="col">Otros</th>}
+              {others && <th scope="col">{t('chart.others', 'Otros')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -178,7 +178,7 @@ function ModuleCard({
                   </td>
                 ))}
                 {others && (
-                  <td data-l="Otros">
+                  <td data-l={t('chart.others', 'Otros')}>
                     {row.others.map((cell) => (
                       <Other key={cell.id} cell={cell} editable={editable} />
                     ))}

@@ -115,7 +115,10 @@ export default function UserRights({
                   {module.rows.map((row) => (
                     <tr key={row.id}>
                       <th scope="row">
-                        {row.name} {row.critical && <span className="chip bad">Crítico</span>}
+                        {row.name}{' '}
+                        {row.critical && (
+                          <span className="chip bad">{t('notices.critical', 'Crítico')}</span>
+                        )}
                       </th>
                       <td>{row.scope}</td>
                       <td className="num">{row.limit}</td>
@@ -135,7 +138,7 @@ export default function UserRights({
                 'Son {total} permisos; aquí se ven los primeros {shown}. {link}',
                 { total, shown: PAGE },
               ),
-              { link: <Link to={all}>Verlos todos</Link> },
+              { link: <Link to={all}>{t('user.seeAll', 'Verlos todos')}</Link> },
             )}
           </p>
         )}

@@ -99,7 +99,7 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
           { label: t('ops.what', 'Qué') },
           { label: t('logs.who', 'Quién') },
           { label: 'IP' },
-          { label: 'Motivo' },
+          { label: t('confirm.reason', 'Motivo') },
         ],
         rows: data.failures.map((row) => ({
           key: String(row.id),

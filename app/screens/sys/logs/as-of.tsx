@@ -44,7 +44,7 @@ export default function AsOf({ loaderData: view }: Route.ComponentProps) {
       )}
       {view.existed && (
         <Card
-          title="Datos"
+          title={t('profile.tabData', 'Datos')}
           aside={
             <span className="cnt-p">
               {view.changed === 0
@@ -72,10 +72,10 @@ export default function AsOf({ loaderData: view }: Route.ComponentProps) {
                     <td data-l={t('asOf.then', 'Entonces')}>{row.past}</td>
                     <td data-l={t('dates.today', 'Hoy')}>
                       {row.same ? (
-                        <span className="mut">Igual</span>
+                        <span className="mut">{t('trial.same', 'Igual')}</span>
                       ) : (
                         <>
-                          {row.present} <Chip family="wait">Cambió</Chip>
+                          {row.present} <Chip family="wait">{t('trial.changed', 'Cambió')}</Chip>
                         </>
                       )}
                     </td>

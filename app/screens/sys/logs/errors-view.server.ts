@@ -58,7 +58,7 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
       },
       {
         name: 'origin',
-        label: 'Parte',
+        label: t('errors.part', 'Parte'),
         value: asked.values.origin ?? '',
         choices: origins().map(([code, label]) => [code, label] as const),
       },
@@ -82,7 +82,7 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
         columns: [
           { label: t('errors.lastTime', 'Última vez') },
           { label: t('error.error', 'Error') },
-          { label: 'Parte' },
+          { label: t('errors.part', 'Parte') },
           { label: t('ui.nav.path', 'Ruta') },
           { label: t('errors.times', 'Veces'), num: true },
           { label: t('logs.firstTime', 'Primera vez') },

@@ -120,7 +120,7 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
           { label: t('ops.what', 'Qué') },
           { label: t('audit.format', 'Formato') },
           { label: t('list.rows', 'Filas'), num: true },
-          { label: 'Datos' },
+          { label: t('profile.tabData', 'Datos') },
         ],
         rows: rows.map((row) => {
           const found = sensitive(row.path, row.columns ?? []);

@@ -38,7 +38,7 @@ export async function healthView(session: Session): Promise<TablesView> {
           { label: t('health.point', 'Punto') },
           { label: t('form.status', 'Estado') },
           { label: t('health.measure', 'Medida') },
-          { label: 'Qué hacer' },
+          { label: t('scan.whatToDo', 'Qué hacer') },
         ],
         rows: [...data.filter(isWrong), ...data.filter((line) => !isWrong(line))].map((line) => {
           const [family, label] = lights()[line.light] ?? (['bad', line.light] as const);

@@ -137,7 +137,9 @@ export function Log({ view }: { view: LogsView }) {
       </Card>
       <Card
         title={t('logs.log', 'Bitácora')}
-        aside={<span className="cnt-p">{view.total} filas</span>}
+        aside={
+          <span className="cnt-p">{t('logs.rows', '{total} filas', { total: view.total })}</span>
+        }
       >
         {view.rows.length === 0 ? (
           <Empty title={t('logs.nothing', 'Nada coincide')}>

@@ -35,7 +35,11 @@ export function ShareCard({
         <div className="fld">
           <label htmlFor="url">
             {rich(t('share.copyNow', 'Cópiala ahora, no se vuelve a mostrar {until}'), {
-              until: <span className="opt">vence el {made.until}</span>,
+              until: (
+                <span className="opt">
+                  {t('share.expiresWord', 'vence el {until}', { until: made.until })}
+                </span>
+              ),
             })}
           </label>
           <input

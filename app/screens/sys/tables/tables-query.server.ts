@@ -2,6 +2,7 @@
  * The part that the tabs of tables share: their filters in the address, their pages and their
  * files.
  */
+import { t } from '#app/i18n/t.ts';
 
 export interface AskedTab {
   readonly tab: string;
@@ -43,4 +44,6 @@ export const pager = (
 });
 
 export const totalOf = (meta: { readonly total: number; readonly total_exact: boolean }) =>
-  `${meta.total_exact ? '' : 'más de '}${meta.total.toLocaleString('es-MX')}`;
+  meta.total_exact
+    ? meta.total.toLocaleString('es-MX')
+    : t('panel.moreThan', 'más de {count}', { count: meta.total.toLocaleString('es-MX') });

@@ -112,7 +112,12 @@ function Table({ card }: { card: TableCardView }) {
 
 const Filters = ({ view }: { view: TablesView }) => (
   <Card>
-    <Form className="g pad" role="search" aria-label="Filtros" key={JSON.stringify(view.filters)}>
+    <Form
+      className="g pad"
+      role="search"
+      aria-label={t('list.filters', 'Filtros')}
+      key={JSON.stringify(view.filters)}
+    >
       {!view.base && <input type="hidden" name="tab" value={view.tab} />}
       {view.filters.map((filter) => (
         <div className="fld w3" key={filter.name}>
