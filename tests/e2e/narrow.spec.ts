@@ -5,7 +5,8 @@
 import { registry } from '#erp/modules/all.ts';
 import { expect, test } from './fixtures.ts';
 
-const WIDTH = 360;
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 900 };
 const PATHS = [...registry.screens.keys()]
   .filter((path) => !path.includes(':'))
   .map((path) => `/${path}`);
@@ -16,7 +17,7 @@ interface Seen {
   readonly said: readonly string[];
 }
 
-test('every list, new form, report and board fits a phone, says no «undefined» and gives each id once', async ({
+test('every list, new form, report and board fits a phone and a desk, says no «undefined» and gives each id once', async ({
   admin,
   browser,
   baseURL,
@@ -27,7 +28,7 @@ test('every list, new form, report and board fits a phone, says no «undefined»
     baseURL,
     javaScriptEnabled: false,
     storageState: await admin.context().storageState(),
-    viewport: { width: WIDTH, height: 740 },
+    viewport: PHONE,
   });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -40,6 +41,10 @@ test('every list, new form, report and board fits a phone, says no «undefined»
       ...twice.map((id) => `${path}: id ${id} twice`),
       ...said.map((text) => `${path}: says «${text}»`),
     );
+    await page.setViewportSize(DESK);
+    const onDesk = await page.evaluate(lookAt);
+    problems.push(...onDesk.wide.map((what) => `${path}: wider than a desk's screen, ${what}`));
+    await page.setViewportSize(PHONE);
   }
   await context.close();
   expect(PATHS.length).toBeGreaterThan(100);

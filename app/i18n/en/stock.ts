@@ -227,4 +227,6 @@ export const stock: Readonly<Record<string, string>> = {
   'slots.zone': 'Zone {zone} · ',
   'sheet.versionFrom': 'Version {n}, since {day}',
   'slots.kgOf': '{kg} kg of {most} kg',
+  'ops.rebuildHelp':
+    'Rebuilding computes stock and costs again from the stock ledger; the ledger itself never changes. Both run apart: reload to see the result.',
 };

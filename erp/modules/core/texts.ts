@@ -1188,6 +1188,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ops.noRules': 'Sin reglas',
   'ops.nothingPending': 'Nada pendiente',
   'ops.rebuild': 'Reconstrucción',
+  'ops.rebuildHelp':
+    'Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.',
   'ops.rebuildSoon': 'La reconstrucción empezará en unos segundos.',
   'ops.rebuildStock': 'Reconstruir existencias',
   'ops.recalculating': 'Costos en recálculo',

@@ -129,7 +129,10 @@ function Checkup({ mayRebuild }: { mayRebuild: boolean }) {
             'Revisar compara existencias y costos con el kardex y no cambia nada.',
           )}
           {mayRebuild &&
-            ' Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.'}
+            ` ${t(
+              'ops.rebuildHelp',
+              'Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.',
+            )}`}
         </p>
         <div className="acts">
           <button className="btn" name="act" value="verify">
