@@ -131,10 +131,10 @@ test('a job is run now, paused and resumed, and each act is logged', async () =>
 });
 
 test('a run in course is cancelled and cannot be finished; it is then tried again', async () => {
-  let release: () => void = () => undefined;
+  const begun = Promise.withResolvers<() => void>();
   const waits = {
     ...jobs.find(({ key }) => key === 'drafts.clean')!,
-    run: () => new Promise<string>((resolve) => (release = () => resolve('tarde'))),
+    run: () => new Promise<string>((resolve) => begun.resolve(() => resolve('tarde'))),
   };
   const runner = new JobRunner(company.services, [waits], []);
   await runner.schedule();
@@ -145,6 +145,7 @@ test('a run in course is cancelled and cannot be finished; it is then tried agai
   const running = runner.tick();
   const last = async () => (await call('GET', 'sys/job-runs?key=drafts.clean')).json.data[0]!;
   await expect.poll(async () => (await last())?.status).toBe('EN_CURSO');
+  const release = await begun.promise;
   const run = await last();
   expect((await call('PUT', `sys/job-runs/retry/${String(run.id)}`, jwt, {})).status).toBe(409);
   expect(
