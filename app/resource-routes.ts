@@ -46,6 +46,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/move/*', 'resource-screens/list/move.ts'),
     route('catalogue/wizard/*', 'views/wizard/wizard.tsx'),
     route('catalogue/tab/*', 'resource-screens/form/tab.ts'),
+    route('catalogue/compute/*', 'resource-screens/form/compute/compute.ts'),
     route('catalogue/files/:id', 'resource-screens/shared/files.ts'),
     ...singles.map((base) => at(base, 'edit')),
     ...writtenOut.flatMap(three),

@@ -36,12 +36,10 @@ export const atLeast = (
   kept: value >= bound,
 });
 
-export const format = (value: number): string =>
-  Math.abs(value) >= 100
-    ? value.toFixed(0)
-    : Math.abs(value) >= 10
-      ? value.toFixed(1)
-      : value.toFixed(2);
+export const format = (value: number): string => {
+  if (Math.abs(value) >= 100) return value.toFixed(0);
+  return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+};
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

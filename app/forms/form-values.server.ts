@@ -27,10 +27,14 @@ export const specsOf = (tabs: readonly TabView[]): FieldSpec[] =>
 export const readPayload = (form: FormData): Payload =>
   parse(ownFields(form), { resolve: (payload) => ({ value: payload }) }).payload;
 
-export const textOf = (raw: unknown): string =>
-  Array.isArray(raw) ? textOf(raw.at(-1)) : typeof raw === 'string' ? raw : '';
-export const listOf = (raw: unknown): string[] =>
-  Array.isArray(raw) ? raw.flatMap(listOf) : typeof raw === 'string' && raw !== '' ? [raw] : [];
+export const textOf = (raw: unknown): string => {
+  if (Array.isArray(raw)) return textOf(raw.at(-1));
+  return typeof raw === 'string' ? raw : '';
+};
+export const listOf = (raw: unknown): string[] => {
+  if (Array.isArray(raw)) return raw.flatMap(listOf);
+  return typeof raw === 'string' && raw !== '' ? [raw] : [];
+};
 const isTree = (raw: unknown): raw is Payload =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Blob);
 
@@ -47,8 +51,10 @@ function typedValue(spec: FieldSpec, raw: unknown): string | readonly string[] {
   return textOf(raw);
 }
 
-const rowsOf = (raw: unknown): Payload[] =>
-  (Array.isArray(raw) ? raw : isTree(raw) ? [raw] : []).filter(isTree);
+const rowsOf = (raw: unknown): Payload[] => {
+  if (Array.isArray(raw)) return raw.filter(isTree);
+  return isTree(raw) ? [raw] : [];
+};
 
 /** A row without id in which nothing was typed: the empty one that every table ends with. */
 function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
@@ -157,6 +163,12 @@ export function readValues(tabs: readonly TabView[], payload: Payload, base: Val
   return values;
 }
 
+/** Where the rows that count stand among those that were posted. */
+export const placesOfRows = (spec: FieldSpec, payload: Payload): readonly number[] =>
+  rowsOf(payload[spec.name]).flatMap((raw, at) =>
+    isBlank(typedRow(spec, raw, undefined), spec) ? [] : [at],
+  );
+
 export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] =>
   Array.isArray(value)
     ? (value as readonly RowValues[]).filter((row) => typeof row === 'object')
@@ -173,7 +185,7 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
 }
 
 /** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
-const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
+export const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
   if (
     spec.readOnly &&
     field?.kind === 'text' &&
@@ -248,11 +260,7 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
       const child = companyRegistry().resource(field.of);
       // Of more rows than fit on a form some are shown and none is sent.
       values[spec.name] = (
-        isPartial(row, spec.name)
-          ? []
-          : Array.isArray(row[spec.name])
-            ? (row[spec.name] as Row[])
-            : []
+        !isPartial(row, spec.name) && Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []
       ).map((line, index) => {
         for (const column of spec.lines!.columns)
           noteTitle(

@@ -3,6 +3,51 @@ import { Link } from 'react-router';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { Empty } from '#app/ui/empty.tsx';
 
+function LinkedBody({ view }: { view: LinkedView }) {
+  if (view.kind === 'cards')
+    return (
+      <ul className="pad links">
+        {view.links.map(([href, label]) => (
+          <li key={href}>
+            <Link to={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    );
+  return view.rows.length === 0 ? (
+    <NothingYet add={view.add?.label} />
+  ) : (
+    <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
+      <table>
+        <thead>
+          <tr>
+            {view.columns.map(({ label, right }) => (
+              <th key={label} className={right ? 'n' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {view.rows.map(({ href, cells }, index) => (
+            <tr key={href ?? index}>
+              {cells.map((cell, at) => (
+                <td
+                  key={view.columns[at]!.label}
+                  className={view.columns[at]!.right ? 'n' : undefined}
+                >
+                  {at === 0 && href ? <RecordLink href={href} name={cell} /> : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {view.more && <p className="pad">{view.more}</p>}
+    </div>
+  );
+}
+
 /** What a tab shows beside fields: short tables and links. */
 export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
   return views.map((view) => (
@@ -15,46 +60,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
           </Link>
         )}
       </header>
-      {view.kind === 'cards' ? (
-        <ul className="pad links">
-          {view.links.map(([href, label]) => (
-            <li key={href}>
-              <Link to={href}>{label}</Link>
-            </li>
-          ))}
-        </ul>
-      ) : view.rows.length === 0 ? (
-        <NothingYet add={view.add?.label} />
-      ) : (
-        <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
-          <table>
-            <thead>
-              <tr>
-                {view.columns.map(({ label, right }) => (
-                  <th key={label} className={right ? 'n' : undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {view.rows.map(({ href, cells }, index) => (
-                <tr key={href ?? index}>
-                  {cells.map((cell, at) => (
-                    <td
-                      key={view.columns[at]!.label}
-                      className={view.columns[at]!.right ? 'n' : undefined}
-                    >
-                      {at === 0 && href ? <RecordLink href={href} name={cell} /> : cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {view.more && <p className="pad">{view.more}</p>}
-        </div>
-      )}
+      <LinkedBody view={view} />
     </section>
   ));
 }

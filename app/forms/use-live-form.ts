@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { requestFill } from './compute/request-fill.ts';
 import { narrow } from './options/narrow.ts';
 import { updateVisibility } from './visibility.ts';
 
@@ -83,8 +84,9 @@ export function useLiveForm(changed: boolean): LiveForm {
         foldFields(form.current);
         if (event.target instanceof HTMLSelectElement) narrow(form.current, event.target.name);
       }
-      if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined)
-        return;
+      if (!(event.target instanceof HTMLElement)) return;
+      if (event.target.dataset.compute !== undefined) requestFill(form.current);
+      if (event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh) form.current?.requestSubmit(refresh);
     },

@@ -11,8 +11,10 @@ import type {
   ShownWhen,
 } from '#app/resource-screens/shared/view/view-types.ts';
 
-const textOf = (value: FieldValue | undefined): string =>
-  typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '';
+const textOf = (value: FieldValue | undefined): string => {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.length > 0 ? 'x' : '';
+};
 
 /**
  * Undefined while nothing is known about the record: what may apply is shown. A row in which
@@ -108,30 +110,31 @@ export const visibilityData = ({ shown, start }: FieldSpec) =>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS = 'input[name]:not([name^="__"]), select[name], textarea[name]';
 
-const valueOf = (control: Element | RadioNodeList | null): string =>
-  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
-    ? control.checked
-      ? control.value
-      : ''
-    : control instanceof HTMLInputElement ||
-        control instanceof HTMLSelectElement ||
-        control instanceof HTMLTextAreaElement
-      ? control.value
-      : control instanceof RadioNodeList
-        ? ([...control]
-            .map((each) => (each instanceof Element ? valueOf(each) : ''))
-            .find((text) => text !== '') ?? '')
-        : '';
+const valueOf = (control: Element | RadioNodeList | null): string => {
+  if (
+    control instanceof HTMLInputElement &&
+    (control.type === 'checkbox' || control.type === 'radio')
+  )
+    return control.checked ? control.value : '';
+  if (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+  )
+    return control.value;
+  return control instanceof RadioNodeList
+    ? ([...control]
+        .map((each) => (each instanceof Element ? valueOf(each) : ''))
+        .find((text) => text !== '') ?? '')
+    : '';
+};
 
 function factsOf(
   control: Element | RadioNodeList | null,
 ): Readonly<Record<string, string>> | undefined {
-  const holder =
-    control instanceof HTMLSelectElement
-      ? control.selectedOptions[0]
-      : control instanceof HTMLElement
-        ? control
-        : null;
+  let holder: HTMLElement | null | undefined = null;
+  if (control instanceof HTMLSelectElement) holder = control.selectedOptions[0];
+  else if (control instanceof HTMLElement) holder = control;
   const text = holder?.dataset.facts;
   return text ? (JSON.parse(text) as Record<string, string>) : undefined;
 }

@@ -20,15 +20,13 @@ function rowOf(
 ): FieldRow {
   const to = field.kind === 'ref' || field.kind === 'refs' ? field.to : null;
   const page = to === null ? null : pageOfResource(registry.resource(to));
+  let href: string | null;
+  if (field.kind === 'lines') href = `#${fieldsId(registry.resource(field.of))}`;
+  else href = page === null ? null : hrefs(page);
   return {
     label: field.label,
     type,
-    href:
-      field.kind === 'lines'
-        ? `#${fieldsId(registry.resource(field.of))}`
-        : page === null
-          ? null
-          : hrefs(page),
+    href,
     required,
     notes,
   };

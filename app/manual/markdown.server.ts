@@ -135,11 +135,8 @@ function textOf(token: unknown): string {
     ...(Array.isArray(rows) ? rows.flat() : []),
   ];
   const joint = type === 'list' || type === 'table' || type === 'list_item' ? ' ' : '';
-  return children.length > 0
-    ? children.map(textOf).join(joint)
-    : typeof text === 'string'
-      ? unescaped(text)
-      : '';
+  if (children.length > 0) return children.map(textOf).join(joint);
+  return typeof text === 'string' ? unescaped(text) : '';
 }
 
 const unescaped = (text: string) =>

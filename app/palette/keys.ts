@@ -31,12 +31,10 @@ const rowLinks = () =>
 function moveRow(step: 1 | -1): void {
   const links = rowLinks();
   const now = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
-  links[
-    Math.min(
-      Math.max(now < 0 ? (step > 0 ? 0 : links.length - 1) : now + step, 0),
-      links.length - 1,
-    )
-  ]?.focus();
+  let next: number;
+  if (now < 0) next = step > 0 ? 0 : links.length - 1;
+  else next = now + step;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
 function goTo(key: string, go: Go): void {

@@ -67,6 +67,17 @@ async function ask(q: string, signal: AbortSignal): Promise<Answer> {
   return answer;
 }
 
+function noteText(q: string, corrected: string | null, found: number): string {
+  if (corrected !== null)
+    return t('palette.corrected', 'Ningún registro tiene «{q}». Se buscó «{corrected}».', {
+      q,
+      corrected,
+    });
+  return found === 0
+    ? t('palette.none', 'Nada coincide con «{q}». Intro abre la búsqueda completa.', { q })
+    : '';
+}
+
 function drawn(list: HTMLElement, { groups, corrected }: Answer, q: string): HTMLElement[] {
   const options: HTMLElement[] = [];
   const parts = groups.map((group, at) => {
@@ -95,15 +106,7 @@ function drawn(list: HTMLElement, { groups, corrected }: Answer, q: string): HTM
     });
     return element('div', { role: 'group', 'aria-labelledby': title.id }, title, ...rows);
   });
-  const note =
-    corrected !== null
-      ? t('palette.corrected', 'Ningún registro tiene «{q}». Se buscó «{corrected}».', {
-          q,
-          corrected,
-        })
-      : groups.length === 0
-        ? t('palette.none', 'Nada coincide con «{q}». Intro abre la búsqueda completa.', { q })
-        : '';
+  const note = noteText(q, corrected, groups.length);
   list.replaceChildren(
     ...(note ? [element('p', { class: 'ttl', role: 'presentation' }, note)] : []),
     ...parts,
@@ -179,7 +182,7 @@ export function suggest(
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (field.getAttribute('aria-expanded') !== 'true') void refresh();
-      else choose(event.key === 'ArrowDown' ? at + 1 : at < 0 ? -1 : at - 1);
+      else choose(event.key === 'ArrowDown' ? at + 1 : Math.max(at - 1, -1));
     } else if (event.key === 'Enter' && field.getAttribute('aria-expanded') === 'true') {
       const chosen = options[at];
       if (!chosen) return;

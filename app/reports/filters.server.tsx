@@ -33,9 +33,10 @@ const isRef = (field: Field): field is RefField | RefsField =>
 /** What was typed, what was asked, or with nothing asked yet the filter's usual value. */
 const shownValues = (name: string, { typed, meta, fields }: FilterFormProps): readonly string[] =>
   typed.filters.get(name) ??
-  [(meta ? meta.asked[name] : fields[name]?.default) ?? []]
-    .flat()
-    .map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+  [(meta ? meta.asked[name] : fields[name]?.default) ?? []].flat().map((value) => {
+    if (value === true) return '1';
+    return value === false ? '0' : String(value);
+  });
 
 /**
  * References are chosen as in lists, whose controls ask for a resource: the filters stand in for
@@ -91,15 +92,13 @@ function Plain({
     name: `filter[${name}]`,
     ...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` }),
   } as const;
-  const options: readonly (readonly [string, string])[] | null =
-    'choices' in field
-      ? field.choices.map(([code, label]) => [code, label] as const)
-      : field.kind === 'bool'
-        ? [
-            ['1', t('common.yes', 'Sí')],
-            ['0', 'No'],
-          ]
-        : null;
+  let options: readonly (readonly [string, string])[] | null = null;
+  if ('choices' in field) options = field.choices.map(([code, label]) => [code, label] as const);
+  else if (field.kind === 'bool')
+    options = [
+      ['1', t('common.yes', 'Sí')],
+      ['0', 'No'],
+    ];
   return (
     <div className="fld">
       <label htmlFor={id(name)}>{field.label}</label>
@@ -209,9 +208,10 @@ export function visibleFilters(
 /** It must be chosen, has a value, is complained of or is being chosen from. */
 function isWanted(name: string, props: FilterFormProps, view: FilterView | undefined): boolean {
   const field = props.fields[name]!;
-  const usual = [field.default ?? (field.kind === 'bool' ? false : '')]
-    .flat()
-    .map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+  const usual = [field.default ?? (field.kind === 'bool' ? false : '')].flat().map((value) => {
+    if (value === true) return '1';
+    return value === false ? '0' : String(value);
+  });
   const given = shownValues(name, props).some((value) => value !== '' && !usual.includes(value));
   return (
     given ||

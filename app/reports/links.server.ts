@@ -21,8 +21,9 @@ const PLACE = /\{(:?)([a-z_][a-z0-9_]*)\}/g;
 function filled(text: string, row: LinkValues, { period, asked }: LinkAsked): string | null {
   let missing = false;
   const result = text.replaceAll(PLACE, (_, colon: string, name: string) => {
-    const value =
-      colon === '' ? row[name] : name === 'from' || name === 'to' ? period?.[name] : asked[name];
+    let value: unknown;
+    if (colon === '') value = row[name];
+    else value = name === 'from' || name === 'to' ? period?.[name] : asked[name];
     if (value === null || value === undefined || value === '') missing = true;
     return String(value);
   });

@@ -80,7 +80,7 @@ export function filterBody(
 ): WireBody {
   const filters: Record<string, WireValue> = {};
   for (const [name, values] of typed.filters)
-    filters[name] = values.length === 0 ? '' : isMultiple(fields[name]!) ? values : values[0];
+    filters[name] = values.length > 0 && isMultiple(fields[name]!) ? values : (values[0] ?? '');
   return {
     from: (period && typed.from) || undefined,
     to: (period && typed.to) || undefined,

@@ -1,5 +1,6 @@
 /** Long because the parts of a report share its columns and its question. */
 /** A report as its screen shows it. */
+import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
@@ -228,8 +229,8 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
       of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
     const behind = behindLink({ report, typed, path }, of ?? name);
     const link = behind?.row ?? linker(column.link, meta, session);
-    const sorted =
-      sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
+    let sorted: 'ascending' | 'descending' | null = null;
+    if (sort.replace('-', '') === name) sorted = sort.startsWith('-') ? 'descending' : 'ascending';
     const sortable = !fixedOrder && fieldTypeOf(column.field).sortable !== false;
     return [
       {
@@ -368,11 +369,64 @@ function fitOf(
   return first.length < shown.length && room(LINE, first) <= ROOM ? ' wrap few' : ' on';
 }
 
+function nothingText(report: BodyProps['report'], waiting: boolean, answered: boolean): string {
+  if (waiting) return t('report.chooseFirst', 'Elige {what} y aplica.', { what: missing(report) });
+  return answered
+    ? (report.empty ?? t('report.noRows', 'Sin datos con esos filtros.'))
+    : t('report.correctFilters', 'Corrige los filtros y aplica de nuevo.');
+}
+
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
   const chart =
     meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
+  let body: ReactNode;
+  if (meta?.period && report.calendar)
+    body = (
+      <ReportCalendarView
+        report={report}
+        calendar={report.calendar}
+        columns={columns}
+        rows={rows}
+        from={meta.period.from}
+        today={Temporal.Now.plainDateISO(props.session.timeZone).toString()}
+        hrefOf={(from, to) => reportHref(path, typed, { from, to })}
+      />
+    );
+  else if (meta && (rows.length > 0 || meta.opening))
+    body = (
+      <>
+        <div className={`ts pin${fitOf(columns, rows, menuOf(props) !== undefined)}`}>
+          <ReportTable
+            columns={columns}
+            rows={rows}
+            menu={menuOf(props)}
+            headings={meta.headings}
+            subtotals={meta.subtotals}
+            opening={typed.page === 1 ? (meta.opening ?? null) : null}
+            totals={meta.totals}
+            totalLabel={report.totalLabel ?? t('report.total', 'Total')}
+            opensTotal={
+              typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false
+            }
+          />
+        </div>
+        {rows.length === 0 && (
+          <p className="none">
+            {report.empty ?? t('report.noRows', 'Sin datos con esos filtros.')}
+          </p>
+        )}
+        <Pages
+          page={meta.page}
+          size={meta.size}
+          total={meta.total}
+          shown={rows.length}
+          hrefOf={(page) => reportHref(path, typed, { page })}
+        />
+      </>
+    );
+  else body = <p className="none">{nothingText(report, waiting, meta !== null)}</p>;
   return (
     <>
       {meta?.label !== undefined && (
@@ -416,55 +470,7 @@ function Body(props: BodyProps) {
           />
         </div>
       )}
-      {meta?.period && report.calendar ? (
-        <ReportCalendarView
-          report={report}
-          calendar={report.calendar}
-          columns={columns}
-          rows={rows}
-          from={meta.period.from}
-          today={Temporal.Now.plainDateISO(props.session.timeZone).toString()}
-          hrefOf={(from, to) => reportHref(path, typed, { from, to })}
-        />
-      ) : meta && (rows.length > 0 || meta.opening) ? (
-        <>
-          <div className={`ts pin${fitOf(columns, rows, menuOf(props) !== undefined)}`}>
-            <ReportTable
-              columns={columns}
-              rows={rows}
-              menu={menuOf(props)}
-              headings={meta.headings}
-              subtotals={meta.subtotals}
-              opening={typed.page === 1 ? (meta.opening ?? null) : null}
-              totals={meta.totals}
-              totalLabel={report.totalLabel ?? t('report.total', 'Total')}
-              opensTotal={
-                typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false
-              }
-            />
-          </div>
-          {rows.length === 0 && (
-            <p className="none">
-              {report.empty ?? t('report.noRows', 'Sin datos con esos filtros.')}
-            </p>
-          )}
-          <Pages
-            page={meta.page}
-            size={meta.size}
-            total={meta.total}
-            shown={rows.length}
-            hrefOf={(page) => reportHref(path, typed, { page })}
-          />
-        </>
-      ) : (
-        <p className="none">
-          {waiting
-            ? t('report.chooseFirst', 'Elige {what} y aplica.', { what: missing(report) })
-            : meta
-              ? (report.empty ?? t('report.noRows', 'Sin datos con esos filtros.'))
-              : t('report.correctFilters', 'Corrige los filtros y aplica de nuevo.')}
-        </p>
-      )}
+      {body}
       {report.note && <p className="act help">{report.note}</p>}
     </>
   );

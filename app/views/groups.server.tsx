@@ -71,14 +71,11 @@ const MONTH = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric',
 function titleOf(at: ListViewContext, name: string, field: Field, { key, title }: Group): string {
   if (key === null) return t('views.noValue', 'Sin dato');
   if (title !== null) return title;
-  if (field.kind === 'bool')
-    return name === 'active'
-      ? key === '1'
-        ? t('list.activeOnes', 'Activos')
-        : t('list.inactiveOnes', 'Inactivos')
-      : key === '1'
-        ? t('common.yes', 'Sí')
-        : 'No';
+  if (field.kind === 'bool') {
+    if (name === 'active')
+      return key === '1' ? t('list.activeOnes', 'Activos') : t('list.inactiveOnes', 'Inactivos');
+    return key === '1' ? t('common.yes', 'Sí') : 'No';
+  }
   if (field.kind === 'date' || field.kind === 'datetime')
     return MONTH.format(new Date(`${key}-01T00:00:00Z`));
   return (

@@ -2,14 +2,14 @@
  * `npm run erp -- where /movements/5`: the files behind an address, so that nobody searches for a
  * rule.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registry } from '../modules/all.ts';
 import { UsageError, type Command } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const ROUTES = 'app/routes.ts';
+const ROUTES = 'app/{routes,screens/*/routes}.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const glob = (pattern: string) =>
@@ -76,13 +76,13 @@ function filesOfDeclaration(path: string): readonly string[] {
 }
 
 /**
- * The screen of an address with a flow of its own; the generic ones lie in `app/routes.ts` under no
- * address.
+ * The screen of an address with a flow of its own; the generic ones are declared under no address.
  */
 function ownScreen(words: readonly string[]): readonly string[] {
-  if (!existsSync(join(ROOT, ROUTES))) return [];
-  const routes = [...read(ROUTES).matchAll(/route\('([^']+)', '([^']+)'/g)].map(
-    ([, path = '', file = '']) => ({ path, file: `app/${file}` }),
+  const routes = glob(ROUTES).flatMap((declared) =>
+    [...read(declared).matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].map(
+      ([, path = '', file = '']) => ({ path, file: `app/${file}` }),
+    ),
   );
   const route = bestOf(
     routes.filter(({ path }) => path !== '*'),

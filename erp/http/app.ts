@@ -2,6 +2,7 @@
  * The API as one handler: decode, authenticate, run, reply; whatever is thrown becomes one shape of
  * refusal.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
@@ -11,6 +12,7 @@ import type { Caller } from '../platform/access/authenticate.ts';
 import { requireReadOnly } from './auth/read-only-guard.ts';
 import { decodeBody } from '../kernel/wire/body.ts';
 import { decodeForm, parseNested } from '../kernel/wire/encoding.ts';
+import { takeConfirmed } from '../kernel/validation/warnings.ts';
 import { notFound, DomainError } from '../model/errors.ts';
 import { internalError, toDomainError } from '../kernel/error-mapping.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
@@ -85,7 +87,9 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
   if (now < from || now >= to) return;
   throw new DomainError(
     'MANTENIMIENTO',
-    `${maintenance.message} Mientras tanto sólo se puede consultar.`,
+    t('server.readOnly', '{message} Mientras tanto sólo se puede consultar.', {
+      message: maintenance.message,
+    }),
     { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } },
   );
 }
@@ -130,7 +134,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     if (options.stopping?.())
       throw new DomainError(
         'MANTENIMIENTO',
-        'El sistema se está reiniciando. Intenta de nuevo en un minuto.',
+        t('server.restarting', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.'),
         { headers: { 'Retry-After': '10', connection: 'close' } },
       );
     if (path === '/health/ready') return ready(services);
@@ -140,7 +144,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
       });
     }
     const found = routeOf(request.method, path);
-    if (!found) throw notFound('Esta dirección no existe en la API.');
+    if (!found) throw notFound(t('request.noAddress', 'Esta dirección no existe en la API.'));
     const { route, params } = found;
     seen.route = route;
     const query = decodeForm(search.replace(/^\?/, ''));
@@ -152,7 +156,12 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const known = route.public
       ? await ifSignedIn(request, { ip, requestId })
       : await authenticate(services, request, { ip, requestId });
-    const actor = known && { ...known, screen: screenOf(request) };
+    const confirmedWarnings = takeConfirmed(body);
+    const actor = known && {
+      ...known,
+      screen: screenOf(request),
+      ...(confirmedWarnings && { confirmedWarnings }),
+    };
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat =
@@ -169,15 +178,19 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
     const { pathname, search } = new URL(context.req.url);
     const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
+    const language = languageOfRequest(context.req.header('accept-language'));
     let response: Response;
     try {
-      response = await runInLanguage(languageOfRequest(context.req.header('accept-language')), () =>
+      response = await runInLanguage(language, () =>
         countTraffic(services.db, () =>
           answer(context, decodedPath(pathname), search, requestId, seen),
         ),
       );
     } catch (error) {
-      const domainError = toDomainError(error) ?? internalError(requestId, error);
+      const domainError = runInLanguage(
+        language,
+        () => toDomainError(error) ?? internalError(requestId, error),
+      );
       if (domainError.status >= 500)
         services.log.error({ requestId, err: domainError.cause ?? domainError }, domainError.code);
       // Of a database that cannot be reached there is nothing to keep, nor where.
@@ -219,7 +232,8 @@ function decodedPath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch (error) {
-    if (error instanceof URIError) throw notFound('Esta dirección no existe en la API.');
+    if (error instanceof URIError)
+      throw notFound(t('request.noAddress', 'Esta dirección no existe en la API.'));
     throw error;
   }
 }

@@ -55,6 +55,13 @@ function resourceSchema(registry: Registry, resource: Resource): Json {
         type: 'integer',
         description: 'Se devuelve al guardar; con una anterior responde 409.',
       },
+      confirmed_warnings: {
+        type: 'array',
+        items: { type: 'string' },
+        writeOnly: true,
+        description:
+          'Los nombres que vinieron en `confirm` de una respuesta POR_CONFIRMAR: guarda con esos avisos, y sólo con ésos.',
+      },
       ...(resource.hasActive ? { active: { type: 'boolean', title: 'Activo' } } : {}),
       ...Object.fromEntries(
         Object.entries(resource.fields)

@@ -2,6 +2,7 @@
  * Every call of the API: those of the resources, generated from their declarations, and those of no
  * resource.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
@@ -72,7 +73,7 @@ function idOf({ id: raw }: Readonly<Record<string, string>>): number {
 
 const signedIn = (call: Call): Actor => {
   if (!call.actor)
-    throw new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', {
+    throw new DomainError('NO_AUTENTICADO', t('access.signIn', 'Inicia sesión para continuar.'), {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   return call.actor;

@@ -2,6 +2,7 @@
  * Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped
  * by a flag.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
@@ -35,7 +36,9 @@ export function missingPrivilege(registry: Registry, key: string): DomainError {
   const label = registry.privileges.get(key)?.label ?? key;
   return new DomainError(
     'SIN_PERMISO',
-    `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`,
+    t('access.needs', 'Necesitas el permiso «{label}». Pídelo a quien administra tu empresa.', {
+      label,
+    }),
     { extra: { privilege: key, privilege_label: label } },
   );
 }
@@ -48,7 +51,11 @@ function requireActive(actor: Actor, module: ModuleDeclaration): void {
   if (module.core || actor.permissions.modules.has(module.key)) return;
   throw new DomainError(
     'MODULO_INACTIVO',
-    `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`,
+    t(
+      'access.moduleOff',
+      'El módulo «{label}» no está activo en tu empresa. Actívalo en Módulos.',
+      { label: module.label },
+    ),
     { extra: { module: module.key } },
   );
 }
@@ -103,7 +110,11 @@ export function requireReauthentication(actor: Actor, registry: Registry, key: s
   if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;
   throw new DomainError(
     'REAUTH',
-    `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`,
+    t(
+      'access.confirmPassword',
+      'Confirma tu contraseña para continuar: «{label}» es una acción crítica.',
+      { label: privilege.label },
+    ),
     {
       extra: { privilege: key, privilege_label: privilege.label },
     },
@@ -307,6 +318,10 @@ export const canWriteField = (actor: Actor, field: Field): boolean =>
   canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));
 
 export const hiddenFieldError = (field: Field) =>
-  new DomainError('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, {
-    extra: { privilege: field.readKey ?? field.writeKey },
-  });
+  new DomainError(
+    'SIN_PERMISO',
+    t('access.field', 'No tienes permiso para usar el campo {label}.', { label: field.label }),
+    {
+      extra: { privilege: field.readKey ?? field.writeKey },
+    },
+  );

@@ -69,6 +69,8 @@ export interface Actor {
    * keys).
    */
   readonly recentlyAuthenticated?: boolean;
+  /** Names of the warnings that this request is sent with: they were shown to who sends it. */
+  readonly confirmedWarnings?: ReadonlySet<string>;
   /** The import that writes in this person's name, for the audit row. */
   readonly importId?: number;
   /** Who really looks, in a read-only session «ver como». */

@@ -2,6 +2,7 @@
  * What any thrown value becomes for the caller: a refusal with its sentence; what nobody foresaw,
  * only a request id.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '../model/errors.ts';
 
 interface DatabaseError {
@@ -19,13 +20,19 @@ export const databaseError = (error: unknown): DatabaseError | null =>
 const away = (cause: unknown) =>
   new DomainError(
     'NO_DISPONIBLE',
-    'El sistema no está disponible por el momento. Intenta de nuevo en un minuto.',
+    t(
+      'server.unavailable',
+      'El sistema no está disponible por el momento. Intenta de nuevo en un minuto.',
+    ),
     { cause, headers: { 'Retry-After': '10' } },
   );
 const full = (cause: unknown) =>
   new DomainError(
     'NO_DISPONIBLE',
-    'No queda espacio en disco y no se guardó nada. Avisa a quien administra el sistema.',
+    t(
+      'server.diskFull',
+      'No queda espacio en disco y no se guardó nada. Avisa a quien administra el sistema.',
+    ),
     { cause },
   );
 
@@ -53,36 +60,54 @@ function fromDatabase(error: unknown): DomainError | null {
   if (known.code === 'ENOSPC' || known.code === '53100' || known.code === 'EDQUOT')
     return full(error);
   if (CONNECTION.has(known.code) || /^(08|57P|53)/.test(known.code)) return away(error);
-  if (known.code === '57014')
-    return new DomainError(
-      'NO_DISPONIBLE',
-      'La consulta tardó demasiado. Acota los filtros e intenta de nuevo.',
-      { cause: error },
-    );
-  if (known.code === '40001' || known.code === '40P01')
-    return new DomainError(
-      'NO_DISPONIBLE',
-      'Otra persona guardó lo mismo al mismo tiempo. Intenta de nuevo.',
-      { cause: error, headers: { 'Retry-After': '1' } },
-    );
-  if (known.code === '22003')
-    return new DomainError('VALIDACION', 'Un número es demasiado grande. Revísalo.', {
-      cause: error,
-    });
-  if (known.code === '22021' || known.code === '22P05')
-    return new DomainError('VALIDACION', 'El texto tiene caracteres dañados. Escríbelo de nuevo.', {
-      cause: error,
-    });
-  if (known.code === '23503')
-    return new DomainError(
-      'EN_USO',
-      'Otro registro depende de éste, o uno de los elegidos se acaba de eliminar. Recarga e intenta de nuevo.',
-      { cause: error },
-    );
-  if (known.code === '23505')
-    return new DomainError('DUPLICADO', 'Ya existe un registro con esos datos.', { cause: error });
-  return null;
+  return REFUSALS[known.code]?.(error) ?? null;
 }
+
+const damagedText = (cause: unknown) =>
+  new DomainError(
+    'VALIDACION',
+    t('value.damaged', 'El texto tiene caracteres dañados. Escríbelo de nuevo.'),
+    { cause },
+  );
+const sameTime = (cause: unknown) =>
+  new DomainError(
+    'NO_DISPONIBLE',
+    t('save.sameTime', 'Otra persona guardó lo mismo al mismo tiempo. Intenta de nuevo.'),
+    { cause, headers: { 'Retry-After': '1' } },
+  );
+
+/** What is said of an error of the engine, by its SQLSTATE. */
+const REFUSALS: Readonly<Record<string, (cause: unknown) => DomainError>> = {
+  57014: (cause) =>
+    new DomainError(
+      'NO_DISPONIBLE',
+      t('server.tooSlow', 'La consulta tardó demasiado. Acota los filtros e intenta de nuevo.'),
+      { cause },
+    ),
+  40001: sameTime,
+  '40P01': sameTime,
+  22003: (cause) =>
+    new DomainError(
+      'VALIDACION',
+      t('save.numberTooLarge', 'Un número es demasiado grande. Revísalo.'),
+      { cause },
+    ),
+  22021: damagedText,
+  '22P05': damagedText,
+  23503: (cause) =>
+    new DomainError(
+      'EN_USO',
+      t(
+        'save.dependents',
+        'Otro registro depende de éste, o uno de los elegidos se acaba de eliminar. Recarga e intenta de nuevo.',
+      ),
+      { cause },
+    ),
+  23505: (cause) =>
+    new DomainError('DUPLICADO', t('save.exists', 'Ya existe un registro con esos datos.'), {
+      cause,
+    }),
+};
 
 /** The refusal an error stands for; null when it is a fault of ours. */
 export const toDomainError = (error: unknown): DomainError | null =>
@@ -91,7 +116,10 @@ export const toDomainError = (error: unknown): DomainError | null =>
 export const internalError = (requestId: string, cause: unknown) =>
   new DomainError(
     'ERROR_INTERNO',
-    'Algo falló de nuestro lado y no se guardó nada. Intenta de nuevo; si se repite, da este número a soporte.',
+    t(
+      'server.fault',
+      'Algo falló de nuestro lado y no se guardó nada. Intenta de nuevo; si se repite, da este número a soporte.',
+    ),
     {
       extra: { request_id: requestId },
       cause,

@@ -1,4 +1,5 @@
 /** A repeated POST makes one record: the reply is kept with the write, in its transaction. */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
@@ -28,7 +29,14 @@ export function idempotencyKeyOf(
   const key = request.headers.get('idempotency-key');
   if (key === null || key === '') return null;
   if (!/^[\w.:-]{8,128}$/.test(key))
-    throw invalid({ '': ['La clave Idempotency-Key lleva de 8 a 128 letras, números y guiones.'] });
+    throw invalid({
+      '': [
+        t(
+          'request.repeatKey',
+          'La clave Idempotency-Key lleva de 8 a 128 letras, números y guiones.',
+        ),
+      ],
+    });
   return {
     key,
     request: `${request.method} ${path}`,
@@ -39,12 +47,18 @@ export function idempotencyKeyOf(
 const otherBody = () =>
   new DomainError(
     'DUPLICADO',
-    'Esta operación ya se envió con otros datos. Recarga el formulario y envíalo de nuevo.',
+    t(
+      'request.repeatOther',
+      'Esta operación ya se envió con otros datos. Recarga el formulario y envíalo de nuevo.',
+    ),
   );
 const running = () =>
   new DomainError(
     'DUPLICADO',
-    'Esta operación todavía se está procesando. Espera un momento y revisa si se guardó.',
+    t(
+      'request.repeatRunning',
+      'Esta operación todavía se está procesando. Espera un momento y revisa si se guardó.',
+    ),
   );
 
 /**

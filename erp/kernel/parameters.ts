@@ -2,6 +2,7 @@
  * Parameters of the company: how a value is read, and which of several holds (user, branch,
  * company, default).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -35,20 +36,29 @@ export function parameterProblem(
       (max !== null && number > Number(max));
     if (!wrong) return null;
     if (min !== null && max !== null)
-      return `Debe ser un número entre ${plain(min)} y ${plain(max)}.`;
-    if (min !== null) return `Debe ser un número de ${plain(min)} o más.`;
-    return max === null
-      ? type === 'ENTERO'
-        ? 'Debe ser un número entero.'
-        : 'Debe ser un número.'
-      : `Debe ser un número de ${plain(max)} o menos.`;
+      return t('value.between', 'Debe ser un número entre {min} y {max}.', {
+        min: plain(min),
+        max: plain(max),
+      });
+    if (min !== null)
+      return t('value.numberAtLeast', 'Debe ser un número de {min} o más.', { min: plain(min) });
+    if (max === null)
+      return type === 'ENTERO'
+        ? t('value.mustBeWhole', 'Debe ser un número entero.')
+        : t('value.mustBeNumber', 'Debe ser un número.');
+    return t('value.numberAtMost', 'Debe ser un número de {max} o menos.', { max: plain(max) });
   }
   if (type === 'BOOLEANO')
-    return value === '1' || value === '0' ? null : 'Escribe 1 para sí o 0 para no.';
-  if (type === 'FECHA') return isDay(value) ? null : 'Escribe la fecha como 2026-11-20.';
+    return value === '1' || value === '0'
+      ? null
+      : t('value.oneOrZero', 'Escribe 1 para sí o 0 para no.');
+  if (type === 'FECHA')
+    return isDay(value) ? null : t('value.isoDate', 'Escribe la fecha como 2026-11-20.');
   if (type !== 'OPCION') return null;
   const known = optionsOf(choices);
-  return known.includes(value) ? null : `Elige una de estas opciones: ${known.join(', ')}.`;
+  return known.includes(value)
+    ? null
+    : t('value.oneOf', 'Elige una de estas opciones: {choices}.', { choices: known.join(', ') });
 }
 
 export const optionsOf = (choices: string | null): readonly string[] =>

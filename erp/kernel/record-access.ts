@@ -2,6 +2,7 @@
  * Services about any record (comments, files, followers, activity) ask here whether the actor may
  * read or change it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import * as z from 'zod';
 import type { Tx } from '../db/database.ts';
@@ -32,7 +33,8 @@ export function parseRecordName(
   sent: Readonly<Record<string, unknown>>,
 ): RecordName {
   const { data } = RECORD.safeParse(sent);
-  if (!data) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  if (!data)
+    throw invalid({ record_id: [t('request.resourceAndId', 'Escribe resource y record_id.')] });
   const resource = registry.resources.get(data.resource);
   if (!resource) throw notFound();
   return { resource, id: Number(data.record_id) };

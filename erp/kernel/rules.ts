@@ -28,9 +28,18 @@ export interface RuleContext {
   fail(field: string, message: string): void;
 }
 
+export interface WarningContext {
+  /**
+   * Says what is odd and may be so: nothing is stored until the person, shown this sentence, sends
+   * the same again with its name. A job and an import have nobody to ask: they go on, and the
+   * history says so.
+   */
+  warn(field: string, message: string): void;
+}
+
 // The contexts are made of rows, not of the resource: one that knows its fields is also one of any
 // record.
-interface Save<Draft, Stored, Name extends string> extends RuleContext {
+interface Save<Draft, Stored, Name extends string> extends RuleContext, WarningContext {
   /** The stored row with its refs and lines; null when it is created. */
   readonly before: Stored | null;
   /** The whole record as it would be stored; a hook may change or complete it. */
@@ -47,13 +56,16 @@ export type SaveContext<R extends Resource = Resource> = Save<
   FieldName<R>
 >;
 
+/** A draft that may lack anything: nothing is refused of it. */
+export type ComputeContext<R extends Resource = Resource> = Omit<SaveContext<R>, 'fail' | 'warn'>;
+
 interface Saved<Stored> extends RuleContext {
   readonly before: Stored | null;
   readonly after: Stored;
 }
 export type SavedContext<R extends Resource = Resource> = Saved<StoredRow<R>>;
 
-interface Transition<Draft, Stored, Name extends string> extends RuleContext {
+interface Transition<Draft, Stored, Name extends string> extends RuleContext, WarningContext {
   readonly action: string;
   readonly before: Stored;
   /** Changes to write beside the new state. */
@@ -109,6 +121,11 @@ export type CallResult =
 export interface DomainRules {}
 
 export interface Rules<R extends Resource = Resource> extends DomainRules {
+  /**
+   * Fills in what follows from what is typed: each time that a form asks (`computedDraft`), and in
+   * each save before `beforeSave`. It writes nothing else and takes a draft that lacks anything.
+   */
+  readonly compute?: (context: ComputeContext<R>) => Promise<void> | void;
   /**
    * Completes and checks a record inside the transaction, after each field has been checked alone.
    */

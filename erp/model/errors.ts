@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 /**
  * The closed list of failures the API answers (platform R45), their statuses, and the one error
  * class.
@@ -13,6 +14,7 @@ export const ERROR_STATUS = {
   SEGREGACION: 403,
   NO_ENCONTRADO: 404,
   CONFLICTO_VERSION: 409,
+  POR_CONFIRMAR: 409,
   ESTADO_INVALIDO: 409,
   EN_USO: 409,
   DUPLICADO: 409,
@@ -71,12 +73,15 @@ export class DomainError extends Error {
 }
 
 /** 422 with the errors of each field. */
-export const invalid = (fields: FieldErrors, message = 'Revisa los campos marcados.') =>
-  new DomainError('VALIDACION', message, { fields });
+export const invalid = (
+  fields: FieldErrors,
+  message = t('save.checkFields', 'Revisa los campos marcados.'),
+) => new DomainError('VALIDACION', message, { fields });
 
 /**
  * 404 for what does not exist, belongs to another company or lies outside the actor's rows: never
  * told apart.
  */
-export const notFound = (what = 'Lo que buscas no existe o no está a tu alcance.') =>
-  new DomainError('NO_ENCONTRADO', what);
+export const notFound = (
+  what = t('request.notFound', 'Lo que buscas no existe o no está a tu alcance.'),
+) => new DomainError('NO_ENCONTRADO', what);

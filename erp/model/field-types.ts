@@ -119,3 +119,9 @@ export function wireSchema(field: Field): JsonSchema {
 
 /** True for a field that has a column in its own table. */
 export const hasColumn = (field: Field): boolean => fieldTypeOf(field).column(field) !== null;
+
+/** Figures stand at the right of their column, those that are worked out too. */
+export const isRightAligned = (field: Field): boolean =>
+  field.kind === 'computed'
+    ? ['int', 'decimal', 'money', 'percent'].includes(field.as)
+    : fieldTypeOf(field).align === 'right';

@@ -3,6 +3,7 @@
  * All declarations together, checked once at start: a wrong one stops the start and names
  * `module/resource.field`.
  */
+import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
 import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
 import { checkComputed } from './computed/check-computed.ts';
@@ -196,22 +197,7 @@ export class Registry {
         this.#fail(resource, at, `no field «${plain}»`);
     };
     for (const name of [resource.title].flat()) need('title', name);
-    for (const name of [
-      ...resource.list.columns,
-      ...(resource.list.more ?? []),
-      ...(resource.list.filters ?? []),
-      resource.list.sort,
-    ])
-      need('list', name);
-    for (const [name, { to }] of Object.entries(resource.list.relationFilters ?? {})) {
-      if (name in resource.fields)
-        this.#fail(resource, name, 'a field and a filter of the list have the same name');
-      if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
-    }
-    for (const name of Object.keys(resource.list.initial ?? {}))
-      if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
-    for (const path of resource.list.tabs ?? [])
-      if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
+    this.#checkList(resource, need);
     for (const name of resource.search ?? []) need('search', name);
     for (const check of resource.checks ?? [])
       for (const name of [check.field, check.other]) need('checks', name);
@@ -237,8 +223,42 @@ export class Registry {
     ])
       need('row', name);
     for (const path of resource.barcodeFields ?? []) this.#checkScanned(resource, path);
+    for (const path of [
+      ...(resource.computedDraft?.from ?? []),
+      ...(resource.computedDraft?.sets ?? []),
+    ])
+      this.#checkDrafted(resource, path);
+    for (const { when, fields } of resource.fixedRows ?? [])
+      for (const name of [when.field, ...(fields ?? [])]) need('fixedRows', name);
     for (const [name, field] of Object.entries(resource.fields))
       this.#checkField(resource, name, field);
+  }
+
+  #checkList(resource: Resource, need: (at: string, name: string) => void): void {
+    for (const name of [
+      ...resource.list.columns,
+      ...(resource.list.more ?? []),
+      ...(resource.list.filters ?? []),
+      resource.list.sort,
+    ])
+      need('list', name);
+    for (const [name, { to }] of Object.entries(resource.list.relationFilters ?? {})) {
+      if (name in resource.fields)
+        this.#fail(resource, name, 'a field and a filter of the list have the same name');
+      if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
+    }
+    for (const name of Object.keys(resource.list.initial ?? {}))
+      if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
+    for (const path of resource.list.tabs ?? [])
+      if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
+  }
+
+  #checkDrafted(resource: Resource, path: string): void {
+    const [name, column] = path.split('.') as [string, string?];
+    const field = resource.fields[name];
+    const rows = field?.kind === 'lines' ? this.resources.get(field.of) : undefined;
+    if (!field || (column !== undefined && !(column in (rows?.fields ?? {}))))
+      this.#fail(resource, 'computedDraft', `no field «${path}»`);
   }
 
   #checkStates(resource: Resource): void {
@@ -282,6 +302,7 @@ export class Registry {
 
   #checkField(resource: Resource, name: string, field: Field): void {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) this.#fail(resource, name, 'names are snake_case');
+    if (name === CONFIRMED_WARNINGS) this.#fail(resource, name, 'a save has a member of that name');
     for (const when of [field.requiredWhen, field.onlyWhen])
       if (when && !(when.field in resource.fields))
         this.#fail(resource, name, `no field «${when.field}»`);
@@ -609,12 +630,10 @@ export const screensOf = (resource: Resource): readonly StandardScreen[] =>
   resource.screens ?? (resource.singleton ? ['edit'] : ['list', 'new', 'edit']);
 
 /** Path of its list screen without the slash; null when it has none of its own. */
-export const screenOf = (resource: Resource): string | null =>
-  resource.screen === undefined
-    ? callsOf(resource).length === 0
-      ? null
-      : resource.path
-    : resource.screen;
+export const screenOf = (resource: Resource): string | null => {
+  if (resource.screen === undefined) return callsOf(resource).length === 0 ? null : resource.path;
+  return resource.screen;
+};
 
 export const sectionsOf = (resource: Resource) => [
   ...(resource.form?.sections ?? []),

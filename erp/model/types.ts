@@ -378,6 +378,31 @@ export interface Consequence {
   /** What it follows from, as its history says it. */
   readonly cause: string;
 }
+/**
+ * What a form works out while one types: defaults by `compute` of the rules, figures by their
+ * declarations. Names are of fields, and of fields in child rows: `lines.qty`.
+ */
+export interface ComputedDraft {
+  /** What it is worked out from: a change of one of them asks for it. */
+  readonly from: readonly string[];
+  /** What is shown or filled in. */
+  readonly sets: readonly string[];
+}
+
+/** Rows that are not the company's to change, such as those that come with the system. */
+export interface FixedRows {
+  /** Of the stored record; `notPrefix`: its text does not begin so. */
+  readonly when: FieldCondition | { readonly field: string; readonly notPrefix: string };
+  /** What keeps its value; without it, the whole record does. */
+  readonly fields?: readonly string[];
+  /** It may be deleted all the same. */
+  readonly deletable?: true;
+  /** Said to who tries: what to do instead. */
+  readonly message: string;
+  /** Said to who tries to delete it, where that is another sentence. */
+  readonly deleteMessage?: string;
+}
+
 export interface States {
   readonly field: string;
   readonly initial: string;
@@ -385,13 +410,13 @@ export interface States {
   readonly byConsequence?: Readonly<Record<string, Consequence>>;
   /** States to which neither a transition nor a consequence leads, and what does. */
   readonly systemStates?: Readonly<Record<string, string>>;
-  /**
-   * States in which nobody changes the record by hand any more: its form only shows it. The rules
-   * refuse the same.
-   */
+  /** States in which nobody changes the record by hand any more: its form only shows it. */
   readonly readOnlyStates?: readonly string[];
+  /** Said to who tries all the same: what to do instead. */
+  readonly readOnlyMessage?: string;
   /** The only states in which it may be deleted; by default all that are not read-only. */
   readonly deletableStates?: readonly string[];
+  readonly undeletableMessage?: string;
   readonly transitions: Readonly<Record<string, Transition>>;
 }
 
@@ -698,6 +723,10 @@ export interface Declaration<F extends Fields = Fields> {
    * fields.
    */
   readonly editableFields?: readonly string[];
+  /** Worked out of what is typed, before it is saved. */
+  readonly computedDraft?: ComputedDraft;
+  /** Rows that stay as they are, wholly or in part; closed states say so in `states`. */
+  readonly fixedRows?: readonly FixedRows[];
   /**
    * Only rows with one of these values are offered to choose from; those already chosen keep
    * showing.

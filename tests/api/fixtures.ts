@@ -119,8 +119,11 @@ const encode = (value: unknown) =>
     arrayFormat: 'indices',
     encodeValuesOnly: false,
     serializeDate: String,
-    filter: (_key, each: unknown) =>
-      each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each,
+    filter: (_key, each: unknown) => {
+      if (each === null) return '';
+      if (typeof each === 'boolean') return each ? '1' : '0';
+      return each;
+    },
   });
 
 /**

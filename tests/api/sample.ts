@@ -94,18 +94,16 @@ function candidates(n: number): string[] {
   ];
 }
 
+const inCase = (text: string, wanted: string | undefined) => {
+  if (wanted === 'upper') return text.toUpperCase();
+  return wanted === 'lower' ? text.toLowerCase() : text;
+};
+
 function sampleText(field: TextField, n: number): string {
   const fits = (text: string) =>
     text.length <= field.max &&
     text.length >= (field.min ?? 1) &&
-    (!field.pattern ||
-      new RegExp(field.pattern[0], 'u').test(
-        field.case === 'upper'
-          ? text.toUpperCase()
-          : field.case === 'lower'
-            ? text.toLowerCase()
-            : text,
-      ));
+    (!field.pattern || new RegExp(field.pattern[0], 'u').test(inCase(text, field.case)));
   const found = candidates(n).find(fits);
   if (!found)
     throw new Error(`${field.label}: no sample fits ${field.pattern?.[0]} of ${field.max}`);

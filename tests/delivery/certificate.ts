@@ -8,12 +8,10 @@ const der = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
   );
-  const size =
-    body.length < 128
-      ? [body.length]
-      : body.length < 256
-        ? [0x81, body.length]
-        : [0x82, body.length >> 8, body.length & 255];
+  let size: number[];
+  if (body.length < 128) size = [body.length];
+  else if (body.length < 256) size = [0x81, body.length];
+  else size = [0x82, body.length >> 8, body.length & 255];
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 };
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);

@@ -37,12 +37,11 @@ const shape = (path: string) => path.replace(/\/$/, '').replaceAll(/:[A-Za-z_]+\
 function writtenOut(entries: readonly RouteConfigEntry[], base = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${base}/${entry.path}` : base;
-    const own =
-      entry.file.startsWith('resource-screens/') && /\/(list|new|edit)\.tsx$/.test(entry.file)
-        ? []
-        : entry.index || (entry.path && !entry.children)
-          ? [path || '/']
-          : [];
+    let own: string[];
+    if (entry.file.startsWith('resource-screens/') && /\/(list|new|edit)\.tsx$/.test(entry.file))
+      own = [];
+    else if (entry.index || (entry.path && !entry.children)) own = [path || '/'];
+    else own = [];
     return [...own, ...writtenOut(entry.children ?? [], path)];
   });
 }

@@ -21,10 +21,11 @@ const DOORS: Readonly<Record<string, Door>> = {
     allowed: {
       'app/api-client/client.server.ts': 'the ERP, at the operator’s address',
       'app/api-client/exchange.server.ts': 'the ERP, at the operator’s address',
+      'app/forms/compute/fill-in.ts': 'browser, own origin',
       'app/forms/controls/find-options.ts': 'browser, own origin',
       'app/forms/lazy-tab.tsx': 'browser, own origin',
       'app/palette/suggest.ts': 'browser, own origin',
-      'app/screens/floor/weigh/weigh-reading.tsx': 'browser, own origin',
+      'app/screens/dif/weigh/weigh-reading.tsx': 'browser, own origin',
       'app/session/sign-in/idle-warning.ts': 'browser, own origin',
       'app/ui/icons/all-icons.ts': 'browser, own origin',
       'app/ui/shell/menu-follow.ts': 'browser, own origin',
@@ -54,6 +55,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     pattern: /node:child_process|node:vm|\beval\(|new Function\b|\bimport\((?!['"`])(?!\/\*)/,
     allowed: {
       'app/page-scripts.tsx': 'text of a script with the addresses of the build',
+      'app/screen-routes.ts': 'while building: the routes of our own screens',
       'erp/kernel/behaviour/load-behaviour.ts': 'files of the registry’s own resources',
       'server/start.ts': 'the build, at its own path',
       'erp/db/backup/archive.ts':

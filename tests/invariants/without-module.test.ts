@@ -2,6 +2,7 @@
  * A module says all of itself: without `dif` the others still declare, migrate, provision and
  * answer.
  */
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../api/fixtures.ts';
 import type { Database } from '#erp/db/database.ts';
@@ -58,6 +59,31 @@ describe('what is declared', () => {
     expect(
       Object.keys(openApi({ registry, server }).paths as object).filter((path) => TRACE.test(path)),
     ).toEqual([]);
+  });
+});
+
+describe('its screens', () => {
+  const sources = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
+  const folderOf = (file: string) => /^app\/screens\/([^/]+)\//.exec(file)?.[1];
+
+  test('each folder of screens declares the addresses of its own files, and no other does', () => {
+    const foreign = sources
+      .filter((file) => /^app\/(?:routes|screens\/[^/]+\/routes)\.ts$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/'screens\/([^/']+)\//g)]
+          .map(([, folder]) => folder!)
+          .filter((folder) => folder !== (folderOf(file) ?? 'core'))
+          .map((folder) => `${file}: ${folder}`),
+      );
+    // The link of a mail opens the approvals without a session, outside the frame.
+    expect(foreign).toEqual(['app/routes.ts: approvals']);
+  });
+
+  test('are named by no other: without its folder the rest still builds', () => {
+    const named = sources
+      .filter((file) => folderOf(file) !== LEFT_OUT)
+      .filter((file) => readFileSync(file, 'utf8').includes(`screens/${LEFT_OUT}/`));
+    expect(named).toEqual([]);
   });
 });
 

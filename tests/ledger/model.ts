@@ -259,11 +259,10 @@ export class Ledger {
 
   #next(pool: Pool, row: Row): { worth: bigint; cover: bigint } {
     if (row.qty === 0n) return { worth: this.#changeValue(pool, this.#said(row)!), cover: 0n };
-    const worth = row.within
-      ? this.#within(pool, row)
-      : row.qty > 0n
-        ? this.#said(row)!
-        : -this.#leave(pool, row);
+    let worth: bigint;
+    if (row.within) worth = this.#within(pool, row);
+    else if (row.qty > 0n) worth = this.#said(row)!;
+    else worth = -this.#leave(pool, row);
     if (row.within || row.qty < 0n) {
       pool.qty += row.qty;
       pool.value += worth;
@@ -306,10 +305,10 @@ export class Ledger {
     if (this.method === 'ESTANDAR') return -said!;
     if (pool.qty < qty) {
       const has = pool.qty > 0n ? pool.qty : 0n;
-      return (
-        (this.method === 'PEPS' ? takeLayers(pool, has) : has > 0n ? pool.value : 0n) +
-        priced(qty - has, pool.cost)
-      );
+      let taken: bigint;
+      if (this.method === 'PEPS') taken = takeLayers(pool, has);
+      else taken = has > 0n ? pool.value : 0n;
+      return taken + priced(qty - has, pool.cost);
     }
     if (this.method === 'PEPS')
       return takeLayers(pool, qty, row.says.by === 'origin' ? row.says.row : undefined);
@@ -448,12 +447,10 @@ export class Ledger {
     const came = after?.rows.find((row) => row.qty > 0n);
     const method: Says = within ? { by: 'share of the pool' } : { by: 'method' };
     const standard: Says = { by: 'document', value: -priced(qty, this.standard) };
-    const says: Says =
-      came && (this.method !== 'ESTANDAR' || within)
-        ? { by: 'origin', row: came }
-        : this.method === 'ESTANDAR'
-          ? standard
-          : method;
+    let says: Says;
+    if (came && (this.method !== 'ESTANDAR' || within)) says = { by: 'origin', row: came };
+    else if (this.method === 'ESTANDAR') says = standard;
+    else says = method;
     const gone = this.#row(at, -qty, from, lot, out, says, within);
     const arrived = this.#row(at, qty, to, lot, into, { by: 'other half', row: gone }, within);
     gone.arrives = arrived;
@@ -499,7 +496,7 @@ export class Ledger {
       this.#tell(
         variance,
         day,
-        variance === 'VAR_DEVOLUCION' ? (back.qty > 0n ? now - then : then - now) : now - then,
+        variance === 'VAR_DEVOLUCION' && back.qty <= 0n ? then - now : now - then,
       );
     } else if (back.qty < 0n)
       this.#tell('VAR_DEVOLUCION', day, size(worthBefore.get(row)!) - size(back.worth));
@@ -568,7 +565,10 @@ export class Ledger {
   }
 }
 
-const inTime = (a: Row, b: Row) => (a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1);
+const inTime = (a: Row, b: Row) => {
+  if (a.at === b.at) return a.number - b.number;
+  return a.at < b.at ? -1 : 1;
+};
 
 /**
  * First in, first out; what goes back takes its own layer first. The last piece of a layer takes

@@ -208,7 +208,7 @@ export const mutations: readonly Mutation[] = [
       APPROVALS,
     ],
     'transition.asked': [
-      "if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');",
+      "if (isEmpty(given) && !problems.has(name)) problems.add(name, t('value.required', 'Escribe este dato.'));",
       '',
       STATES,
     ],

@@ -310,14 +310,11 @@ function writesOf(resource: Resource, target: Target): Try[] {
   ];
 }
 
-const send = (api: Api, { method, path, body }: Try) =>
-  method === 'GET'
-    ? api.get(path, { user_id: body.user_id })
-    : method === 'DELETE'
-      ? api.del(path)
-      : method === 'POST'
-        ? api.post(path, body)
-        : api.put(path, body);
+const send = (api: Api, { method, path, body }: Try) => {
+  if (method === 'GET') return api.get(path, { user_id: body.user_id });
+  if (method === 'DELETE') return api.del(path);
+  return method === 'POST' ? api.post(path, body) : api.put(path, body);
+};
 
 /** Not refused as being above oneself, and why that is right. */
 const OTHERWISE: Readonly<Record<string, string>> = {

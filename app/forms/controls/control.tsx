@@ -52,8 +52,10 @@ const TYPES: Partial<Record<FieldSpec['control'], string>> = {
   color: 'color',
 };
 
-const textOf = (value: FieldValue | undefined) =>
-  typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
+const textOf = (value: FieldValue | undefined) => {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join(', ') : '';
+};
 
 /**
  * The control of a field, without its label: one for every kind. A function, not a component: a
@@ -68,6 +70,7 @@ export function renderControl(props: ControlProps) {
     className: spec.right ? 'in n' : 'in',
     ...aria,
     autoFocus: props.focus || undefined,
+    'data-compute': spec.computes ? '' : undefined,
   };
   if (
     spec.readOnly &&
@@ -98,6 +101,7 @@ export function renderControl(props: ControlProps) {
           disabled={spec.readOnly}
           {...aria}
           data-refresh={spec.refreshes ? '' : undefined}
+          data-compute={common['data-compute']}
         />
       );
     case 'choice':
@@ -179,8 +183,15 @@ const withSuffix = ({ suffix }: FieldSpec, control: ReactNode): ReactNode =>
     control
   );
 
+function shownText(spec: FieldSpec, text: string, title: string | undefined): string {
+  if (spec.control === 'ref') return title ?? text;
+  if (spec.control === 'secret') return title ? `•••• ${title}` : '';
+  return spec.choices?.find(([code]) => code === text)?.[1] ?? text;
+}
+
 function renderReadOnly({
   spec,
+  name,
   id,
   state,
   known,
@@ -188,17 +199,10 @@ function renderReadOnly({
   aria,
   cell,
 }: ControlProps & { text: string }) {
-  const shown =
-    spec.control === 'ref'
-      ? (state.titles[known] ?? text)
-      : spec.control === 'secret'
-        ? state.titles[known]
-          ? `•••• ${state.titles[known]}`
-          : ''
-        : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
+  const shown = shownText(spec, text, state.titles[known]);
   if (cell)
     return (
-      <span className="ro">
+      <span className="ro" data-shows={name}>
         {spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}
       </span>
     );
@@ -214,7 +218,14 @@ function renderReadOnly({
   return withSuffix(
     spec,
     spec.right || spec.suffix ? (
-      <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
+      <input
+        className={spec.right ? 'in n' : 'in'}
+        id={id}
+        value={shown}
+        readOnly
+        data-shows={name}
+        {...aria}
+      />
     ) : (
       <textarea className="in one" id={id} value={shown} readOnly rows={1} {...aria} />
     ),

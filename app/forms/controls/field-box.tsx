@@ -33,12 +33,9 @@ function isOff(
 ): boolean {
   const [, lines, at] = /^(\w+)\[(\d+)\]\./.exec(known) ?? [];
   const rows = lines === undefined ? undefined : values[lines];
-  const holder =
-    lines === undefined
-      ? values
-      : Array.isArray(rows)
-        ? (rows as readonly unknown[])[Number(at)]
-        : undefined;
+  let holder: unknown;
+  if (lines === undefined) holder = values;
+  else if (Array.isArray(rows)) holder = (rows as readonly unknown[])[Number(at)];
   if (typeof holder !== 'object' || holder === null) return false;
   const value = (holder as Readonly<Record<string, unknown>>)[field] ?? '';
   return is.length === 0 ? value === '' : !is.includes(String(value));

@@ -2,12 +2,13 @@ import { t } from '#app/i18n/t.ts';
 import { useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
+import type { Option, RefSearch, FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
 import type { ControlProps } from './control.tsx';
 import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsMarkup, optionsOf } from '../options/options.ts';
 import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';
 import { updateVisibility } from '../visibility.ts';
+import { requestFill } from '../compute/request-fill.ts';
 import { narrow } from '../options/narrow.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
@@ -47,6 +48,12 @@ export function CreateButton({ name, one }: { name: string; one: string }) {
 const factsData = (facts: Option['facts'] | undefined) =>
   facts && { 'data-facts': JSON.stringify(facts) };
 
+function emptyText(spec: FieldSpec, waits: boolean): string {
+  if (waits)
+    return t('form.chooseFirst', 'Elige primero: {fields}', { fields: spec.ref!.after.join(', ') });
+  return spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción');
+}
+
 function PlainChoice({
   spec,
   name,
@@ -58,11 +65,7 @@ function PlainChoice({
   cell,
 }: ControlProps & { options: readonly Option[] }) {
   const waits = options.length === 0 && spec.ref!.after.length > 0;
-  const empty = waits
-    ? t('form.chooseFirst', 'Elige primero: {fields}', { fields: spec.ref!.after.join(', ') })
-    : spec.optional && !spec.needed
-      ? '—'
-      : t('common.chooseOption', 'Elige una opción');
+  const empty = emptyText(spec, waits);
   const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select
@@ -70,6 +73,7 @@ function PlainChoice({
       id={id}
       name={name}
       data-refresh={spec.refreshes ? '' : undefined}
+      data-compute={spec.computes ? '' : undefined}
       data-narrowed={spec.ref!.narrowedBy && JSON.stringify(spec.ref)}
       {...aria}
       autoFocus={focus || undefined}
@@ -184,6 +188,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
     if (form) {
       updateVisibility(form);
       narrow(form, name);
+      if (spec.computes) requestFill(form);
     }
     if (!cell) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
     return place;
@@ -270,6 +275,16 @@ interface MatchesProps {
   onPick(option: Option, box: Element): void;
 }
 
+function matchesText(q: string, shown: number, total: number): string {
+  if (total === 0) return t('common.nothingMatches', 'Nada coincide con «{q}».', { q });
+  return total > shown
+    ? t('form.matchesShown', 'Se muestran {n} de {total}. Escribe más para acotar.', {
+        n: shown,
+        total: total.toLocaleString('en-US'),
+      })
+    : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`;
+}
+
 function Matches({ name, found, failed, onPick }: MatchesProps) {
   if (failed)
     return (
@@ -303,14 +318,7 @@ function Matches({ name, found, failed, onPick }: MatchesProps) {
         </div>
       )}
       <p className="help" role="status">
-        {total === 0
-          ? t('common.nothingMatches', 'Nada coincide con «{q}».', { q })
-          : total > matches.length
-            ? t('form.matchesShown', 'Se muestran {n} de {total}. Escribe más para acotar.', {
-                n: matches.length,
-                total: total.toLocaleString('en-US'),
-              })
-            : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`}
+        {matchesText(q, matches.length, total)}
       </p>
     </>
   );

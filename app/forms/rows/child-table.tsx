@@ -121,7 +121,9 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     const index = Number(event.currentTarget.dataset.row);
     const { form } = event.currentTarget;
     if (verb === 'remove') setRows(rows.toSpliced(index, 1));
-    const upper = verb === 'up' ? index - 1 : verb === 'down' ? index : -1;
+    let upper = -1;
+    if (verb === 'up') upper = index - 1;
+    else if (verb === 'down') upper = index;
     if (upper >= 0 && rows[upper + 1])
       setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
     if (verb === 'duplicate' && form) {

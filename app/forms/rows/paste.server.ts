@@ -109,7 +109,7 @@ async function optionFor(
   const exact = data.filter(({ code, title }) =>
     [code ?? '', title, ...title.split(' — ')].some((each) => fold(each) === wanted),
   );
-  const only = exact.length === 1 ? exact[0] : data.length === 1 ? data[0] : undefined;
+  const only = [exact, data].find(({ length }) => length === 1)?.[0];
   return only
     ? { value: ref!.byCode ? (only.code ?? String(only.id)) : String(only.id), title: only.title }
     : null;

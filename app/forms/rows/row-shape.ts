@@ -7,14 +7,10 @@ import type {
 /** Room of a table on a screen of 1,280 pixels. */
 export const TABLE_WIDTH = 900;
 /** Room that a column asks for in it. */
-export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' =>
-  control === 'bool'
-    ? 's'
-    : control === 'number' || width <= 3
-      ? 's'
-      : control === 'longtext' || width >= 8 || control === 'ref'
-        ? 'l'
-        : 'm';
+export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' => {
+  if (control === 'bool' || control === 'number' || width <= 3) return 's';
+  return control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm';
+};
 const WIDTHS = { s: 88, m: 112, l: 130 } as const;
 export const columnWidth = (spec: FieldSpec): number => WIDTHS[widthClass(spec)];
 

@@ -102,7 +102,9 @@ export const forms: Readonly<Record<string, string>> = {
   'form.rowUp': 'Move up',
   'form.rowsExpired':
     'The other rows of this form are no longer kept: they are kept for a day. Open it again; nothing was saved.',
+  'form.compute': 'Work out',
   'form.saveAgain': 'Nothing is saved yet. Save again to confirm it.',
+  'form.saveAnyway': 'Save anyway',
   'form.saveAndNewF': 'Save and new',
   'form.saveAndNewM': 'Save and new',
   'form.searchFailed': 'The search failed. Check the connection and try again.',

@@ -75,6 +75,8 @@ export const frame: Readonly<Record<string, string>> = {
   'message.noSuchField': 'The form has a field that does not exist.',
   'message.notText': 'The form has characters that are not valid text.',
   'message.nothingLost': 'Nothing that you wrote was lost.',
+  'message.toConfirm': 'Look at this before you go on: nothing is saved yet',
+  'message.confirmOrMend': 'Correct what needs it, or go on anyway.',
   'message.otherSite':
     'What was sent does not come from a Telar screen. Open the screen and try again.',
   'message.rowRange':

@@ -43,6 +43,8 @@ export const lists: Readonly<Record<string, string>> = {
   'confirm.deletedM':
     'The {one} is deleted with its data. It stays in the history; it cannot be undone.',
   'confirm.failed': 'It could not be completed',
+  'bulk.lookFirst': 'Look at this before you go on',
+  'confirm.anyway': '{label} anyway',
   'confirm.inUse': 'Not deleted: it is in use',
   'confirm.keepOne': 'Keep {one}',
   'confirm.noAnswer': 'The system did not respond. Nothing changed; try again in a moment.',

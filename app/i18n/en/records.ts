@@ -13,6 +13,7 @@ export const records: Readonly<Record<string, string>> = {
   'history.noneHelp': 'Here you see who changed what, and when.',
   'history.row': '(row)',
   'history.somebody': 'Somebody',
+  'history.confirmedWarnings': 'Warnings that were confirmed',
   'history.system': 'The system',
   'links.label': 'Label',
   'links.print': 'Print',

@@ -16,17 +16,16 @@ interface ByLinkProps {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
+function WayForm(props: ByLinkProps) {
+  if (props.way === 'correo') return <ConfirmAddress {...props} />;
+  return props.way === 'forgot' ? <Forgot {...props} /> : <ByMailedLink {...props} />;
+}
+
 /** What is behind a mailed link, and how to ask for one. */
 export function ByLink(props: ByLinkProps) {
   return (
     <>
-      {props.way === 'correo' ? (
-        <ConfirmAddress {...props} />
-      ) : props.way === 'forgot' ? (
-        <Forgot {...props} />
-      ) : (
-        <ByMailedLink {...props} />
-      )}
+      <WayForm {...props} />
       <a className="link" href="/login">
         {t('signin.goSignIn', 'Ir a entrar')}
       </a>

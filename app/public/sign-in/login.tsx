@@ -262,58 +262,68 @@ const REASONS = (): Readonly<Record<string, string>> => ({
   cerrada: t('signin.closed', 'Cerraste tu sesión.'),
 });
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+type StepProps = Pick<Route.ComponentProps, 'loaderData' | 'actionData'>;
+
+function SignInStep({ loaderData, actionData }: StepProps) {
   const { state } = useNavigation();
   const reason = loaderData.reason ? REASONS()[loaderData.reason] : undefined;
   const next = actionData?.next ?? loaderData.next;
+  if (loaderData.way)
+    return (
+      <ByLink
+        way={loaderData.way}
+        token={loaderData.token}
+        passwordMin={loaderData.passwordMin}
+        email={actionData?.email}
+        message={actionData?.message}
+        errors={actionData?.fields}
+      />
+    );
+  if (actionData?.challenge)
+    return (
+      <Otp
+        challenge={actionData.challenge}
+        next={next}
+        kept={actionData.kept}
+        remember={actionData.remember}
+        days={actionData.trustedDays}
+        message={actionData.message}
+        errors={actionData.fields}
+      />
+    );
+  return (
+    <>
+      <div>
+        <Heading screen={t('signin.enter', 'Entrar')} />
+        <p className="mut">
+          {t('signin.enterHelp', 'Usa el correo con el que te dieron de alta.')}
+        </p>
+      </div>
+      {actionData?.message ? (
+        <Message tone="bad">{actionData.message}</Message>
+      ) : (
+        reason && (
+          <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
+        )
+      )}
+      <Credentials
+        next={next}
+        kept={actionData?.kept}
+        email={actionData?.email ?? loaderData.filled?.email}
+        password={actionData ? '' : loaderData.filled?.password}
+        errors={actionData?.fields}
+        sending={state === 'submitting'}
+        withCode={actionData?.blocked}
+      />
+      {loaderData.demo.length > 0 && <DemoBox users={loaderData.demo} next={next} />}
+    </>
+  );
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Entrance appearance={loaderData.appearance} query={loaderData.query}>
-      {loaderData.way ? (
-        <ByLink
-          way={loaderData.way}
-          token={loaderData.token}
-          passwordMin={loaderData.passwordMin}
-          email={actionData?.email}
-          message={actionData?.message}
-          errors={actionData?.fields}
-        />
-      ) : actionData?.challenge ? (
-        <Otp
-          challenge={actionData.challenge}
-          next={next}
-          kept={actionData.kept}
-          remember={actionData.remember}
-          days={actionData.trustedDays}
-          message={actionData.message}
-          errors={actionData.fields}
-        />
-      ) : (
-        <>
-          <div>
-            <Heading screen={t('signin.enter', 'Entrar')} />
-            <p className="mut">
-              {t('signin.enterHelp', 'Usa el correo con el que te dieron de alta.')}
-            </p>
-          </div>
-          {actionData?.message ? (
-            <Message tone="bad">{actionData.message}</Message>
-          ) : (
-            reason && (
-              <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
-            )
-          )}
-          <Credentials
-            next={next}
-            kept={actionData?.kept}
-            email={actionData?.email ?? loaderData.filled?.email}
-            password={actionData ? '' : loaderData.filled?.password}
-            errors={actionData?.fields}
-            sending={state === 'submitting'}
-            withCode={actionData?.blocked}
-          />
-          {loaderData.demo.length > 0 && <DemoBox users={loaderData.demo} next={next} />}
-        </>
-      )}
+      <SignInStep loaderData={loaderData} actionData={actionData} />
     </Entrance>
   );
 }

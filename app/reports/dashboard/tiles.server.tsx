@@ -47,6 +47,11 @@ function figureOf(
  */
 const TOO_MUCH = 1000;
 
+const toneOf = (better: boolean | null) => {
+  if (better === null) return undefined;
+  return better ? 'up' : 'down';
+};
+
 export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.whole)
     return <span className="d">{t('report.tileWholeCompany', 'de toda la empresa')}</span>;
@@ -66,7 +71,7 @@ export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (number === 0) return <span className="d">{t('report.tileSame', 'igual que antes')}</span>;
   const better =
     tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
-  const tone = better === null ? undefined : better ? 'up' : 'down';
+  const tone = toneOf(better);
   return (
     <span className="d">
       <span

@@ -305,23 +305,24 @@ function PivotFigure({
   const across = pivot.columns.filter(({ total, places }) => !total && places.length > 0);
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value));
   const figures = meta.measures.slice(0, 2).map((name) => dataset.measures[name]!.field);
-  const series =
-    typed.look === 'scatter'
-      ? figures.map(({ label }, m) => ({
-          name: label,
-          values: lines.map((line) => number(pivot.value(line.places, [], m))),
-        }))
-      : across.length > 0 && typed.look !== 'donut'
-        ? across.map(({ places }) => ({
-            name: places.map(({ label }) => label).join(' / '),
-            values: lines.map((line) => number(pivot.value(line.places, places, 0))),
-          }))
-        : [
-            {
-              name: field.label,
-              values: lines.map((line) => number(pivot.value(line.places, [], 0))),
-            },
-          ];
+  let series: { readonly name: string; readonly values: (number | null)[] }[];
+  if (typed.look === 'scatter')
+    series = figures.map(({ label }, m) => ({
+      name: label,
+      values: lines.map((line) => number(pivot.value(line.places, [], m))),
+    }));
+  else if (across.length > 0 && typed.look !== 'donut')
+    series = across.map(({ places }) => ({
+      name: places.map(({ label }) => label).join(' / '),
+      values: lines.map((line) => number(pivot.value(line.places, places, 0))),
+    }));
+  else
+    series = [
+      {
+        name: field.label,
+        values: lines.map((line) => number(pivot.value(line.places, [], 0))),
+      },
+    ];
   const years = new Set(lines.map(({ places }) => places[0]!.key.slice(0, 4))).size > 1;
   if (typed.look === 'tabla' || typed.look === 'heat' || lines.length === 0) return null;
   if (typed.look === 'scatter' && figures.length < 2)

@@ -48,6 +48,11 @@ function listOf({ list, day }: Dataset, session: Session): string | null {
   return screen && canOpenScreen(screen, session) ? path : null;
 }
 
+const flagText = (key: string): string => {
+  if (key === 'true') return '1';
+  return key === 'false' ? '0' : key;
+};
+
 /** Null when one of the groups is no filter of the list. */
 function filtersOf(
   { dimensions, list }: Dataset,
@@ -58,7 +63,7 @@ function filtersOf(
   for (const [name, { key }] of named) {
     const filter = dimensions[name]?.filter;
     if (!filter || key === '' || key === OTHERS) return null;
-    params.append(`filter[${filter}]`, key === 'true' ? '1' : key === 'false' ? '0' : key);
+    params.append(`filter[${filter}]`, flagText(key));
   }
   if (list?.day && period) {
     params.set(`filter[${list.day}][from]`, period.from);

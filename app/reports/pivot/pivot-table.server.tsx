@@ -43,16 +43,16 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
             .join('\u0001');
       const last = cells.at(-1);
       if (last?.key === key) last.span += wide;
-      else
+      else {
+        let text: string;
+        if (column.total) text = level === 0 ? t('report.total', 'Total') : '';
+        else text = column.places[level]!.label;
         cells.push({
           key,
-          text: column.total
-            ? level === 0
-              ? t('report.total', 'Total')
-              : ''
-            : column.places[level]!.label,
+          text,
           span: wide,
         });
+      }
     }
     rows.push(
       <tr key={level}>
@@ -113,7 +113,9 @@ export function PivotTable(props: PivotTableProps) {
   ): ReactNode[] => {
     const value = pivot.value(line, column.places, m);
     const part = share === '' ? null : shareOf(pivot, share, line, column.places, m);
-    const text = share === '' ? shown(measures[m]!, value) : part === null ? '' : `${part}\u202f%`;
+    let text;
+    if (share === '') text = shown(measures[m]!, value);
+    else text = part === null ? '' : `${part}\u202f%`;
     const href = value === null || Number(value) === 0 ? null : drill(line, column.places, m);
     const step =
       heat && plain && (!column.total || pivot.columns.length === 1)

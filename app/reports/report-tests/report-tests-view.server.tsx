@@ -127,10 +127,10 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
   const { filters, period } = shapeOf(target);
   const typed: ReportInput = { ...readReportInput(url.searchParams, filters), report: target };
   const all = url.searchParams.get('all') === '1';
-  const { answer, errors, problem } = await ask(
-    session,
-    all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, { filters, period }),
-  );
+  let question: WireBody;
+  if (all) question = { act: 'run-all' };
+  else question = target === '' ? {} : questionOf(typed, { filters, period });
+  const { answer, errors, problem } = await ask(session, question);
   const controls = await filterControls(
     {
       path: PATH,
@@ -321,6 +321,18 @@ function Cases({ answer, query }: { answer: Answer; query: string }) {
   );
 }
 
+function OutcomeChip({ now }: { now: Rerun | undefined }) {
+  if (now)
+    return now.problem ? (
+      <span className="chip bad">{now.problem}</span>
+    ) : (
+      <span className={now.ok ? 'chip ok' : 'chip bad'}>
+        {now.ok ? t('trial.same', 'Igual') : t('trial.changed', 'Cambió')}
+      </span>
+    );
+  return <span className="chip neutral">{t('trial.saved', 'Guardado')}</span>;
+}
+
 function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; label: string }) {
   return (
     <tr>
@@ -331,17 +343,7 @@ function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; lab
       <td className="n">{now?.difference ?? ''}</td>
       <td className="n">{now?.ms ?? kept.ms}</td>
       <td>
-        {now ? (
-          now.problem ? (
-            <span className="chip bad">{now.problem}</span>
-          ) : (
-            <span className={now.ok ? 'chip ok' : 'chip bad'}>
-              {now.ok ? t('trial.same', 'Igual') : t('trial.changed', 'Cambió')}
-            </span>
-          )
-        ) : (
-          <span className="chip neutral">{t('trial.saved', 'Guardado')}</span>
-        )}
+        <OutcomeChip now={now} />
       </td>
       <td className="n">
         <button

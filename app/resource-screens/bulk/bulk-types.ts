@@ -27,6 +27,9 @@ export interface BulkView {
   /** How many change or changed, and those that do not, with why. */
   readonly done: number;
   readonly refused: readonly BulkRow[];
+  /** Those that would change with a warning, and the names that confirm all of these. */
+  readonly warned: readonly BulkRow[];
+  readonly confirm: readonly string[];
   readonly button: string;
   readonly tone: 'pri' | 'dan';
   readonly problem: string | null;

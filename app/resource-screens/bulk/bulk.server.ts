@@ -6,7 +6,8 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { readPayload, saveBody, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { bulkActions } from './bulk-actions.server.ts';
-import type { BulkView } from './bulk-types.ts';
+import type { BulkRow, BulkView } from './bulk-types.ts';
+import { confirmedIn, withConfirmed } from '../shared/messages.server.ts';
 import { loadReferences } from '../form/references/references.server.ts';
 import type { ScreenMatch } from '../shared/screens.server.ts';
 import type { FormState, TabView } from '../shared/view/view-types.ts';
@@ -24,7 +25,15 @@ interface ApiResult {
   readonly title: string | null;
   readonly ok: boolean;
   readonly message: string | null;
+  readonly confirm?: readonly string[];
 }
+
+const rowsOf = (results: readonly ApiResult[]): readonly BulkRow[] =>
+  results.map(({ id, title, message }) => ({
+    id: String(id),
+    title: title ?? `#${id}`,
+    message: message ?? '',
+  }));
 
 const NONE: FormState = {
   values: {},
@@ -43,6 +52,8 @@ interface BulkSelection {
   readonly field: string;
   /** The button that does it; before, it is only shown. */
   readonly applies: boolean;
+  /** Warnings that were shown. */
+  readonly confirmed: readonly string[];
 }
 
 const SELECTION = z.object({
@@ -50,15 +61,17 @@ const SELECTION = z.object({
   field: typedText(60),
   id: z.array(z.string()),
   do: typedText(20),
+  avisos: typedText(80_000),
 });
 
 export function readBulkSelection(form: URLSearchParams | FormData): BulkSelection {
-  const { act, field, id, do: pressed } = requirePost(form, SELECTION);
+  const { act, field, id, do: pressed, avisos } = requirePost(form, SELECTION);
   return {
     action: act,
     field,
     ids: [...new Set(id)].filter((each) => /^[1-9]\d{0,14}$/.test(each)).slice(0, 200),
     applies: pressed === 'aplica',
+    confirmed: confirmedIn(avisos),
   };
 }
 
@@ -75,6 +88,11 @@ function tabsFor({ resource }: ScreenMatch, name: string, session: Session): Tab
   return [
     { key: 'general', label: '', sections: [{ title: '', fields: [{ ...spec, width: 12 }] }] },
   ];
+}
+
+function wireText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return value === null || value === undefined ? '' : String(value);
 }
 
 /**
@@ -109,6 +127,8 @@ export async function bulkView(
     state: NONE,
     done: 0,
     refused: [],
+    warned: [],
+    confirm: [],
     button: chosen?.label ?? '',
     tone: chosen?.tone === 'dan' ? 'dan' : 'pri',
     problem: null,
@@ -151,23 +171,17 @@ export async function bulkView(
     };
     if (!form) return { ...shown, step: 'valor', button: t('bulk.seeChanges', 'Ver qué cambia') };
     const value = saveBody(tabs, values, null)[asked.field];
-    const wire =
-      typeof value === 'boolean'
-        ? value
-          ? '1'
-          : '0'
-        : value === null || value === undefined
-          ? ''
-          : String(value);
+    const wire = wireText(value);
     return run(
       shown,
       screen,
       session,
-      { action: 'edit', field: asked.field, value: wire },
+      { action: 'edit', field: asked.field, value: wire, ...withConfirmed(asked.confirmed) },
       asked.applies,
     );
   }
-  return run(base, screen, session, { action: chosen.action }, form !== null && asked.applies);
+  const body = { action: chosen.action, ...withConfirmed(asked.confirmed) };
+  return run(base, screen, session, body, form !== null && asked.applies);
 }
 
 async function run(
@@ -184,18 +198,15 @@ async function run(
       ids: view.ids,
       preview: !apply,
     });
-    const refused = data
-      .filter(({ ok }) => !ok)
-      .map(({ id, title, message }) => ({
-        id: String(id),
-        title: title ?? `#${id}`,
-        message: message ?? '',
-      }));
+    const refused = rowsOf(data.filter(({ ok }) => !ok));
+    const asking = data.filter(({ ok, confirm }) => ok && confirm);
     return {
       ...view,
       step: apply ? 'hecho' : 'confirma',
       done: data.length - refused.length,
       refused,
+      warned: rowsOf(asking),
+      confirm: [...new Set(asking.flatMap(({ confirm }) => confirm ?? []))],
       button: body.action === 'edit' ? t('common.change', 'Cambiar') : view.button,
     };
   } catch (error) {

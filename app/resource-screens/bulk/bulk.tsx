@@ -6,7 +6,7 @@ import { Message } from '#app/ui/message.tsx';
 import { repliedContext } from '../form/form-action.server.ts';
 import { labelsHref } from './bulk-actions.server.ts';
 import { readBulkSelection, bulkView } from './bulk.server.ts';
-import type { BulkView } from './bulk-types.ts';
+import type { BulkRow, BulkView } from './bulk-types.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { keepAfterPost } from '../shared/revalidate.ts';
 import { requireScreen } from '../shared/screens.server.ts';
@@ -41,6 +41,11 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   );
 }
 
+const toneOf = (refused: number, step: string) => {
+  if (refused > 0) return 'wait';
+  return step === 'hecho' ? 'ok' : 'info';
+};
+
 export default function BulkScreen({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData;
   if (!view) return null;
@@ -70,28 +75,27 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
           </Message>
         )}
         {view.problem === null && (step === 'confirma' || step === 'hecho') && (
-          <Message
-            tone={refused.length > 0 ? 'wait' : step === 'hecho' ? 'ok' : 'info'}
-            title={summary}
-          >
+          <Message tone={toneOf(refused.length, step)} title={summary}>
             {refused.length > 0 && (
               <details open={step === 'hecho'}>
                 <summary>{t('bulk.seeWhy', 'Ver por qué')}</summary>
-                <ul>
-                  {refused.map((row) => (
-                    <li key={row.id}>
-                      <b>{row.title}</b>: {row.message}
-                    </li>
-                  ))}
-                </ul>
+                <RowReasons rows={refused} />
               </details>
             )}
+          </Message>
+        )}
+        {view.warned.length > 0 && (
+          <Message tone="wait" title={t('bulk.lookFirst', 'Revisa esto antes de seguir')}>
+            <RowReasons rows={view.warned} />
           </Message>
         )}
         {step !== 'hecho' && (
           <section className="card">
             <Form method={step === 'campo' ? 'get' : 'post'} className="pad note" noValidate>
               <input type="hidden" name="act" value={view.action} />
+              {view.confirm.length > 0 && (
+                <input type="hidden" name="avisos" value={view.confirm.join(',')} />
+              )}
               {view.ids.map((id) => (
                 <input key={id} type="hidden" name="id" value={id} />
               ))}
@@ -130,7 +134,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
                     name="do"
                     value={step === 'confirma' ? 'aplica' : 've'}
                   >
-                    {step === 'confirma' ? `${view.button} ${view.done}` : view.button}
+                    {step === 'confirma' ? applyLabel(view) : view.button}
                   </button>
                 )}
               </span>
@@ -141,3 +145,18 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
     </>
   );
 }
+
+const RowReasons = ({ rows }: { readonly rows: readonly BulkRow[] }) => (
+  <ul>
+    {rows.map((row) => (
+      <li key={row.id}>
+        <b>{row.title}</b>: {row.message}
+      </li>
+    ))}
+  </ul>
+);
+
+const applyLabel = ({ button, done, warned }: BulkView): string => {
+  const label = `${button} ${done}`;
+  return warned.length > 0 ? t('confirm.anyway', '{label} de todos modos', { label }) : label;
+};

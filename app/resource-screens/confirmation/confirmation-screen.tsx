@@ -14,6 +14,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
   return (
     <Form method="post">
       <input type="hidden" name="version" value={view.version} />
+      {view.confirm && <input type="hidden" name="avisos" value={view.confirm} />}
       {/* What Enter presses: the first button of the form, before those that search. */}
       <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
         {view.button}

@@ -28,7 +28,14 @@ import { repliedContext, type FormReply } from '../form/form-action.server.ts';
 import { impactHtml } from './impact.server.tsx';
 import { successMessage } from '../shared/success-message.server.ts';
 import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
-import { isWritable, summaryOf, type Errors } from '../shared/messages.server.ts';
+import {
+  confirmedIn,
+  isWritable,
+  summaryOf,
+  warningsOf,
+  withConfirmed,
+  type Errors,
+} from '../shared/messages.server.ts';
 import { loadFormQuestion } from '../form/references/references.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import type {
@@ -56,6 +63,8 @@ export interface Confirmation extends FormState {
   /** HTML: what it would change elsewhere. */
   readonly foreseen: string | null;
   readonly message: MessageView | null;
+  /** Names of the warnings that are shown: the same page sent again confirms them. */
+  readonly confirm: string;
 }
 
 export const DELETE_ACTION = 'eliminar';
@@ -152,6 +161,7 @@ export async function loadConfirmation(
     readonly values?: Values;
     readonly errors?: FormState['errors'];
     readonly message?: MessageView | null;
+    readonly confirm?: readonly string[];
   },
 ): Promise<Confirmation> {
   const { resource } = screen;
@@ -175,6 +185,7 @@ export async function loadConfirmation(
     version: String(row.version ?? ''),
     keep: t('confirm.keepOne', 'Conservar {one}', { one }),
     message: given.message ?? null,
+    confirm: given.confirm?.join(',') ?? '',
   };
   if (action === DELETE_ACTION) {
     return {
@@ -210,7 +221,9 @@ export async function loadConfirmation(
     errors: given.errors ?? {},
     title: t('confirm.actionQuestion', '¿{label}: {title}?', { label, title }),
     consequence: transition.confirm ?? '',
-    button: label,
+    button: given.confirm?.length
+      ? t('confirm.anyway', '{label} de todos modos', { label })
+      : label,
     tone: transition.tone ?? 'pri',
     keep: t('common.backUnchanged', 'Volver sin cambios'),
     // What has nothing to be agreed to is not asked.
@@ -358,6 +371,7 @@ export async function answerConfirmation(
       values,
       version: textOf(payload.version) || undefined,
       draft: draftIn(request),
+      confirmed: confirmedIn(payload.avisos),
     },
     context,
   );
@@ -380,6 +394,7 @@ export function actAtOnce(
       values: readSubmittedValues(tabs, {}, {}),
       version: undefined,
       draft: null,
+      confirmed: [],
     },
     context,
   );
@@ -393,10 +408,21 @@ interface Performed {
   readonly version: string | undefined;
   /** What was typed in the form and not saved. */
   readonly draft: string | null;
+  readonly confirmed: readonly string[];
+}
+
+function doneText(resource: Resource, action: string, waits: boolean, session: Session): string {
+  if (action === DELETE_ACTION) {
+    const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
+    return `${labelOne(resource, session)} ${removed}.`;
+  }
+  return waits
+    ? t('confirm.waitsApproval', 'Quedó en espera de autorización.')
+    : successMessage(resource, action, session);
 }
 
 async function perform(
-  { screen, action, tabs, values, version, draft }: Performed,
+  { screen, action, tabs, values, version, draft, confirmed }: Performed,
   context: Readonly<RouterContextProvider>,
 ) {
   const session = context.get(sessionContext);
@@ -406,7 +432,7 @@ async function perform(
   try {
     if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version });
     else {
-      const sent = { ...saveBody(tabs, values, null), version };
+      const sent = { ...saveBody(tabs, values, null), ...withConfirmed(confirmed), version };
       const { data: row } = await session.erp.put<ApiRow>(
         `${resource.path}/${action}/${screen.id}`,
         sent,
@@ -415,6 +441,11 @@ async function perform(
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const warned = warningsOf(tabs, error);
+    if (warned) {
+      const view = await loadConfirmation(screen, session, action, { draft, values, ...warned });
+      return data({ kind: 'asked' as const, view });
+    }
     const errors = formErrors(error.content?.fields);
     const form =
       action === DELETE_ACTION
@@ -429,13 +460,7 @@ async function perform(
     });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
-  const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-  const text =
-    action === DELETE_ACTION
-      ? `${labelOne(resource, session)} ${removed}.`
-      : waits
-        ? t('confirm.waitsApproval', 'Quedó en espera de autorización.')
-        : successMessage(resource, action, session);
+  const text = doneText(resource, action, waits, session);
   setCookies.push(await flash({ text }, secure));
   if (action === DELETE_ACTION && draft) await dropDraft(session, draft);
   throw goTo(

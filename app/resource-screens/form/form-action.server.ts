@@ -47,7 +47,15 @@ import {
   type FormRendering,
   type FormBase,
 } from './form-data.server.ts';
-import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts';
+import {
+  confirmedIn,
+  failureOf,
+  summaryOf,
+  warningsOf,
+  withConfirmed,
+  type Errors,
+} from '../shared/messages.server.ts';
+import { computeValues, readFilledIn, type FilledIn } from './compute/compute.server.ts';
 import { loadReferences } from './references/references.server.ts';
 import {
   REMAINING_ROWS,
@@ -93,6 +101,10 @@ interface FormPost {
   readonly tab: string;
   /** What saving touches, as the person was told. */
   readonly told: string;
+  /** What was filled in for the person. */
+  readonly filledIn: FilledIn;
+  /** Warnings that the person was shown, and saves with. */
+  readonly confirmed: readonly string[];
   /** The rows that the page did not show, when it showed a part. */
   readonly rest: Draft | null;
 }
@@ -121,11 +133,11 @@ export async function answerForm<Done = never>(
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
   const rest = await loadRemainingRows(payload, session);
-  const base = rest
-    ? rest.base
-    : mode === 'new' && !screen.action
+  const base =
+    rest?.base ??
+    (mode === 'new' && !screen.action
       ? newRecord(screen, session, url.searchParams).base
-      : readStored(textOf(payload.base));
+      : readStored(textOf(payload.base)));
   const posted: FormPost = {
     screen,
     session,
@@ -138,6 +150,8 @@ export async function answerForm<Done = never>(
     waiting: textOf(payload.wait) || null,
     tab: textOf(payload.tab),
     told: textOf(payload.efectos),
+    confirmed: confirmedIn(payload.avisos),
+    filledIn: readFilledIn(payload),
     rest,
   };
   const tabs = layoutOf(screen.resource, mode, session);
@@ -272,7 +286,8 @@ async function chooseSearched(
         .split(' — ')
         .some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')),
     );
-    const only = exact.length === 1 ? exact[0] : total === 1 ? matches[0] : undefined;
+    let only = total === 1 ? matches[0] : undefined;
+    if (exact.length === 1) only = exact[0];
     if (only) next = setValue(next, name, only.value);
     else
       errors[name] = [
@@ -385,6 +400,7 @@ async function redraw(posted: FormPost, drawing: FormRendering, status: number) 
     tab: posted.tab,
     waiting: posted.waiting,
     at: rowToShow(posted.rest, STAY),
+    filledIn: posted.filledIn,
     ...drawing,
   });
   return data<FormReply>({ kind: 'form', view }, { status });
@@ -398,6 +414,14 @@ async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRender
   if (intent.verb === 'tab')
     return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
+  if (intent.verb === 'compute') {
+    const worked = await computeValues(screen, session, {
+      tabs,
+      ...drawing,
+      filledIn: posted.filledIn,
+    });
+    return redraw(posted, { ...drawing, ...worked, key, at }, 200);
+  }
   if (intent.verb === 'paste')
     return redraw(
       posted,
@@ -520,10 +544,11 @@ interface Effects {
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
 async function effectsOf(
-  { screen, session, mode, base, version }: FormPost,
+  { screen, session, mode, base, version, confirmed }: FormPost,
   values: Values,
 ): Promise<string | null> {
   const body = {
+    ...withConfirmed(confirmed),
     ...saveBody(
       layoutOf(screen.resource, mode, session),
       values,
@@ -543,7 +568,10 @@ async function act(
   context: Readonly<RouterContextProvider>,
 ) {
   const { session, key, base } = posted;
-  const body = saveBody(layoutOf(screen.resource, 'new', session), drawing.values, null);
+  const body = {
+    ...saveBody(layoutOf(screen.resource, 'new', session), drawing.values, null),
+    ...withConfirmed(posted.confirmed),
+  };
   if (screen.action.declared.preview) {
     const outcome = await sendAction(screen, session, body, { key, preview: true });
     const told = JSON.stringify([outcome.message, outcome.notes]);
@@ -577,7 +605,7 @@ async function save(
     if (mode === 'new') {
       const { data: row } = await session.erp.post<{ id: number }>(
         resource.path,
-        saveBody(tabs, values, null),
+        { ...saveBody(tabs, values, null), ...withConfirmed(posted.confirmed) },
         { idempotencyKey: key },
       );
       newId = String(row.id);
@@ -591,6 +619,7 @@ async function save(
             titles,
             key,
             told,
+            confirm: posted.confirmed,
             message: {
               tone: 'wait',
               title: told,
@@ -604,7 +633,11 @@ async function save(
         );
       await session.erp.put(
         apiPathOf(screen),
-        { ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values), version },
+        {
+          ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
+          ...withConfirmed(posted.confirmed),
+          version,
+        },
         { idempotencyKey: key },
       );
     }
@@ -618,6 +651,8 @@ async function save(
         },
         { status: 409 },
       );
+    const warned = warningsOf(tabs, error);
+    if (warned) return redraw(posted, { values, titles, key, told: posted.told, ...warned }, 200);
     const errors = formErrors(error.content?.fields);
     const message: MessageView =
       Object.keys(errors).length > 0
@@ -652,5 +687,6 @@ function afterSave(
   const { resource, base } = screen;
   if (andNew) return newPath(resource) ?? base;
   const record = resource.singleton ? base : id && recordPath(resource, id);
-  return !record ? base : hasTabs && tab ? `${record}?tab=${encodeURIComponent(tab)}` : record;
+  if (!record) return base;
+  return hasTabs && tab ? `${record}?tab=${encodeURIComponent(tab)}` : record;
 }

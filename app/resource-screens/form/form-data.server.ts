@@ -3,6 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fixedPartOf, fixedRowsOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type References,
 } from './references/references.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
+import { computeAddress, FILLED_IN, type FilledIn } from './compute/compute.server.ts';
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
@@ -98,19 +100,14 @@ export interface FormRendering {
   readonly focus?: string | null;
   /** What saving would touch, as it was told: the same form again confirms it. */
   readonly told?: string;
+  /** What was worked out and filled in, by form name: the person has not typed it. */
+  readonly filledIn?: FilledIn;
+  /** Warnings that are shown with it: the same form again confirms them. */
+  readonly confirm?: readonly string[];
 }
 
 export const apiPathOf = ({ resource, id }: ScreenMatch) =>
   resource.singleton ? resource.path : `${resource.path}/${id}`;
-
-const isSettled = ({ states }: Resource, row: ApiRow): boolean =>
-  states?.readOnlyStates?.includes(String(row[states.field])) === true;
-const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
-  !states ||
-  !row ||
-  (states.deletableStates
-    ? states.deletableStates.includes(String(row[states.field]))
-    : !states.readOnlyStates?.includes(String(row[states.field])));
 
 interface Opening {
   /** The page's address, which may ask for a page of rows. */
@@ -150,7 +147,7 @@ export async function openRecord(
     session,
   );
   if (!found) throw new Error(`${resource.path}: the reply brought no record`);
-  const mode = writes && !isSettled(resource, found) ? 'edit' : 'read';
+  const mode = writes && fixedPartOf(resource, found).all === null ? 'edit' : 'read';
   const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
   const row = mode === 'read' ? withRowPages(resource, found, asked) : found;
   const base = storedValues(resource, tabs, row);
@@ -179,16 +176,15 @@ export function newRecord(screen: ScreenMatch, session: Session, given: URLSearc
     specsOf(tabs).map((spec) => {
       const field = resource.fields[spec.name]!;
       const prefilled = spec.readOnly || spec.lines ? null : given.get(spec.name);
-      return [
-        spec.name,
-        spec.lines
-          ? []
-          : prefilled !== null
-            ? spec.control === 'refs' || spec.control === 'choices'
-              ? given.getAll(spec.name)
-              : prefilled.slice(0, 200)
-            : defaultOf(field, session),
-      ];
+      let value: FormBase['base']['values'][string];
+      if (spec.lines) value = [];
+      else if (prefilled !== null)
+        value =
+          spec.control === 'refs' || spec.control === 'choices'
+            ? given.getAll(spec.name)
+            : prefilled.slice(0, 200);
+      else value = defaultOf(field, session);
+      return [spec.name, value];
     }),
   );
   return {
@@ -234,19 +230,15 @@ export const titleText = (
   const names = [resource.title].flat();
   const texts = names.map((name) => {
     const field = resource.fields[name];
-    return row[name] === null || row[name] === undefined || !field
-      ? ''
-      : field.kind === 'ref'
-        ? String([row.titles?.[name] ?? row[name]].flat()[0])
-        : fieldTypeOf(field).show(row[name] as string, field, companyClock());
+    if (row[name] === null || row[name] === undefined || !field) return '';
+    return field.kind === 'ref'
+      ? String([row.titles?.[name] ?? row[name]].flat()[0])
+      : fieldTypeOf(field).show(row[name] as string, field, companyClock());
   });
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
-  const other =
-    texts.length > 1
-      ? texts.slice(0, -1).filter(Boolean).join(' — ')
-      : 'code' in resource.fields && names[0] !== 'code'
-        ? String(row.code ?? '')
-        : '';
+  let other = '';
+  if (texts.length > 1) other = texts.slice(0, -1).filter(Boolean).join(' — ');
+  else if ('code' in resource.fields && names[0] !== 'code') other = String(row.code ?? '');
   return { title, qualifier: other && other !== title ? other : null };
 };
 
@@ -285,6 +277,13 @@ export async function renderForm(
   });
 }
 
+/** Tells who could change other records why this one only shows. */
+function fixedNotice({ resource, row, mode }: FormBase, session: Session): MessageView | null {
+  if (!row || mode !== 'read' || !may(resource, 'update', session)) return null;
+  const whole = fixedRowsOf(resource, row).find(({ fields }) => fields === undefined);
+  return whole ? { tone: 'info', title: whole.message } : null;
+}
+
 async function drawPage(
   form: FormBase,
   session: Session,
@@ -292,12 +291,24 @@ async function drawPage(
   { rest, changed }: { readonly rest: string | null; readonly changed: boolean },
 ): Promise<FormView> {
   const { screen, resource, mode, row, id } = form;
-  const references =
-    mode === 'read'
-      ? { options: {}, lists: [], searches: {}, titles: shortTitles(form.tabs, drawing), facts: {} }
-      : form.references?.of === drawing.values
-        ? form.references.found
-        : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
+  let references: Awaited<ReturnType<typeof loadReferencesIfAlive>>;
+  if (mode === 'read')
+    references = {
+      options: {},
+      lists: [],
+      searches: {},
+      titles: shortTitles(form.tabs, drawing),
+      facts: {},
+    };
+  else if (form.references?.of === drawing.values) references = form.references.found;
+  else
+    references = await loadReferencesIfAlive(
+      resource,
+      form.tabs,
+      drawing.values,
+      drawing.titles,
+      session,
+    );
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
   const band = row ? highlightsOf(resource, row, session) : [];
@@ -341,17 +352,21 @@ async function drawPage(
     whole[0]?.key ??
     '';
   const tabs = await Promise.all(
-    whole.map(async ({ later, ...tab }): Promise<TabView> =>
-      !later
-        ? tab
-        : tab.key === open
-          ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) }
-          : { ...tab, later },
-    ),
+    whole.map(async ({ later, ...tab }): Promise<TabView> => {
+      if (!later) return tab;
+      return tab.key === open
+        ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) }
+        : { ...tab, later };
+    }),
   );
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');
-  const record = id === null ? null : resource.singleton ? screen.base : recordPath(resource, id);
+  let record: string | null;
+  if (id === null) record = null;
+  else record = resource.singleton ? screen.base : recordPath(resource, id);
+  let title: string;
+  if (row) title = labelMany(resource, session);
+  else title = mode === 'new' ? `${article} ${one}` : labelOne(resource, session);
   return {
     stamp: randomUUID(),
     mode,
@@ -360,14 +375,11 @@ async function drawPage(
     record: record ?? '',
     id,
     ...(screen.action && { submit: actionLabel(screen.action, session) }),
+    ...(drawing.confirm?.length && { submit: t('form.saveAnyway', 'Guardar de todos modos') }),
     ...(row && !resource.singleton
       ? titleText(resource, row)
       : {
-          title: row
-            ? labelMany(resource, session)
-            : mode === 'new'
-              ? `${article} ${one}`
-              : labelOne(resource, session),
+          title,
           qualifier: null,
         }),
     ...form.named,
@@ -383,7 +395,7 @@ async function drawPage(
     focus:
       drawing.focus ??
       (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
-    message: drawing.message ?? null,
+    message: drawing.message ?? fixedNotice(form, session),
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
     multipart: specsOf(tabs).some(
       ({ control, lines }) =>
@@ -404,7 +416,7 @@ async function drawPage(
         record &&
         !resource.singleton &&
         may(resource, 'delete', session) &&
-        isRemovable(resource, row)
+        (row === null || fixedPartOf(resource, row).deletion === null)
           ? `${record}?action=eliminar`
           : null,
     },
@@ -416,6 +428,7 @@ async function drawPage(
     ],
     band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
+    computeAt: rest === null ? computeAddress(form) : null,
     canSaveAndNew:
       !resource.singleton &&
       !drawing.waiting &&
@@ -565,5 +578,8 @@ function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): 
     pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['wait', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);
+  if (form.resource.computedDraft && form.mode !== 'read')
+    pairs.push([FILLED_IN, JSON.stringify(drawing.filledIn ?? {})]);
+  if (drawing.confirm?.length) pairs.push(['avisos', drawing.confirm.join(',')]);
   return pairs;
 }

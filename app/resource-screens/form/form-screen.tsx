@@ -60,6 +60,7 @@ function RecordForm({ view }: { view: FormView }) {
         onChange={onChange}
         onSubmit={onSubmit}
         className="rec"
+        data-compute-at={view.computeAt ?? undefined}
       >
         {view.mode !== 'read' && (
           <button className="vh" name={INTENT_NAME} value="enter" tabIndex={-1} aria-hidden="true">
@@ -102,6 +103,11 @@ function RecordForm({ view }: { view: FormView }) {
                 {view.gender === 'f'
                   ? t('form.saveAndNewF', 'Guardar y nueva')
                   : t('form.saveAndNewM', 'Guardar y nuevo')}
+              </button>
+            )}
+            {view.computeAt && (
+              <button className="btn nojs" name={INTENT_NAME} value="compute" formNoValidate>
+                {t('form.compute', 'Calcular')}
               </button>
             )}
             <Link className="btn gho" to={view.links.list}>

@@ -31,10 +31,13 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
       target && text !== '' && may(target, 'list', session)
         ? recordPath(target, String(row[name!]))
         : null;
+    let value: string;
+    if (text === '') value = '—';
+    else value = counted === '' || counted === '%' ? text : `${text} ${counted}`;
     return [
       {
         label: column.view.label,
-        value: text === '' ? '—' : counted === '' || counted === '%' ? text : `${text} ${counted}`,
+        value,
         ...(href && { href }),
         ...(column.view.chips?.[text] === 'bad' && { bad: true as const }),
       },

@@ -62,13 +62,11 @@ async function tableOf(
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
       href: rowPath(resource, row),
-      cells: columns.map((column) =>
-        column.view.look === 'bool'
-          ? column.cell(row) === 'Sí'
-            ? t('common.yes', 'Sí')
-            : ''
-          : column.cell(row),
-      ),
+      cells: columns.map((column) => {
+        if (column.view.look === 'bool')
+          return column.cell(row) === 'Sí' ? t('common.yes', 'Sí') : '';
+        return column.cell(row);
+      }),
     })),
     more:
       total > rows.length

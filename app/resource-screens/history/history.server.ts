@@ -1,3 +1,4 @@
+import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { t } from '#app/i18n/t.ts';
 import { findDraft } from '../form/drafts.server.ts';
 import { withDraft } from '../record-panel/panel-tabs.server.ts';
@@ -118,6 +119,11 @@ const isPair = (raw: unknown): raw is readonly [unknown, unknown] =>
 const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown } =>
   typeof raw === 'object' && raw !== null && ('before' in raw || 'after' in raw);
 
+function beforeAndAfter(change: unknown): readonly [unknown, unknown] {
+  if (isPair(change)) return change;
+  return isBeforeAfter(change) ? [change.before, change.after] : [null, change];
+}
+
 /** `contacts[3].name` is a field of a child row, `contacts[3]` a whole row that came or went. */
 function changeOf(
   path: string,
@@ -126,6 +132,14 @@ function changeOf(
   session: Session,
   titles: Titles,
 ) {
+  if (path === CONFIRMED_WARNINGS)
+    return [
+      {
+        label: t('history.confirmedWarnings', 'Avisos confirmados'),
+        before: '',
+        after: isPair(change) ? String(change[1]) : '',
+      },
+    ];
   const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
   const table = lines ? resource.fields[lines] : undefined;
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
@@ -137,11 +151,7 @@ function changeOf(
     (field?.readKey && !session.can(field.readKey))
   )
     return [];
-  const [before, after] = isPair(change)
-    ? change
-    : isBeforeAfter(change)
-      ? [change.before, change.after]
-      : [null, change];
+  const [before, after] = beforeAndAfter(change);
   const label = lines
     ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}`
     : fieldLabel(resource, name, session);
@@ -217,12 +227,10 @@ function say(
   const field = resource.fields[name];
   if (value === null || value === undefined || value === '') return t('conflict.empty', '(vacío)');
   if (typeof value === 'boolean') return value ? t('common.yes', 'Sí') : t('common.no', 'No');
-  if (field?.kind === 'lines')
-    return Array.isArray(value)
-      ? rowsSaid(value, field.of)
-      : typeof value === 'string'
-        ? value
-        : '';
+  if (field?.kind === 'lines') {
+    if (Array.isArray(value)) return rowsSaid(value, field.of);
+    return typeof value === 'string' ? value : '';
+  }
   if (field?.kind === 'secret') return '••••';
   if (field?.kind === 'ref' || field?.kind === 'refs')
     return [value]

@@ -103,12 +103,8 @@ function said(
     field && (field.kind === 'choice' || field.kind === 'choices')
       ? choicesOf(screen.resource, name, field, session).find(([code]) => code === value)?.[1]
       : undefined;
-  const yes =
-    field?.kind === 'bool'
-      ? value === '1'
-        ? t('common.yes', 'Sí')
-        : t('common.no', 'No')
-      : undefined;
+  let yes: string | undefined;
+  if (field?.kind === 'bool') yes = value === '1' ? t('common.yes', 'Sí') : t('common.no', 'No');
   const day = DATE_WORDS().find(([code]) => code === value)?.[1];
   const shown = needsValue(op)
     ? ` ${word ?? yes ?? day ?? (field?.kind === 'ref' || field?.kind === 'refs' ? `n.º ${value}` : value)}`

@@ -49,14 +49,14 @@ export interface ApiOption {
   readonly detail?: string;
   readonly facts?: Readonly<Record<string, string | boolean | null>>;
 }
+const factText = (value: string | boolean | null): string => {
+  if (value === true) return '1';
+  return value === false || value === null ? '' : value;
+};
+
 /** As the controls of a form write them. */
 const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      value === true ? '1' : value === false || value === null ? '' : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, factText(value)]));
 export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
   value: String(id),
   title,
@@ -107,12 +107,10 @@ async function filterView(
 ): Promise<FilterView> {
   const value = state.filters.get(name);
   const through = resource.list.relationFilters?.[name];
-  const label =
-    name === 'active'
-      ? t('form.status', 'Estado')
-      : through
-        ? session.t(`${resource.path}.through.${name}`, through.label)
-        : fieldLabel(resource, name, session);
+  let label: string;
+  if (name === 'active') label = t('form.status', 'Estado');
+  else if (through) label = session.t(`${resource.path}.through.${name}`, through.label);
+  else label = fieldLabel(resource, name, session);
   const own = resource.fields[name];
   const field = through ? fieldOfThrough(through) : own && askedAs(own);
   const values = value?.kind === 'set' ? value.values : [];
@@ -194,21 +192,19 @@ async function filterView(
 }
 
 /** What is offered looks like a field of its kind. */
-const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field =>
-  to
-    ? { kind: 'ref', label, to }
-    : choices
-      ? { kind: 'choice', label, choices }
-      : { kind: 'bool', label };
+const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field => {
+  if (to) return { kind: 'ref', label, to };
+  return choices ? { kind: 'choice', label, choices } : { kind: 'bool', label };
+};
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
     const parsed = raw === '' ? null : parseValue(field, raw, companyClock());
-    return parsed && 'value' in parsed
-      ? field.kind === 'datetime'
+    if (parsed && 'value' in parsed)
+      return field.kind === 'datetime'
         ? raw
-        : fieldTypeOf(field).show(parsed.value, field, companyClock())
-      : raw;
+        : fieldTypeOf(field).show(parsed.value, field, companyClock());
+    return raw;
   };
   if (from && to) return t('list.fromTo', '{from} a {to}', { from: show(from), to: show(to) });
   if (from) return t('list.from', 'desde {from}', { from: show(from) });

@@ -125,11 +125,12 @@ function ListBody({ view }: { view: ListBodyView }) {
           </form>
         )}
         <ActiveFilters view={view} />
-        {look ? null : !empty ? (
-          <DataTable view={view} rows={rows} chosen={view.bulk.length > 0} />
-        ) : (
-          <ListEmpty view={view} fresh={fresh} />
-        )}
+        {!look &&
+          (empty ? (
+            <ListEmpty view={view} fresh={fresh} />
+          ) : (
+            <DataTable view={view} rows={rows} chosen={view.bulk.length > 0} />
+          ))}
         {!empty && view.bulk.length > 0 && (
           <BulkBar
             actions={view.bulk}

@@ -261,7 +261,9 @@ function quickViews(
       ];
   if (choices.length > MAX_VIEWS) return [];
   const now = state.filters.get(name);
-  const chosen = now?.kind === 'set' && now.values.length === 1 ? now.values[0] : now ? null : '';
+  let chosen: string | null | undefined = '';
+  if (now?.kind === 'set' && now.values.length === 1) chosen = now.values[0];
+  else if (now) chosen = null;
   const others = [...state.filters].filter(([other]) => other !== name);
   const to = (value: string) =>
     listHref(
@@ -361,10 +363,12 @@ function pagination(
     );
     before = page;
   }
+  let prevHref: string | null;
+  if (state.page <= 1) prevHref = null;
+  else prevHref = state.page === 2 ? go(1) : go(state.page - 1, meta.prev ?? null);
   return {
     pages,
-    prevHref:
-      state.page <= 1 ? null : state.page === 2 ? go(1) : go(state.page - 1, meta.prev ?? null),
+    prevHref,
     nextHref: more ? go(state.page + 1, meta.next ?? null) : null,
   };
 }

@@ -297,19 +297,19 @@ export async function loadPanel(
 ): Promise<PanelView> {
   const { resource } = screen;
   const record = recordPath(resource, screen.id ?? '') ?? screen.base;
+  const readTab = () => {
+    if (tab === 'comentarios') return commentsOf(screen, record, session, params);
+    if (tab === 'archivos') return filesOf(screen, session);
+    if (tab === 'actividad') return activityOf(screen, record, session, params);
+    return tab === 'relacionados'
+      ? relatedOf(resource, screen.id ?? '', session)
+      : tasksOf(screen, session);
+  };
   const [{ data: row }, { data: followers }, draft, body] = await Promise.all([
     session.erp.get<ApiRow>(apiPathOf(screen)),
     session.erp.get<{ user_id: number; title: string }[]>('followers', about(screen)),
     findDraft(session, params.get(DRAFT)),
-    tab === 'comentarios'
-      ? commentsOf(screen, record, session, params)
-      : tab === 'archivos'
-        ? filesOf(screen, session)
-        : tab === 'actividad'
-          ? activityOf(screen, record, session, params)
-          : tab === 'relacionados'
-            ? relatedOf(resource, screen.id ?? '', session)
-            : tasksOf(screen, session),
+    readTab(),
   ]);
   return {
     ...titleText(resource, row),

@@ -1,3 +1,4 @@
+import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ApiError } from '#app/api-client/api-error.ts';
 import { fieldId } from '#app/forms/names.ts';
@@ -90,6 +91,41 @@ export function summaryOf(
         });
   const rest = [...others, ...(count === 0 && text && others.length === 0 ? [text] : [])].join(' ');
   return { tone: 'bad', title, ...(rest && { text: rest }), ...(count > 0 && { links }) };
+}
+
+/** Names of the warnings that a posted form was shown with. */
+export const confirmedIn = (posted: unknown): readonly string[] =>
+  typeof posted === 'string' ? posted.split(',').filter((name) => name !== '') : [];
+
+export const withConfirmed = (confirmed: readonly string[]) =>
+  confirmed.length === 0 ? {} : { [CONFIRMED_WARNINGS]: [...confirmed] };
+
+/**
+ * What a rule warns of, with a link to each field, and the names by which sending the same again
+ * confirms it; null when the refusal is another one.
+ */
+export function warningsOf(
+  tabs: readonly TabView[],
+  error: ApiError,
+): { readonly message: MessageView; readonly confirm: readonly string[] } | null {
+  if (!error.is('POR_CONFIRMAR')) return null;
+  const warnings = (error.content?.warnings ?? {}) as Errors;
+  const confirm = (error.content?.confirm ?? []) as readonly string[];
+  const { text, links } = summaryOf(tabs, warnings);
+  return {
+    message: {
+      tone: 'wait',
+      title: t('message.toConfirm', 'Revisa antes de seguir: todavía no se guarda nada'),
+      text: [
+        text,
+        t('message.confirmOrMend', 'Corrige lo que haga falta o continúa de todos modos.'),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      ...(links && { links }),
+    },
+    confirm,
+  };
 }
 
 const KEPT = () => t('message.nothingLost', 'Nada de lo que escribiste se perdió.');

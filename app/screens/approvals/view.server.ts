@@ -102,14 +102,13 @@ function levelView(row: ApiApproval): LevelView {
     row.decided_at && row.decided_by
       ? `${row.decided_by}${row.on_behalf_of ? t('approvals.onBehalf', ' en nombre de {name}', { name: row.on_behalf_of }) : ''} · ${showInstant(row.decided_at)}${row.via === 'CORREO' ? t('approvals.byMail', ' · por correo') : ''}`
       : '';
-  const waits =
-    row.status === 'PENDIENTE'
-      ? row.asked_at
-        ? `Le toca desde ${showInstant(row.asked_at)}${row.due_at ? ` · ${row.overdue ? 'venció' : 'vence'} el ${showInstant(row.due_at)}` : ''}`
-        : t('approvals.askedAfter', 'Se le pedirá cuando autorice el nivel {level}', {
-            level: row.level - 1,
-          })
-      : '';
+  let waits = '';
+  if (row.status === 'PENDIENTE')
+    waits = row.asked_at
+      ? `Le toca desde ${showInstant(row.asked_at)}${row.due_at ? ` · ${row.overdue ? 'venció' : 'vence'} el ${showInstant(row.due_at)}` : ''}`
+      : t('approvals.askedAfter', 'Se le pedirá cuando autorice el nivel {level}', {
+          level: row.level - 1,
+        });
   return {
     id: String(row.id),
     level: t('approvals.level', 'Nivel {level}', { level: row.level }),

@@ -22,12 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   dropProfile(session.token);
   const screen = screenOfRoute(route);
   const name = screen ? `«${labelOf(screen, session)}»` : 'La pantalla';
-  const text =
-    next.length > now.length
-      ? t('shortcuts.added', '{name} está en tus favoritos.', { name })
-      : next.length < now.length
-        ? t('shortcuts.removed', '{name} ya no está en tus favoritos.', { name })
-        : t('shortcuts.ordered', 'Orden de favoritos guardado.');
+  let text: string;
+  if (next.length > now.length)
+    text = t('shortcuts.added', '{name} está en tus favoritos.', { name });
+  else if (next.length < now.length)
+    text = t('shortcuts.removed', '{name} ya no está en tus favoritos.', { name });
+  else text = t('shortcuts.ordered', 'Orden de favoritos guardado.');
   return goTo(safeNext(back) ?? '/', {
     headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) },
   });

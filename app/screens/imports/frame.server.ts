@@ -61,6 +61,15 @@ const stepsTexts = (): readonly (readonly [StepKey, string])[] => [
   ['resultado', t('trial.result', 'Resultado')],
 ];
 
+const endedText = (status: string): string =>
+  status === 'CANCELADA' ? t('import.cancelled', 'Cancelada') : t('ops.failed', 'Falló');
+
+const stepState = (i: number, at: number, ended: boolean) => {
+  if (i < at) return 'done';
+  if (i === at) return ended ? 'no' : 'current';
+  return 'ahead';
+};
+
 export function frameOf(
   resource: Resource,
   session: Session,
@@ -103,14 +112,9 @@ export function frameOf(
     ],
     steps: stepsTexts()
       .map(([key, label], i): StepView => ({
-        label:
-          ended && i === at
-            ? record.status === 'CANCELADA'
-              ? t('import.cancelled', 'Cancelada')
-              : t('ops.failed', 'Falló')
-            : label,
+        label: ended && i === at ? endedText(record.status) : label,
         ...(notes[key] && { note: notes[key] }),
-        state: i < at ? 'done' : i === at ? (ended ? 'no' : 'current') : 'ahead',
+        state: stepState(i, at, ended),
       }))
       .slice(0, ended ? at + 1 : undefined),
   };

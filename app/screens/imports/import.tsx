@@ -7,7 +7,7 @@ import sheet from '#app/styles/screens/import.css?url';
 import { ColumnsStep } from './columns-step.tsx';
 import { ImportFrame } from './frame.tsx';
 import { ProgressStep } from './progress-step.tsx';
-import { ResultStep, UndoStep } from './result-step.tsx';
+import { ResultStep, UndoStep } from './result/result-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { importAction, importView } from './step.server.ts';
 import type { ImportView, StepBody } from './types.ts';

@@ -7,7 +7,7 @@ import type { Session } from '#app/session/context.ts';
 import type { ApiColumns, ApiImport, ApiRow } from './api-types.ts';
 import { columnsView, type TypedColumns } from './columns.server.ts';
 import { frameOf, importedResource, type StepKey } from './frame.server.ts';
-import { progressView, resultView, undoView } from './result.server.ts';
+import { progressView, resultView, undoView } from './result/result.server.ts';
 import { reviewView } from './review.server.ts';
 import type { ImportView, StepBody } from './types.ts';
 

@@ -11,12 +11,10 @@ interface Check {
   readonly href: string;
 }
 
-const stateOf = ({ ok, blocks }: Check): string =>
-  ok
-    ? t('closing.ready', 'Listo')
-    : blocks
-      ? t('closing.blocks', 'Impide cerrar')
-      : t('closing.warns', 'Sólo aviso');
+const stateOf = ({ ok, blocks }: Check): string => {
+  if (ok) return t('closing.ready', 'Listo');
+  return blocks ? t('closing.blocks', 'Impide cerrar') : t('closing.warns', 'Sólo aviso');
+};
 const sentence = (text: string) => text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
 
 export async function closeChecksTable(session: Session, id: string): Promise<LinkedView> {

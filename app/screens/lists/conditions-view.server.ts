@@ -1,3 +1,4 @@
+import type { Field } from '#erp/model/types.ts';
 import { t } from '#app/i18n/t.ts';
 import {
   conditionFields,
@@ -43,6 +44,11 @@ export interface ConditionsView {
 
 const NEW: Condition = { field: '', op: '', value: '' };
 
+const inputOf = (field: Field, date: boolean) => {
+  if (date) return 'day';
+  return ['int', 'decimal', 'money', 'percent'].includes(field.kind) ? 'decimal' : 'text';
+};
+
 export async function conditionsView(
   path: string,
   params: URLSearchParams,
@@ -73,11 +79,7 @@ export async function conditionsView(
       operators,
       values: await valuesOf(screen, session, condition.field, field, condition.value),
       asksValue: needsValue(op),
-      input: date
-        ? 'day'
-        : ['int', 'decimal', 'money', 'percent'].includes(field.kind)
-          ? 'decimal'
-          : 'text',
+      input: inputOf(field, date),
     };
   };
   return {

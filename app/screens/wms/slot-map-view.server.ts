@@ -48,26 +48,28 @@ function stepOf(row: SlotRow): CellView['step'] {
   if (isBlocked(row)) return 5;
   if (row.sku === 0) return 0;
   const share = row.occupancy_pct === null ? 50 : Number(row.occupancy_pct);
-  return share > 100 ? 4 : share > 75 ? 3 : share > 35 ? 2 : 1;
+  if (share > 100) return 4;
+  if (share > 75) return 3;
+  return share > 35 ? 2 : 1;
 }
 
-export const occupancyText = (row: SlotRow): string =>
-  row.sku === 0
-    ? t('slots.empty', 'Vacía')
-    : row.occupancy_pct === null
-      ? `${numberText(row.kg)} kg`
-      : `${Math.round(Number(row.occupancy_pct))} %`;
+export const occupancyText = (row: SlotRow): string => {
+  if (row.sku === 0) return t('slots.empty', 'Vacía');
+  return row.occupancy_pct === null
+    ? `${numberText(row.kg)} kg`
+    : `${Math.round(Number(row.occupancy_pct))} %`;
+};
+
+function stepText(row: SlotRow): string {
+  if (row.sku === 0) return '';
+  return row.occupancy_pct === null ? '•' : `${Math.round(Number(row.occupancy_pct))}`;
+}
 
 const cellOf = (row: SlotRow): CellView => ({
   id: row.slot_id,
   code: row.slot,
   step: stepOf(row),
-  text:
-    row.sku === 0
-      ? ''
-      : row.occupancy_pct === null
-        ? '•'
-        : `${Math.round(Number(row.occupancy_pct))}`,
+  text: stepText(row),
   said: [
     row.slot,
     occupancyText(row),

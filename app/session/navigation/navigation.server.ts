@@ -1,5 +1,4 @@
 /** Screens as the menu, the breadcrumbs, the star and the search see them. */
-import { matchPath } from 'react-router';
 import type { ModuleGroup } from '#erp/model/module.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -21,7 +20,13 @@ export const GROUPS: readonly (readonly [ModuleGroup, label: string, icon: strin
 
 const moduleByKey = new Map(registry.modules.map((module) => [module.key, module]));
 const screens = [...registry.screens.values()];
-const patterns = screens.filter((screen) => screen.path.includes(':'));
+/** Screens with parameters in their path, by their number of segments. */
+const patterns = Map.groupBy(
+  screens
+    .filter((screen) => screen.path.includes(':'))
+    .map((screen) => ({ screen, segments: screen.path.split('/') })),
+  ({ segments }) => segments.length,
+);
 const screenByRouteId = new Map<number, KnownScreen>();
 for (const screen of screens) {
   const id = routeIdOf(screen.path);
@@ -35,13 +40,17 @@ export const isWrittenOut = (screen: KnownScreen): boolean => !screen.path.inclu
 /** The screen of an address, or null. */
 export function screenAt(pathname: string): KnownScreen | null {
   const path = pathname.replace(/^\/+|\/+$/g, '');
-  return (
-    registry.screens.get(path) ??
-    patterns.find((screen) =>
-      matchPath({ path: `/${screen.path}`, caseSensitive: true }, `/${path}`),
-    ) ??
-    null
-  );
+  const exact = registry.screens.get(path);
+  if (exact) return exact;
+  const parts = path.split('/');
+  const found = patterns
+    .get(parts.length)
+    ?.find(({ segments }) =>
+      segments.every((segment, at) =>
+        segment.startsWith(':') ? parts[at] !== '' : segment === parts[at],
+      ),
+    );
+  return found?.screen ?? null;
 }
 
 /** The nearest screen above an address that is none itself: `/roles/5` of `/roles/5/privileges`. */

@@ -27,11 +27,11 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   for (const [name, value] of kept.entries) form.append(name, value);
   const payload = readPayload(form);
   const rest = await loadRemainingRows(payload, session);
-  const base = rest
-    ? rest.base
-    : screen.kind === 'new'
+  const base =
+    rest?.base ??
+    (screen.kind === 'new'
       ? newRecord(screen, session, url.searchParams).base
-      : readStored(textOf(payload.base));
+      : readStored(textOf(payload.base)));
   const values = mergeWindow(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('draft');
   const waiting = url.pathname + url.search;

@@ -31,8 +31,9 @@ const UNITS: readonly (readonly [from: number, mark: string])[] = [
 export function shortNumber(value: number): string {
   const unit = UNITS.find(([from]) => Math.abs(value) >= from);
   const divided = unit ? value / (unit[0] === 1e4 ? 1e3 : unit[0]) : value;
-  const decimals =
-    Math.abs(divided) >= 100 || Number.isInteger(divided) ? 0 : Math.abs(divided) < 1 ? 2 : 1;
+  let decimals = 1;
+  if (Math.abs(divided) >= 100 || Number.isInteger(divided)) decimals = 0;
+  else if (Math.abs(divided) < 1) decimals = 2;
   const text = divided.toLocaleString('en-US', {
     minimumFractionDigits: 0,
     maximumFractionDigits: decimals,

@@ -71,6 +71,11 @@ export interface Selection {
   readonly all: boolean;
 }
 
+const linkClass = (index: number, linked: number, titleAt: number) => {
+  if (index === linked) return 'num';
+  return index === titleAt ? 'ink' : null;
+};
+
 /**
  * The first code or first title leads to the record; with `selection` each row begins with a box.
  */
@@ -100,7 +105,7 @@ export function rowsHtml(
       column,
       classes: classes.filter(Boolean).join(' '),
       attributes: slot + label,
-      link: index === linked ? 'num' : index === titleAt ? 'ink' : null,
+      link: linkClass(index, linked, titleAt),
       decimals:
         column.look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
     };

@@ -53,8 +53,9 @@ export async function drawBoard(at: ListViewContext, view: BoardView): Promise<R
   const { resource, fixed } = at.screen;
   const field = resource.fields[view.by]!;
   const filtered = at.state.filters.get(view.by);
-  const only =
-    fixed?.field === view.by ? [fixed.value] : filtered?.kind === 'set' ? filtered.values : null;
+  let only: readonly string[] | null = null;
+  if (fixed?.field === view.by) only = [fixed.value];
+  else if (filtered?.kind === 'set') only = filtered.values;
   const choices = choicesOf(resource, view.by, field, at.session).filter(
     ([code]) => !only || only.includes(code),
   );

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { dropDraft } from '#app/resource-screens/form/drafts.server.ts';
 import { apiPathOf, openRecord } from '#app/resource-screens/form/form-data.server.ts';
-import { failureOf, summaryOf } from '#app/resource-screens/shared/messages.server.ts';
+import {
+  confirmedIn,
+  failureOf,
+  summaryOf,
+  warningsOf,
+  withConfirmed,
+} from '#app/resource-screens/shared/messages.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { storeUploads } from '#app/resource-screens/form/uploads.server.ts';
 import type { MessageView, Values } from '#app/resource-screens/shared/view/view-types.ts';
@@ -87,7 +93,7 @@ export async function answerStep(
     return {
       to: stepHref(wizard, wizard.at + 1, await saveWizardDraft(wizard, values, titles, session)),
     };
-  return saveAll({ ...wizard, values, titles }, key, context);
+  return saveAll({ ...wizard, values, titles }, key, confirmedIn(payload.avisos), context);
 }
 
 const stepMessage = (message: MessageView): MessageView => ({
@@ -101,32 +107,39 @@ const stepMessage = (message: MessageView): MessageView => ({
 async function write(
   { form, resource, screen, values }: Wizard,
   tabs: ReturnType<typeof allTabs>,
-  key: string,
+  { key, confirmed }: { readonly key: string; readonly confirmed: readonly string[] },
   { erp }: Session,
 ): Promise<string> {
   if (resource.singleton) {
     await erp.put(
       apiPathOf(screen),
-      { ...saveBody(tabs, values, form.base.values), version: form.version },
+      {
+        ...saveBody(tabs, values, form.base.values),
+        ...withConfirmed(confirmed),
+        version: form.version,
+      },
       { idempotencyKey: key },
     );
     return screen.base;
   }
-  const { data } = await erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), {
-    idempotencyKey: key,
-  });
+  const { data } = await erp.post<{ id: number }>(
+    resource.path,
+    { ...saveBody(tabs, values, null), ...withConfirmed(confirmed) },
+    { idempotencyKey: key },
+  );
   return recordPath(resource, data.id) ?? screen.base;
 }
 
 async function saveAll(
   wizard: Wizard,
   key: string,
+  confirmed: readonly string[],
   context: Readonly<RouterContextProvider>,
 ): Promise<StepAnswer> {
   const session = context.get(sessionContext);
   const tabs = allTabs(wizard);
   try {
-    const to = await write(wizard, tabs, key, session);
+    const to = await write(wizard, tabs, { key, confirmed }, session);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(
       await flash(
@@ -140,6 +153,8 @@ async function saveAll(
     return { to };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const warned = warningsOf(tabs, error);
+    if (warned) return { view: await drawWizard(wizard, session, { ...warned, key }), status: 200 };
     const errors = formErrors(error.content?.fields);
     if (error.is('CONFLICTO_VERSION')) return onTop(wizard, key, session);
     if (error.status >= 500)

@@ -168,6 +168,11 @@ export function stepOfError(wizard: Wizard, errors: Errors): number {
   return found < 0 ? wizard.at : found;
 }
 
+const stepState = (index: number, at: number) => {
+  if (index < at) return 'done';
+  return index === at ? 'current' : 'ahead';
+};
+
 export async function drawWizard(
   wizard: Wizard,
   session: Session,
@@ -185,7 +190,7 @@ export async function drawWizard(
     steps: steps.map(({ title }, index) => ({
       label: title,
       href: index < at ? stepHref(wizard, index, draft) : null,
-      state: index < at ? 'done' : index === at ? 'current' : 'ahead',
+      state: stepState(index, at),
     })),
     at,
     last: at === steps.length - 1,

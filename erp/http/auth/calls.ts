@@ -2,6 +2,7 @@
  * Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them
  * beside the resources' own.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { type PlatformEndpoint, requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { platformEndpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
@@ -110,14 +111,18 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     ...call('forgot', 'POST', 'auth/forgot', 'public', 'Pide un enlace para cambiar la contraseña'),
     async handler({ services, input, ip, requestId }) {
       await forgotPassword(services, input, { ip, requestId });
-      return { data: { message: 'Si el correo existe, recibirás un enlace.' } };
+      return { data: { message: t('auth.linkSent', 'Si el correo existe, recibirás un enlace.') } };
     },
   }),
   platformEndpoint({
     ...call('reset', 'POST', 'auth/reset', 'public', 'Guarda la contraseña con un enlace'),
     async handler({ services, input, ip, requestId }) {
       await resetPassword(services, input, { ip, requestId });
-      return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
+      return {
+        data: {
+          message: t('auth.passwordSaved', 'Tu contraseña quedó guardada. Ya puedes entrar.'),
+        },
+      };
     },
   }),
   platformEndpoint({
@@ -166,7 +171,11 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     ),
     async handler({ services, input, ip, requestId }) {
       await confirmEmail(services, input, { ip, requestId });
-      return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };
+      return {
+        data: {
+          message: t('auth.mailConfirmed', 'Tu correo quedó confirmado. Entra con el nuevo.'),
+        },
+      };
     },
   }),
   platformEndpoint({

@@ -2,6 +2,7 @@
  * Why somebody may or may not do something (platform R9), in the order in which a request is
  * refused.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -33,13 +34,20 @@ export interface Explanation {
   readonly ask: readonly { readonly id: number; readonly name: string }[];
 }
 
-const CUT_TEXTS: Readonly<Record<RowFilter['at'], string>> = {
-  SUCURSAL: 'El registro es de una sucursal que no tienes asignada.',
-  ALMACEN: 'El registro es de un almacén que no tienes asignado.',
-  PROVEEDOR: 'El registro no es del proveedor o cliente al que perteneces.',
-  ALCANCE:
+const cutTexts = (): Readonly<Record<RowFilter['at'], string>> => ({
+  SUCURSAL: t('why.branch', 'El registro es de una sucursal que no tienes asignada.'),
+  ALMACEN: t('why.warehouse', 'El registro es de un almacén que no tienes asignado.'),
+  PROVEEDOR: t('why.party', 'El registro no es del proveedor o cliente al que perteneces.'),
+  ALCANCE: t(
+    'why.scope',
     'Tu permiso alcanza sólo a tus registros o a los de tu equipo, y éste es de otra persona.',
-};
+  ),
+});
+
+const notInState = (label: string) =>
+  t('why.state', 'No se puede {action} en el estado en que está.', {
+    action: label.toLocaleLowerCase('es-MX'),
+  });
 
 /** `POST permissions/explain` {user_id?, resource, operation, id?} or {key} */
 export async function explain(
@@ -52,16 +60,18 @@ export async function explain(
   const known = given ? registry.privileges.get(given) : undefined;
   const path = known ? (known.resource ?? '') : textOf(body, 'resource', 100);
   const resource = registry.resources.get(path);
-  if (!known && !resource) throw invalid({ resource: ['Este recurso no existe.'] });
+  if (!known && !resource)
+    throw invalid({ resource: [t('why.noResource', 'Este recurso no existe.')] });
   const operation = textOf(body, 'operation', 60) || 'list';
   const key = known?.key ?? askedKey(services, resource!, operation);
   const privilege = registry.privileges.get(key);
-  if (!privilege) throw invalid({ operation: ['Esta operación no existe en el recurso.'] });
+  if (!privilege)
+    throw invalid({ operation: [t('why.noOperation', 'Esta operación no existe en el recurso.')] });
   const [userId, id] = [numberOf(body, 'user_id') ?? actor.userId, numberOf(body, 'id')];
   if (userId !== actor.userId && !hasPermission(actor, OTHERS))
     throw new DomainError(
       'SIN_PERMISO',
-      'No tienes permiso para ver los permisos de otra persona.',
+      t('why.notOthers', 'No tienes permiso para ver los permisos de otra persona.'),
       { extra: { privilege: OTHERS } },
     );
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -79,13 +89,19 @@ export async function explain(
     });
     const module = registry.modules.find((each) => each.key === privilege.module);
     if (!module?.core && !person.permissions.modules.has(privilege.module))
-      return finish('MODULO', `El módulo «${label}» no está activo en la empresa.`);
+      return finish(
+        'MODULO',
+        t('why.moduleOff', 'El módulo «{label}» no está activo en la empresa.', { label }),
+      );
     if (!hasPermission(person, key))
-      return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
-    if (id === null || !resource) return finish(null, 'Tiene el permiso.');
+      return finish(
+        'PRIVILEGIO',
+        t('why.lacksPermission', 'Falta el permiso «{label}».', { label: privilege.label }),
+      );
+    if (id === null || !resource) return finish(null, t('why.has', 'Tiene el permiso.'));
     const row = await cutOf(tx, services, person, resource, key, id);
     if (row === 'absent' || (row !== null && !hasPermission(actor, OTHERS))) throw notFound();
-    if (row !== null) return finish(row, CUT_TEXTS[row]);
+    if (row !== null) return finish(row, cutTexts()[row]);
     const transition = resource.states?.transitions[operation];
     if (transition && resource.states) {
       const [stored] = await tx.query<{ state: string }>(
@@ -93,10 +109,7 @@ export async function explain(
         [id],
       );
       if (stored && !transition.from.includes(stored.state))
-        return finish(
-          'ESTADO',
-          `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`,
-        );
+        return finish('ESTADO', notInState(transition.label));
     }
     const obstacle = await findObstacle(
       tx,
@@ -108,7 +121,10 @@ export async function explain(
       services.now(),
     );
     if (obstacle) return finish(obstacle.at, obstacle.text);
-    return finish(null, 'Tiene el permiso y el registro está a su alcance.');
+    return finish(
+      null,
+      t('why.hasAndReaches', 'Tiene el permiso y el registro está a su alcance.'),
+    );
   });
 }
 
@@ -122,7 +138,7 @@ function askedKey(services: Services, resource: Resource, operation: string): st
 function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | null {
   if (body[name] === undefined || body[name] === '') return null;
   const id = rowIdOf(body[name]);
-  if (Number.isNaN(id)) throw invalid({ [name]: ['Escribe un número.'] });
+  if (Number.isNaN(id)) throw invalid({ [name]: [t('value.number', 'Escribe un número.')] });
   return id;
 }
 

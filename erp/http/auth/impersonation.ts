@@ -2,6 +2,7 @@
  * «Ver como» (platform R9): a read-only session of fifteen minutes as somebody else, written down
  * in both names.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireReauthentication } from '#erp/kernel/access.ts';
@@ -35,17 +36,21 @@ export async function startImpersonation(
   if (!hasPermission(actor, IMPERSONATE) || actor.userId === null)
     throw new DomainError(
       'SIN_PERMISO',
-      'No tienes permiso para ver el sistema como otra persona.',
+      t('viewAs.noPermission', 'No tienes permiso para ver el sistema como otra persona.'),
       { extra: { privilege: IMPERSONATE } },
     );
   requireReauthentication(actor, registry, IMPERSONATE);
   const id = rowIdOf(body.user_id);
   if (Number.isNaN(id)) throw notFound();
   if (id === actor.userId)
-    throw invalid({ user_id: ['Ya ves el sistema como tú: elige a otra persona.'] });
+    throw invalid({
+      user_id: [t('viewAs.yourself', 'Ya ves el sistema como tú: elige a otra persona.')],
+    });
   const reason = textOf(body, 'reason', 250).trim();
   if (reason === '')
-    throw invalid({ reason: ['Escribe el motivo: queda en la bitácora de los dos.'] });
+    throw invalid({
+      reason: [t('viewAs.reason', 'Escribe el motivo: queda en la bitácora de los dos.')],
+    });
   const target = await db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<Target>(
       'select u.id, u.nickname, u.status from users u where u.id = $1',
@@ -58,7 +63,7 @@ export async function startImpersonation(
   if (target.status !== 'ACTIVO')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'La persona no está activa: no hay nada que ver en su nombre.',
+      t('viewAs.inactive', 'La persona no está activa: no hay nada que ver en su nombre.'),
     );
   const now = services.now();
   const expires = now.add({ minutes: VIEW_MINUTES });
@@ -106,7 +111,7 @@ export async function endImpersonation(services: Services, actor: Actor): Promis
   if (!sessionId || !impersonator)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Esta sesión es tuya: no estás viendo como otra persona.',
+      t('viewAs.own', 'Esta sesión es tuya: no estás viendo como otra persona.'),
     );
   const now = services.now();
   await services.db.system(async (tx) => {

@@ -1,4 +1,5 @@
 /** The privacy notice, accepted once at the first sign-in. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -16,7 +17,7 @@ export async function acceptPrivacy(
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (textOf(body, 'accept', 1) !== '1')
-    throw invalid({ accept: ['Marca la casilla para continuar.'] });
+    throw invalid({ accept: [t('auth.tickBox', 'Marca la casilla para continuar.')] });
   const now = services.now();
   await services.db.system(async (tx) => {
     const changed = await tx.execute(

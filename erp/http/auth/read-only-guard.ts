@@ -2,6 +2,7 @@
  * What a session «ver como» may call: it reads, and takes nothing away. Whatever is not known to
  * read is refused.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -35,6 +36,7 @@ function findReaders(registry: Registry): ReadonlySet<string> {
   return new Set([
     'POST permissions/explain',
     'POST form',
+    'POST form/compute',
     ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`),
   ]);
 }
@@ -62,7 +64,11 @@ export function requireReadOnly(
   if (reads) return;
   throw new DomainError(
     'SIN_PERMISO',
-    `Estás viendo el sistema como ${actor.nickname}: sólo se puede consultar. Vuelve a tu sesión para hacer cambios.`,
+    t(
+      'viewAs.readOnly',
+      'Estás viendo el sistema como {name}: sólo se puede consultar. Vuelve a tu sesión para hacer cambios.',
+      { name: actor.nickname },
+    ),
     {
       extra: { view_as: true },
     },

@@ -1,4 +1,5 @@
 /** Sessions of people: seen and closed by themselves, or by whoever holds users.sessions. */
+import { t } from '#erp/model/texts/t.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -22,7 +23,10 @@ async function requireOthers(services: Services, actor: Actor, userId: number): 
   if (!hasPermission(actor, OTHERS)) {
     throw new DomainError(
       'SIN_PERMISO',
-      'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.',
+      t(
+        'auth.noSessions',
+        'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.',
+      ),
       { extra: { privilege: OTHERS } },
     );
   }
@@ -71,7 +75,7 @@ export async function revokeSession(services: Services, actor: Actor, id: string
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
     if (!session || session.accountId !== actor.accountId || session.endedAt)
-      throw notFound('Esa sesión ya no existe.');
+      throw notFound(t('auth.sessionGone', 'Esa sesión ya no existe.'));
     await endSession(tx, id, 'REVOCADA', now);
     await forgetDevice(tx, id);
     await writeSignIn(tx, {
@@ -91,7 +95,7 @@ export async function forgetTrusted(services: Services, actor: Actor, id: string
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
     if (!session || session.accountId !== actor.accountId || !session.trustedUntil)
-      throw notFound('Ese equipo ya no se recuerda.');
+      throw notFound(t('auth.deviceGone', 'Ese equipo ya no se recuerda.'));
     await forgetDevice(tx, id);
     await writeSignIn(tx, {
       ...entryOf(actor),

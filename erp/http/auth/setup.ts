@@ -2,6 +2,7 @@
  * First run (platform R12): who reads the log of a new installation makes its company,
  * administrator and modules with the code printed there.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -82,16 +83,22 @@ function readGiven(body: Body): SetupInput {
     if ('error' in parsed) errors[name] = [parsed.error];
     return 'value' in parsed ? String(parsed.value) : value;
   };
-  const code = read('account_code', 40, 'Escribe una clave corta, como HILOS.').toUpperCase();
+  const code = read(
+    'account_code',
+    40,
+    t('auth.shortCode', 'Escribe una clave corta, como HILOS.'),
+  ).toUpperCase();
   if (code && !/^[A-Z0-9]{2,12}$/.test(code))
-    errors.account_code = ['Usa de 2 a 12 letras o números.'];
+    errors.account_code = [t('auth.codeLength', 'Usa de 2 a 12 letras o números.')];
   const given = {
     code,
-    company: read('account_name', 120, 'Escribe el nombre de la empresa.'),
+    company: read('account_name', 120, t('auth.companyName', 'Escribe el nombre de la empresa.')),
     rfc: checked('rfc', read('rfc', 20, '').toUpperCase()) || null,
     timeZone: checked('time_zone', read('time_zone', 60, '')) || SUGGESTED_ZONE,
-    name: read('name', 80, 'Escribe tu nombre.'),
-    email: normalizeEmail(checked('email', read('email', 254, 'Escribe tu correo.'))),
+    name: read('name', 80, t('auth.yourName', 'Escribe tu nombre.')),
+    email: normalizeEmail(
+      checked('email', read('email', 254, t('auth.yourMail', 'Escribe tu correo.'))),
+    ),
     password: textOf(body, 'password', 1024),
   };
   const problem = passwordProblem(
@@ -108,12 +115,10 @@ function readGiven(body: Body): SetupInput {
 
 /** The chosen modules with what they need; without a choice, all of them. */
 function chosenModules(registry: Registry, raw: WireValue | undefined): ReadonlySet<string> {
-  const members =
-    raw === undefined || raw === ''
-      ? null
-      : typeof raw === 'string'
-        ? [[0, raw] as const]
-        : listMembers(raw);
+  let members: readonly (readonly [unknown, unknown])[] | null;
+  if (raw === undefined || raw === '') members = null;
+  else if (typeof raw === 'string') members = [[0, raw] as const];
+  else members = listMembers(raw);
   const asked = members?.map(([, key]) => String(key)) ?? registry.modules.map(({ key }) => key);
   const chosen = new Set<string>();
   const add = (key: string): void => {
@@ -145,7 +150,7 @@ export async function setUp(
     if (await isSetUp(tx))
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'La empresa ya está creada: entra con su administrador.',
+        t('auth.companyExists', 'La empresa ya está creada: entra con su administrador.'),
       );
     await provisionAccount(tx, services.registry, OPERATOR);
     const { code, company, rfc, email, timeZone } = given;

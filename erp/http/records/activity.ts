@@ -1,4 +1,5 @@
 /** What happened around a record, newest first: its audit, its comments and its files. */
+import { t } from '#erp/model/texts/t.ts';
 import { changesOutput, momentOutput, pageOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -57,9 +58,11 @@ export const activityEndpoints: readonly Endpoint[] = [
       const { kind, page: rawPage } = input;
       const page = rawPage === undefined || rawPage === '' ? 1 : Number(rawPage);
       if (!Number.isInteger(page) || page < 1 || page > 1000)
-        throw invalid({ page: ['Escribe un número del 1 al 1,000.'] });
+        throw invalid({ page: [t('request.upTo1000', 'Escribe un número del 1 al 1,000.')] });
       if (kind !== undefined && kind !== '' && !KINDS.some((each) => each === kind))
-        throw invalid({ kind: [`Elige ${KINDS.join(', ')}.`] });
+        throw invalid({
+          kind: [t('value.chooseOf', 'Elige {choices}.', { choices: KINDS.join(', ') })],
+        });
       const wanted = (each: (typeof KINDS)[number]) => !kind || kind === each;
       const paths = pathsOf(services.registry, record.resource);
       const changes = wanted('CAMBIO')

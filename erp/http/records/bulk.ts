@@ -2,18 +2,18 @@
  * One action over several records, each in its own transaction and under its own rules, with a
  * result for each.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Registry } from '#erp/model/registry.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requirePermission, requirePrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
-import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError, type FieldErrors } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
@@ -30,11 +30,20 @@ export interface BulkResult {
   readonly id: number;
   readonly title: string | null;
   readonly ok: boolean;
-  /** Why not. */
+  /** Why not, or what it asks to be confirmed. */
   readonly message: string | null;
+  /** Names of the warnings to send it with. */
+  readonly confirm?: readonly string[];
 }
 
 type One = (tx: Tx, id: number) => Promise<unknown>;
+
+interface BulkQuestion {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly body: WireObject;
+}
 
 /** Thrown to take a preview back. */
 class TakenBack extends Error {
@@ -42,7 +51,7 @@ class TakenBack extends Error {
 }
 
 /** What the action does with one record. Throws when the actor may not do it at all. */
-function workOf(services: Services, actor: Actor, resource: Resource, body: WireObject): One {
+function workOf({ services, actor, resource, body }: BulkQuestion): One {
   const { registry } = services;
   const { action, field, value } = body;
   const calls = callsOf(resource);
@@ -62,8 +71,11 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
   if (action === 'edit') {
     requirePermission(actor, registry, resource, 'update');
     if (typeof field !== 'string' || !bulkFields(resource).includes(field))
-      throw invalid({ field: ['Elige un campo que se pueda cambiar en varios registros.'] });
-    if (typeof value !== 'string') throw invalid({ value: ['Se esperaba un solo valor.'] });
+      throw invalid({
+        field: [t('bulk.field', 'Elige un campo que se pueda cambiar en varios registros.')],
+      });
+    if (typeof value !== 'string')
+      throw invalid({ value: [t('value.single', 'Se esperaba un solo valor.')] });
     return (tx, id) => updateInTransaction(tx, services, actor, resource, id, { [field]: value });
   }
   const transition =
@@ -71,64 +83,58 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
       ? resource.states!.transitions[action]!
       : null;
   if (!transition || typeof action !== 'string')
-    throw invalid({ action: ['Elige una acción de la lista.'] });
+    throw invalid({ action: [t('bulk.action', 'Elige una acción de la lista.')] });
   requirePrivilege(
     actor,
     registry,
     resource,
     transitionKey(registry, resource, action, transition),
   );
-  const asked = Object.fromEntries(
+  const question = Object.fromEntries(
     transitionFields(transition).required.flatMap((name): [string, WireValue][] =>
       body[name] === undefined ? [] : [[name, body[name]]],
     ),
   );
-  return (tx, id) => transitionInTransaction(tx, services, actor, resource, action, id, asked);
+  return (tx, id) => transitionInTransaction(tx, services, actor, resource, action, id, question);
 }
 
 function idsOf(raw: WireValue | undefined): readonly number[] {
   const members = raw === undefined || typeof raw === 'string' ? null : listMembers(raw);
   const ids = [...new Set(members?.map(([, id]) => rowIdOf(id)) ?? [])];
   if (ids.length === 0 || ids.some(Number.isNaN))
-    throw invalid({ ids: ['Elige al menos un registro.'] });
+    throw invalid({ ids: [t('bulk.some', 'Elige al menos un registro.')] });
   if (ids.length > MAX_RECORDS)
-    throw invalid({ ids: [`Elige hasta ${MAX_RECORDS} registros de una vez.`] });
+    throw invalid({
+      ids: [t('bulk.most', 'Elige hasta {most} registros de una vez.', { most: MAX_RECORDS })],
+    });
   return ids;
 }
 
 /** The reason in one sentence: what is said of the fields, or the refusal itself. */
 function reasonOf(domainError: DomainError): string {
-  const said = [...new Set(Object.values(domainError.fields).flat())];
+  const fields = (domainError.extra.warnings as FieldErrors | undefined) ?? domainError.fields;
+  const said = [...new Set(Object.values(fields).flat())];
   return said.length > 0 ? said.join(' ') : domainError.message;
 }
 
 async function titleOf(
   tx: Tx,
-  registry: Registry,
-  actor: Actor,
-  resource: Resource,
+  { services, actor, resource }: BulkQuestion,
   id: number,
 ): Promise<string | null> {
   try {
-    return await requireRecord(tx, registry, actor, { resource, id }, 'one');
+    return await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
   }
 }
 
-async function attempt(
-  services: Services,
-  actor: Actor,
-  resource: Resource,
-  id: number,
-  work: One,
-  preview: boolean,
-): Promise<BulkResult> {
+async function attempt(question: BulkQuestion, id: number, preview: boolean): Promise<BulkResult> {
+  const { services, actor } = question;
+  const work = workOf(question);
   const tenant = { accountId: actor.accountId, operator: actor.operator };
-  const title = await services.db.tenant(tenant, (tx) =>
-    titleOf(tx, services.registry, actor, resource, id),
-  );
+  const title = await services.db.tenant(tenant, (tx) => titleOf(tx, question, id));
   try {
     await services.db.tenant(tenant, async (tx) => {
       await work(tx, id);
@@ -137,9 +143,19 @@ async function attempt(
     return { id, title, ok: true, message: null };
   } catch (error) {
     if (error instanceof TakenBack) return { id, title, ok: true, message: null };
-    if (error instanceof DomainError) return { id, title, ok: false, message: reasonOf(error) };
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    const confirm = error.extra.confirm as readonly string[] | undefined;
+    return { id, title, ok: false, message: reasonOf(error), ...(confirm && { confirm }) };
   }
+}
+
+/** A preview of a record with warnings tells whether it would go through with them. */
+async function foresee(question: BulkQuestion, id: number): Promise<BulkResult> {
+  const first = await attempt(question, id, true);
+  if (!first.confirm) return first;
+  const actor = { ...question.actor, confirmedWarnings: new Set(first.confirm) };
+  const second = await attempt({ ...question, actor }, id, true);
+  return second.ok ? { ...second, message: first.message, confirm: first.confirm } : second;
 }
 
 export async function bulk(
@@ -151,11 +167,11 @@ export async function bulk(
     typeof body.resource === 'string' ? services.registry.resources.get(body.resource) : undefined;
   if (!resource || resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   requirePermission(actor, services.registry, resource, 'list');
-  const work = workOf(services, actor, resource, body);
+  const question: BulkQuestion = { services, actor, resource, body };
   const preview = body.preview === '1';
   const results: BulkResult[] = [];
   for (const id of idsOf(body.ids))
-    results.push(await attempt(services, actor, resource, id, work, preview));
+    results.push(await (preview ? foresee(question, id) : attempt(question, id, false)));
   if (!preview && results.some(({ ok }) => ok)) await runAfterCommit(services, actor, resource);
   return results;
 }
@@ -191,6 +207,7 @@ export const bulkEndpoints: readonly Endpoint[] = [
         title: z.string().nullable(),
         ok: z.boolean(),
         message: z.string().nullable(),
+        confirm: z.array(z.string()).optional(),
       }),
     ),
     meta: z.object({ total: z.int(), done: z.int() }),

@@ -1,4 +1,5 @@
 /** What somebody typed and could not send yet, kept for a day: encrypted, and only for them. */
+import { t } from '#erp/model/texts/t.ts';
 import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, inputBy } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -32,14 +33,21 @@ function text({ body }: DraftCall, name: string, max: number, required: boolean)
   const value = body[name];
   if (value === undefined && !required) return '';
   if (typeof value !== 'string' || (required && value.trim() === ''))
-    throw invalid({ [name]: ['Escribe este dato.'] });
+    throw invalid({ [name]: [t('value.required', 'Escribe este dato.')] });
   if (value.length > max)
-    throw invalid({ [name]: [`Escribe hasta ${max.toLocaleString('es-MX')} caracteres.`] });
+    throw invalid({
+      [name]: [
+        t('value.mostCharacters', 'Escribe hasta {most} caracteres.', {
+          most: max.toLocaleString('es-MX'),
+        }),
+      ],
+    });
   return value;
 }
 
 const idOf = ({ params }: DraftCall): string => {
-  if (!params.id || !UUID.test(params.id)) throw notFound('Este borrador ya no existe.');
+  if (!params.id || !UUID.test(params.id))
+    throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
   return params.id;
 };
 
@@ -98,7 +106,7 @@ async function one(call: DraftCall) {
     );
     return found;
   });
-  if (!row) throw notFound('Este borrador ya no existe.');
+  if (!row) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
   return { data: { ...row, body: unseal(call.services.secret, row.body) } };
 }
 
@@ -107,7 +115,7 @@ async function remove(call: DraftCall) {
   const gone = await within(call, (tx) =>
     tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]),
   );
-  if (gone === 0) throw notFound('Este borrador ya no existe.');
+  if (gone === 0) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
   return { data: { id } };
 }
 

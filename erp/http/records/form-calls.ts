@@ -2,6 +2,7 @@
  * All that a form shows in one call: its record, what its references offer, who has still to agree.
  * Each part asks for what its own call asks for.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { approvalOutput } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { recordOutput } from '#erp/model/field-types/outputs.ts';
@@ -14,6 +15,7 @@ import { openAction, openedOutput } from '#erp/kernel/operations/actions/run-act
 import { actionPath } from '#erp/model/actions.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requirePermission, requireModule } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -26,6 +28,7 @@ import {
   type FormTexts,
   type Texts,
 } from './form-references.ts';
+import { computeDraft } from '#erp/kernel/operations/compute.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
@@ -51,19 +54,14 @@ function objectIn<T extends object>(sent: WireObject, name: string): T | null {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw invalid({ [name]: ['No es un objeto JSON.'] });
+  throw invalid({ [name]: [t('request.notJson', 'No es un objeto JSON.')] });
 }
 
-const textOf = (value: unknown): string | readonly string[] =>
-  Array.isArray(value)
-    ? value.map(String)
-    : typeof value === 'boolean'
-      ? value
-        ? '1'
-        : ''
-      : value === null || value === undefined
-        ? ''
-        : String(value);
+const textOf = (value: unknown): string | readonly string[] => {
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return value === null || value === undefined ? '' : String(value);
+};
 
 const isRows = (value: unknown): value is readonly Row[] =>
   Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
@@ -103,9 +101,6 @@ function typedOf(row: Row): {
   );
   return { values: { ...textsOf(row, ''), ...Object.fromEntries(tables) }, titles };
 }
-
-const isSettled = ({ states }: Resource, row: Row): boolean =>
-  states?.readOnlyStates?.includes(String(row[states.field])) === true;
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
 async function turnPages(
@@ -204,6 +199,16 @@ function showAnyForm(call: FormCall, sent: WireObject) {
   return own ? showActionForm(call, own, sent) : showForm(call, sent);
 }
 
+async function computeCall({ services, actor, body }: FormCall & { readonly body: WireObject }) {
+  const resource = services.registry.resources.get(textIn(body, 'resource'));
+  if (!resource) throw notFound();
+  const { draft = {} } = body;
+  if (typeof draft !== 'object' || draft instanceof File || Array.isArray(draft))
+    throw invalid({ draft: [t('request.noDraft', 'Falta lo capturado.')] });
+  const id = recordIn(resource, body) ?? null;
+  return { data: await computeDraft(services, actor, resource, { id, body: draft }) };
+}
+
 async function showForm({ services, actor }: FormCall, sent: WireObject) {
   const { registry, db } = services;
   const resource = registry.resources.get(textIn(sent, 'resource'));
@@ -229,7 +234,8 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
       const record =
         key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
       if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
-      const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
+      const asksNothing =
+        names.length === 0 || (record !== null && fixedPartOf(resource, record).all !== null);
       const stored = record && typedOf(record);
       const ask = asksNothing
         ? null
@@ -312,6 +318,28 @@ const FORM = z.object({
 });
 
 export const formEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'form/compute',
+    key: null,
+    why: 'asks for the right to save the record: to change it, or to make it',
+    resourceRight: 'update',
+    pathRecords: { record_id: '*' },
+    summary:
+      'Lo que resulta de lo capturado hasta ahora (importes, totales, valores propuestos), sin guardar nada',
+    input: z.object({
+      ...recordInput,
+      draft: describedInput({
+        type: 'object',
+        description: 'Lo capturado, como se guardaría.',
+      }),
+    }),
+    output: z.object({
+      values: z.record(z.string(), z.unknown()),
+      titles: z.record(z.string(), z.string()),
+    }),
+    handler: computeCall,
+  }),
   endpoint({
     method: 'GET',
     path: 'form',

@@ -2,6 +2,7 @@
  * What the references of a form offer, what was searched in them, and what is chosen in them is
  * called.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
@@ -83,30 +84,44 @@ const isRow = (value: unknown): value is Texts =>
 const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] =>
   Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : [];
 
+/** Its options are other ones for each row. */
+const dependsOnRow = (target: AnyRef): boolean =>
+  target.kind === 'ref' &&
+  (target.filter !== undefined ||
+    Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
+
+const noReference = (asked: string) =>
+  invalid({
+    fields: [
+      t('request.noReference', '«{name}» no es una referencia.', { name: asked.slice(0, 60) }),
+    ],
+  });
+
 function placesOf(
   services: Services,
   actor: Actor,
   resource: Resource,
   { names, scans, values, empty }: FormQuestion,
 ): Place[] {
-  if (names.length > MAX_NAMES) throw invalid({ fields: [`Pide hasta ${MAX_NAMES} campos.`] });
+  if (names.length > MAX_NAMES)
+    throw invalid({
+      fields: [t('request.mostFields', 'Pide hasta {most} campos.', { most: MAX_NAMES })],
+    });
   return names.flatMap((asked): Place[] => {
     const [own = '', column] = asked.split('.');
     const field = Object.hasOwn(resource.fields, own) ? resource.fields[own] : undefined;
     const child =
       field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
-    const target =
-      child && column !== undefined && Object.hasOwn(child.fields, column)
-        ? child.fields[column]
-        : column === undefined
-          ? field
-          : undefined;
+    let target: Field | undefined;
+    if (child && column !== undefined && Object.hasOwn(child.fields, column))
+      target = child.fields[column];
+    else if (column === undefined) target = field;
     if (
       !field ||
       !isRef(target) ||
       !callsOf(services.registry.resource(target.to)).includes('options')
     )
-      throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
+      throw noReference(asked);
     for (const each of [field, target])
       if (!canReadField(actor, each)) throw hiddenFieldError(each);
     const more = {
@@ -118,10 +133,7 @@ function placesOf(
     };
     if (!child || field.kind !== 'lines' || column === undefined)
       return [{ field: target, own, name: own, shared: own, typed: values, form: values, ...more }];
-    const depends =
-      target.kind === 'ref' &&
-      (target.filter !== undefined ||
-        Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
+    const depends = dependsOnRow(target);
     const rows = [...rowsIn(values[own]).slice(0, field.max), empty[own] ?? {}];
     return rows.map((typed, index) => {
       const name = `${own}[${index}].${column}`;
@@ -165,14 +177,14 @@ const searchIn = ({ typed, own }: Place): string => {
   return typeof text === 'string' ? text.trim() : '';
 };
 
+const factText = (value: string | boolean | null): string => {
+  if (value === true) return '1';
+  return value === false || value === null ? '' : value;
+};
+
 /** As the controls of a form write them. */
 const factsText = (facts: NonNullable<Option['facts']>): Facts =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      value === true ? '1' : value === false || value === null ? '' : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, factText(value)]));
 
 const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Choice => ({
   value: field.kind === 'ref' && field.by ? (code ?? String(id)) : String(id),
@@ -301,8 +313,8 @@ export function formReferences(
       for (const value of chosen)
         titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
       const exact = read === null ? undefined : found.get(read);
-      const matches =
-        exact?.length === 1 ? exact : searched === null ? undefined : found.get(searched);
+      let matches = searched === null ? undefined : found.get(searched);
+      if (exact?.length === 1) matches = exact;
       if (matches)
         searches[name] = {
           q,

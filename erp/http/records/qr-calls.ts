@@ -1,4 +1,5 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
+import { t } from '#erp/model/texts/t.ts';
 import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -19,7 +20,14 @@ function idsOf(id: string, more: unknown): number[] {
   const ids = [...new Set([id, ...listed].map((each) => rowIdOf(each) || 0))];
   if (ids.includes(0)) throw notFound();
   if (ids.length > MAX)
-    throw invalid({ ids: [`Son ${ids.length} registros; el máximo es ${MAX}.`] });
+    throw invalid({
+      ids: [
+        t('request.tooManyRecords', 'Son {count} registros; el máximo es {most}.', {
+          count: ids.length,
+          most: MAX,
+        }),
+      ],
+    });
   return ids;
 }
 
@@ -74,7 +82,7 @@ export const qrEndpoints: readonly Endpoint[] = [
       const type = params.type ?? '';
       const named = services.registry.contributions.qrTypes.get(type);
       const resource = named && services.registry.resources.get(named.resource);
-      if (!resource) throw notFound('No hay etiquetas de ese tipo.');
+      if (!resource) throw notFound(t('request.noLabels', 'No hay etiquetas de ese tipo.'));
       const labels: Unprinted[] = [];
       for (const id of idsOf(params.id ?? '', query.ids))
         for (const text of await textsOf(services, actor, type, resource, id))

@@ -2,6 +2,7 @@
  * Child rows of a record in pages: the way to all of them where a record has more than it is shown
  * with.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { pageOutput, recordOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -19,7 +20,7 @@ const MAX_PAGE = 200;
 const numberOf = (raw: unknown, fallback: number, most: number): number => {
   if (raw === undefined || raw === '') return fallback;
   const value = typeof raw === 'string' && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : 0;
-  if (value === 0) throw invalid({ page: ['Escribe un número de página.'] });
+  if (value === 0) throw invalid({ page: [t('request.page', 'Escribe un número de página.')] });
   return Math.min(value, most);
 };
 
@@ -48,7 +49,7 @@ export const rowEndpoints: readonly Endpoint[] = [
       const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
       requirePermission(actor, registry, resource, 'one');
       if (field?.kind !== 'lines' || !canReadField(actor, field))
-        throw notFound('Este registro no tiene esos renglones.');
+        throw notFound(t('request.noRows', 'Este registro no tiene esos renglones.'));
       const size = numberOf(query.size, ROWS_PAGE, MAX_PAGE);
       const page = numberOf(query.page, 1, 1_000_000);
       const { rows, total } = await db.tenant(

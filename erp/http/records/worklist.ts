@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { WORKLISTS, loadWorklist } from '#erp/platform/worklist/worklist.ts';
 import * as z from 'zod';
 import { DomainError } from '#erp/model/errors.ts';
@@ -28,7 +29,10 @@ export const worklistEndpoints: readonly Endpoint[] = [
     meta: z.object({ counts: z.record(z.enum(WORKLISTS), z.int()) }),
     async handler({ services, actor, input: { tab } }) {
       if (actor.userId === null)
-        throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+        throw new DomainError(
+          'SIN_PERMISO',
+          t('request.personal', 'Esto es de cada persona: entra con tu usuario.'),
+        );
       const { items, counts } = await loadWorklist(services, actor, tab);
       return { data: [...items], meta: { counts } };
     },

@@ -65,6 +65,9 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     intervalJobs: found.flatMap(({ intervalJobs = [] }) => intervalJobs),
     endpoints: found.flatMap(({ endpoints = [] }) => endpoints),
     authenticators: found.flatMap(({ authenticators = [] }) => authenticators),
+    closingChecks: found
+      .flatMap(({ closingChecks = [] }) => closingChecks)
+      .toSorted((a, b) => a.order - b.order),
     warehouseTasks: Object.assign(
       {},
       ...found.map(({ warehouseTasks = {} }) => warehouseTasks),
@@ -80,5 +83,8 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice) throw new DeclarationError(`${twice}: job declared twice`);
+  const checks = parts.closingChecks.map(({ closing, key }) => `${closing} ${key}`);
+  const repeated = checks.find((key, at) => checks.indexOf(key) !== at);
+  if (repeated) throw new DeclarationError(`${repeated}: closing check declared twice`);
   return parts;
 }

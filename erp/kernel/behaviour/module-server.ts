@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import type { IntervalJob, Job } from './job.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
+import type { ClosingCheck } from './closing-check.ts';
 
 /** One label: what stands on it. */
 export interface LabelText {
@@ -42,6 +43,8 @@ export interface ModuleServer {
    */
   readonly warehouseTasks?: Readonly<Record<string, string>>;
   readonly authenticators?: readonly Authenticator[];
+  /** What must be settled of the module's documents before a month is closed. */
+  readonly closingChecks?: readonly ClosingCheck[];
   /** What labels say, by their word in `/q/…`; the others say their title. */
   readonly labels?: Readonly<Record<string, LabelWriter>>;
 }

@@ -1,6 +1,7 @@
 /**
  * The rows of a list counted and added up by a field: what its filters leave, cut as the list is.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
@@ -90,12 +91,14 @@ function read(
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
   if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field)))
-    throw invalid({ by: ['No se puede agrupar por este campo.'] });
+    throw invalid({ by: [t('request.noGroup', 'No se puede agrupar por este campo.')] });
   const asked = namesIn(figures).slice(0, MAX_FIGURES);
   for (const each of [name, ...asked]) {
     const known = fieldOf(registry, resource, each);
     if (!known || (each !== name && !(mayAddUp(resource, known) && hasColumn(known))))
-      throw invalid({ figures: [`No se puede sumar «${each.slice(0, 60)}».`] });
+      throw invalid({
+        figures: [t('request.noSum', 'No se puede sumar «{name}».', { name: each.slice(0, 60) })],
+      });
     if (!canReadField(actor, known)) throw hiddenFieldError(known);
   }
   return { by: name, field, figures: asked };
@@ -149,6 +152,11 @@ function groupsSql(
   return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
 }
 
+const tooManyRows = () =>
+  t('request.groupMost', 'Son más de {most} renglones: filtra la lista antes de agruparla.', {
+    most: MAX_ROWS.toLocaleString('es-MX'),
+  });
+
 export async function groups(
   services: Services,
   actor: Actor,
@@ -176,12 +184,7 @@ export async function groups(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx: Tx) => {
       const [count] = await tx.query<{ n: number }>(many, counted);
-      if ((count?.n ?? 0) > MAX_ROWS)
-        throw invalid({
-          by: [
-            `Son más de ${MAX_ROWS.toLocaleString('es-MX')} renglones: filtra la lista antes de agruparla.`,
-          ],
-        });
+      if ((count?.n ?? 0) > MAX_ROWS) throw invalid({ by: [tooManyRows()] });
       return tx.query<{ key: string | null; whole: boolean; title: string | null; n: number }>(
         sql,
         params.values,

@@ -1,4 +1,5 @@
 /** A page of a resource: one statement for its rows, and a bounded count that is remembered. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -37,14 +38,24 @@ function wholeNumber(query: WireObject, name: string, fallback: number, max: num
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
   if (number < 1 || number > max)
-    throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
+    throw invalid({
+      [name]: [
+        t('request.upTo', 'Escribe un número del 1 al {most}.', {
+          most: max.toLocaleString('es-MX'),
+        }),
+      ],
+    });
   return number;
 }
 
 export function requireKnownParameters(query: WireObject, known: ReadonlySet<string>): void {
   const unknown = Object.keys(query).filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este parámetro no existe.']])));
+    throw invalid(
+      Object.fromEntries(
+        unknown.map((name) => [name, [t('request.noParameter', 'Este parámetro no existe.')]]),
+      ),
+    );
 }
 
 /**
@@ -74,7 +85,11 @@ export function requestedFields(
   for (const name of names) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines')
-      throw invalid({ fields: [`No existe la columna «${name.slice(0, 60)}».`] });
+      throw invalid({
+        fields: [
+          t('request.noColumn', 'No existe la columna «{name}».', { name: name.slice(0, 60) }),
+        ],
+      });
     if (!canReadField(actor, field)) throw hiddenFieldError(field);
   }
   return names;
@@ -129,7 +144,11 @@ export async function list(
     const last = Math.floor(MAX_OFFSET / size) + 1;
     throw invalid({
       page: [
-        `Por su número se llega hasta la página ${last.toLocaleString('es-MX')}. Más allá, filtra la lista o avanza con «Siguiente».`,
+        t(
+          'request.lastPage',
+          'Por su número se llega hasta la página {last}. Más allá, filtra la lista o avanza con «Siguiente».',
+          { last: last.toLocaleString('es-MX') },
+        ),
       ],
     });
   }

@@ -1,4 +1,5 @@
 /** Choices for a reference: few columns, the matches of a search first by title. */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -44,7 +45,7 @@ function scanned(
 ): readonly string[] {
   if (raw === undefined || raw === '') return [];
   if (typeof raw !== 'string' || raw.length > 200)
-    throw invalid({ exact: ['Escribe un solo texto.'] });
+    throw invalid({ exact: [t('value.singleText', 'Escribe un solo texto.')] });
   const id = LABEL.exec(raw.trim())?.[1];
   if (id) return [`t.id = ${params.add(id)}`];
   const paths = resource.barcodeFields ?? (resource.fields.code?.unique === true ? ['code'] : []);
@@ -66,10 +67,11 @@ function given(resource: Resource, query: WireObject, params: Params): string | 
       : (listMembers(query.ids)?.map(([, value]) => value) ?? []);
   if (raws.length === 0) return null;
   if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60))
-    throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
+    throw invalid({ ids: [t('request.mostIds', 'Escribe hasta {most} ids.', { most: MAX_IDS })] });
   if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw))))
     return `t.id = any(${params.add(raws)}::bigint[])`;
-  if (resource.fields.code?.unique !== true) throw invalid({ ids: ['Los ids son números.'] });
+  if (resource.fields.code?.unique !== true)
+    throw invalid({ ids: [t('request.idsNumbers', 'Los ids son números.')] });
   return `t.code = any(${params.add(raws)}::text[])`;
 }
 
@@ -107,7 +109,9 @@ export function optionReader(
   const asked =
     typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
   if (!Number.isInteger(asked) || asked < 1)
-    throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
+    throw invalid({
+      limit: [t('request.upTo', 'Escribe un número del 1 al {most}.', { most: MAX_OPTIONS })],
+    });
   const params = new Params();
   const ids = given(resource, query, params);
   const limit = most ?? (ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS));

@@ -2,6 +2,7 @@
  * `PUT …?preview=1` of a setting: the save is tried, what it would touch is counted, and nothing is
  * kept.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { impactOf, type ImpactSummary } from '../impact.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
@@ -24,7 +25,7 @@ export async function previewUpdate(
   body: WireObject,
 ): Promise<ImpactSummary> {
   const count = services.rules.get(resource.path)?.impact;
-  if (!count) throw notFound('Este registro no tiene vista previa.');
+  if (!count) throw notFound(t('request.noPreview', 'Este registro no tiene vista previa.'));
   return services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {

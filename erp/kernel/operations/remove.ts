@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { BATCH_SIZE, batchesOf } from '#erp/db/batches.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requirePermission } from '../access.ts';
 import { requireAuthorityOverRecord } from '../rights/authority.ts';
@@ -33,6 +34,8 @@ export async function removeInTransaction(
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
   await requireAuthorityOverRecord({ tx, services, actor }, resource, before, 'administer');
+  const { deletion } = fixedPartOf(resource, before);
+  if (deletion !== null) throw new DomainError('ESTADO_INVALIDO', deletion);
   const problems = new ValidationErrors();
   await services.rules
     .get(resource.path)

@@ -1,11 +1,13 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { assignFolios } from './assign-folios.ts';
 import { requirePermission, rowFilters } from '../access.ts';
 import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
-import { audit, changesOf } from '../audit/audit.ts';
+import { audit, changesOf, type Changes } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
@@ -20,6 +22,7 @@ import { insertRow, updateRow } from './store.ts';
 import { checkTrees } from '../validation/trees.ts';
 import { checkUniques, uniqueRaceError } from '../validation/uniques.ts';
 import { isSame } from '../validation/values.ts';
+import { Warnings } from '../validation/warnings.ts';
 import { readRecordName, type Batch } from './write-batch.ts';
 import { runAfterCommit, auditLabel, ruleContext } from './rule-context.ts';
 import { readForResponse } from './one.ts';
@@ -38,11 +41,15 @@ async function prepare(
   body: WireObject,
   before: Row | null,
   bulk: boolean,
-): Promise<Row> {
+): Promise<{ readonly draft: Row; readonly confirmed: Changes }> {
   const { tx, services, actor, resource, now } = at;
   const { registry } = services;
   const problems = new ValidationErrors();
+  const warnings = new Warnings();
   const sent = parseRecord({ registry, actor, problems, bulk }, resource, body, before);
+  if (before)
+    for (const [name, message] of fixedPartOf(resource, before).fields)
+      if (name in sent && !isSame(sent[name], before[name])) problems.add(name, message);
   const draft = draftOf(resource, sent, before, actor);
   clearInapplicable(resource, draft, sent, problems);
   checkPairs(registry, resource, draft, problems);
@@ -52,17 +59,22 @@ async function prepare(
     // Rules may complete what is required, so that is asked after them.
     const changed = (field: string) =>
       field in sent && (before === null || !isSame(sent[field], before[field]));
-    await services.rules.get(resource.path)?.beforeSave?.({
-      ...ruleContext(tx, services, actor, resource, now, problems),
+    const rules = services.rules.get(resource.path);
+    const context = ruleContext(tx, services, actor, resource, now, problems);
+    await rules?.compute?.({ ...context, before, draft, changed });
+    await rules?.beforeSave?.({
+      ...context,
       before,
       draft,
       changed,
+      warn: (field, message) => warnings.add(field, message),
     });
   }
   checkRequired(registry, resource, draft, problems);
   await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
   problems.throwIfAny();
-  return draft;
+  warnings.requireConfirmed(actor);
+  return { draft, confirmed: warnings.changes };
 }
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
@@ -70,7 +82,9 @@ export function requireOwnRows(resource: Resource): void {
   if (resource.editableFields)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`,
+      t('save.ofSystem', '«{label}» viene con el sistema: no se agrega ni se elimina aquí.', {
+        label: resource.label[1],
+      }),
     );
 }
 
@@ -86,7 +100,7 @@ export async function createInTransaction(
   const key = requirePermission(actor, registry, resource, 'create');
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  const draft = await prepare(at, body, null, batch !== undefined);
+  const { draft, confirmed } = await prepare(at, body, null, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft);
   await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
@@ -113,7 +127,7 @@ export async function createInTransaction(
     resource: resource.path,
     recordId: id,
     recordLabel: auditLabel(row),
-    changes,
+    changes: { ...changes, ...confirmed },
   });
   batch?.saved({
     id,
@@ -142,7 +156,10 @@ async function withUniqueRace<T>(
 export const conflict = (current: Row) =>
   new DomainError(
     'CONFLICTO_VERSION',
-    'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.',
+    t(
+      'save.conflict',
+      'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.',
+    ),
     { extra: { current } },
   );
 
@@ -188,7 +205,9 @@ export async function updateInTransaction(
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   await requireAuthorityOverRecord(at, resource, before);
-  const draft = await prepare(at, fields, before, batch !== undefined);
+  const { all } = fixedPartOf(resource, before);
+  if (all !== null) throw new DomainError('ESTADO_INVALIDO', all);
+  const { draft, confirmed } = await prepare(at, fields, before, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft, undefined, before);
   await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
   await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
@@ -227,7 +246,7 @@ export async function updateInTransaction(
       resource: resource.path,
       recordId: own,
       recordLabel: auditLabel(row),
-      changes,
+      changes: { ...changes, ...confirmed },
     });
     if (!batch)
       await services.extensions.notifyChange(

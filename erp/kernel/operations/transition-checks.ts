@@ -1,11 +1,12 @@
 /** Duty separation of a transition (platform R10), and trying one without keeping it. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Transition } from '#erp/model/types.ts';
 import type { Writing } from '../extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
 
-export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
+export const authorCannotApprove = () => t('save.fourEyes', 'Quien captura no puede autorizar.');
 
 /**
  * Who is named by the record's `separationOfDuties` fields does not run the transition, unless the
@@ -20,7 +21,7 @@ export async function requireSeparationOfDuties(
     actor.userId !== null &&
     (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
   if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId)))
-    throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
+    throw new DomainError('SEGREGACION', authorCannotApprove());
 }
 
 /** Runs the work and takes back all that it wrote; its refusal is thrown. */

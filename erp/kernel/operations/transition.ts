@@ -1,4 +1,5 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { assignFolios } from './assign-folios.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -15,6 +16,7 @@ import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
+import { Warnings } from '../validation/warnings.ts';
 import { isEmpty } from '../validation/values.ts';
 import { dryRun, requireSeparationOfDuties } from './transition-checks.ts';
 import { runAfterCommit, auditLabel, ruleContext } from './rule-context.ts';
@@ -35,7 +37,7 @@ function stateLabel(resource: Resource, code: unknown): string {
   const field = resource.fields[resource.states!.field]!;
   return (
     ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) ||
-    String(code ?? 'sin estado')
+    String(code ?? t('save.noState', 'sin estado'))
   );
 }
 
@@ -43,7 +45,15 @@ function wrongState(resource: Resource, transition: Transition, state: unknown):
   const from = transition.from.map((code) => `«${stateLabel(resource, code)}»`).join(' o ');
   return new DomainError(
     'ESTADO_INVALIDO',
-    `No se puede ${transition.label.toLocaleLowerCase('es-MX')}: está en «${stateLabel(resource, state)}» y debe estar en ${from}. Recarga para ver su estado.`,
+    t(
+      'save.wrongState',
+      'No se puede {action}: está en «{state}» y debe estar en {from}. Recarga para ver su estado.',
+      {
+        action: transition.label.toLocaleLowerCase('es-MX'),
+        state: stateLabel(resource, state),
+        from,
+      },
+    ),
     { extra: { state } },
   );
 }
@@ -81,13 +91,17 @@ function readTransitionInput(
       );
     else if (name === 'reason') {
       if (typeof raw !== 'string' || raw.length > MAX_REASON)
-        problems.add(name, `Escribe hasta ${MAX_REASON} caracteres.`);
+        problems.add(
+          name,
+          t('value.mostCharacters', 'Escribe hasta {most} caracteres.', { most: MAX_REASON }),
+        );
       else reason = raw.trim() || null;
-    } else problems.add(name, 'Este campo no existe.');
+    } else problems.add(name, t('value.noField', 'Este campo no existe.'));
   }
   for (const name of required) {
     const given = name in resource.fields ? changes[name] : reason;
-    if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');
+    if (isEmpty(given) && !problems.has(name))
+      problems.add(name, t('value.required', 'Escribe este dato.'));
   }
   problems.throwIfAny();
   return { changes, reason };
@@ -163,6 +177,7 @@ export async function transitionInTransaction(
     await requireSeparationOfDuties(at, transition, before);
   await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new ValidationErrors();
+  const warnings = new Warnings();
   const stored = new Set<string>();
   const told = {
     action,
@@ -170,12 +185,15 @@ export async function transitionInTransaction(
     changes,
     input,
     stored: (field: string) => void stored.add(field),
+    warn: (field: string, message: string) => warnings.add(field, message),
   };
   await services.rules.get(resource.path)?.transitions?.[action]?.({
     ...ruleContext(tx, services, actor, resource, now, problems),
     ...told,
   });
   problems.throwIfAny();
+  // An approver decides on what was asked: nobody is there to be shown a sentence.
+  if (how === 'asked' || how === 'straight') warnings.requireConfirmed(actor);
   const after: Row = {
     ...before,
     ...(transition.to && { [states.field]: transition.to }),
@@ -202,7 +220,7 @@ export async function transitionInTransaction(
     resource: resource.path,
     recordId: id,
     recordLabel: auditLabel(row),
-    changes: changesOf(registry, resource, before, after),
+    changes: { ...changesOf(registry, resource, before, after), ...warnings.changes },
     reason,
   });
   if (how !== 'tried')

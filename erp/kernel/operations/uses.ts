@@ -1,4 +1,5 @@
 /** What still refers to a record: the reason why it may not be deleted. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
 import { sourceSql } from '#erp/db/source.ts';
@@ -118,12 +119,16 @@ export function inUseMessage(
       ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})`
       : label;
   const named = uses
-    .map(
-      (use) =>
-        `${use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX')} en ${place(use)}`,
+    .map((use) =>
+      t('save.usedIn', '{count} en {place}', {
+        count: use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX'),
+        place: place(use),
+      }),
     )
     .join(', ');
   return canSwitchOff
-    ? `Está en uso: ${named}. Desactívalo para que ya no se ofrezca.`
-    : `Está en uso: ${named}. Quita antes esas referencias.`;
+    ? t('save.inUseDeactivate', 'Está en uso: {where}. Desactívalo para que ya no se ofrezca.', {
+        where: named,
+      })
+    : t('save.inUse', 'Está en uso: {where}. Quita antes esas referencias.', { where: named });
 }

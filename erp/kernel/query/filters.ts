@@ -1,4 +1,5 @@
 /** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
+import { t } from '#erp/model/texts/t.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
@@ -49,7 +50,9 @@ class Filter {
   }
 
   #text(value: WireValue | undefined): string {
-    return typeof value === 'string' ? value : this.#fail('Escribe un solo valor.');
+    return typeof value === 'string'
+      ? value
+      : this.#fail(t('value.oneValue', 'Escribe un solo valor.'));
   }
 
   #value(raw: string): Value {
@@ -81,7 +84,8 @@ class Filter {
 
   /** One or several values, any of which may hold. */
   #set(raws: readonly string[]): string {
-    if (raws.length > MAX_VALUES) this.#fail(`Elige hasta ${MAX_VALUES} valores.`);
+    if (raws.length > MAX_VALUES)
+      this.#fail(t('filter.most', 'Elige hasta {most} valores.', { most: MAX_VALUES }));
     const values = raws.map((raw) => this.#value(raw));
     const place = this.#at.params.add(values);
     if (this.#field.kind === 'refs')
@@ -157,23 +161,21 @@ class Filter {
       const members =
         typeof value === 'string' && value !== ''
           ? [value]
-          : (listMembers(value) ?? this.#fail('Elige una o más opciones.')).map(([, each]) =>
-              this.#text(each),
+          : (listMembers(value) ?? this.#fail(t('filter.some', 'Elige una o más opciones.'))).map(
+              ([, each]) => this.#text(each),
             );
       const set = this.#set(members);
-      return op === 'in'
-        ? set
-        : this.#field.kind === 'refs'
-          ? `not ${set}`
-          : `(${set}) is not true`;
+      if (op === 'in') return set;
+      return this.#field.kind === 'refs' ? `not ${set}` : `(${set}) is not true`;
     }
     const raw = this.#text(value);
     if (op === 'contains' || op === 'starts') {
       if (fieldTypeOf(this.#field).filter !== 'text')
-        this.#fail('Este campo no se busca por texto.');
+        this.#fail(t('filter.notText', 'Este campo no se busca por texto.'));
       return this.#like(raw, (text) => (op === 'contains' ? `%${text}%` : `${text}%`));
     }
-    if (!Object.hasOwn(OPERATORS, op)) return this.#fail('Esta forma de filtrar no existe.');
+    if (!Object.hasOwn(OPERATORS, op))
+      return this.#fail(t('filter.noOperator', 'Esta forma de filtrar no existe.'));
     const days = this.#days(raw);
     if (days && (op === 'eq' || op === 'ne'))
       return op === 'eq' ? this.#within(days) : `(${this.#within(days)}) is not true`;
@@ -184,7 +186,7 @@ class Filter {
   /** null when nothing was chosen: a GET form sends its empty controls too. */
   condition(value: WireValue): string | null {
     if (typeof value === 'string') return value.trim() === '' ? null : this.#single(value);
-    if (value instanceof File) return this.#fail('Escribe un solo valor.');
+    if (value instanceof File) return this.#fail(t('value.oneValue', 'Escribe un solo valor.'));
     const members = listMembers(value);
     if (members) {
       const raws = members.map(([, each]) => this.#text(each)).filter((raw) => raw !== '');
@@ -192,7 +194,8 @@ class Filter {
     }
     const { op, value: operand, from, to, ...rest } = value;
     const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) this.#fail(`No se puede filtrar por «${unknown}».`);
+    if (unknown !== undefined)
+      this.#fail(t('filter.notBy', 'No se puede filtrar por «{name}».', { name: unknown }));
     const bounds: string[] = [];
     if (
       typeof op === 'string' &&
@@ -206,7 +209,7 @@ class Filter {
     ] as const) {
       if (raw === undefined || raw === '') continue;
       if (fieldTypeOf(this.#field).filter !== 'range')
-        this.#fail('Este campo no se filtra por rango.');
+        this.#fail(t('filter.notRange', 'Este campo no se filtra por rango.'));
       bounds.push(this.#bound(this.#text(raw), side));
     }
     return bounds.length === 0 ? null : bounds.join(' and ');
@@ -220,7 +223,9 @@ class Filter {
 export function filterConditions(at: FilterContext, filter: WireValue | undefined): string[] {
   if (filter === undefined || filter === '') return [];
   if (typeof filter === 'string' || filter instanceof File)
-    throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
+    throw invalid({
+      filter: [t('filter.shape', 'Escribe los filtros por campo: filter[campo]=valor.')],
+    });
   return Object.entries(filter as WireObject).flatMap(([name, value]) => {
     const through = Object.hasOwn(at.resource.list.relationFilters ?? {}, name)
       ? at.resource.list.relationFilters![name]
@@ -234,7 +239,9 @@ export function filterConditions(at: FilterContext, filter: WireValue | undefine
         name === 'updated_by' ||
         filterKindOf(field) !== 'none');
     if (!field || !filterable)
-      throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
+      throw invalid({
+        [`filter[${name}]`]: [t('filter.notThis', 'No se puede filtrar por este campo.')],
+      });
     if (!canReadField(at.actor, field)) throw hiddenFieldError(field);
     const condition = new Filter(at, name, field).condition(value);
     return condition === null ? [] : [condition];
@@ -248,7 +255,8 @@ function throughCondition(
   { to, choices, sql }: RelationFilter,
   value: WireValue,
 ): string | null {
-  const wrong = () => invalid({ [`filter[${name}]`]: ['Elige una de las opciones.'] });
+  const wrong = () =>
+    invalid({ [`filter[${name}]`]: [t('filter.oneOption', 'Elige una de las opciones.')] });
   if (value instanceof File) throw wrong();
   const raws = (
     typeof value === 'string'
@@ -258,17 +266,16 @@ function throughCondition(
   if (raws.length === 0) return null;
   if (
     raws.length > MAX_VALUES ||
-    raws.some((raw) =>
-      to
-        ? !/^\d{1,15}$/.test(raw)
-        : choices
-          ? !choices.some(([code]) => code === raw)
-          : raw !== '0' && raw !== '1',
-    )
+    raws.some((raw) => {
+      if (to) return !/^\d{1,15}$/.test(raw);
+      return choices ? !choices.some(([code]) => code === raw) : raw !== '0' && raw !== '1';
+    })
   )
     throw wrong();
-  if (!to && !choices)
-    return raws.length > 1 ? null : raws[0] === '1' ? `(${sql})` : `not (${sql})`;
+  if (!to && !choices) {
+    if (raws.length > 1) return null;
+    return raws[0] === '1' ? `(${sql})` : `not (${sql})`;
+  }
   const place = `${params.add(to ? raws.map(Number) : raws)}::${to ? 'bigint' : 'text'}[]`;
   return `(${sql.replaceAll('$', () => place)})`;
 }
@@ -283,9 +290,12 @@ const PARTS = new Set(['op', 'value', 'from', 'to']);
 function oneCondition(at: FilterContext, raw: WireObject): string | null {
   const { field: name, ...rest } = raw;
   if (Object.keys(rest).some((key) => !PARTS.has(key)))
-    throw invalid({ f: ['Una condición tiene field, op, value, from y to.'] });
+    throw invalid({
+      f: [t('filter.condition', 'Una condición tiene field, op, value, from y to.')],
+    });
   if (name === undefined || name === '') return null;
-  if (typeof name !== 'string') throw invalid({ f: ['Escribe el campo de cada condición.'] });
+  if (typeof name !== 'string')
+    throw invalid({ f: [t('filter.conditionField', 'Escribe el campo de cada condición.')] });
   const [condition] = filterConditions(at, {
     [name]: rest.op === undefined || rest.op === '' ? { ...rest, op: 'eq' } : rest,
   });
@@ -303,14 +313,33 @@ export function groupConditions(at: FilterContext, f: WireValue | undefined): st
   if (f === undefined || f === '') return [];
   const groups = listMembers(f);
   if (!groups || groups.length > MAX_GROUPS)
-    throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} condiciones: f[0][field]=…`] });
+    throw invalid({
+      f: [
+        t('filter.mostConditions', 'Escribe hasta {most} condiciones: f[0][field]=…', {
+          most: MAX_GROUPS,
+        }),
+      ],
+    });
   return groups.flatMap(([, group]) => {
     if (!isObject(group))
-      throw invalid({ f: ['Escribe cada condición como f[0][field], f[0][op] y f[0][value].'] });
+      throw invalid({
+        f: [
+          t(
+            'filter.conditionShape',
+            'Escribe cada condición como f[0][field], f[0][op] y f[0][value].',
+          ),
+        ],
+      });
     const alternatives =
       group.or === undefined ? [group] : (listMembers(group.or)?.map(([, each]) => each) ?? []);
     if (alternatives.length > MAX_GROUPS || !alternatives.every(isObject))
-      throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} alternativas: f[0][or][0][field]=…`] });
+      throw invalid({
+        f: [
+          t('filter.mostAlternatives', 'Escribe hasta {most} alternativas: f[0][or][0][field]=…', {
+            most: MAX_GROUPS,
+          }),
+        ],
+      });
     const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);
     return held.length === 0 ? [] : [`(${held.map((sql) => `(${sql})`).join(' or ')})`];
   });
@@ -321,7 +350,8 @@ const MAX_WORDS = 8;
 /** Every word of `q` must be in the searched text, in any place, whatever its case and accents. */
 export function searchConditions(at: FilterContext, q: WireValue | undefined): string[] {
   if (q === undefined || q === '') return [];
-  if (typeof q !== 'string') throw invalid({ q: ['Escribe un solo texto.'] });
+  if (typeof q !== 'string')
+    throw invalid({ q: [t('value.singleText', 'Escribe un solo texto.')] });
   const words = q
     .normalize('NFC')
     .slice(0, 200)
@@ -331,7 +361,8 @@ export function searchConditions(at: FilterContext, q: WireValue | undefined): s
   const indexed =
     searchOf(at.resource).length > 0 &&
     callsOf(at.resource).some((call) => call === 'list' || call === 'options');
-  if (!indexed) throw invalid({ q: ['En esta lista no se busca por texto.'] });
+  if (!indexed)
+    throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
   return words
     .slice(0, MAX_WORDS)
     .map((word) => `t.search like erp_fold(${at.params.add(`%${literal(word)}%`)})`);

@@ -81,7 +81,8 @@ function twoRanges(
   const filled = { ...key, nullable: false };
   const range = (isEmpty: boolean) => {
     // A unique key needs no second one, and then its index is the order.
-    const own = isEmpty ? [id] : filled.unique ? [filled] : [filled, id];
+    let own = filled.unique ? [filled] : [filled, id];
+    if (isEmpty) own = [id];
     const beside =
       cursor !== null && inEmpty === isEmpty
         ? [after(own, isEmpty ? cursor.values.slice(1) : cursor.values, backward, params)]

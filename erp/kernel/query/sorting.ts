@@ -1,4 +1,5 @@
 /** `sort[…]` of a list, and the cursors that continue it. */
+import { t } from '#erp/model/texts/t.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { isSortable } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -40,7 +41,9 @@ function requested(sort: WireValue | undefined, fallback: string): readonly stri
       ?.map(([, value]) => value)
       .filter((value): value is string => typeof value === 'string' && value !== '') ?? [];
   if (!members || names.length > MAX_KEYS)
-    throw invalid({ sort: [`Ordena por hasta ${MAX_KEYS} columnas.`] });
+    throw invalid({
+      sort: [t('filter.mostSorts', 'Ordena por hasta {most} columnas.', { most: MAX_KEYS })],
+    });
   return names.length === 0 ? [fallback] : names;
 }
 
@@ -57,7 +60,13 @@ export function sortKeys(
     const name = desc ? asked.slice(1) : asked;
     const field = fieldOf(registry, resource, name);
     if (!field || !(isSortable(field) || name === 'id'))
-      throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
+      throw invalid({
+        sort: [
+          t('filter.notSorted', 'No se puede ordenar por «{label}».', {
+            label: field?.label ?? name.slice(0, 60),
+          }),
+        ],
+      });
     if (!canReadField(actor, field)) throw hiddenFieldError(field);
     if (keys.has(name)) continue;
     const nullable = !neverNull(resource, name);

@@ -3,6 +3,7 @@
  * that decide what people see say so (`accessScope`); every write of a resource that has one is
  * compared with what was before it, however it was written.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, AccessScope } from '#erp/model/types.ts';
@@ -20,7 +21,7 @@ interface At {
   readonly actor: Actor;
 }
 
-const ASK = 'Pídelo a un administrador.';
+const ask = () => t('rights.ask', 'Pídelo a un administrador.');
 
 const accessScopesOf = (resource: Resource, registry: Registry): ReadonlySet<AccessScope> =>
   new Set(
@@ -152,10 +153,17 @@ export async function preventAccessWidening<T>(
     if (gained.length > 0)
       throw refused(
         'places',
-        `Sólo das acceso a los almacenes que tú ves, y no ves ${await namesOf(
-          tx,
-          gained.map(({ storage }) => storage),
-        )}. ${ASK}`,
+        t(
+          'rights.onlyYourWarehouses',
+          'Sólo das acceso a los almacenes que tú ves, y no ves {names}. {ask}',
+          {
+            names: await namesOf(
+              tx,
+              gained.map(({ storage }) => storage),
+            ),
+            ask: ask(),
+          },
+        ),
       );
   }
   if (above) {
@@ -163,7 +171,11 @@ export async function preventAccessWidening<T>(
     if (await includesActor(at, gained))
       throw refused(
         'people',
-        `Nadie se pone por encima de otra persona, ni a quien comparte su rol: verían lo que es de ella. ${ASK}`,
+        t(
+          'rights.notAbove',
+          'Nadie se pone por encima de otra persona, ni a quien comparte su rol: verían lo que es de ella. {ask}',
+          { ask: ask() },
+        ),
       );
   }
   if (rights) {
@@ -174,7 +186,11 @@ export async function preventAccessWidening<T>(
         (after.allBranches && !rights.allBranches) ||
         (!after.allBranches &&
           after.branchIds.some((id) => !rights.allBranches && !rights.branchIds.includes(id))));
-    if (wider) throw refused('rights', `Con esto tendrías más permisos de los que tienes. ${ASK}`);
+    if (wider)
+      throw refused(
+        'rights',
+        t('rights.more', 'Con esto tendrías más permisos de los que tienes. {ask}', { ask: ask() }),
+      );
   }
   return written;
 }

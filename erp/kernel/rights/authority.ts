@@ -4,6 +4,7 @@
  * Operations ask it by the declaration's `authority`; calls that name a person otherwise ask it
  * themselves.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -104,7 +105,7 @@ async function readTarget({ tx, services }: At, userId: number): Promise<Target>
   };
 }
 
-const ALL = 'todos los permisos';
+const allPermissions = () => t('rights.all', 'todos los permisos');
 
 /** What keeps the actor from administering the person, as labels; empty when nothing does. */
 function missingForAdministering(
@@ -112,7 +113,8 @@ function missingForAdministering(
   target: Pick<Target, 'administrator' | 'grants'>,
 ): readonly GrantedKey[] {
   if (isAdministrator(actor)) return [];
-  if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
+  if (target.administrator)
+    return [{ key: '*', label: allPermissions(), scope: null, max_amount: null }];
   const protectedKeys = guardedKeys(services.registry);
   const lacking = [...target.grants].filter(
     ([key, grant]) =>
@@ -127,7 +129,8 @@ function missingForAdministering(
 /** What the person has and the actor has not: keys, scopes, amounts, branches, storages. */
 function missingForTakeOver({ services, actor }: At, target: Target): readonly GrantedKey[] {
   if (isAdministrator(actor)) return [];
-  if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
+  if (target.administrator)
+    return [{ key: '*', label: allPermissions(), scope: null, max_amount: null }];
   const own = actor.permissions;
   const keys = [...target.grants]
     .filter(([key, grant]) => !grantIncludes(own.grants.get(key), grant))
@@ -146,7 +149,7 @@ function missingForTakeOver({ services, actor }: At, target: Target): readonly G
   ];
 }
 
-export const ASK_ADMINISTRATOR = 'Pide a un administrador que lo haga.';
+export const askAdministrator = () => t('rights.askToDo', 'Pide a un administrador que lo haga.');
 
 const missingAuthority = (at: At, target: Target, reach: AccessEffect) =>
   reach === 'administer' ? missingForAdministering(at, target) : missingForTakeOver(at, target);
@@ -210,11 +213,15 @@ export async function requireAuthorityOver(
   const lacking = missingAuthority(at, target, reach);
   if (lacking.length === 0) return false;
   if (permit && reach === 'takeOver' && (await usePermit(at, userId, permit))) return true;
-  const name = target.name || 'Esa persona';
+  const name = target.name || t('rights.thatPerson', 'Esa persona');
   throw new DomainError(
     'SIN_PERMISO',
     reach === 'administer'
-      ? `${name} tiene permisos que tú no tienes (${listOf(lacking)}). ${ASK_ADMINISTRATOR}`
+      ? t('rights.hasMore', '{name} tiene permisos que tú no tienes ({which}). {ask}', {
+          name,
+          which: listOf(lacking),
+          ask: askAdministrator(),
+        })
       : `Con esto podrías actuar como ${name}, que tiene permisos que tú no tienes (${listOf(lacking)}). Pide a un administrador que lo haga${permit ? ', o que te lo permita en «Permisos sobre personas»' : ''}.`,
     { extra: { above: true, lacking: lacking.map(({ key }) => key).filter(Boolean) } },
   );
@@ -243,7 +250,7 @@ async function requireAuthorityOverGrants(
         at.services.registry,
         lacking.map(({ key }) => key),
       ),
-    )}). ${ASK_ADMINISTRATOR}`,
+    )}). ${askAdministrator()}`,
     {
       extra: { above: true, lacking: lacking.map(({ key }) => key) },
     },
@@ -266,7 +273,7 @@ export async function requireAuthorityOverRole(at: At, roleId: number): Promise<
   await requireAuthorityOverGrants(
     at,
     rows.map(({ id }) => id),
-    `El rol ${role.name}`,
+    t('rights.theRole', 'El rol {role}', { role: role.name }),
   );
 }
 
@@ -279,7 +286,7 @@ async function requireAuthorityOverTarget(
   if (authority.of === 'users')
     return void (await requireAuthorityOver(at, target, reach, authority.permit));
   if (authority.of === 'roles') return requireAuthorityOverRole(at, target);
-  return requireAuthorityOverGrants(at, [target], 'Este paquete');
+  return requireAuthorityOverGrants(at, [target], t('rights.thisPackage', 'Este paquete'));
 }
 
 /** Of a record that is written: whom it names; `but` not who was asked about already. */
@@ -313,13 +320,11 @@ export async function requireAuthorityForCall(
 ): Promise<void> {
   const named = services.registry.resources.get(extra.pathRecords?.id ?? resource.path) ?? resource;
   const { authority } = named;
-  const reach =
-    extra.effect ??
-    (extra.method === 'GET' || extra.reads
-      ? null
-      : authority?.effect === 'takeOver'
-        ? 'takeOver'
-        : 'administer');
+  const usualReach = () => {
+    if (extra.method === 'GET' || extra.reads) return null;
+    return authority?.effect === 'takeOver' ? 'takeOver' : 'administer';
+  };
+  const reach = extra.effect ?? usualReach();
   if (!authority || id === null || reach === null || reach === 'asksItself') return;
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const at: At = { tx, services, actor };

@@ -1,4 +1,5 @@
 /** Nobody gives what he does not hold (platform R7), and somebody always administers (R8). */
+import { t } from '#erp/model/texts/t.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { grantsOf, type Actor, type Grant, type Scope } from '../actor.ts';
@@ -118,7 +119,14 @@ export async function loadAssignableRoles(
       );
     const lacking =
       role.code === ADMINISTRATOR
-        ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }]
+        ? [
+            {
+              key: '*',
+              label: t('rights.all', 'todos los permisos'),
+              scope: null,
+              max_amount: null,
+            },
+          ]
         : [
             ...keysNotHeld(actor, given),
             ...places
@@ -144,4 +152,5 @@ export async function isLastAdministrator(tx: Tx, userId: number): Promise<boole
   return rows.length === 1 && rows[0]!.id === userId;
 }
 
-export const LAST_ADMINISTRATOR = 'Debe quedar al menos un administrador activo.';
+export const lastAdministrator = () =>
+  t('rights.oneAdministrator', 'Debe quedar al menos un administrador activo.');

@@ -35,13 +35,12 @@ interface GrantRow {
   max_amount: string | null;
 }
 
-const byWidth = (a: Grant, b: Grant) =>
-  WIDTH[b.scope] - WIDTH[a.scope] ||
-  (a.maxAmount === null
-    ? -1
-    : b.maxAmount === null
-      ? 1
-      : new Decimal(b.maxAmount).comparedTo(a.maxAmount));
+function byAmount(a: Grant, b: Grant): number {
+  if (a.maxAmount === null) return -1;
+  return b.maxAmount === null ? 1 : new Decimal(b.maxAmount).comparedTo(a.maxAmount);
+}
+
+const byWidth = (a: Grant, b: Grant) => WIDTH[b.scope] - WIDTH[a.scope] || byAmount(a, b);
 
 /**
  * Grants of one key together: each keeps its own scope, amount and branches, for what one role

@@ -2,31 +2,35 @@
  * Rules between the fields of one record: what must be there, what must not, and how values
  * compare.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Check, Field, Resource, FieldCondition } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-import { conditionHolds, isEmpty, rowsOf } from './values.ts';
+import { isEmpty, rowsOf } from './values.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 
 function sayWhen(resource: Resource, when: FieldCondition): string {
   const other = resource.fields[when.field];
   const label = other?.label ?? when.field;
-  if (when.is === '*') return `«${label}» tiene un valor`;
-  const names = when.is.map((value) =>
-    typeof value === 'boolean'
-      ? value
-        ? 'sí'
-        : 'no'
-      : other && 'choices' in other
-        ? (other.choices.find(([code]) => code === value)?.[1] ?? value)
-        : value,
-  );
-  return `«${label}» es ${names.join(' o ')}`;
+  if (when.is === '*') return t('value.hasValue', '«{label}» tiene un valor', { label });
+  const names = when.is.map((value) => {
+    if (typeof value === 'boolean') return value ? t('value.yes', 'sí') : 'no';
+    return other && 'choices' in other
+      ? (other.choices.find(([code]) => code === value)?.[1] ?? value)
+      : value;
+  });
+  return t('value.isValue', '«{label}» es {value}', { label, value: names.join(' o ') });
 }
 
 const path = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}[${name}]`);
+
+const emptyValue = (field: Field, value: unknown) => {
+  if (field.kind === 'bool') return false;
+  return Array.isArray(value) ? [] : null;
+};
 
 /** Empties what does not apply, unless it was sent; then says so. */
 export function clearInapplicable(
@@ -42,9 +46,11 @@ export function clearInapplicable(
     if (!isEmpty(sent[name]) && sent[name] !== false)
       problems.add(
         path(prefix, name),
-        `Déjalo vacío: sólo aplica cuando ${sayWhen(resource, field.onlyWhen)}.`,
+        t('value.leaveEmpty', 'Déjalo vacío: sólo aplica cuando {condition}.', {
+          condition: sayWhen(resource, field.onlyWhen),
+        }),
       );
-    else draft[name] = field.kind === 'bool' ? false : Array.isArray(draft[name]) ? [] : null;
+    else draft[name] = emptyValue(field, draft[name]);
   }
 }
 
@@ -85,14 +91,15 @@ export function checkRequired(
 
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent']);
 
+const compareTexts = (a: string, b: string) => {
+  if (a < b) return -1;
+  return a === b ? 0 : 1;
+};
+
 function compares(field: Field, { op }: Check, left: unknown, right: unknown): boolean {
   const order = NUMBERS.has(field.kind)
     ? new Decimal(String(left)).cmp(String(right))
-    : String(left) < String(right)
-      ? -1
-      : String(left) === String(right)
-        ? 0
-        : 1;
+    : compareTexts(String(left), String(right));
   return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0, '!=': order !== 0 }[
     op
   ];

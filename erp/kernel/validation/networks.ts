@@ -1,10 +1,14 @@
 /**
  * Addresses and networks that a person writes: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { BlockList, isIP } from 'node:net';
 
-export const NETWORK_NOT_ALLOWED =
-  'Tu empresa no permite entrar desde esta red. Conéctate a una permitida o habla con tu administrador.';
+export const networkNotAllowed = () =>
+  t(
+    'access.network',
+    'Tu empresa no permite entrar desde esta red. Conéctate a una permitida o habla con tu administrador.',
+  );
 
 const family = (ip: string) => (isIP(ip) === 6 ? ('ipv6' as const) : ('ipv4' as const));
 

@@ -1,4 +1,5 @@
 /** Reads what was sent for a record, each field alone, by its declaration. */
+import { t } from '#erp/model/texts/t.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
@@ -25,7 +26,7 @@ export interface ParseContext {
   readonly bulk?: boolean;
 }
 
-const SYSTEM_ASSIGNS = 'Este dato lo asigna el sistema.';
+const systemAssigns = () => t('value.assigned', 'Este dato lo asigna el sistema.');
 const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 const counted = (n: number) => n.toLocaleString('es-MX');
 
@@ -66,7 +67,9 @@ class RecordReader {
     if (typeof raw !== 'string')
       return this.#note(
         name,
-        raw instanceof File ? 'Sube primero el archivo.' : 'Se esperaba un solo valor.',
+        raw instanceof File
+          ? t('file.first', 'Sube primero el archivo.')
+          : t('value.single', 'Se esperaba un solo valor.'),
       );
     if (raw.trim() === '') return field.kind === 'bool' ? false : null;
     const problem = textProblem(raw);
@@ -78,7 +81,7 @@ class RecordReader {
   /** Several values of one field: ids or codes, each once, in their order. */
   #several(name: string, field: Field, raw: WireValue): Read {
     const members = typeof raw === 'string' && raw !== '' ? [[0, raw] as const] : listMembers(raw);
-    if (!members) return this.#note(name, 'Se esperaba una lista de valores.');
+    if (!members) return this.#note(name, t('value.list', 'Se esperaba una lista de valores.'));
     const values: (string | number)[] = [];
     for (const [, each] of members) {
       if (each === '') continue;
@@ -96,7 +99,10 @@ class RecordReader {
     if (members.length > most)
       return this.#note(
         name,
-        `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`,
+        t('value.tooManyRows', 'Son {count} renglones; el máximo es {most}.', {
+          count: counted(members.length),
+          most: counted(most),
+        }),
       );
     const stored = rowsOf(this.#before?.[name]);
     // Who reads a record gets its first rows only: sent back, they would take the place of all of
@@ -104,7 +110,11 @@ class RecordReader {
     if (!this.#at.bulk && stored.length > field.max)
       return this.#note(
         name,
-        `Tiene ${counted(stored.length)} renglones, que llegaron de un archivo: no se cambian aquí.`,
+        t(
+          'value.rowsOfFile',
+          'Tiene {count} renglones, que llegaron de un archivo: no se cambian aquí.',
+          { count: counted(stored.length) },
+        ),
       );
     const child = this.#at.registry.resource(field.of);
     const known = new Map(stored.map((row) => [row.id, row]));
@@ -112,14 +122,17 @@ class RecordReader {
     for (const [index, member] of members) {
       const at = `${this.#path(name)}[${index}]`;
       if (typeof member === 'string' || member instanceof File) {
-        this.#at.problems.add(at, 'Se esperaba un renglón.');
+        this.#at.problems.add(at, t('value.row', 'Se esperaba un renglón.'));
         continue;
       }
       const { id: rawId, version: _version, ...rest } = member;
       const id = rawId === undefined || rawId === '' ? undefined : Number(rawId);
       const own = id === undefined ? null : known.get(id);
       if (own === undefined) {
-        this.#at.problems.add(at, 'Este renglón ya no existe. Quítalo o recarga la página.');
+        this.#at.problems.add(
+          at,
+          t('value.rowGone', 'Este renglón ya no existe. Quítalo o recarga la página.'),
+        );
         continue;
       }
       if (id !== undefined) known.delete(id);
@@ -146,30 +159,29 @@ class RecordReader {
       }
       this.#note(
         name,
-        states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS,
+        states?.field === name
+          ? t('value.state', 'El estado cambia con las acciones del registro.')
+          : systemAssigns(),
       );
-    } else this.#note(name, SYSTEM_ASSIGNS);
+    } else this.#note(name, systemAssigns());
   }
 
   read(name: string, raw: WireValue): Read {
-    const field = Object.hasOwn(this.#resource.fields, name)
-      ? this.#resource.fields[name]!
-      : name === 'active' && this.#resource.hasActive
-        ? ACTIVE
-        : null;
-    if (!field) return this.#note(name, 'Este campo no existe.');
+    let field: Field | null = null;
+    if (Object.hasOwn(this.#resource.fields, name)) field = this.#resource.fields[name]!;
+    else if (name === 'active' && this.#resource.hasActive) field = ACTIVE;
+    if (!field) return this.#note(name, t('value.noField', 'Este campo no existe.'));
     if (!canReadField(this.#at.actor, field)) throw hiddenFieldError(field);
     if (isFixed(this.#resource, name, field, this.#before)) {
       this.#fixed(name, field, raw);
       return undefined;
     }
     if (field.kind === 'secret' && raw === '') return undefined;
-    const value =
-      field.kind === 'lines'
-        ? this.#lines(name, field, raw)
-        : field.kind === 'refs' || field.kind === 'choices'
-          ? this.#several(name, field, raw)
-          : this.#scalar(name, field, raw);
+    let value: Read;
+    if (field.kind === 'lines') value = this.#lines(name, field, raw);
+    else if (field.kind === 'refs' || field.kind === 'choices')
+      value = this.#several(name, field, raw);
+    else value = this.#scalar(name, field, raw);
     if (value === undefined || (!field.readKey && !field.writeKey)) return value;
     const untouched = this.#before
       ? isSame(value, this.#before[name])
@@ -181,10 +193,16 @@ class RecordReader {
     }
     if (untouched) return undefined;
     const domainError = hiddenFieldError(field);
-    throw new DomainError('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
-      fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] },
-      extra: { ...domainError.extra, privilege: field.writeKey },
-    });
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('value.mayNotChange', 'No tienes permiso para cambiar {label}.', { label: field.label }),
+      {
+        fields: {
+          [this.#path(name)]: [t('value.mayNotChangeIt', 'No tienes permiso para cambiarlo.')],
+        },
+        extra: { ...domainError.extra, privilege: field.writeKey },
+      },
+    );
   }
 }
 

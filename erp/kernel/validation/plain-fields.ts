@@ -1,4 +1,5 @@
 /** Reads the few fields of a call that is no save of a record, by the same field types. */
+import { t } from '#erp/model/texts/t.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Fields } from '#erp/model/types.ts';
@@ -17,9 +18,12 @@ export function parsePlain(
     const field = fields[name];
     const raw = body[name];
     if (!field || raw === undefined) continue;
-    if (typeof raw !== 'string') errors[name] = ['Escribe un solo valor.'];
+    if (typeof raw !== 'string') errors[name] = [t('value.oneValue', 'Escribe un solo valor.')];
     else if (raw.trim() === '') {
-      if (field.required) errors[name] = [`Escribe ${field.label.toLocaleLowerCase('es-MX')}.`];
+      if (field.required)
+        errors[name] = [
+          t('value.fillIn', 'Escribe {label}.', { label: field.label.toLocaleLowerCase('es-MX') }),
+        ];
       else values[name] = null;
     } else {
       const parsed = parseValue(field, raw, local);

@@ -2,6 +2,7 @@
  * References of a record: they exist in this company, within the actor's reach, and are among the
  * options of their field.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
@@ -108,8 +109,10 @@ function collect(
   }
 }
 
-const asWire = (value: unknown) =>
-  typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? '');
+const asWire = (value: unknown) => {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return String(value ?? '');
+};
 
 /** One of several choices counts as having it. */
 const has = (found: unknown, value: string) =>
@@ -120,21 +123,24 @@ const isFile = (field: Field): field is FileField =>
 
 function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>): string | null {
   if (kind === 'image' && !String(found.mime).startsWith('image/'))
-    return 'Sube una imagen PNG, JPG, WebP o SVG.';
+    return t('file.image', 'Sube una imagen PNG, JPG, WebP o SVG.');
   const kb = Number(found.size) / 1024;
   return kb > maxKb
-    ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.`
+    ? t('file.tooHeavy', 'El archivo pesa {mb} MB; el máximo es {most} MB.', {
+        mb: (kb / 1024).toFixed(1),
+        most: (maxKb / 1024).toFixed(1),
+      })
     : null;
 }
 
-const OUT_OF_REACH = 'Ya no existe o no está a tu alcance. Elige otra opción.';
+const outOfReach = () => t('value.gone', 'Ya no existe o no está a tu alcance. Elige otra opción.');
 
 function problemOf(
   { target, field, resource, row }: Wanted,
   found: Record<string, unknown> | undefined,
 ): string | null {
-  if (!found) return OUT_OF_REACH;
-  if (found.active === false) return 'Está inactivo. Elige otra opción.';
+  if (!found) return outOfReach();
+  if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
     if (!has(found[name], value))
@@ -142,7 +148,9 @@ function problemOf(
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))
-      return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;
+      return t('value.doesNotMatch', 'No corresponde a «{label}». Elige otra opción.', {
+        label: resource.fields[own]?.label ?? own,
+      });
   }
   return null;
 }
@@ -217,7 +225,7 @@ export async function checkReferences(
           row as unknown as Parameters<typeof canAttachFile>[3],
         ))
       )
-        problems.add(each.path, OUT_OF_REACH);
+        problems.add(each.path, outOfReach());
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Records that hang from others of their own kind: no cycles, a bounded depth (platform R43). */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
@@ -36,8 +37,11 @@ export async function checkTrees(
       [draft[name], id],
     );
     if (!found) continue;
-    if (found.loops) problems.add(name, 'No puede depender de sí misma.');
+    if (found.loops) problems.add(name, t('value.loop', 'No puede depender de sí misma.'));
     else if (found.above + found.below > field.tree)
-      problems.add(name, `Son demasiados niveles; el máximo es ${field.tree}.`);
+      problems.add(
+        name,
+        t('value.levels', 'Son demasiados niveles; el máximo es {most}.', { most: field.tree }),
+      );
   }
 }

@@ -1,5 +1,5 @@
 /** The errors of one save, by the path of their field. */
-import { DomainError, invalid } from '#erp/model/errors.ts';
+import { invalid, type DomainError, type FieldErrors } from '#erp/model/errors.ts';
 
 export class ValidationErrors {
   readonly #fields = new Map<string, string[]>();
@@ -18,8 +18,12 @@ export class ValidationErrors {
     return this.#fields.size > 0;
   }
 
+  get fields(): FieldErrors {
+    return Object.fromEntries(this.#fields);
+  }
+
   toRefusal(): DomainError {
-    return invalid(Object.fromEntries(this.#fields));
+    return invalid(this.fields);
   }
 
   throwIfAny(): void {

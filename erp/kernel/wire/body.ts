@@ -1,4 +1,5 @@
 /** Step 1 of each request: the body, read within bounds before anybody looks at it. */
+import { t } from '#erp/model/texts/t.ts';
 import { decodeForm, parseNested, type WireObject } from './encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
 
@@ -17,14 +18,19 @@ export interface DecodedBody {
 const tooLarge = (limit: number) =>
   new DomainError(
     'DEMASIADO_GRANDE',
-    `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`,
+    t('request.tooHeavy', 'Lo enviado pesa más de {mb} MB. Envía menos de una vez.', {
+      mb: limit / MB,
+    }),
   );
 /** R31, of a file that is not read at all: beside it its form weighs nothing. */
 const fileTooLarge = (size: number) =>
   new DomainError(
     'DEMASIADO_GRANDE',
-    `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`,
-    { fields: { file: ['Elige un archivo más pequeño.'] } },
+    t('file.tooHeavy', 'El archivo pesa {mb} MB; el máximo es {most} MB.', {
+      mb: (size / MB).toFixed(1),
+      most: MAX_FILE / MB,
+    }),
+    { fields: { file: [t('file.smaller', 'Elige un archivo más pequeño.')] } },
   );
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
@@ -49,9 +55,13 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new DomainError('VALIDACION', 'El texto tiene caracteres dañados: se esperaba UTF-8.', {
-      cause,
-    });
+    throw new DomainError(
+      'VALIDACION',
+      t('request.utf8', 'El texto tiene caracteres dañados: se esperaba UTF-8.'),
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -62,7 +72,7 @@ async function decodeMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pr
   } catch (cause) {
     throw new DomainError(
       'VALIDACION',
-      'El formulario con archivo llegó dañado. Envíalo de nuevo.',
+      t('request.damagedForm', 'El formulario con archivo llegó dañado. Envíalo de nuevo.'),
       { cause },
     );
   }
@@ -82,7 +92,10 @@ export async function decodeBody(request: Request, upload: boolean): Promise<Dec
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new DomainError(
       'VALIDACION',
-      'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).',
+      t(
+        'request.contentType',
+        'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).',
+      ),
     );
   }
   return { body: decodeForm(decodeUtf8(bytes)), bytes };

@@ -2,6 +2,7 @@
  * The wire's bracket notation, read by qs within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: {
  * qty: '2' } } }`.
  */
+import { t } from '#erp/model/texts/t.ts';
 import qs from 'qs';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 
@@ -73,29 +74,47 @@ class Names {
 
   constructor(count: number) {
     if (count > MAX_KEYS)
-      throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
+      throw malformed(
+        t('request.tooManyFields', 'Son demasiados campos; el máximo es {most}.', {
+          most: MAX_KEYS.toLocaleString('es-MX'),
+        }),
+      );
     this.#count = count;
   }
 
   /** The name as qs is to read it: `tags[]` gets the next index. */
   take(key: string): string {
     const path = key.length <= MAX_KEY && KEY.test(key) ? key.match(SEGMENT)! : null;
-    if (!path) throw malformed(`El nombre de campo «${shown(key)}» no es válido.`);
+    if (!path)
+      throw malformed(
+        t('request.badName', 'El nombre de campo «{name}» no es válido.', { name: shown(key) }),
+      );
     for (const part of path) {
       if (FORBIDDEN.has(part))
-        throw malformed(`El nombre de campo «${shown(key)}» no está permitido.`);
+        throw malformed(
+          t('request.forbiddenName', 'El nombre de campo «{name}» no está permitido.', {
+            name: shown(key),
+          }),
+        );
       // An index beyond the number of fields describes rows that were never sent.
       if (INDEX.test(part) && Number(part) >= this.#count)
-        throw malformed(`El índice de «${shown(key)}» es demasiado grande.`);
+        throw malformed(
+          t('request.index', 'El índice de «{name}» es demasiado grande.', { name: shown(key) }),
+        );
     }
     const isNext = key.endsWith('[]');
     if (path.length + Number(isNext) > MAX_DEPTH)
       throw malformed(
-        `El campo «${shown(key)}» tiene demasiados niveles; el máximo es ${MAX_DEPTH}.`,
+        t('request.depth', 'El campo «{name}» tiene demasiados niveles; el máximo es {most}.', {
+          name: shown(key),
+          most: MAX_DEPTH,
+        }),
       );
     const name = isNext ? this.#indexed(key.slice(0, -2)) : key;
     if (this.#seen.has(name))
-      throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+      throw invalid({
+        [name]: [t('request.twice', 'Llegó más de una vez. Envíalo una sola vez.')],
+      });
     this.#seen.set(name, false);
     return name;
   }
@@ -119,9 +138,15 @@ class Names {
       for (let at = name.indexOf('['); at !== -1; at = name.indexOf('[', at + 1)) {
         const list = name.slice(0, at);
         if (this.#seen.get(list) === false)
-          throw malformed(`El campo «${shown(name)}» llegó como valor y como lista.`);
+          throw malformed(
+            t('request.valueAndList', 'El campo «{name}» llegó como valor y como lista.', {
+              name: shown(name),
+            }),
+          );
         if (this.#next.has(list) && !this.#given.has(name))
-          throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+          throw invalid({
+            [name]: [t('request.twice', 'Llegó más de una vez. Envíalo una sola vez.')],
+          });
       }
   }
 
@@ -173,7 +198,10 @@ function decodeText(encoded: string): string {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch (cause) {
-    throw malformed('El texto tiene caracteres dañados: se esperaba UTF-8.', cause);
+    throw malformed(
+      t('request.utf8', 'El texto tiene caracteres dañados: se esperaba UTF-8.'),
+      cause,
+    );
   }
 }
 

@@ -2,6 +2,7 @@
  * `endpoint({ input, output, … })`: what a call takes and gives is said once, for its checks, its
  * types and OpenAPI.
  */
+import { t } from '#erp/model/texts/t.ts';
 import * as z from 'zod';
 import { invalid } from '#erp/model/errors.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
@@ -240,7 +241,10 @@ function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
   const fields: Record<string, string[]> = {};
   for (const { path, message } of error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Este campo no existe.' }))
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: t('value.noField', 'Este campo no existe.'),
+        }))
       : [issue],
   )) {
     const [first = '', ...others] = path.map(String);

@@ -1,4 +1,5 @@
 /** What a call receives, and the kinds of calls that belong to no resource. */
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { EndpointSchemas, ExtraCall, Guard } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
@@ -43,7 +44,7 @@ export interface PublicEndpoint extends Guard, EndpointSchemas {
 }
 
 export const notSignedInError = () =>
-  new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', {
+  new DomainError('NO_AUTENTICADO', t('access.signIn', 'Inicia sesión para continuar.'), {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 

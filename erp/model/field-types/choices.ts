@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import * as z from 'zod';
 import type {
   ChoiceField,
@@ -12,10 +13,10 @@ import { asText, readBy, refused, type FieldType, type Value } from './field-typ
 import { dateType } from './dates.ts';
 import { boolType, numberType } from './numbers.ts';
 
-const CHOOSE = 'Elige una opción de la lista.';
+const chooseOne = () => t('value.choose', 'Elige una opción de la lista.');
 
 /** The id of a record. */
-const idSchema = (message: string) =>
+const idSchema = (message: () => string) =>
   z
     .string()
     .trim()
@@ -28,7 +29,7 @@ function readJson(raw: string): { readonly value: Value } | { readonly error: st
     return { value: JSON.parse(raw) as Value };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { error: 'No es JSON válido.' };
+    return { error: t('value.json', 'No es JSON válido.') };
   }
 }
 
@@ -45,7 +46,7 @@ export const choiceType: FieldType<ChoiceField> = {
       .pipe(
         z.enum(
           field.choices.map(([code]) => code),
-          CHOOSE,
+          { error: chooseOne },
         ),
       ),
   show: (value, field) => (value === null ? '' : labelOf(field, String(value))),
@@ -79,7 +80,7 @@ export const choicesType: FieldType<ChoiceField> = {
 export const refType: FieldType<RefField> = {
   column: (field) => (field.by ? 'text' : 'bigint'),
   schema: (field) =>
-    (field.by ? z.string().trim() : idSchema(CHOOSE)).meta({
+    (field.by ? z.string().trim() : idSchema(chooseOne)).meta({
       description: `Referencia a ${field.to}`,
     }),
   show: asText,
@@ -93,7 +94,9 @@ export const refType: FieldType<RefField> = {
 export const refsType: FieldType<RefsField> = {
   column: () => null,
   schema: (field) =>
-    idSchema('Elige opciones de la lista.').meta({ description: `Referencias a ${field.to}` }),
+    idSchema(() => t('value.chooseSome', 'Elige opciones de la lista.')).meta({
+      description: `Referencias a ${field.to}`,
+    }),
   show: (value) => list(value).join(', '),
   input: asText,
   plain: (value) => list(value).join(', '),
@@ -105,7 +108,7 @@ export const refsType: FieldType<RefsField> = {
 
 export const linesType: FieldType<LinesField> = {
   column: () => null,
-  schema: () => refused('Se esperaban renglones.'),
+  schema: () => refused(() => t('value.rows', 'Se esperaban renglones.')),
   show: (value) => (Array.isArray(value) ? String(value.length) : ''),
   input: () => '',
   plain: (value) => (Array.isArray(value) ? String(value.length) : ''),
@@ -122,7 +125,10 @@ export const linesType: FieldType<LinesField> = {
 /** The id of a row of `files`. */
 export const fileType: FieldType<FileField> = {
   column: () => 'bigint',
-  schema: () => idSchema('Sube el archivo de nuevo.').meta({ description: 'Id de files' }),
+  schema: () =>
+    idSchema(() => t('file.again', 'Sube el archivo de nuevo.')).meta({
+      description: 'Id de files',
+    }),
   show: asText,
   input: asText,
   plain: asText,
@@ -150,10 +156,15 @@ const asNumber = (field: ComputedField) => ({
   scale: { int: 0, money: 2, percent: 2 }[field.as as string] ?? 6,
 });
 
+const jsonTypeOf = (as: string | undefined) => {
+  if (as === 'int') return 'integer';
+  return as === 'bool' ? 'boolean' : 'string';
+};
+
 /** A computed value is shown like the type it computes. */
 export const computedType: FieldType<ComputedField> = {
   column: () => null,
-  schema: () => refused('Lo calcula el sistema.'),
+  schema: () => refused(() => t('value.computed', 'Lo calcula el sistema.')),
   show(value, field, local) {
     if (field.as === 'text')
       return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
@@ -174,7 +185,7 @@ export const computedType: FieldType<ComputedField> = {
   sortable: false,
   align: 'left',
   wire: (field) => ({
-    type: [field.as === 'int' ? 'integer' : field.as === 'bool' ? 'boolean' : 'string', 'null'],
+    type: [jsonTypeOf(field.as), 'null'],
     readOnly: true,
   }),
 };

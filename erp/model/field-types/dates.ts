@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import * as z from 'zod';
 import type { DateField } from '../types.ts';
 import { readBy, type FieldType, type TimeZoneContext, type Value } from './field-type.ts';
@@ -49,7 +50,7 @@ export const formatDay = (iso: string): string =>
 const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
   `${two(hour)}:${two(minute)}`;
 
-const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
+const askDatetime = () => t('value.datetime', 'Escribe fecha y hora como 31/12/2026 14:30.');
 
 /**
  * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the
@@ -60,18 +61,24 @@ function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
   const trimmed = raw.trim();
   if (/(Z|[+-]\d{2}:\d{2})$/.test(trimmed)) {
     const instant = Date.parse(trimmed);
-    return Number.isNaN(instant) ? { error: DATETIME } : { value: new Date(instant).toISOString() };
+    return Number.isNaN(instant)
+      ? { error: askDatetime() }
+      : { value: new Date(instant).toISOString() };
   }
   const [day = '', clock = '00:00'] = trimmed.split(/[T ]+/);
   const date = readDate(day);
   const time = readTime(clock);
-  if (!date || !time) return { error: DATETIME };
+  if (!date || !time) return { error: askDatetime() };
   const at = Temporal.PlainDateTime.from(`${date}T${time}`);
   const moment = at.toZonedDateTime(timeZone);
   // A day that begins with the gap is still a day: written alone, it means its first moment.
   if (!moment.toPlainDateTime().equals(at) && trimmed.includes(':'))
     return {
-      error: `El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`,
+      error: t(
+        'value.clocksWentForward',
+        'El {day} los relojes se adelantaron y la hora {hour} no existió. Escribe otra, como {other}.',
+        { day: formatDay(date), hour: clockOf(at), other: clockOf(moment) },
+      ),
     };
   return { value: moment.toInstant().toString({ smallestUnit: 'millisecond' }) };
 }
@@ -112,7 +119,7 @@ const toMinutes = (value: Value) => String(value).slice(0, 5);
 const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
   date: {
     column: 'date',
-    read: (raw) => given(readDate(raw), 'Escribe una fecha como 31/12/2026.'),
+    read: (raw) => given(readDate(raw), t('value.date', 'Escribe una fecha como 31/12/2026.')),
     show: (value) => formatDay(String(value)),
     input: String,
     plain: String,
@@ -120,7 +127,7 @@ const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
   },
   time: {
     column: 'time(0)',
-    read: (raw) => given(readTime(raw), 'Escribe una hora como 14:30.'),
+    read: (raw) => given(readTime(raw), t('value.time', 'Escribe una hora como 14:30.')),
     show: toMinutes,
     input: toMinutes,
     plain: String,
@@ -144,12 +151,12 @@ export const dateType: FieldType<DateField> = {
   schema: (field, at) =>
     readBy((raw) => SPECS[field.kind].read(raw, at)).pipe(SPECS[field.kind].wire),
   zoned: true,
-  show: (value, field, at) =>
-    value === null
-      ? ''
-      : field.granularity
-        ? SPECS.date.show(value, at).replace(/^\S+ /, '')
-        : SPECS[field.kind].show(value, at),
+  show: (value, field, at) => {
+    if (value === null) return '';
+    return field.granularity
+      ? SPECS.date.show(value, at).replace(/^\S+ /, '')
+      : SPECS[field.kind].show(value, at);
+  },
   input: (value, field, at) => (value === null ? '' : SPECS[field.kind].input(value, at)),
   plain: (value, field, at) => (value === null ? '' : SPECS[field.kind].plain(value, at)),
   filter: 'range',

@@ -87,5 +87,6 @@ export const readBy = <T extends Value>(
   });
 
 /** A text that nobody may type. */
-export const refused = (message: string): ValueSchema => z.string().refine(() => false, message);
+export const refused = (message: () => string): ValueSchema =>
+  z.string().refine(() => false, { error: message });
 export const asText = (value: Value): string => (value === null ? '' : String(value));

@@ -2,6 +2,7 @@
  * Schemas of what travels in a query or a body, where every value is a text, a list or a part of an
  * object.
  */
+import { t } from '../texts/t.ts';
 import * as z from 'zod';
 import { wireSchema } from '../field-types.ts';
 import type { Field } from '../types.ts';
@@ -18,16 +19,27 @@ export const rowIdOf = (raw: unknown): number =>
 /** One text; absent and empty are the same. */
 export const textInput = (max = 1000) =>
   z
-    .string('Escribe un solo texto.')
-    .max(max, `Escribe hasta ${max.toLocaleString('es-MX')} caracteres.`)
+    .string({ error: () => t('value.singleText', 'Escribe un solo texto.') })
+    .max(max, {
+      error: () =>
+        t('value.mostCharacters', 'Escribe hasta {most} caracteres.', {
+          most: max.toLocaleString('es-MX'),
+        }),
+    })
     .default('');
 
 /** One of these; absent and empty are null. */
 export const choiceInput = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z.preprocess(
     (raw) => (raw === undefined || raw === '' ? null : raw),
-    z.enum(choices, `Elige ${choices.join(', ')}.`).nullable(),
+    z
+      .enum(choices, {
+        error: () => t('value.chooseOf', 'Elige {choices}.', { choices: choices.join(', ') }),
+      })
+      .nullable(),
   );
+
+const textsExpected = () => t('value.texts', 'Se esperaba una lista de textos.');
 
 /** One text or a list of them: `in=a`, `in[0]=a&in[1]=b`. */
 export const textsInput = (max = 100) =>
@@ -37,8 +49,8 @@ export const textsInput = (max = 100) =>
       return typeof raw === 'object' && raw !== null ? Object.values(raw) : [raw];
     },
     z
-      .array(z.string('Se esperaba una lista de textos.'), 'Se esperaba una lista de textos.')
-      .max(max, `Escribe hasta ${max}.`),
+      .array(z.string({ error: textsExpected }), { error: textsExpected })
+      .max(max, { error: () => t('value.most', 'Escribe hasta {most}.', { most: max }) }),
   );
 
 /** The id of a record; absent and empty are null. */

@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import { withoutThousands } from './thousands.ts';
 import * as z from 'zod';
 import { Decimal } from 'decimal.js';
@@ -48,7 +49,7 @@ const plainDigits = (raw: string): string =>
 
 interface Bound {
   readonly holds: (number: Decimal) => boolean;
-  readonly message: string;
+  readonly message: () => string;
 }
 
 /** What the declaration asks of a number, in the order in which people are told. */
@@ -58,26 +59,37 @@ function boundsOf({ scale, precision, min, above, max }: NumberField): Bound[] {
   const bounds: Bound[] = [
     {
       holds: (number) => number.decimalPlaces() <= scale,
-      message: scale === 0 ? WHOLE : `Usa hasta ${scale} decimales.`,
+      message: () =>
+        scale === 0 ? whole() : t('value.decimals', 'Usa hasta {scale} decimales.', { scale }),
     },
-    { holds: (number) => number.abs().lt(limit), message: 'El número es demasiado grande.' },
+    { holds: (number) => number.abs().lt(limit), message: tooLarge },
   ];
   if (min !== undefined)
     bounds.push({
       holds: (number) => number.gte(min),
-      message: min === '0' ? 'No puede ser negativo.' : `Debe ser ${shown(min)} o más.`,
+      message: () =>
+        min === '0'
+          ? t('value.notNegative', 'No puede ser negativo.')
+          : t('value.atLeast', 'Debe ser {min} o más.', { min: shown(min) }),
     });
   if (above !== undefined)
     bounds.push({
       holds: (number) => number.gt(above),
-      message: `Debe ser mayor que ${above === '0' ? 'cero' : shown(above)}.`,
+      message: () =>
+        above === '0'
+          ? t('value.aboveZero', 'Debe ser mayor que cero.')
+          : t('value.above', 'Debe ser mayor que {above}.', { above: shown(above) }),
     });
   if (max !== undefined)
-    bounds.push({ holds: (number) => number.lte(max), message: `Debe ser ${shown(max)} o menos.` });
+    bounds.push({
+      holds: (number) => number.lte(max),
+      message: () => t('value.atMost', 'Debe ser {max} o menos.', { max: shown(max) }),
+    });
   return bounds;
 }
 
-const WHOLE = 'Escribe un número entero.';
+const whole = () => t('value.whole', 'Escribe un número entero.');
+const tooLarge = () => t('value.tooLarge', 'El número es demasiado grande.');
 const LONGEST = 40;
 
 function numberSchema(field: NumberField): ValueSchema {
@@ -87,14 +99,15 @@ function numberSchema(field: NumberField): ValueSchema {
     .string()
     .transform(plainDigits)
     .refine((digits) => digits.length <= LONGEST && DIGITS.test(digits), {
-      error: scale === 0 ? WHOLE : 'Escribe un número como 1,234.50.',
+      error: () =>
+        scale === 0 ? whole() : t('value.numberLike', 'Escribe un número como 1,234.50.'),
       abort: true,
     })
     .transform((digits) => new Decimal(digits))
     .check((context) => {
       const broken = bounds.find(({ holds }) => !holds(context.value));
       if (broken)
-        context.issues.push({ code: 'custom', message: broken.message, input: context.value });
+        context.issues.push({ code: 'custom', message: broken.message(), input: context.value });
     });
   if (kind !== 'int')
     return decimals
@@ -104,8 +117,8 @@ function numberSchema(field: NumberField): ValueSchema {
           .string()
           .meta({ format: 'decimal', description: `Decimal como texto, hasta ${scale} decimales` }),
       );
-  const whole = z.int('El número es demasiado grande.');
-  const bounded = min === undefined ? whole : whole.min(Number(min));
+  const integer = z.int({ error: tooLarge });
+  const bounded = min === undefined ? integer : integer.min(Number(min));
   return decimals
     .transform((number) => number.toNumber())
     .pipe(max === undefined ? bounded : bounded.max(Number(max)));
@@ -151,12 +164,10 @@ export const numberType: FieldType<NumberField> = {
       : groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale)
           .replaceAll(',', '')
           .replace(MINUS, '-'),
-  plain: (value, field) =>
-    value === null
-      ? ''
-      : field.kind === 'int'
-        ? String(value)
-        : exactText(String(value), field.scale),
+  plain: (value, field) => {
+    if (value === null) return '';
+    return field.kind === 'int' ? String(value) : exactText(String(value), field.scale);
+  },
   filter: 'range',
   sortable: true,
   align: 'right',
@@ -171,13 +182,21 @@ export const boolType: FieldType<BoolField> = {
     z
       .string()
       .transform((raw) => raw.trim().toLowerCase())
-      .refine((word) => TRUE.has(word) || FALSE.has(word), 'Elige sí o no.')
+      .refine((word) => TRUE.has(word) || FALSE.has(word), {
+        error: () => t('value.yesOrNo', 'Elige sí o no.'),
+      })
       .transform((word) => TRUE.has(word))
       .pipe(z.boolean()),
   wire: 'required',
-  show: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
+  show: (value) => {
+    if (value === null) return '';
+    return value ? 'Sí' : 'No';
+  },
   input: (value) => (value ? '1' : '0'),
-  plain: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
+  plain: (value) => {
+    if (value === null) return '';
+    return value ? 'Sí' : 'No';
+  },
   filter: 'bool',
   sortable: true,
   align: 'left',

@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import * as z from 'zod';
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
 import { resourceInWords } from '../records/resource-names.ts';
@@ -16,8 +17,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 /** Refuses what no text column may hold: control characters and broken UTF-8. */
 export function textProblem(raw: string): string | null {
   if (!raw.isWellFormed() || raw.includes('\uFFFD'))
-    return 'El texto tiene caracteres dañados. Escríbelo de nuevo.';
-  if (CONTROL.test(raw)) return 'Quita los caracteres invisibles.';
+    return t('value.damaged', 'El texto tiene caracteres dañados. Escríbelo de nuevo.');
+  if (CONTROL.test(raw)) return t('value.invisible', 'Quita los caracteres invisibles.');
   return null;
 }
 
@@ -45,13 +46,19 @@ function textSchema(field: TextField): ValueSchema {
   };
   const most = z.string().max(max, {
     error: ({ input }) =>
-      `Escribe hasta ${counted(max)} caracteres; tiene ${counted(String(input).length)}.`,
+      t('value.tooLong', 'Escribe hasta {most} caracteres; tiene {count}.', {
+        most: counted(max),
+        count: counted(String(input).length),
+      }),
     abort: true,
   });
   const least =
     min === undefined
       ? most
-      : most.min(min, { error: `Escribe al menos ${min} caracteres.`, abort: true });
+      : most.min(min, {
+          error: () => t('value.tooShort', 'Escribe al menos {least} caracteres.', { least: min }),
+          abort: true,
+        });
   const text = pattern ? least.regex(new RegExp(pattern[0], 'u'), pattern[1]) : least;
   return storable
     .transform(clean)
@@ -84,7 +91,7 @@ export const longtextType: FieldType<TextField> = { ...textType, sortable: false
 export const folioType: FieldType<FolioField> = {
   ...textual,
   column: () => 'text',
-  schema: () => refused('El folio lo asigna el sistema.'),
+  schema: () => refused(() => t('value.folio', 'El folio lo asigna el sistema.')),
   filter: 'text',
   wire: () => ({ type: ['string', 'null'], readOnly: true }),
 };
@@ -97,7 +104,10 @@ export const secretType: FieldType<SecretField> = {
   schema: () =>
     z
       .string()
-      .max(2000, 'Escribe hasta 2,000 caracteres.')
+      .max(2000, {
+        error: () =>
+          t('value.mostCharacters', 'Escribe hasta {most} caracteres.', { most: '2,000' }),
+      })
       .meta({ description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
   filter: 'none',
   sortable: false,
@@ -105,10 +115,13 @@ export const secretType: FieldType<SecretField> = {
 
 function readPlace(raw: string): { readonly value: string } | { readonly error: string } {
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
-  if (!match) return { error: 'Escribe latitud y longitud: 21.12345, -101.68012.' };
+  if (!match)
+    return { error: t('value.place', 'Escribe latitud y longitud: 21.12345, -101.68012.') };
   const [lat, lng] = [Number(match[1]), Number(match[2])];
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180)
-    return { error: 'La latitud va de −90 a 90 y la longitud de −180 a 180.' };
+    return {
+      error: t('value.placeRange', 'La latitud va de −90 a 90 y la longitud de −180 a 180.'),
+    };
   return { value: `${lat.toFixed(6)},${lng.toFixed(6)}` };
 }
 
@@ -160,7 +173,7 @@ const dateOf = (yymmdd: string) => {
 interface Format {
   readonly clean: (raw: string) => string;
   readonly test: (value: string) => boolean;
-  readonly message: string;
+  readonly message: () => string;
   readonly pattern?: string;
 }
 const upper = (raw: string) => raw.toLocaleUpperCase('es-MX').replaceAll(/[\s-]/g, '');
@@ -174,30 +187,34 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
       /^[^\s@"<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(
         value,
       ),
-    message: 'Escribe un correo como nombre@empresa.mx.',
+    message: () => t('value.mail', 'Escribe un correo como nombre@empresa.mx.'),
   },
   phone: {
     clean: (raw) =>
       raw.trim().startsWith('+') ? `+${digits(raw).replace(/^\+/, '')}` : digits(raw),
     test: (value) => /^\d{10}$/.test(value) || /^\+[1-9]\d{7,14}$/.test(value),
-    message: 'Deben ser 10 dígitos, o + y lada internacional.',
+    message: () => t('value.phone', 'Deben ser 10 dígitos, o + y lada internacional.'),
   },
   url: {
     clean: (raw) => raw.trim(),
     test: (value) => value.length <= 2000 && URL.canParse(value) && /^https?:\/\//i.test(value),
-    message: 'Escribe una dirección que empiece con https://.',
+    message: () => t('value.url', 'Escribe una dirección que empiece con https://.'),
   },
   color: {
     clean: (raw) => raw.trim().toLowerCase(),
     test: (value) => /^#[0-9a-f]{6}$/.test(value),
-    message: 'Escribe un color como #2f4799.',
+    message: () => t('value.color', 'Escribe un color como #2f4799.'),
     pattern: '^#[0-9a-f]{6}$',
   },
   rfc: {
     clean: upper,
     test: (value) =>
       /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[A0-9]$/.test(value) && dateOf(value.slice(-9, -3)),
-    message: 'Revisa el RFC: 12 caracteres (persona moral) o 13 (física), con fecha válida.',
+    message: () =>
+      t(
+        'value.rfc',
+        'Revisa el RFC: 12 caracteres (persona moral) o 13 (física), con fecha válida.',
+      ),
     pattern: '^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{2}[A0-9]$',
   },
   curp: {
@@ -206,22 +223,25 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
       /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(value) &&
       dateOf(value.slice(4, 10)) &&
       curpIsValid(value),
-    message: 'Revisa la CURP: 18 caracteres y su dígito verificador no corresponde.',
+    message: () =>
+      t('value.curp', 'Revisa la CURP: 18 caracteres y su dígito verificador no corresponde.'),
   },
   nss: {
     clean: digits,
     test: (value) => /^\d{11}$/.test(value) && nssIsValid(value),
-    message: 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.',
+    message: () =>
+      t('value.nss', 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.'),
   },
   clabe: {
     clean: digits,
     test: (value) => /^\d{18}$/.test(value) && clabeIsValid(value),
-    message: 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.',
+    message: () =>
+      t('value.clabe', 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.'),
   },
   zip: {
     clean: (raw) => raw.trim(),
     test: (value) => /^\d{5}$/.test(value),
-    message: 'Deben ser 5 dígitos.',
+    message: () => t('value.zip', 'Deben ser 5 dígitos.'),
     pattern: '^[0-9]{5}$',
   },
 };
@@ -231,7 +251,7 @@ export const formatType: FieldType<FormatField> = {
   column: () => 'text',
   schema(field) {
     const { clean, test, message, pattern } = FORMATS[field.kind];
-    const wire = z.string().refine(test, message);
+    const wire = z.string().refine(test, { error: message });
     return storable.transform(clean).pipe(pattern ? wire.meta({ pattern }) : wire);
   },
   filter: 'text',

@@ -126,28 +126,31 @@ function boundsOf(field: Field): string[] {
   ];
 }
 
+function readOnlyNote(field: Field): readonly string[] {
+  if (field.readOnly === 'edit') return ['No cambia después de crear.'];
+  return field.readOnly === true && field.kind !== 'computed' ? ['Lo llena el sistema.'] : [];
+}
+
 function notesOf(registry: Registry, resource: Resource, field: Field): string[] {
   const label = (name: string) => resource.fields[name]?.label ?? name;
   const initial =
     field.default === undefined || field.default === false
       ? ''
       : fieldTypeOf(field).show(field.default, field, NO_TIME_ZONE);
+  const uniqueNote = (): readonly string[] => {
+    if (field.unique === true) return ['No se repite.'];
+    return field.unique
+      ? [`No se repite en el mismo valor de ${quoted(field.unique.map(label))}.`]
+      : [];
+  };
   return [
     ...(field.help ? [field.help] : []),
     ...(field.onlyWhen ? [`Sólo cuando ${conditionOf(resource, field.onlyWhen)}.`] : []),
     ...('pattern' in field && field.pattern ? [field.pattern[1]] : []),
     ...boundsOf(field),
-    ...(field.unique === true
-      ? ['No se repite.']
-      : field.unique
-        ? [`No se repite en el mismo valor de ${quoted(field.unique.map(label))}.`]
-        : []),
+    ...uniqueNote(),
     ...(initial ? [`Al crear: ${initial}.`] : []),
-    ...(field.readOnly === 'edit'
-      ? ['No cambia después de crear.']
-      : field.readOnly === true && field.kind !== 'computed'
-        ? ['Lo llena el sistema.']
-        : []),
+    ...readOnlyNote(field),
     ...(field.readKey
       ? [
           `Lo ve quien tiene el permiso «${registry.privileges.get(field.readKey)?.label ?? field.readKey}».`,

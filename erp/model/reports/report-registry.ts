@@ -137,7 +137,9 @@ export class ReportCatalogue {
   }
 
   #link(at: string, link: RowLink): void {
-    const path = 'record' in link ? link.record : 'list' in link ? link.list : null;
+    let path: string | null = null;
+    if ('record' in link) path = link.record;
+    else if ('list' in link) path = link.list;
     if (path === null) return;
     const target = this.#around.resources.get(path);
     if (!target) return this.#around.fail(at, `no resource «${path}»`);
@@ -276,12 +278,10 @@ export class ReportCatalogue {
   #reached(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
     const taken = new Set(placeholdersIn(sql).parameters);
     const report = link && linkedReport(this, link);
-    const said =
-      link && 'list' in link
-        ? Object.values(link.filters)
-        : link && 'screen' in link
-          ? Object.values(link.query ?? {})
-          : [];
+    let said: readonly unknown[];
+    if (link && 'list' in link) said = Object.values(link.filters);
+    else if (link && 'screen' in link) said = Object.values(link.query ?? {});
+    else said = [];
     for (const name of names)
       if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`))
         this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);

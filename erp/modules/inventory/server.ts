@@ -1,6 +1,7 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
 import { stockJobs } from '#erp/domains/stock/jobs.ts';
+import { overdueTransit } from '#erp/domains/stock/closing/overdue-transit.ts';
 import { stockTasks } from './operations/stock-tasks.ts';
 import { operationsCalls } from './operations/operations.endpoints.ts';
 import { inventoryLabels } from './label-texts.ts';
@@ -11,4 +12,5 @@ export const server = moduleServer({
   endpoints: operationsCalls,
   warehouseTasks: stockTasks,
   labels: inventoryLabels,
+  closingChecks: [overdueTransit],
 });

@@ -2,6 +2,7 @@
  * Step 2 of each request: bearer token → session row → user → company, with the rights that follow
  * from them.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -15,7 +16,7 @@ import {
 } from '#erp/kernel/actor.ts';
 import { readKeysOf } from '#erp/model/rights/read-keys.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
+import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
 import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
@@ -56,8 +57,8 @@ const expired = (reason: string | null) =>
   new DomainError(
     'SESION_VENCIDA',
     reason === 'INACTIVIDAD'
-      ? 'Tu sesión terminó por inactividad. Vuelve a entrar.'
-      : 'Tu sesión terminó. Vuelve a entrar.',
+      ? t('session.idle', 'Tu sesión terminó por inactividad. Vuelve a entrar.')
+      : t('session.over', 'Tu sesión terminó. Vuelve a entrar.'),
     {
       extra: { reason },
     },
@@ -82,12 +83,13 @@ export async function authenticate(
     throw notSignedInError();
   const policy = await securityPolicyOf(services, entry.actor.accountId);
   if (!isWithin(policy.ipAllow, caller.ip))
-    throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
+    throw new DomainError('NO_AUTENTICADO', networkNotAllowed());
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))
     throw new DomainError(
       'NO_AUTENTICADO',
-      STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.',
+      STATUS_MESSAGES[entry.status] ??
+        t('session.userInactive', 'Tu usuario no está activo. Habla con tu administrador.'),
     );
   // The notice is a matter of screens: programs that call the API with a person's session have
   // none.

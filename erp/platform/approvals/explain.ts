@@ -10,7 +10,7 @@ import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { AUTHOR_CANNOT_APPROVE } from '#erp/kernel/operations/transition-checks.ts';
+import { authorCannotApprove } from '#erp/kernel/operations/transition-checks.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { amountLimit } from './levels/limits.ts';
 import { approvalSettings } from './store.ts';
@@ -41,7 +41,7 @@ export async function findObstacle(
       : null;
   const named = (transition?.separationOfDuties ?? []).some((name) => row[name] === person.userId);
   if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay)
-    return { at: 'SEGREGACION', text: AUTHOR_CANNOT_APPROVE };
+    return { at: 'SEGREGACION', text: authorCannotApprove() };
   const limit = await amountLimit(
     tx,
     registry,

@@ -71,9 +71,10 @@ async function sealChunk(tx: Tx, accountId: number): Promise<number> {
   );
   if (!lock?.mine) return 0;
   const head = await chainHead(tx, accountId);
-  const rows = (await unsealedRows(tx, accountId)).toSorted((a, b) =>
-    a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1,
-  );
+  const rows = (await unsealedRows(tx, accountId)).toSorted((a, b) => {
+    if (a.at === b.at) return a.id - b.id;
+    return a.at < b.at ? -1 : 1;
+  });
   if (rows.length === 0) return 0;
   let previous = head.hash;
   const seals = rows.map((row, i) => {

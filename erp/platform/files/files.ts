@@ -3,6 +3,7 @@
  * Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read
  * the record they belong to.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
@@ -93,16 +94,19 @@ async function upload(call: FileCall) {
   const { services, actor, body } = call;
   const { file, kind, resource, record_id: recordId, note, ...rest } = body;
   const [unknown] = Object.keys(rest);
-  if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
+  if (unknown) throw invalid({ [unknown]: [t('value.noField', 'Este campo no existe.')] });
   if (!(file instanceof File) || file.size === 0)
-    throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
+    throw invalid({ file: [t('file.notEmpty', 'Elige un archivo que no esté vacío.')] });
   const { uploadMaxMb, allowedTypes } = await securityPolicyOf(services, actor.accountId);
   if (file.size > uploadMaxMb * MB)
     throw new DomainError(
       'DEMASIADO_GRANDE',
-      `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`,
+      t('file.tooHeavy', 'El archivo pesa {mb} MB; el máximo es {most} MB.', {
+        mb: (file.size / MB).toFixed(1),
+        most: uploadMaxMb,
+      }),
       {
-        fields: { file: ['Elige un archivo más pequeño.'] },
+        fields: { file: [t('file.smaller', 'Elige un archivo más pequeño.')] },
       },
     );
 
@@ -111,25 +115,37 @@ async function upload(call: FileCall) {
   const kinds = services.registry.resource('files').fields.kind;
   const wantedKind = text(kind) ?? 'OTRO';
   if (kinds?.kind === 'choice' && !kinds.choices.some(([code]) => code === wantedKind))
-    throw invalid({ kind: ['Elige una opción de la lista.'] });
+    throw invalid({ kind: [t('value.choose', 'Elige una opción de la lista.')] });
   if (text(recordId) && !/^\d{1,15}$/.test(String(recordId)))
-    throw invalid({ record_id: ['Escribe el id de un registro.'] });
+    throw invalid({ record_id: [t('request.recordId', 'Escribe el id de un registro.')] });
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = contentOf(bytes);
   if (content.mime === 'application/x-executable')
-    throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
+    throw invalid({
+      file: [t('file.noPrograms', 'No se aceptan programas. Elige un documento o una imagen.')],
+    });
   const name = withExtension(content, cleanName(file.name));
   const type = typeOf(content, name);
   if (!allowedTypes.includes(type))
     throw invalid({
       file: [
-        `No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`,
+        type
+          ? t('file.type', 'No se aceptan archivos de tipo {type}. Se aceptan: {allowed}.', {
+              type,
+              allowed: allowedTypes.join(', '),
+            })
+          : t('file.noEnding', 'No se aceptan archivos sin terminación. Se aceptan: {allowed}.', {
+              allowed: allowedTypes.join(', '),
+            }),
       ],
     });
   if (!matchesExtension(content, name))
     throw invalid({
       file: [
-        'El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.',
+        t(
+          'file.wrongEnding',
+          'El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.',
+        ),
       ],
     });
   const owner =
@@ -207,7 +223,7 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
       [id],
     );
     if (!found || (found.deleted_at !== null) !== deleted)
-      throw notFound('Este archivo ya no existe.');
+      throw notFound(t('file.gone', 'Este archivo ya no existe.'));
     const { paper, ...row } = found;
     // What the person keeps for herself is not for who looks as her.
     if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator)
@@ -216,12 +232,15 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
       if (paper && !readsAll(services, actor, row.resource))
         throw notFound(
-          'Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.',
+          t(
+            'file.notYours',
+            'Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.',
+          ),
         );
       return row;
     }
     if (!(await isFileVisible(tx, services.registry, actor, id)))
-      throw notFound('Este archivo ya no existe.');
+      throw notFound(t('file.gone', 'Este archivo ya no existe.'));
     return row;
   });
 }
@@ -244,7 +263,9 @@ async function download(call: FileCall): Promise<Response> {
     return new Response(null, { status: 304, headers });
   const found = await contentsOf(call.services).open(call.actor.accountId, row.sha256);
   if (!found)
-    throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
+    throw notFound(
+      t('file.lost', 'El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.'),
+    );
   const inline = call.query.inline === '1' && INLINE.has(row.mime);
   return new Response(found.stream, {
     headers: {
@@ -264,7 +285,7 @@ async function list(call: FileCall) {
   const { services, actor, query } = call;
   const { resource, record_id: recordId } = query;
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId))
-    throw invalid({ record_id: ['Escribe resource y record_id.'] });
+    throw invalid({ record_id: [t('request.resourceAndId', 'Escribe resource y record_id.')] });
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
     const which =
@@ -330,7 +351,10 @@ async function remove(call: FileCall) {
   if (shown)
     throw new DomainError(
       'EN_USO',
-      'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.',
+      t(
+        'file.shown',
+        'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.',
+      ),
     );
   await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
   return { data: { id: row.id } };
@@ -347,7 +371,9 @@ async function restore(call: FileCall) {
   )
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`,
+      t('file.tooLate', 'Un archivo eliminado se recupera durante {days} días. Súbelo de nuevo.', {
+        days: KEPT_DAYS,
+      }),
     );
   await mark(call, row, null);
   return { data: { ...row, deleted_at: null } };

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { AwsClient } from 'aws4fetch';
 import { contentName, type ContentStore } from '#erp/kernel/files/content-store.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -16,7 +17,10 @@ const RETRIES = 3;
 const unreachable = (cause?: unknown) =>
   new DomainError(
     'NO_DISPONIBLE',
-    'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.',
+    t(
+      'file.noStore',
+      'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.',
+    ),
     { cause, headers: { 'Retry-After': '30' } },
   );
 

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 /**
  * How a folio is written and when its counter starts again. Pure: the counter itself lives in the
  * database (platform R16).
@@ -25,7 +26,10 @@ export function patternProblem(pattern: string, reset: Reset): string | null {
   if (unknown !== undefined)
     return `«{${unknown}}» no se reconoce. Usa {SERIE}, {AAAA}, {AA}, {MM}, {SUC} y {FOLIO}.`;
   if (!/^[A-Za-z0-9/._-]*$/.test(pattern.replaceAll(/\{[^{}]*\}/g, '')))
-    return 'Fuera de las llaves usa sólo letras, números, guion, punto y diagonal.';
+    return t(
+      'folio.characters',
+      'Fuera de las llaves usa sólo letras, números, guion, punto y diagonal.',
+    );
   if (found.filter((token) => token === 'FOLIO').length !== 1)
     return 'Escribe {FOLIO} exactamente una vez.';
   const year = found.includes('AAAA') || found.includes('AA');

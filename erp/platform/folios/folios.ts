@@ -1,4 +1,5 @@
 /** Folios: consecutive numbers of documents, without holes, under concurrency (platform R16). */
+import { t } from '#erp/model/texts/t.ts';
 import type { FolioRequest } from '#erp/kernel/extension-points.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -48,7 +49,11 @@ export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   if (series.range_to !== null && number > series.range_to)
     throw new DomainError(
       'LIMITE',
-      `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`,
+      t(
+        'folio.exhausted',
+        'La serie {code} se agotó. Amplía su último folio o crea otra en Series.',
+        { code: series.code },
+      ),
     );
   await warnBeforeEnd(tx, series, number, number);
   return {
@@ -160,7 +165,11 @@ export async function reserveFolios(
   if (series.range_to !== null && last > series.range_to)
     throw new DomainError(
       'LIMITE',
-      `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`,
+      t(
+        'folio.fewLeft',
+        'A la serie {code} le quedan {left} folios. Pide menos o amplía su último folio.',
+        { code: series.code, left: Math.max(series.range_to - first + 1, 0) },
+      ),
     );
   await tx.execute(
     'update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',

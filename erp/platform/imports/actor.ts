@@ -2,6 +2,7 @@
  * Who an import acts for when nobody waits for it: the person who asked for this step, who may be
  * another one than who brought the file, with the rights of now.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '../access/authenticate.ts';
@@ -22,7 +23,10 @@ export async function actorFor(tx: Tx, services: Services, record: ImportRecord)
   if (!found || found.status !== 'ACTIVO')
     throw new DomainError(
       'SIN_PERMISO',
-      'Quien pidió este paso de la importación ya no tiene acceso. Repítela con otro usuario.',
+      t(
+        'imports.noAccess',
+        'Quien pidió este paso de la importación ya no tiene acceso. Repítela con otro usuario.',
+      ),
     );
   const keys = record.keys && new Set(record.keys);
   const { permissions } = found.actor;

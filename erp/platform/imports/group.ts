@@ -52,12 +52,10 @@ export async function groupRows(
       const text = plan.key ? (cells[plan.key.index] ?? '') : '';
       const key = text === '' ? null : keyOfCell(plan, text, local);
       const bare = plan.lines.length > 0 && ![...own].some((index) => (cells[index] ?? '') !== '');
-      const leader =
-        bare && last > 0
-          ? last
-          : key === null
-            ? position
-            : (leaders.get(normalizeHeading(key)) ?? position);
+      let leader: number;
+      if (bare && last > 0) leader = last;
+      else if (key === null) leader = position;
+      else leader = leaders.get(normalizeHeading(key)) ?? position;
       if (key !== null && !leaders.has(normalizeHeading(key)))
         leaders.set(normalizeHeading(key), position);
       last = leader;

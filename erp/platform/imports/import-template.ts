@@ -2,6 +2,7 @@
  * Ways into the import of a list that a declaration prepares: the columns of their sheet and what
  * is the same in all of it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
@@ -24,7 +25,7 @@ export function importTemplateOf(
       ? resource.importTemplates[name]!
       : null;
   if (!intake || (intake.key && !actor.permissions.grants.has(intake.key)))
-    throw notFound('Esta forma de importar no existe o no está a tu alcance.');
+    throw notFound(t('imports.noWay', 'Esta forma de importar no existe o no está a tu alcance.'));
   return intake;
 }
 

@@ -1,4 +1,5 @@
 /** What an import does with its columns, worked out once for all its rows. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -29,6 +30,11 @@ export interface Plan {
   readonly formats: Formats;
 }
 
+const noField = () =>
+  t('imports.noField', 'Este campo no se puede importar o no tienes permiso para escribirlo.');
+const assigned = ({ label }: Target) =>
+  t('imports.assigned', '«{label}» ya está asignado. Deja una sola columna.', { label });
+
 /**
  * Throws VALIDACION when the mapping names what does not exist, is not this person's to write, or
  * lacks its key.
@@ -41,10 +47,8 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
   const taken = new Set<string>();
   const take = (place: string, path: string): Target | null => {
     const target = byPath.get(path);
-    if (!target)
-      problems[place] = ['Este campo no se puede importar o no tienes permiso para escribirlo.'];
-    else if (taken.has(path))
-      problems[place] = [`«${target.label}» ya está asignado. Deja una sola columna.`];
+    if (!target) problems[place] = [noField()];
+    else if (taken.has(path)) problems[place] = [assigned(target)];
     else {
       taken.add(path);
       return target;
@@ -60,7 +64,7 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
     return target && text !== '' ? [{ target, text }] : [];
   });
   if (columns.length === 0 && Object.keys(problems).length === 0)
-    problems[''] = ['Asigna al menos una columna a un campo.'];
+    problems[''] = [t('imports.someColumn', 'Asigna al menos una columna a un campo.')];
   const lines = [...new Set(columns.flatMap(({ target }) => target.lines ?? []))];
   const keys = keyTargets(targets, resource);
   const keyPath = record.key_field ?? '';

@@ -62,12 +62,10 @@ export function suggestMapping(
   return header.map((text) => {
     if (text === '') return null;
     const before = remembered.get(normalizeHeading(text));
-    const found =
-      before === ''
-        ? null
-        : before !== undefined && known.has(before)
-          ? before
-          : (byWord.get(normalizeHeading(text)) ?? byWord.get(bare(text)) ?? null);
+    let found: string | null;
+    if (before === '') found = null;
+    else if (before !== undefined && known.has(before)) found = before;
+    else found = byWord.get(normalizeHeading(text)) ?? byWord.get(bare(text)) ?? null;
     if (found === null || taken.has(found)) return null;
     taken.add(found);
     return found;

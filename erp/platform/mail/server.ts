@@ -149,11 +149,8 @@ export function failureOf(error: unknown): SmtpFailure {
   };
   const away = AWAY.has(code) || responseCode === 421;
   const final = !away && responseCode >= 500 && responseCode < 600;
-  const why =
-    code === 'EAUTH'
-      ? 'El servidor de correo no aceptó el usuario o la contraseña'
-      : away
-        ? 'No se pudo hablar con el servidor de correo'
-        : 'El servidor no aceptó el mensaje';
+  let why = 'El servidor no aceptó el mensaje';
+  if (code === 'EAUTH') why = 'El servidor de correo no aceptó el usuario o la contraseña';
+  else if (away) why = 'No se pudo hablar con el servidor de correo';
   return { said: `${why}: ${message}`.slice(0, 500), final, away };
 }

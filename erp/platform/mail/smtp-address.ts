@@ -40,7 +40,8 @@ export function readSmtpAddress(text: string): SmtpAddress | string {
   const url = new URL(text);
   if (/[?#]/.test(text) || !/^\/?$/.test(url.pathname)) return MORE;
   const secure = url.protocol === 'smtps:';
-  const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port);
+  let port = Number(url.port);
+  if (url.port === '') port = secure ? 465 : 587;
   if (url.hostname.length > MAX_HOST || !HOST.test(url.hostname) || port === 0) return SHAPE;
   const user = decoded(url.username);
   const pass = decoded(url.password);

@@ -43,6 +43,11 @@ export async function notify(tx: Tx, accountId: number, notice: Notice): Promise
   }
 }
 
+const levelOf = (notice: Notice) => {
+  if (notice.critical) return 'CRITICO';
+  return notice.action ? 'ACCION' : 'INFO';
+};
+
 /** The id of the new row; null when it was added to one that is still unread. */
 async function writeNotice(
   tx: Tx,
@@ -84,7 +89,7 @@ async function writeNotice(
       notice.url ?? null,
       notice.resource ?? null,
       notice.recordId ?? null,
-      notice.critical ? 'CRITICO' : notice.action ? 'ACCION' : 'INFO',
+      levelOf(notice),
       notice.groupKey ?? null,
       notice.actorId ?? null,
       channels.includes('APP'),

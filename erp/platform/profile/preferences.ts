@@ -12,8 +12,10 @@ const between =
     const value = Number(raw);
     return raw !== '' && Number.isInteger(value) && value >= min && value <= max ? value : null;
   };
-const yesNo: Reader = (raw) =>
-  ['1', 'true', 'on'].includes(raw) ? true : ['0', 'false', ''].includes(raw) ? false : null;
+const yesNo: Reader = (raw) => {
+  if (['1', 'true', 'on'].includes(raw)) return true;
+  return ['0', 'false', ''].includes(raw) ? false : null;
+};
 /** An hour, or empty for none. */
 const hour: Reader = (raw) => (raw === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(raw) ? raw : null);
 

@@ -69,18 +69,12 @@ export function periodOf(
   today: Temporal.PlainDate,
 ): Days {
   const usual = relativeDays(declared.default, today) ?? same(today);
-  const from =
-    given.from === ''
-      ? given.to === ''
-        ? usual.from
-        : bound(given.to, 'to', today)
-      : bound(given.from, 'from', today);
-  const to =
-    given.to === ''
-      ? given.from === ''
-        ? usual.to
-        : laterOf(usual.to, from)
-      : bound(given.to, 'to', today);
+  let from: string;
+  if (given.from === '') from = given.to === '' ? usual.from : bound(given.to, 'to', today);
+  else from = bound(given.from, 'from', today);
+  let to: string;
+  if (given.to === '') to = given.from === '' ? usual.to : laterOf(usual.to, from);
+  else to = bound(given.to, 'to', today);
   const period = { from: given.from === '' && from > to ? to : from, to };
   if (period.from > period.to) throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
   const max = declared.maxDays ?? MAX_DAYS;

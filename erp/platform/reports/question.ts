@@ -82,16 +82,14 @@ function readFilter(
   raw: WireValue,
   local: TimeZoneContext,
 ): { readonly value: Value } | { readonly error: string } | null {
-  const members =
-    typeof raw === 'string'
-      ? raw.trim() === ''
-        ? []
-        : several(field)
-          ? raw.split(',')
-          : [raw]
-      : raw instanceof File
-        ? []
-        : (listMembers(raw) ?? []).map(([, each]) => TEXT(each));
+  const membersOf = (): readonly string[] => {
+    if (typeof raw === 'string') {
+      if (raw.trim() === '') return [];
+      return several(field) ? raw.split(',') : [raw];
+    }
+    return raw instanceof File ? [] : (listMembers(raw) ?? []).map(([, each]) => TEXT(each));
+  };
+  const members = membersOf();
   const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
   if (texts.length === 0) return null;
   if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
@@ -141,8 +139,10 @@ export function parseQuestion(
     : null;
   return { period, previous: period && previousOf(period), filters, today: today.toString() };
 }
-const plain = (value: string | number | boolean): string =>
-  value === true ? '1' : value === false ? '0' : String(value);
+const plain = (value: string | number | boolean): string => {
+  if (value === true) return '1';
+  return value === false ? '0' : String(value);
+};
 
 const TYPES: Partial<Record<Field['kind'], string>> = {
   refs: 'bigint[]',
@@ -244,12 +244,12 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
       if (!found) placed.set(name, (found = place(name)));
       return found;
     },
-    has: (name) =>
-      at.filters?.[name]
-        ? asked.filters.has(name)
-        : name in days
-          ? days[name] !== null
-          : name === 'zone' || (name === 'actor' && actor.userId !== null),
+    has: (name) => {
+      if (at.filters?.[name]) return asked.filters.has(name);
+      return name in days
+        ? days[name] !== null
+        : name === 'zone' || (name === 'actor' && actor.userId !== null);
+    },
     fragment(filter, name) {
       const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];
       if (!chosen) throw invalid({ [filter]: ['Elige una opción de la lista.'] });

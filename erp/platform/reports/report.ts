@@ -63,11 +63,8 @@ function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Acto
   if (!canReadField(actor, field)) return false;
   return [when ?? []].flat().every(({ filter, is }) => {
     const value = asked.filters.get(filter);
-    return is === '*'
-      ? value !== undefined
-      : is.length === 0
-        ? value === undefined
-        : is.includes(String(value ?? ''));
+    if (is === '*') return value !== undefined;
+    return is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
   });
 }
 

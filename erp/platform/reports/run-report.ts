@@ -147,15 +147,14 @@ export async function readPage(
   const order = orderSql(orderOf(open, at.sort));
   const balance = (name: string) =>
     `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
-  const running = columns.flatMap(([name, { running: own, quotient }]) =>
-    own
-      ? [`${balance(name)} as _r_${safe(name)}`]
-      : quotient
-        ? [
-            `round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`,
-          ]
-        : [],
-  );
+  const running = columns.flatMap(([name, { running: own, quotient }]) => {
+    if (own) return [`${balance(name)} as _r_${safe(name)}`];
+    return quotient
+      ? [
+          `round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`,
+        ]
+      : [];
+  });
   const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
   const stored = await tx.query<Record<string, Value>>(
     `with q as (${source}) select q.*${extras} from q order by ${order} limit ${at.size + 1} offset ${at.offset}`,
@@ -190,14 +189,11 @@ const headText = (
   local: TimeZoneContext,
 ): string => {
   const value = row[text ?? by] ?? null;
-  const said =
-    value === null
-      ? 'Sin dato'
-      : granularity
-        ? granularityLabel(String(value), granularity)
-        : field
-          ? fieldTypeOf(field).show(value, field, local)
-          : String(value);
+  let said: string;
+  if (value === null) said = 'Sin dato';
+  else if (granularity) said = granularityLabel(String(value), granularity);
+  else if (field) said = fieldTypeOf(field).show(value, field, local);
+  else said = String(value);
   const heading = label ? `${label} ${said}` : said;
   return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
@@ -218,12 +214,10 @@ function shapePage(
   const parts = (
     a: Record<string, Value> | null | undefined,
     b: Record<string, Value> | undefined,
-  ) =>
-    !a || !b
-      ? groups.length > 0
-        ? 0
-        : -1
-      : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
+  ) => {
+    if (!a || !b) return groups.length > 0 ? 0 : -1;
+    return groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
+  };
   const rows = shown.map((row, index) => {
     const from = parts(index === 0 ? before : shown[index - 1], row);
     if (from >= 0)

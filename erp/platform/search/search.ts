@@ -37,12 +37,17 @@ export interface SearchResult {
   readonly searched: readonly string[];
 }
 
+const titleScore = (title: string, q: string) => {
+  if (title === q) return 80;
+  return title.startsWith(q) ? 40 : 0;
+};
+
 function scoreOf(candidate: Candidate, q: string, words: readonly string[]): number {
   const title = normalizeWords(candidate.title);
   const own = title.split(' ');
   return (
     (candidate.whole ? 100 : 0) +
-    (title === q ? 80 : title.startsWith(q) ? 40 : 0) +
+    titleScore(title, q) +
     (words.every((word) => own.some((each) => each.startsWith(word))) ? 20 : 0) +
     (words.some((word) => own.includes(word)) ? 10 : 0) +
     (candidate.active ? 5 : 0)

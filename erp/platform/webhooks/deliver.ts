@@ -98,7 +98,9 @@ async function record(
 ): Promise<void> {
   const now = services.now();
   const wait = outcome.ok ? undefined : RETRY_MINUTES[row.attempt - 1];
-  const status = outcome.ok ? 'ENTREGADA' : wait === undefined ? 'FALLIDA' : 'REINTENTO';
+  let status = 'REINTENTO';
+  if (outcome.ok) status = 'ENTREGADA';
+  else if (wait === undefined) status = 'FALLIDA';
   // Somebody may have discarded it, or another process taken it over, while it was on its way.
   const mine = await tx.execute(
     `update interface_deliveries set status = $3, http_status = $4, duration_ms = $5, response = $6, error = $7, next_at = $8, version = version + 1, updated_at = $9

@@ -89,7 +89,9 @@ function open(notice: WebhookMessage, now: Temporal.Instant): Promise<IncomingMe
     },
   };
   return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? secureRequest : free ? plainRequest : null;
+    let request: typeof plainRequest | null = null;
+    if (url.protocol === 'https:') request = secureRequest;
+    else if (free) request = plainRequest;
     if (!request) return reject(new PrivateAddress());
     request(url, options, resolve).once('error', reject).end(body);
   });

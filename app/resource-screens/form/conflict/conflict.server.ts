@@ -100,6 +100,11 @@ const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
     : count;
 };
 
+const usualChoice = (both: boolean, changedThere: boolean) => {
+  if (both) return null;
+  return changedThere ? 'theirs' : 'mine';
+};
+
 /** Field by field: what it was, what the other person saved, what was typed here. */
 export async function conflictView(
   clash: Clash,
@@ -132,11 +137,7 @@ export async function conflictView(
       const choice =
         chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine'
           ? chosen[spec.name]
-          : both
-            ? null
-            : changedThere
-              ? 'theirs'
-              : 'mine';
+          : usualChoice(both, changedThere);
       return [
         {
           name: spec.name,

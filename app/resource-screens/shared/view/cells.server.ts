@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/t.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -39,11 +39,7 @@ function lookOf(resource: Resource, name: string, field: Field): CellLook {
   if (field.kind === 'bool' || (field.kind === 'computed' && field.as === 'bool')) return 'bool';
   if (field.kind === 'color') return 'color';
   if (field.kind === 'image') return 'image';
-  const right =
-    field.kind === 'computed'
-      ? ['int', 'decimal', 'money', 'percent'].includes(field.as)
-      : fieldTypeOf(field).align === 'right';
-  return right ? 'number' : 'text';
+  return isRightAligned(field) ? 'number' : 'text';
 }
 
 /** Text of a value in a list or a read-only view. */
@@ -62,11 +58,11 @@ export function textOf(
     field.kind === 'image'
   ) {
     const title = row.titles?.[name];
-    return title === undefined || title === null
-      ? field.kind === 'image'
+    if (title === undefined || title === null)
+      return field.kind === 'image'
         ? String(value)
-        : fieldTypeOf(field).show(value, field, companyClock())
-      : [title].flat().join(', ');
+        : fieldTypeOf(field).show(value, field, companyClock());
+    return [title].flat().join(', ');
   }
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
   if (labels && Array.isArray(value))
@@ -160,13 +156,17 @@ export function fitColumns(
   return { columns: fitted, wide: total > ROOM };
 }
 
+const chipChoices = (field: Field) => {
+  if (field.kind === 'choice') return field.choices;
+  return field.kind === 'computed' ? field.chips : undefined;
+};
+
 function familiesOf(
   name: string,
   field: Field,
   labels: ReadonlyMap<string, string> | null,
 ): Record<string, ChipFamily> {
-  const choices =
-    field.kind === 'choice' ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+  const choices = chipChoices(field);
   if (name === 'active' || !choices) return ACTIVE_CHIPS;
   return Object.fromEntries(
     choices.map(([code, label, family]) => [

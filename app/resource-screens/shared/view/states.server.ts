@@ -29,6 +29,11 @@ export function stateChip(resource: Resource, row: ApiRow, session: Session): Ch
     : ['ok', t('list.active', 'Activo')];
 }
 
+const stageState = (index: number, at: number) => {
+  if (index < at) return 'done' as const;
+  return index === at ? ('current' as const) : ('ahead' as const);
+};
+
 /** The happy path; a refusal or cancellation ends it there. Fewer than three states are no path. */
 export function stepsOf(resource: Resource, row: ApiRow, session: Session): FormView['steps'] {
   const state = stateField(resource);
@@ -60,12 +65,7 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
       : [
           {
             label: labels.get(code) ?? code,
-            state:
-              index < at
-                ? ('done' as const)
-                : index === at
-                  ? ('current' as const)
-                  : ('ahead' as const),
+            state: stageState(index, at),
           },
         ],
   );

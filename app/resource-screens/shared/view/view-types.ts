@@ -280,6 +280,8 @@ export interface FieldSpec {
   readonly right?: true;
   /** Other fields' options depend on it: a change reloads them. */
   readonly refreshes?: true;
+  /** A change of it asks what follows from what is typed. */
+  readonly computes?: true;
   /** Shown only while another field has one of these values (any, when empty). */
   readonly when?: { readonly field: string; readonly is: readonly string[] };
   /** Left out while in one of these groups none holds, and it is empty. */
@@ -432,6 +434,8 @@ export interface FormView extends FormState {
   /** What stands beside the form (comments, files …), after its own tabs. */
   readonly panel: readonly RecordTab[];
   readonly canSaveAndNew: boolean;
+  /** Where it is asked what follows from what is typed; null where nothing does. */
+  readonly computeAt: string | null;
   readonly note: string;
 }
 

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type {
   Field,
   LinesField,
@@ -45,9 +45,13 @@ export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
   name === 'active'
     ? t('list.active', 'Activo')
     : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
+const declaredChoices = (field: Field) => {
+  if ('choices' in field) return field.choices;
+  return field.kind === 'computed' ? field.chips : undefined;
+};
+
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
-  const choices =
-    'choices' in field ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+  const choices = declaredChoices(field);
   return (choices ?? []).map(([code, label]) => [
     code,
     t(`${resource.path}.fields.${name}.choices.${code}`, label),
@@ -125,8 +129,11 @@ const widthOf = (field: Field, label: string, optional: boolean): number =>
 
 function plainWidth(field: Field): number {
   if (field.width) return field.width;
-  if (field.kind === 'text')
-    return field.max <= 12 ? 3 : field.max <= 30 ? 4 : field.max <= 120 ? 6 : 8;
+  if (field.kind === 'text') {
+    if (field.max <= 12) return 3;
+    if (field.max <= 30) return 4;
+    return field.max <= 120 ? 6 : 8;
+  }
   return WIDTHS[field.kind] ?? 6;
 }
 
@@ -134,7 +141,14 @@ export interface FormShape {
   readonly mode: 'new' | 'edit' | 'read';
   /** Names whose change reloads the options of others. */
   readonly parents: ReadonlySet<string>;
+  /** Fields, and `lines.qty` of child rows, of which something is worked out. */
+  readonly computes?: readonly string[];
 }
+
+const inRows = ({ computes }: FormShape, table: string): readonly string[] | undefined =>
+  computes
+    ?.filter((path) => path.startsWith(`${table}.`))
+    .map((path) => path.slice(table.length + 1));
 
 function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader): RefSpec {
   const target = companyRegistry().resource(field.to);
@@ -163,14 +177,12 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
   const field = resource.fields[when.field]!;
   const label = fieldLabel(resource, when.field, reader);
   if (when.is === '*') return t('form.onlyIfPresent', 'Sólo cuando hay «{label}».', { label });
-  const names = when.is.map((value) =>
-    typeof value === 'boolean'
-      ? value
-        ? t('form.isYes', 'sí')
-        : t('form.isNo', 'no')
-      : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ??
-        value),
-  );
+  const names = when.is.map((value) => {
+    if (typeof value === 'boolean') return value ? t('form.isYes', 'sí') : t('form.isNo', 'no');
+    return (
+      choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ?? value
+    );
+  });
   return names.length > 4
     ? t('form.dependsOn', 'Según «{label}».', { label })
     : t('form.onlyWhen', 'Sólo cuando «{field}» es {values}.', {
@@ -234,9 +246,12 @@ export function specOf(
     ...((field.kind === 'ref' || field.kind === 'refs') && {
       ref: refSpec(field, resource, reader),
     }),
-    ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
-    ...(fieldTypeOf(field).align === 'right' && { right: true as const }),
+    ...(field.kind === 'lines' && {
+      lines: linesSpec(field, { ...shape, computes: inRows(shape, name) }, readOnly, reader),
+    }),
+    ...(isRightAligned(field) && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
+    ...(!readOnly && shape.computes?.includes(name) && { computes: true as const }),
     ...(field.onlyWhen && {
       when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) },
     }),
@@ -250,7 +265,12 @@ export function specOf(
 }
 
 const typedOf = (is: FieldCondition['is']): string[] =>
-  is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value));
+  is === '*'
+    ? []
+    : is.map((value) => {
+        if (typeof value === 'boolean') return value ? '1' : '';
+        return value;
+      });
 const shownOf = (when: FieldCondition | RelationCondition): ShownWhen =>
   'relation' in when
     ? {
@@ -264,8 +284,10 @@ const shownOf = (when: FieldCondition | RelationCondition): ShownWhen =>
 const isShare = (field: Field) =>
   field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 /** A share that is only shown carries its sign already. */
-const suffixOf = (field: Field, readOnly: boolean): string | undefined =>
-  isShare(field) ? (readOnly ? undefined : '%') : field.suffix;
+const suffixOf = (field: Field, readOnly: boolean): string | undefined => {
+  if (isShare(field)) return readOnly ? undefined : '%';
+  return field.suffix;
+};
 
 /**
  * Fields of a child row that its table shows: all but the way back to its parent, tables of its
@@ -297,7 +319,11 @@ function linesSpec(
   reader: Reader,
 ): LinesSpec {
   const child = companyRegistry().resource(lines.of);
-  const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
+  const inner: FormShape = {
+    mode: readOnly ? 'read' : shape.mode,
+    parents: parentsOf(child),
+    ...(shape.computes && { computes: shape.computes }),
+  };
   // What only a closed document shows is no cell of one that is typed.
   const typed = ([name, field]: [string, Field]) =>
     inner.mode === 'read' ||
@@ -409,11 +435,8 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
   )
     return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
-  return typeof value === 'boolean'
-    ? value
-      ? '1'
-      : ''
-    : fieldTypeOf(field).input(value, field, companyClock());
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return fieldTypeOf(field).input(value, field, companyClock());
 }
 
 /** Own fields that decide the options of other fields. */
@@ -442,7 +465,11 @@ export function layoutOf(
 }
 
 function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
-  const shape: FormShape = { mode, parents: parentsOf(resource) };
+  const shape: FormShape = {
+    mode,
+    parents: parentsOf(resource),
+    ...(resource.computedDraft && { computes: resource.computedDraft.from }),
+  };
   const empty = (field: Field) =>
     mode === 'new' &&
     (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');

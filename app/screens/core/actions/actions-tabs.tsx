@@ -17,8 +17,10 @@ type VisibleTab = ActionTab | 'autorizar';
 export type ActionCounts = Readonly<Partial<Record<VisibleTab, number>>>;
 
 /** «99+» is where the ERP stops counting. */
-const countText = (n: number | undefined) =>
-  n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n);
+const countText = (n: number | undefined) => {
+  if (n === undefined || n === 0) return undefined;
+  return n >= 100 ? '99+' : String(n);
+};
 
 export function useActionLabels(): Readonly<Record<VisibleTab, string>> {
   return {

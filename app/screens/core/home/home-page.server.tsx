@@ -94,6 +94,13 @@ function Own({
   );
 }
 
+function approvalsNote(overdue: number, total: number): string {
+  if (overdue > 0) return t('home.overdueCount', '{n} con plazo vencido', { n: overdue });
+  return total > 0
+    ? t('home.awaitYou', 'esperan tu decisión')
+    : t('home.noneAwaits', 'nada espera');
+}
+
 /** What waits for the person, then the figures of the roles. */
 function Tiles({ view, session }: PageProps) {
   const { t } = session;
@@ -107,13 +114,7 @@ function Tiles({ view, session }: PageProps) {
           label={t('ui.home.approvals', 'Por autorizar')}
           href="/actions/autorizar"
           value={view.approvals.total}
-          note={
-            overdue > 0
-              ? t('home.overdueCount', '{n} con plazo vencido', { n: overdue })
-              : view.approvals.total > 0
-                ? t('home.awaitYou', 'esperan tu decisión')
-                : t('home.noneAwaits', 'nada espera')
-          }
+          note={approvalsNote(overdue, view.approvals.total)}
           bad={overdue > 0}
         />
       )}

@@ -126,7 +126,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
             product: row.product,
             where: row.where,
           }).trim()}
-          value={typed ? typed.qty : all ? row.qty : ''}
+          value={typed?.qty ?? (all ? row.qty : '')}
           error={errors?.qty}
         />
       </td>
@@ -140,7 +140,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
                 product: row.product,
                 where: row.where,
               }).trim()}
-              value={typed ? typed.qty2 : all ? row.packages : ''}
+              value={typed?.qty2 ?? (all ? row.packages : '')}
               error={errors?.qty2}
             />
           )}

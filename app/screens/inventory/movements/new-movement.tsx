@@ -80,11 +80,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (id === undefined) return storageChoices(session);
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);
-  const slug = url.pathname.startsWith('/movements/newTransfer/')
-    ? 'traspaso'
-    : 'type' in params
-      ? params.type
-      : undefined;
+  let slug: string | undefined;
+  if (url.pathname.startsWith('/movements/newTransfer/')) slug = 'traspaso';
+  else if ('type' in params) slug = params.type;
   const form = (type: number) =>
     `/movements/new?${new URLSearchParams({ storage_id: id, movement_type_id: String(type) })}`;
   if (slug) {

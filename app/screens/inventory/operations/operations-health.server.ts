@@ -62,11 +62,10 @@ function ruleRows(last: Checkup | undefined): RowView[] {
       wrong.length === 1
         ? '1 diferencia'
         : t('ops.differences', '{count} diferencias', { count: wrong.length });
-    const state = !last
-      ? { text: t('ops.unchecked', 'Sin revisar'), family: 'neutral' as const }
-      : wrong.length === 0
-        ? { text: t('home.good', 'Bien'), family: 'ok' as const }
-        : { text: said, family: 'bad' as const };
+    let state: { readonly text: string; readonly family: ChipFamily };
+    if (!last) state = { text: t('ops.unchecked', 'Sin revisar'), family: 'neutral' };
+    else if (wrong.length === 0) state = { text: t('home.good', 'Bien'), family: 'ok' };
+    else state = { text: said, family: 'bad' };
     return { key: rule, cells: [{ text: rule }, { text }, state] };
   });
 }

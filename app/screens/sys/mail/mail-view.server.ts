@@ -109,15 +109,13 @@ function aboutOf({ resource, record_id }: MailRow, session: Session) {
 
 function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
   const [, label, family = 'neutral'] = statusOf(row.status);
-  const waits =
-    row.next_at && row.status === 'REINTENTO'
-      ? t('mail.attempt', 'Intento {attempt}: {when}', {
-          attempt: row.attempts + 1,
-          when: showInstant(row.next_at),
-        })
-      : row.sent_at
-        ? showInstant(row.sent_at)
-        : undefined;
+  let waits: string | undefined;
+  if (row.next_at && row.status === 'REINTENTO')
+    waits = t('mail.attempt', 'Intento {attempt}: {when}', {
+      attempt: row.attempts + 1,
+      when: showInstant(row.next_at),
+    });
+  else if (row.sent_at) waits = showInstant(row.sent_at);
   const acts = [
     ...(['REINTENTO', 'FALLIDO', 'CANCELADO'].includes(row.status)
       ? [

@@ -17,16 +17,15 @@ import type {
 /** A text of more than a few words may break. */
 const LONG = 36;
 
+function CellText({ cell }: { cell: CellView }) {
+  if (cell.family) return <Chip family={cell.family}>{cell.text}</Chip>;
+  return cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
+}
+
 function Cell({ cell }: { cell: CellView }) {
   return (
     <>
-      {cell.family ? (
-        <Chip family={cell.family}>{cell.text}</Chip>
-      ) : cell.href ? (
-        <Link to={cell.href}>{cell.text}</Link>
-      ) : (
-        cell.text
-      )}
+      <CellText cell={cell} />
       {cell.small && (
         <>
           <br />
@@ -62,6 +61,11 @@ const Acts = ({ row }: { row: RowView }) => (
   </td>
 );
 
+const cellClass = (text: string, num: boolean | undefined) => {
+  if (num) return 'num n';
+  return text.length > LONG ? 'say' : undefined;
+};
+
 function Table({ card }: { card: TableCardView }) {
   const acts = card.rows.some((row) => row.acts?.length);
   return (
@@ -92,11 +96,7 @@ function Table({ card }: { card: TableCardView }) {
                     <Cell cell={cell} />
                   </th>
                 ) : (
-                  <td
-                    data-l={label}
-                    className={num ? 'num n' : cell.text.length > LONG ? 'say' : undefined}
-                    key={label}
-                  >
+                  <td data-l={label} className={cellClass(cell.text, num)} key={label}>
                     <Cell cell={cell} />
                   </td>
                 );

@@ -1,14 +1,14 @@
 /**
  * What must be settled before a month of the stock ledger is closed (inventory R33), each with
- * where it is put right.
+ * where it is put right: the ledger's own here, those of documents in their modules' `server.ts`.
  */
-import type { Tx } from '#erp/db/database.ts';
-import { formatDay } from '#erp/model/field-types/dates.ts';
-import { annualCoverage, type Coverage } from '../counts/annual-count.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
+import type { CheckResult, ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { endOfPeriod, previousPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
 
-export interface CloseCheck {
+interface CloseCheck {
   readonly key: string;
   readonly label: string;
   readonly ok: boolean;
@@ -20,149 +20,108 @@ export interface CloseCheck {
   readonly href: string;
 }
 
-interface ClosingFindings {
-  readonly previous: string | null;
-  readonly drafts: number;
-  readonly negatives: number;
-  readonly replays: number;
-  readonly failed: number;
-  readonly waiting: number;
-  readonly posts: boolean;
-  readonly counts: number;
-  readonly transit: number;
+/** Whose closing checks of other modules are asked too. */
+export interface ClosingMonth extends StockContext {
+  readonly services: Pick<Services, 'server'>;
 }
-
-const TRANSIT_HOURS = 48;
-
-const findings = async (
-  tx: Tx,
-  period: string,
-  end: string,
-  now: string,
-): Promise<ClosingFindings> => {
-  const [found] = await tx.query<ClosingFindings>(
-    `select (select status from inv__periods where period = $3) as previous,
-       (select count(*) from movements m where m.status in ('BORRADOR', 'POR_AUTORIZAR') and m.posted_at < $1)::int as drafts,
-       (select count(*) from (select 1 from kardex k where k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n)::int as negatives,
-       (select count(*) from stock_costs c where c.replay_pending)::int as replays,
-       (select count(*) from acc__posting_events e where e.movement_id is not null and e.status = 'ERROR' and to_char(e.date, 'YYYY-MM') <= $2)::int as failed,
-       (select count(*) from acc__posting_events e where e.movement_id is not null and e.status = 'PENDIENTE' and to_char(e.date, 'YYYY-MM') <= $2)::int as waiting,
-       exists (select 1 from acc__posting_events e where e.movement_id is not null and e.status = 'CONTABILIZADO') as posts,
-       (select count(*) from inv__counts c where c.status in ('EN_CONTEO', 'EN_REVISION') and c.started_at < $1)::int as counts,
-       (select count(*) from branch_transfers b where b.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and b.ship_at < $1
-         and b.ship_at < $4::timestamptz - make_interval(hours => coalesce((select w.transit_alert_hours from wms__configurations w limit 1), $5)::int))::int as transit`,
-    [end, period, previousPeriod(period), now, TRANSIT_HOURS],
-  );
-  return found!;
-};
 
 const counted = (n: number, one: string, many: string) =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
-const percent = (part: number) => `${part.toLocaleString('es-MX', { maximumFractionDigits: 1 })} %`;
+
+/** None is left of what is counted. */
+export const noneLeft = (n: number, one: string, many: string): CheckResult => ({
+  ok: n === 0,
+  message: counted(n, one, many),
+});
+
+const LEDGER: readonly ClosingCheck[] = [
+  {
+    key: 'ended',
+    closing: 'INVENTARIOS',
+    label: 'El mes terminó',
+    order: 0,
+    href: '/inv/operations?tab=cierres',
+    check: async ({ end, now }) => ({
+      ok: Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0,
+      message: 'el mes en curso',
+    }),
+  },
+  {
+    key: 'previous',
+    closing: 'INVENTARIOS',
+    label: 'Mes anterior cerrado',
+    order: 10,
+    href: '/inv/operations?tab=cierres',
+    async check({ tx, period }) {
+      const [month] = await tx.query<{ status: string }>(
+        'select status from inv__periods where account_id = $2 and period = $1',
+        [previousPeriod(period), TENANT],
+      );
+      return { ok: month?.status !== 'ABIERTO', message: 'el mes anterior sin cerrar' };
+    },
+  },
+  {
+    key: 'drafts',
+    closing: 'INVENTARIOS',
+    label: 'Movimientos aplicados',
+    order: 20,
+    href: '/movements?filter[status]=BORRADOR',
+    async check({ tx, end }) {
+      const [found] = await tx.query<{ n: number }>(
+        `select count(*)::int as n from movements where account_id = $2 and status in ('BORRADOR', 'POR_AUTORIZAR') and posted_at < $1`,
+        [end, TENANT],
+      );
+      const many = 'movimientos con fecha de este mes sin aplicar';
+      return noneLeft(found!.n, 'movimiento con fecha de este mes sin aplicar', many);
+    },
+  },
+  {
+    key: 'negatives',
+    closing: 'INVENTARIOS',
+    label: 'Sin existencias negativas',
+    order: 30,
+    href: '/storage-inventory',
+    async check({ tx, end }) {
+      const [found] = await tx.query<{ n: number }>(
+        'select count(*)::int as n from (select 1 from kardex k where k.account_id = $2 and k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n',
+        [end, TENANT],
+      );
+      return noneLeft(found!.n, 'existencia negativa', 'existencias negativas');
+    },
+  },
+  {
+    key: 'replays',
+    closing: 'INVENTARIOS',
+    label: 'Costos recalculados',
+    order: 40,
+    href: '/inv-costs?report=COSTOS',
+    async check({ tx }) {
+      const [found] = await tx.query<{ n: number }>(
+        'select count(*)::int as n from stock_costs where account_id = $1 and replay_pending',
+        [TENANT],
+      );
+      return noneLeft(found!.n, 'costo en recálculo', 'costos en recálculo');
+    },
+  },
+];
 
 /** `transitNote` is why what has been long on its way still is. */
 export async function closeChecks(
-  context: StockContext,
+  context: ClosingMonth,
   period: string,
   transitNote: string | null,
 ): Promise<readonly CloseCheck[]> {
-  const { tx, now } = context;
-  const end = endOfPeriod(context, period);
-  const f = await findings(tx, period, end, now.toString());
-  const row = (
-    key: string,
-    label: string,
-    ok: boolean,
-    said: string,
-    href: string,
-    blocks = true,
-  ): CloseCheck => ({ key, label, ok, blocks, said: ok ? 'Listo' : said, href });
-  const over = Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;
-  const checks = [
-    row('ended', 'El mes terminó', over, 'el mes en curso', '/inv/operations?tab=cierres'),
-    row(
-      'previous',
-      'Mes anterior cerrado',
-      f.previous !== 'ABIERTO',
-      'el mes anterior sin cerrar',
-      '/inv/operations?tab=cierres',
-    ),
-    row(
-      'drafts',
-      'Movimientos aplicados',
-      f.drafts === 0,
-      counted(
-        f.drafts,
-        'movimiento con fecha de este mes sin aplicar',
-        'movimientos con fecha de este mes sin aplicar',
-      ),
-      '/movements?filter[status]=BORRADOR',
-    ),
-    row(
-      'negatives',
-      'Sin existencias negativas',
-      f.negatives === 0,
-      counted(f.negatives, 'existencia negativa', 'existencias negativas'),
-      '/storage-inventory',
-    ),
-    row(
-      'replays',
-      'Costos recalculados',
-      f.replays === 0,
-      counted(f.replays, 'costo en recálculo', 'costos en recálculo'),
-      '/inv-costs?report=COSTOS',
-    ),
-    row(
-      'counts',
-      'Conteos terminados',
-      f.counts === 0,
-      counted(f.counts, 'conteo abierto', 'conteos abiertos'),
-      '/inv/operations?tab=conteos',
-    ),
-    row(
-      'transit',
-      'Mercancía en tránsito revisada',
-      f.transit === 0 || Boolean(transitNote),
-      counted(
-        f.transit,
-        'traspaso retrasado en tránsito sin explicar',
-        'traspasos retrasados en tránsito sin explicar',
-      ),
-      '/branch-transfers?filter[status]=EN_TRANSITO',
-    ),
-    row(
-      'failed',
-      'Pólizas sin errores',
-      f.failed === 0,
-      counted(f.failed, 'póliza con error', 'pólizas con error'),
-      '/acc/posting-events?filter[status]=ERROR',
-    ),
-    row(
-      'waiting',
-      'Pólizas contabilizadas',
-      f.waiting === 0,
-      counted(f.waiting, 'póliza por contabilizar', 'pólizas por contabilizar'),
-      '/acc/posting-events?filter[status]=PENDIENTE',
-      f.posts,
-    ),
-  ];
-  return period.endsWith('-12')
-    ? [...checks, annualRow(await annualCoverage(context, period))]
-    : checks;
-}
-
-/** R34: what the year's physical inventory covered. */
-function annualRow({ products, value, lastCount, movedSince }: Coverage): CloseCheck {
-  const since = lastCount
-    ? `; último conteo ${formatDay(lastCount)} y ${counted(movedSince, 'movimiento posterior', 'movimientos posteriores')}`
-    : '';
-  const said = `${percent(products)} de los productos y ${percent(value)} del valor${since}`;
-  return {
-    key: 'annual',
-    label: 'Inventario físico anual',
-    ok: products >= 100,
-    blocks: true,
-    said: products >= 100 ? `Listo: ${said}` : `inventario físico anual incompleto: ${said}`,
-    href: '/inv/operations?tab=conteos',
-  };
+  const { tx, actor, now } = context;
+  const asked = { tx, actor, now, period, end: endOfPeriod(context, period), transitNote };
+  const added = context.services.server.closingChecks.filter(
+    ({ closing }) => closing === 'INVENTARIOS',
+  );
+  const checks: CloseCheck[] = [];
+  for (const { key, label, href, check } of [...LEDGER, ...added]) {
+    const result = await check(asked);
+    if (!result) continue;
+    const { ok, message, settled = 'Listo', blocks = true } = result;
+    checks.push({ key, label, href, ok, blocks, said: ok ? settled : message });
+  }
+  return checks;
 }

@@ -1,9 +1,8 @@
 /** Closing a month: what stops it, what it leaves for accounting, and opening it again. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
-import { closeChecks } from './close-checks.ts';
+import { closeChecks, type ClosingMonth } from './close-checks.ts';
 import { lastSeptember, stockCompany, type StockCompany } from '../testing.ts';
-import type { StockContext } from '../posting.ts';
 
 const zone = 'America/Mexico_City';
 const today = Temporal.Now.zonedDateTimeISO(zone);
@@ -202,7 +201,7 @@ describe('the list of what is missing', () => {
 
 test('R34: December says how much of the stock was counted in the year, and waits for all of it', async () => {
   const year = first.year;
-  const later = (context: StockContext): StockContext => ({
+  const later = (context: ClosingMonth): ClosingMonth => ({
     ...context,
     now: Temporal.PlainDate.from({ year: year + 1, month: 1, day: 5 })
       .toZonedDateTime(zone)
@@ -239,4 +238,25 @@ test('R34: December says how much of the stock was counted in the year, and wait
     ok: true,
     said: expect.stringContaining('Listo: 100 % de los productos y 100 % del valor; último conteo'),
   });
+});
+
+test('the ledger asks its own checks, and those that the modules declare in their place', async () => {
+  const keys = async (without: boolean) =>
+    (
+      await stock.within((context) =>
+        closeChecks(
+          without
+            ? {
+                ...context,
+                services: { server: { ...context.services.server, closingChecks: [] } },
+              }
+            : context,
+          `${today.year}-12`,
+          null,
+        ),
+      )
+    ).map(({ key }) => key);
+  const own = ['ended', 'previous', 'drafts', 'negatives', 'replays'];
+  expect(await keys(true)).toEqual(own);
+  expect(await keys(false)).toEqual([...own, 'counts', 'transit', 'failed', 'waiting', 'annual']);
 });

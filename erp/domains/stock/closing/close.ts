@@ -4,7 +4,7 @@
  */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { closeChecks } from './close-checks.ts';
+import { closeChecks, type ClosingMonth } from './close-checks.ts';
 import { queueClosingEvents, reverseClosingEvents } from './close-events.ts';
 import { endOfPeriod, previousPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
@@ -18,7 +18,7 @@ export const openMonth = ({ tx, actor }: StockContext, date: string) =>
 
 /** What stops the closing, each with what to do. */
 async function requireSettled(
-  context: StockContext,
+  context: ClosingMonth,
   period: string,
   transitNote: string | null,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export interface ClosedMonth {
  * caller marks it closed.
  */
 export async function closeMonth(
-  context: StockContext,
+  context: ClosingMonth,
   period: string,
   transitNote: string | null = null,
 ): Promise<ClosedMonth> {

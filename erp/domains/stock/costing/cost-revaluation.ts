@@ -91,8 +91,10 @@ const fromJson = (wanted: readonly PoolFrom[]) =>
   JSON.stringify(wanted.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at })));
 const namesJson = (pools: readonly PoolKey[]) =>
   JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
-const inOrder = (a: DatedRow, b: DatedRow) =>
-  a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1;
+const inOrder = (a: DatedRow, b: DatedRow) => {
+  if (a.at === b.at) return a.seq - b.seq;
+  return a.at < b.at ? -1 : 1;
+};
 
 /** Quantities without sign of the rows that others repeat, and what corrected each row, by row. */
 interface Beside {

@@ -98,12 +98,10 @@ export function takeFromPool(method: CostMethod, pool: Pool, qty: FixedDecimal):
   const covered = minimum(qty, maximum(pool.qty, ZERO));
   const beyond = multiply(qty - covered, pool.cost);
   if (method !== 'PEPS') {
-    const taken =
-      covered === 0n
-        ? ZERO
-        : covered === pool.qty
-          ? pool.value
-          : mulDiv(pool.value, covered, pool.qty);
+    let taken: FixedDecimal;
+    if (covered === 0n) taken = ZERO;
+    else if (covered === pool.qty) taken = pool.value;
+    else taken = mulDiv(pool.value, covered, pool.qty);
     return {
       pool: poolAfter(method, pool.qty - qty, pool.value - taken - beyond, pool.cost, pool.layers),
       value: taken + beyond,
@@ -220,8 +218,9 @@ export function revaluePool(
   pool: Pool,
   wanted: FixedDecimal,
 ): { readonly pool: Pool; readonly delta: FixedDecimal } {
-  const delta =
-    method === 'ESTANDAR' ? wanted : pool.qty <= 0n ? ZERO : maximum(wanted, -pool.value);
+  let delta: FixedDecimal;
+  if (method === 'ESTANDAR') delta = wanted;
+  else delta = pool.qty <= 0n ? ZERO : maximum(wanted, -pool.value);
   const layers = method === 'PEPS' ? spreadOverLayers(pool.layers, delta) : pool.layers;
   return { pool: poolAfter(method, pool.qty, pool.value + delta, pool.cost, layers), delta };
 }

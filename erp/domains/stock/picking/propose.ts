@@ -29,14 +29,19 @@ const walkOf = ({ pickSequence, slotCode }: Candidate): string =>
 const smallestThatCovers = (among: readonly Candidate[], rest: FixedDecimal) =>
   among
     .filter(({ free }) => free >= rest)
-    .toSorted((a, b) =>
-      a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free < b.free ? -1 : 1,
-    )[0];
+    .toSorted((a, b) => {
+      if (a.free === b.free) return compare(walkOf(a), walkOf(b));
+      return a.free < b.free ? -1 : 1;
+    })[0];
 const largest = (among: readonly Candidate[]) =>
-  among.toSorted((a, b) =>
-    a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free > b.free ? -1 : 1,
-  )[0];
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  among.toSorted((a, b) => {
+    if (a.free === b.free) return compare(walkOf(a), walkOf(b));
+    return a.free > b.free ? -1 : 1;
+  })[0];
+const compare = (a: string, b: string) => {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+};
 
 /**
  * In the order of the policy; among equals the one package that covers the rest, else the largest,

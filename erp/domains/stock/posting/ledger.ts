@@ -148,13 +148,13 @@ async function variancesOf(
   seqOf: (ledgerEntry: StockLedgerEntry) => number,
 ): Promise<FixedDecimal[]> {
   const moved = new Set(
-    ledgerEntries.flatMap((ledgerEntry) =>
-      ledgerEntry.pairOf
-        ? ledgerEntry.parent?.as === 'reverses_id'
+    ledgerEntries.flatMap((ledgerEntry) => {
+      if (ledgerEntry.pairOf)
+        return ledgerEntry.parent?.as === 'reverses_id'
           ? [ledgerEntry]
-          : [ledgerEntry, ledgerEntry.pairOf]
-        : [],
-    ),
+          : [ledgerEntry, ledgerEntry.pairOf];
+      return [];
+    }),
   );
   const groupOf = ({ atStandard, costGroup, costShare }: StockLedgerEntry) =>
     atStandard && costGroup && costShare !== undefined ? costGroup : undefined;

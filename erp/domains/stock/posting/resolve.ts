@@ -341,14 +341,10 @@ export function ledgerEntriesOf(
       if (value === null)
         fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
       else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
-      const documentValue =
-        standard === null
-          ? null
-          : parent
-            ? proportion(parent.value, parent, part.qty)
-            : varianceEvent(postingContext.type)
-              ? capturedValue(line)
-              : null;
+      let documentValue: FixedDecimal | null = null;
+      if (standard !== null && parent) documentValue = proportion(parent.value, parent, part.qty);
+      else if (standard !== null && varianceEvent(postingContext.type))
+        documentValue = capturedValue(line);
       return [
         {
           ...base,
@@ -374,17 +370,17 @@ export function ledgerEntriesOf(
     // What leaves a pool at standard leaves at the one in force; within a pool a move goes on with
     // what it began with.
     const returns = standard !== null && !within && parent;
+    let value: FixedDecimal | null;
+    if (own && parent && !returns)
+      value = parent.value && -proportion(parent.value, parent, part.qty);
+    else if (standard === null) value = null;
+    else value = -standard;
     const out: StockLedgerEntry = {
       ...base,
       ...here,
       qty: -part.qty,
       qty2: -part.qty2,
-      value:
-        own && parent && !returns
-          ? parent.value && -proportion(parent.value, parent, part.qty)
-          : standard === null
-            ? null
-            : -standard,
+      value,
       ...(returns && {
         atStandard: true,
         ...(to === null && { documentValue: proportion(parent.documentValue, parent, part.qty) }),

@@ -94,6 +94,14 @@ export function clearLot(claims: readonly OpenReservation[], claim: OpenReservat
   claim.qty -= open;
 }
 
+const byNewest = (
+  a: { readonly created_at: string; readonly id: number },
+  b: { readonly created_at: string; readonly id: number },
+) => {
+  if (a.created_at < b.created_at) return 1;
+  return a.created_at > b.created_at ? -1 : b.id - a.id;
+};
+
 /**
  * Takes up to `qty` away, from the last in turn on: lowest priority, then newest. Gives those that
  * lost something.
@@ -105,13 +113,7 @@ export function reduceReservation(
   const lost: OpenReservation[] = [];
   let left = qty;
   for (const claim of claims.toSorted(
-    (a, b) =>
-      b.row.priority - a.row.priority ||
-      (a.row.created_at < b.row.created_at
-        ? 1
-        : a.row.created_at > b.row.created_at
-          ? -1
-          : b.row.id - a.row.id),
+    (a, b) => b.row.priority - a.row.priority || byNewest(a.row, b.row),
   )) {
     if (left <= 0n) break;
     const taken = minimum(openReservation(claim), left);

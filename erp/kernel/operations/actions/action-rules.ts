@@ -4,7 +4,7 @@
 import type { Action, InputRows, Outcome } from '#erp/model/actions.ts';
 import type { Choice, Fields } from '#erp/model/types.ts';
 import type { DraftValue, Row } from '../../rows/typed-rows.ts';
-import type { RuleContext } from '../../rules.ts';
+import type { RuleContext, WarningContext } from '../../rules.ts';
 
 /** What was filled in, read by its field types; a row has an `id` where it came prefilled. */
 export type InputOf<F extends Fields> = {
@@ -27,7 +27,7 @@ export interface Prefilled {
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
 }
 
-export interface ActionContext<F extends Fields = Fields> extends RuleContext {
+export interface ActionContext<F extends Fields = Fields> extends RuleContext, WarningContext {
   readonly record: Row | null;
   readonly input: InputOf<F>;
 }

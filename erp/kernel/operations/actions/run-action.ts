@@ -2,6 +2,7 @@
  * An action with inputs of its own: `POST {resource}/{action}[/:id]`, and what its form begins
  * with.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionPath, type Action } from '#erp/model/actions.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
@@ -19,8 +20,9 @@ import type { Services } from '../../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../../validation/checks.ts';
 import { draftOf, parseRecord } from '../../validation/parse.ts';
 import { checkReferences } from '../../validation/references.ts';
+import { Warnings } from '../../validation/warnings.ts';
 import { ValidationErrors } from '../../validation/validation-errors.ts';
-import { conditionHolds } from '../../validation/values.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, showLines } from '../one.ts';
@@ -79,7 +81,9 @@ function requireOffered({ resource, action }: Acting, record: Row | null): void 
   throw new DomainError(
     'ESTADO_INVALIDO',
     (inState && action.whyNot) ||
-      `Ahora no se puede ${action.label.toLocaleLowerCase('es-MX')}. Recarga para ver cómo está.`,
+      t('save.notNow', 'Ahora no se puede {action}. Recarga para ver cómo está.', {
+        action: action.label.toLocaleLowerCase('es-MX'),
+      }),
     state ? { extra: { state } } : {},
   );
 }
@@ -222,11 +226,17 @@ async function runAction(asked: Acting, id: number | null, body: WireObject): Pr
     await extensions.requireOpenDates(tx, actor, resource, record, null, now);
   }
   const problems = new ValidationErrors();
-  const context = ruleContext(tx, services, actor, resource, now, problems);
+  const warnings = new Warnings();
+  const context = {
+    ...ruleContext(tx, services, actor, resource, now, problems),
+    warn: (field: string, message: string) => warnings.add(field, message),
+  };
   // Read by the form's own declaration, of which only the rules know the types.
   const done = await rules.run({ ...context, record, input: draft as never });
   problems.throwIfAny();
-  await tellAction(asked, record, changesOf(registry, form, null, draft));
+  warnings.requireConfirmed(actor);
+  const changes = { ...changesOf(registry, form, null, draft), ...warnings.changes };
+  await tellAction(asked, record, changes);
   return done;
 }
 

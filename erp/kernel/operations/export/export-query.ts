@@ -1,4 +1,5 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
+import { t } from '#erp/model/texts/t.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
@@ -104,17 +105,29 @@ export async function exportQuery(
   if (total > max)
     throw new DomainError(
       'VALIDACION',
-      `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`,
+      t(
+        'export.companyMost',
+        'La exportación pasa de {most} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.',
+        { most: shown(max) },
+      ),
     );
   if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
     throw new DomainError(
       'VALIDACION',
-      `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`,
+      t(
+        'export.orderMost',
+        'En este orden se exportan hasta {most} filas y son {count}. Ordena por un dato propio de la lista, como la clave.',
+        { most: shown(MAX_OFFSET), count: shown(total) },
+      ),
     );
   if (total > limit)
     throw new DomainError(
       'VALIDACION',
-      `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`,
+      t('export.formatMost', 'Son {count} filas y este formato admite {most}. {remedy}', {
+        count: shown(total),
+        most: shown(limit),
+        remedy,
+      }),
     );
 
   // A last page that is full has nothing after it either; only an order without cursors goes on by
@@ -184,14 +197,12 @@ function filtersInWords(
   for (const [name, wanted] of Object.entries(filter)) {
     const field = fieldOf(services.registry, resource, name);
     if (!field) continue;
-    const said = (value: unknown) =>
-      'choices' in field
-        ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value))
-        : field.kind === 'bool'
-          ? value === '1'
-            ? 'Sí'
-            : 'No'
-          : String(value);
+    const said = (value: unknown) => {
+      if ('choices' in field)
+        return field.choices.find(([code]) => code === value)?.[1] ?? String(value);
+      if (field.kind === 'bool') return value === '1' ? 'Sí' : 'No';
+      return String(value);
+    };
     words.push(
       `${field.label}: ${
         typeof wanted === 'object' && wanted !== null

@@ -2,6 +2,7 @@
  * A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a
  * row of `exports`.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -38,7 +39,7 @@ const FORMATS: Readonly<Record<Format, FormatFacts>> = {
 const formatOf = (raw: unknown): Format => {
   const name = typeof raw === 'string' && raw !== '' ? raw.toUpperCase() : 'CSV';
   if (name === 'CSV' || name === 'XLSX' || name === 'PDF') return name;
-  throw invalid({ format: ['Elige csv, xlsx o pdf.'] });
+  throw invalid({ format: [t('export.choose', 'Elige csv, xlsx o pdf.')] });
 };
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });

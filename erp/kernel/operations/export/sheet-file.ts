@@ -1,4 +1,5 @@
 /** A table of no resource as a file: logged like every other export. */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -29,7 +30,8 @@ const MIMES = {
 
 function formatOf(raw: unknown): keyof typeof MIMES {
   const name = typeof raw === 'string' && raw !== '' ? raw.toLowerCase() : 'csv';
-  if (name !== 'csv' && name !== 'xlsx') throw invalid({ format: ['Elige csv o xlsx.'] });
+  if (name !== 'csv' && name !== 'xlsx')
+    throw invalid({ format: [t('export.chooseSheet', 'Elige csv o xlsx.')] });
   return name;
 }
 

@@ -211,7 +211,7 @@ export async function chooseSheet(call: ActorCall) {
     { resource, intake: importTemplateOf(resource, actor, record.intake) },
     id,
     await open(source, sheet),
-    sheet === record.sheet ? row : row === record.header_row ? null : row,
+    sheet !== record.sheet && row === record.header_row ? null : row,
   );
   return { data: { id } };
 }

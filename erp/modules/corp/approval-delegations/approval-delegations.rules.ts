@@ -54,19 +54,12 @@ function checkDates({
   if ((!before || changed('to')) && Temporal.PlainDate.compare(to, today) < 0)
     fail('to', 'Esa fecha ya pasó.');
   if (draft.status === 'CANCELADA') return;
-  draft.status =
-    Temporal.PlainDate.compare(to, today) < 0
-      ? 'TERMINADA'
-      : Temporal.PlainDate.compare(from, today) <= 0
-        ? 'ACTIVA'
-        : 'PROGRAMADA';
+  if (Temporal.PlainDate.compare(to, today) < 0) draft.status = 'TERMINADA';
+  else draft.status = Temporal.PlainDate.compare(from, today) <= 0 ? 'ACTIVA' : 'PROGRAMADA';
 }
 
 export const rules = defineRules(approvalDelegations, {
   async beforeSave(context) {
-    const { before, fail } = context;
-    if (before && before.status === 'CANCELADA')
-      fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');
     await checkPeople(context);
     checkDates(context);
   },

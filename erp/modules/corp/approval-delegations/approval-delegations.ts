@@ -47,6 +47,13 @@ export const approvalDelegations = resource('approval-delegations', {
   },
   views: { calendar: { from: 'from', to: 'to' }, timeline: { from: 'from', to: 'to' } },
   checks: [{ field: 'to', op: '>=', other: 'from', message: 'Termina antes de empezar.' }],
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['CANCELADA'] },
+      deletable: true,
+      message: 'Está cancelada y no se puede modificar. Haz una nueva.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'PROGRAMADA',

@@ -73,24 +73,14 @@ async function publish(context: TransitionContext<typeof printTemplates>): Promi
   });
 }
 
-const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para preparar otro.';
-
 export const rules = defineRules(printTemplates, {
   async beforeSave(context) {
-    const { draft, before, fail } = context;
-    if (before && before.status !== 'BORRADOR')
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.',
-      );
+    const { draft, fail } = context;
     for (const [name, most, what] of MOST)
       if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most)
         fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
     await checkLogo(context);
     fillParts(context);
-  },
-  beforeDelete({ before }) {
-    if (before.status === 'EN_USO') throw new DomainError('ESTADO_INVALIDO', IN_USE);
   },
   transitions: { publish },
 });

@@ -76,6 +76,17 @@ export const printTemplates = resource('print-templates', {
     sort: 'name',
     filters: ['resource', 'branch_office_id', 'status'],
   },
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['EN_USO'] },
+      message: 'El formato está en uso: retíralo antes, o duplícalo para preparar otro.',
+    },
+    {
+      when: { field: 'status', is: ['RETIRADO'] },
+      deletable: true,
+      message: 'Está retirado: usa «Modificar» para cambiarlo.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'BORRADOR',

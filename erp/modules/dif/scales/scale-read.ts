@@ -248,11 +248,8 @@ export async function read({ actor, services, body, id, now }: CallContext) {
       } as const;
     await requireForward(tx, scale, given);
     const first = await firstWeighing(tx, scale, body);
-    const [gross, tare] = !first
-      ? [weight, given.tare]
-      : first.gross > weight
-        ? [first.gross, weight]
-        : [weight, first.gross];
+    let [gross, tare] = [weight, given.tare];
+    if (first) [gross, tare] = first.gross > weight ? [first.gross, weight] : [weight, first.gross];
     const net = rounded(gross - tare, fixed(scale.division));
     if (net < ZERO) throw invalid({ tare: ['La tara es mayor que el peso bruto.'] });
     const [made] = await tx.query<{ id: number }>(
@@ -355,12 +352,10 @@ export async function now({ actor, services, id, now: at }: CallContext) {
     const { code, name, status, unit, division, tare_default, expired } = scale;
     const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
-    const said =
-      status !== 'ACTIVA'
-        ? `La báscula ${code} no está activa.`
-        : any && !reading
-          ? 'El peso se mueve: espera a que repose.'
-          : NOTHING(code);
+    let said: string;
+    if (status !== 'ACTIVA') said = `La báscula ${code} no está activa.`;
+    else if (any && !reading) said = 'El peso se mueve: espera a que repose.';
+    else said = NOTHING(code);
     return {
       id: id!,
       code,

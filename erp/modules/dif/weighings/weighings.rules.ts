@@ -41,14 +41,11 @@ async function passOf(
 ): Promise<FreshReading | null> {
   const { tx, actor, now, fail } = context;
   const found = await usableReading({ tx, actor, now }, Number(readingId));
-  const problem =
-    typeof found === 'string'
-      ? found
-      : found.scale !== scale.code
-        ? `La lectura no es de la báscula ${scale.code}.`
-        : fixed(found.tare) > ZERO
-          ? 'La lectura ya descontó una tara: para una boleta se pesa sin ella.'
-          : null;
+  let problem: string | null = null;
+  if (typeof found === 'string') problem = found;
+  else if (found.scale !== scale.code) problem = `La lectura no es de la báscula ${scale.code}.`;
+  else if (fixed(found.tare) > ZERO)
+    problem = 'La lectura ya descontó una tara: para una boleta se pesa sin ella.';
   if (problem !== null) fail(field, problem);
   return problem === null ? (found as FreshReading) : null;
 }
@@ -71,8 +68,6 @@ async function requireFreePlates({
 
 async function beforeSave(context: SaveContext<typeof weighings>): Promise<void> {
   const { before, draft, changed, now, fail } = context;
-  if (before && before.status !== 'ABIERTA')
-    throw new DomainError('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
   if (!before || changed('plates')) await requireFreePlates(context);
   if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number')
     return;

@@ -176,6 +176,7 @@ export const weighings = resource('dif/weighings', {
     field: 'status',
     initial: 'ABIERTA',
     readOnlyStates: ['CERRADA', 'CANCELADA'],
+    readOnlyMessage: 'La boleta ya no está abierta: no se cambia.',
     transitions: {
       close: {
         label: 'Cerrar',

@@ -88,13 +88,11 @@ export function allocate(
   { by, normalPercent, prices, consumed, results }: Wanted,
 ): Allocation {
   const kept = results.filter(({ scrap }) => !scrap);
-  const shares = sharesOf(
-    by === 'PORCENTAJE'
-      ? kept.map(({ row }) => fixed(String(row.share)))
-      : by === 'PRECIO_LISTA'
-        ? priced(facts, prices, kept)
-        : counted(facts, kept),
-  );
+  let weights: ReturnType<typeof counted>;
+  if (by === 'PORCENTAJE') weights = kept.map(({ row }) => fixed(String(row.share)));
+  else if (by === 'PRECIO_LISTA') weights = priced(facts, prices, kept);
+  else weights = counted(facts, kept);
+  const shares = sharesOf(weights);
   return {
     shares: new Map(kept.map(({ index }, at) => [index, shares[at]!])),
     lost: lostIn(facts, normalPercent, consumed, results),

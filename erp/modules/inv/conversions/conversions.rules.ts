@@ -1,4 +1,3 @@
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
@@ -10,17 +9,7 @@ import {
 } from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { conversions } from './conversions.ts';
 
-async function checkDraft({
-  tx,
-  before,
-  draft,
-  fail,
-}: SaveContext<typeof conversions>): Promise<void> {
-  if (before && before.status !== 'BORRADOR')
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      'La conversión ya no es borrador: cancélala y haz otra.',
-    );
+async function checkDraft({ tx, draft, fail }: SaveContext<typeof conversions>): Promise<void> {
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap))
     fail('outputs', 'Agrega al menos un resultado que no sea merma.');
@@ -65,10 +54,6 @@ function checkPercents(
 
 export const rules = defineRules(conversions, {
   beforeSave: checkDraft,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
-  },
   transitions: {
     async apply(context) {
       await applyConversion(context);

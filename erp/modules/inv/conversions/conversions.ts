@@ -148,7 +148,9 @@ export const conversions = resource('inv/conversions', {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['APLICADO', 'CANCELADO'],
+    readOnlyMessage: 'La conversión ya no es borrador: cancélala y haz otra.',
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: cancela la conversión.',
     transitions: {
       apply: {
         label: 'Aplicar',

@@ -1,6 +1,5 @@
 import { CAPTURE, CYCLIC, FLOOR, PLACE } from './counts.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { requestRecounts, captureInstant, refreshBookQuantities } from './count-book-quantities.ts';
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
@@ -14,10 +13,6 @@ export const rules = defineRules(counts, {
     if (after.status !== 'EN_CONTEO' && after.status !== 'EN_REVISION') return;
     await refreshBookQuantities(tx, after.id!, await captureInstant(tx));
     if (after.status === 'EN_CONTEO') await requestRecounts(tx, after.id!);
-  },
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
   },
   transitions: { start, review, recount, apply },
   calls: {

@@ -217,6 +217,7 @@ export const counts = resource('inv/counts', {
     initial: 'BORRADOR',
     readOnlyStates: ['APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Un conteo iniciado no se borra: cancélalo.',
     transitions: {
       start: {
         label: 'Iniciar',

@@ -63,6 +63,14 @@ export const movementTypes = resource('inv/movement-types', {
     needs_evidence: bool('Exige evidencia'),
   },
   title: ['code', 'name'],
+  fixedRows: [
+    {
+      when: { field: 'is_system', is: [true] },
+      fields: ['cost_source'],
+      message: 'Es un tipo del sistema: su costo no cambia.',
+      deleteMessage: 'Es un tipo del sistema; desactívalo si no lo usas.',
+    },
+  ],
   hasActive: true,
   list: {
     columns: [

@@ -23,15 +23,16 @@ interface Line {
 
 const MOST = 500;
 
+function sentRows(given: unknown): readonly unknown[] {
+  if (Array.isArray(given)) return given;
+  return typeof given === 'object' && given !== null && !(given instanceof File)
+    ? Object.values(given)
+    : [];
+}
+
 function readLines({ body }: Call): readonly Line[] {
   const given = body.lines;
-  const rows = (
-    Array.isArray(given)
-      ? given
-      : typeof given === 'object' && given !== null && !(given instanceof File)
-        ? Object.values(given)
-        : []
-  ) as readonly Record<string, unknown>[];
+  const rows = sentRows(given) as readonly Record<string, unknown>[];
   if (rows.length === 0) throw invalid({ lines: ['Elige al menos un renglón.'] });
   if (rows.length > MOST) throw invalid({ lines: [`Elige hasta ${MOST} renglones.`] });
   const fields: Record<string, string[]> = {};

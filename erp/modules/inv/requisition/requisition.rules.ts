@@ -38,8 +38,6 @@ const given = (value: unknown) => value !== null && value !== undefined && value
 async function checkSave(context: SaveContext<typeof requisition>): Promise<void> {
   const { tx, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
-  if (status !== 'BORRADOR' && status !== 'SOLICITADA')
-    throw new DomainError('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
   if (status === 'SOLICITADA' && namesOf(draft).some((name) => name !== 'lines' && changed(name)))
     throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
@@ -187,13 +185,6 @@ const notifyRequester = (
 
 export const rules = defineRules(requisition, {
   beforeSave: checkSave,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Sólo se borra un borrador: cancela la requisición.',
-      );
-  },
   transitions: {
     async suggest(context) {
       const { before, changes } = context;

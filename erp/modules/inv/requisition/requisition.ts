@@ -133,7 +133,9 @@ export const requisition = resource('inv/requisition', {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADA', 'RECHAZADA', 'CANCELADA', 'AUTORIZADA', 'EN_SURTIDO', 'SURTIDA'],
+    readOnlyMessage: 'La requisición ya se decidió: no se cambia.',
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: cancela la requisición.',
     byConsequence: {
       start: {
         label: 'Inicio del surtido',

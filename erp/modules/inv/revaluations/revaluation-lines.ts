@@ -66,6 +66,29 @@ export const revaluationLines = resource('inv/revaluation-lines', {
     ),
   },
   title: 'product_id',
+  row: {
+    cells: [
+      'product_id',
+      'lot_id',
+      'receipt_id',
+      'qty_on_hand',
+      'current_cost',
+      'new_cost',
+      'delta_value',
+      'effect',
+    ],
+    enterCells: ['product_id', 'new_cost'],
+    readOnlyColumns: [
+      'product_id',
+      'lot_id',
+      'receipt_id',
+      'qty_on_hand',
+      'current_cost',
+      'new_cost',
+      'delta_value',
+      'effect',
+    ],
+  },
   list: {
     columns: [
       'product_id',

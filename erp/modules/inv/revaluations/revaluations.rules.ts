@@ -1,6 +1,5 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
@@ -15,12 +14,9 @@ const given = (value: unknown): boolean => value !== null && value !== undefined
 async function checkDraft({
   tx,
   actor,
-  before,
   draft,
   fail,
 }: SaveContext<typeof revaluations>): Promise<void> {
-  if (before && before.status !== 'BORRADOR')
-    throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
   const lines = linesOf(draft);
   const products = await tx.query<{ id: number; code: string; valuation: string | null }>(
     'select id, code, valuation from products where account_id = $2 and id = any($1::bigint[])',
@@ -89,9 +85,5 @@ function checkYearStart({ posted_at }: Row, timeZone: string, fail: Fail): void 
 
 export const rules = defineRules(revaluations, {
   beforeSave: checkDraft,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');
-  },
   transitions: { send: requirePossible, authorize: applyRevaluation, cancel: cancelRevaluation },
 });

@@ -67,6 +67,16 @@ export const revaluations = resource('inv/revaluations', {
       readKey: 'costs.view',
     }),
   },
+  computedDraft: {
+    from: [
+      'lines.product_id',
+      'lines.lot_id',
+      'lines.receipt_id',
+      'lines.new_cost',
+      'lines.delta_value',
+    ],
+    sets: ['lines.qty_on_hand', 'lines.current_cost', 'lines.effect'],
+  },
   title: 'folio',
   highlights: ['kind', 'posted_at', 'reason_id', 'effect'],
   search: ['folio', 'notes'],
@@ -94,7 +104,7 @@ export const revaluations = resource('inv/revaluations', {
       },
       {
         title: 'Partidas',
-        help: 'Existencia, costo actual y efecto se calculan al guardar.',
+        help: 'Existencia, costo actual y efecto se calculan al capturar.',
         fields: ['lines'],
       },
       {
@@ -108,7 +118,9 @@ export const revaluations = resource('inv/revaluations', {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
+    readOnlyMessage: 'El ajuste ya no es borrador: cancélalo y haz otro.',
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: cancela el ajuste.',
     transitions: {
       send: {
         label: 'Solicitar',

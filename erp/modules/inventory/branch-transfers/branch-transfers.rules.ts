@@ -112,10 +112,6 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
 
 export const rules = defineRules(branchTransfers, {
   beforeSave: checkSave,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
-  },
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
   calls: { receiving: call(RECEIVING, receiving), scan: call(SCAN, receiveScan) },
 });

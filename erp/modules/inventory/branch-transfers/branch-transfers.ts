@@ -265,6 +265,7 @@ export const branchTransfers = resource('branch-transfers', {
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: cancela el traspaso.',
     transitions: {
       authorize: {
         label: 'Autorizar',

@@ -83,18 +83,9 @@ async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id
 
 export const rules = defineRules(customerStorage, {
   async beforeSave(context) {
-    const { before, draft, changed, fail } = context;
-    if (before?.status === 'TERMINADO')
-      throw new DomainError('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
-    if (before && before.status !== 'BORRADOR')
-      for (const name of ['kind', 'customer_id', 'storage_id'] as const)
-        if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
+    const { draft } = context;
     if (typeof draft.storage_id === 'number') await checkStorage(context);
     checkLines(context);
-  },
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
   },
   transitions: {
     async resupply({ tx, services, actor, now, before, changes }) {

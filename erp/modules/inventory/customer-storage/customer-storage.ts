@@ -187,11 +187,21 @@ export const customerStorage = resource('customer-storage', {
       { title: 'Productos', help: 'Lo acordado; la existencia es la de ahora.', fields: ['lines'] },
     ],
   },
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['VIGENTE', 'SUSPENDIDO'] },
+      fields: ['kind', 'customer_id', 'storage_id'],
+      deletable: true,
+      message: 'El acuerdo ya está en uso: termínalo y haz otro.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['TERMINADO'],
+    readOnlyMessage: 'El acuerdo ya terminó.',
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: termina el acuerdo.',
     transitions: {
       activate: {
         label: 'Activar',

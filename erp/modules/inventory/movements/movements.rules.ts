@@ -31,14 +31,9 @@ const text = (value: unknown): string | null =>
 
 /** What the type asks of the document (R2 and the type's own demands). */
 async function checkDraft(context: SaveContext<typeof movements>): Promise<void> {
-  const { tx, before, draft, fail } = context;
+  const { tx, draft, fail } = context;
   const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   draft.storage_id ??= draft.lines[0]?.storage_id ?? null;
-  if (before && before.status !== 'BORRADOR')
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      'El movimiento ya no es borrador: cancélalo y haz otro.',
-    );
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await loadMovementType(tx, { id: draft.movement_type_id });
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
@@ -82,6 +77,11 @@ async function checkDraft(context: SaveContext<typeof movements>): Promise<void>
     );
 }
 
+const incomingSlot = (nature: MovementTypeContext['nature']) => {
+  if (nature === 'ENTRADA') return 'slot_id';
+  return nature === 'TRASPASO' ? 'to_slot_id' : null;
+};
+
 /**
  * A place that nobody can find out is asked for when the document is written, not when it is
  * applied.
@@ -91,7 +91,7 @@ async function requirePlaces(
   { nature }: MovementTypeContext,
 ): Promise<void> {
   const lines = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
-  const incoming = nature === 'ENTRADA' ? 'slot_id' : nature === 'TRASPASO' ? 'to_slot_id' : null;
+  const incoming = incomingSlot(nature);
   const outgoing = nature === 'SALIDA' || nature === 'TRASPASO' ? 'slot_id' : null;
   const asked = lines.flatMap((line, index) => [
     ...(incoming && !line[incoming]
@@ -188,10 +188,6 @@ export const rules = defineRules(movements, {
   },
   afterSave: keepReadings,
   imported: checkImported,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR')
-      throw new DomainError('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
-  },
   transitions: {
     apply: post,
     authorize: post,

@@ -305,7 +305,9 @@ export const movements = resource('movements', {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
+    readOnlyMessage: 'El movimiento ya no es borrador: cancélalo y haz otro.',
     deletableStates: ['BORRADOR', 'POR_AUTORIZAR'],
+    undeletableMessage: 'Un movimiento aplicado no se borra: cancélalo.',
     byConsequence: {
       reverse: {
         label: 'Cancelación de su documento',

@@ -32,7 +32,7 @@ async function checklist({ actor, services, id, now }: CallContext) {
       [id, TENANT],
     );
     if (!month) throw notFound();
-    return closeChecks({ tx, actor: actor!, now }, month.period, month.transit_note);
+    return closeChecks({ tx, actor: actor!, now, services }, month.period, month.transit_note);
   });
   return { data };
 }

@@ -166,12 +166,10 @@ function returning(
   const own = rows.filter((row) => row.source_line_id === String(line.id));
   const total = sum(own.map(({ qty }) => fixed(qty)));
   const returned = qtyOf(line.qty_returned);
-  const due =
-    returned === 0n
-      ? ZERO
-      : returned === qtyOf(line.qty_delivered)
-        ? total
-        : mulDiv(total, returned, qtyOf(line.qty_delivered));
+  let due: FixedDecimal;
+  if (returned === 0n) due = ZERO;
+  else if (returned === qtyOf(line.qty_delivered)) due = total;
+  else due = mulDiv(total, returned, qtyOf(line.qty_delivered));
   let left = due - sum(own.map(({ back }) => fixed(back)));
   if (left < 0n) throw invalid({ lines: ['Devuelto es menos de lo que ya regresó al almacén.'] });
   const parts: { row: DeliveredLine; qty: FixedDecimal }[] = [];

@@ -75,10 +75,6 @@ async function send(context: TransitionContext<typeof storageExits>): Promise<vo
 
 export const rules = defineRules(storageExits, {
   beforeSave: checkExit,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el vale.');
-  },
   transitions: {
     send,
     async authorize(context) {

@@ -204,6 +204,7 @@ export const storageExits = resource('storage-exits', {
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADO', 'RECHAZADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador: cancela el vale.',
     transitions: {
       send: {
         label: 'Solicitar',

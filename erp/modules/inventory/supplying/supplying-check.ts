@@ -69,7 +69,7 @@ export async function checkPicks({
   before,
   draft,
   fail,
-}: SaveContext): Promise<void> {
+}: Omit<SaveContext, 'warn'>): Promise<void> {
   const names = await namesOf(tx, draft);
   const old = new Map(picksOf(before!).map((pick) => [pick.id, pick]));
   for (const [index, pick] of picksOf(draft).entries()) {

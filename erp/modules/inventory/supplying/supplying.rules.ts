@@ -43,8 +43,6 @@ async function checkSave(context: SaveContext<typeof supplying>): Promise<void> 
   const { before, draft, changed, actor, tx } = context;
   const status = before!.status;
   const open = status === 'PENDIENTE' ? BEFORE_START : WHILE_PICKED;
-  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO')
-    throw new DomainError('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
   if (namesOf(draft).some((name) => !open.has(name) && changed(name)))
     throw new DomainError(
       'ESTADO_INVALIDO',
@@ -101,6 +99,11 @@ async function start({
   await services.rules.get(source.resource)?.supply?.started?.(context, Number(source.id));
 }
 
+const issueKind = (reason: unknown) => {
+  if (reason === 'DANADO') return 'DANO';
+  return reason === 'OTRO' ? 'OTRO' : 'FALTANTE';
+};
+
 async function finish(context: TransitionContext<typeof supplying>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
@@ -156,12 +159,7 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
   });
   for (const { line, qty } of missing)
     await openIssue(stock, {
-      kind:
-        line.short_reason === 'DANADO'
-          ? 'DANO'
-          : line.short_reason === 'OTRO'
-            ? 'OTRO'
-            : 'FALTANTE',
+      kind: issueKind(line.short_reason),
       storageId,
       productId: Number(line.product_id),
       qty,

@@ -177,6 +177,7 @@ export const supplying = resource('supplying', {
     field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['SURTIDO', 'ENTREGADO', 'CANCELADO'],
+    readOnlyMessage: 'El surtido ya se terminó: no se cambia.',
     byConsequence: {
       callOff: {
         label: 'Cancelación de su documento',

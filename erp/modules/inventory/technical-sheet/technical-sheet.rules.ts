@@ -15,11 +15,7 @@ import {
 import { technicalSheet } from './technical-sheet.ts';
 
 async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>): Promise<void> {
-  if (before) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
-    return;
-  }
+  if (before) return;
   if (typeof draft.product_id !== 'number') return;
   // Two people who begin a version of one product at once wait for each other.
   await tx.query('select id from products where id = $1 for no key update', [draft.product_id]);
@@ -59,15 +55,18 @@ const COPIED_LINES = [
   'is_critical',
 ] as const;
 
+const fieldText = (value: unknown): string => {
+  if (value === true) return '1';
+  return value === false ? '0' : String(value);
+};
+
 const wire = (
   row: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) =>
-      row[name] === null || row[name] === undefined
-        ? []
-        : [[name, row[name] === true ? '1' : row[name] === false ? '0' : String(row[name])]],
+      row[name] === null || row[name] === undefined ? [] : [[name, fieldText(row[name])]],
     ),
   );
 
@@ -110,13 +109,6 @@ async function copy(context: CallContext) {
 
 export const rules = defineRules(technicalSheet, {
   beforeSave: number,
-  beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR')
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Una ficha publicada no se borra: dala por obsoleta.',
-      );
-  },
   transitions: { publish },
   calls: { copy: call(COPY, copy) },
 });

@@ -132,7 +132,9 @@ export const technicalSheet = resource('technical-sheet', {
     field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['VIGENTE', 'OBSOLETA'],
+    readOnlyMessage: 'La ficha ya se publicó: haz otra versión.',
     deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Una ficha publicada no se borra: dala por obsoleta.',
     byConsequence: {
       replace: {
         label: 'Sustitución',

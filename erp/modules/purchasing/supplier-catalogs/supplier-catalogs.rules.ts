@@ -1,6 +1,5 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
@@ -13,14 +12,6 @@ const lines = (draft: Row): readonly Row[] =>
 
 export const rules = defineRules(supplierCatalogs, {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
-    if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`,
-      );
-    }
-    if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id)
-      fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     if (before && !changed('lines')) return;
     const units = await unitFacts(tx);

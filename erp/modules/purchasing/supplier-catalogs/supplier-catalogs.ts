@@ -36,6 +36,24 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
   title: 'name',
   highlights: ['supplier_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
   overdue: { field: 'valid_to', openStates: ['VIGENTE'] },
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['SUSTITUIDO'] },
+      deletable: true,
+      message: 'El catálogo está sustituido y no se puede modificar. Haz uno nuevo.',
+    },
+    {
+      when: { field: 'status', is: ['CANCELADO'] },
+      deletable: true,
+      message: 'El catálogo está cancelado y no se puede modificar. Haz uno nuevo.',
+    },
+    {
+      when: { field: 'status', is: ['VIGENTE'] },
+      fields: ['supplier_id'],
+      deletable: true,
+      message: 'El proveedor no cambia en un catálogo publicado.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'BORRADOR',

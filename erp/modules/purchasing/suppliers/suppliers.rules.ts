@@ -8,6 +8,7 @@ import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '#erp/modules/sat/tax-identity.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
+import { warnOfHolders, warnOfName } from './supplier-warnings.ts';
 import { suppliers } from './suppliers.ts';
 
 const rows = (draft: Row, name: string): readonly Row[] =>
@@ -115,6 +116,8 @@ export const rules = defineRules(suppliers, {
     await checkIdentity(context);
     await checkTerms(context);
     checkContacts(context);
+    warnOfName(context);
+    warnOfHolders(context);
     if (!context.before || context.changed('bank_accounts'))
       await checkBankAccounts(context, rows(context.draft, 'bank_accounts'));
   },

@@ -12,10 +12,15 @@ let admin: Actor;
 let refs: Record<string, string>;
 
 const at = (path: string) => company.services.registry.resource(path);
-const make = (path: string, body: Record<string, unknown>) =>
-  create(company.services, admin, at(path), body as never);
-const save = (path: string, id: number, body: Record<string, unknown>) =>
-  update(company.services, admin, at(path), id, body as never);
+/** Who sends the same again, having seen what was warned of. */
+const confirming = (error?: DomainError): Actor => ({
+  ...admin,
+  ...(error && { confirmedWarnings: new Set(error.extra.confirm as string[]) }),
+});
+const make = (path: string, body: Record<string, unknown>, seen?: DomainError) =>
+  create(company.services, confirming(seen), at(path), body as never);
+const save = (path: string, id: number, body: Record<string, unknown>, seen?: DomainError) =>
+  update(company.services, confirming(seen), at(path), id, body as never);
 const act = (
   path: string,
   action: string,
@@ -198,7 +203,12 @@ test('a prospect becomes active with a contact and an address; blocking all stop
 test('a bank account: its CLABE is checked, is nobody else’s, and somebody else verifies it', async () => {
   const account = (clabe: string) => ({
     bank_accounts: {
-      0: { currency_id: refs.mxn, clabe, holder_name: 'Fibras', proof_file: refs.file },
+      0: {
+        currency_id: refs.mxn,
+        clabe,
+        holder_name: 'Fibras del Pacífico',
+        proof_file: refs.file,
+      },
     },
   });
   expect(await fieldsOf(make('suppliers', supplier(account('030225000123456785'))))).toHaveProperty(
@@ -215,7 +225,7 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
         'suppliers',
         supplier({
           bank_accounts: {
-            0: { currency_id: refs.usd, holder_name: 'Fibras', proof_file: refs.file },
+            0: { currency_id: refs.usd, holder_name: 'Fibras del Pacífico', proof_file: refs.file },
           },
         }),
       ),
@@ -250,9 +260,9 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
     usable_from: '2026-11-21',
   });
   expect((await refused(call(treasurer))).code).toBe('ESTADO_INVALIDO');
-  const changed = await save('suppliers', owner.id!, {
-    bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } },
-  });
+  const other = { bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } } };
+  const asked = await refused(save('suppliers', owner.id!, other));
+  const changed = await save('suppliers', owner.id!, other, asked);
   expect(child(changed, 'bank_accounts')).toMatchObject({
     status: 'PENDIENTE',
     verified_by: null,
@@ -340,5 +350,35 @@ test('a price catalogue is published with lines, replaces the open one, and does
   await act('suppliers/catalogs', 'cancel', next.id!, { cancel_reason: 'Cambió el precio' });
   expect(await act('suppliers/catalogs', 'publish', third.id!)).toMatchObject({
     status: 'VIGENTE',
+  });
+});
+
+test('a name with how it is constituted and an account of another holder are asked about', async () => {
+  const named = supplier({ legal_name: 'Fibras del Bajío, S.A. de C.V.' });
+  const asked = await refused(make('suppliers', named));
+  expect(asked.code).toBe('POR_CONFIRMAR');
+  const warned =
+    'La razón social termina en «S.A. DE C.V.»: en los CFDI va sin el régimen de capital.';
+  expect(asked.extra.warnings).toEqual({ legal_name: [warned] });
+  const { id, version } = await make('suppliers', named, asked);
+  const { changes } = await company.services.db.tenant(
+    { accountId: company.accountId },
+    async (tx) =>
+      (
+        await tx.query<{ changes: Record<string, unknown> }>(
+          "select changes from sys__logs where resource = 'suppliers' and record_id = $1",
+          [id],
+        )
+      )[0]!,
+  );
+  expect(changes.confirmed_warnings).toEqual([null, warned]);
+  // What was confirmed is not asked again by a save that leaves it as it is.
+  const account = { currency_id: refs.usd, account_number: '123', proof_file: refs.file };
+  const other = { 0: { ...account, holder_name: 'Otra persona' } };
+  const again = await refused(save('suppliers', id!, { version, bank_accounts: other }));
+  expect((again.extra as { warnings: unknown }).warnings).toEqual({
+    'bank_accounts[0][holder_name]': [
+      'El titular «OTRA PERSONA» no es la razón social del proveedor.',
+    ],
   });
 });

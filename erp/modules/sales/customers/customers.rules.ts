@@ -3,8 +3,10 @@ import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.s
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { Decimal } from 'decimal.js';
 import { hasPermission } from '#erp/kernel/actor.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { defineRules, type ComputeContext, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
+import { warnOfSameName } from './customer-warnings.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
@@ -26,30 +28,50 @@ interface CustomerType {
   readonly loyalty_eligible: boolean;
 }
 
-/** Empty fields take the type's values, never overwriting; credit only by who may grant it. */
-async function takeFromType(context: SaveContext<typeof customers>): Promise<void> {
-  const { tx, actor, draft, before, changed, fail } = context;
-  const [type] = await tx.query<CustomerType>(
-    'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where account_id = $2 and id = $1',
-    [draft.customer_type_id, TENANT],
-  );
-  if (!type) return;
-  if (!before || changed('customer_type_id')) {
-    draft.pricelist_id ??= type.pricelist_id;
-    draft.invoice_policy ??= type.invoice_policy;
-    draft.shipment_policy ??= type.shipment_policy;
-    if (!before && type.loyalty_eligible) draft.loyalty_member = true;
-    if (
-      empty(draft.payment_term) &&
-      type.payment_term === 'CREDITO' &&
-      hasPermission(actor, 'customers.credit')
+const typeOf = async (tx: Tx, id: unknown): Promise<CustomerType | undefined> =>
+  (
+    await tx.query<CustomerType>(
+      'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where account_id = $2 and id = $1',
+      [id, TENANT],
     )
-      draft.payment_term = 'CREDITO';
-    if (draft.payment_term === 'CREDITO') {
-      draft.credit_days ??= type.credit_days;
-      draft.credit_limit ??= type.default_credit_limit;
-    }
+  )[0];
+
+/** Empty fields take the type's values, never overwriting; credit only by who may grant it. */
+async function takeFromType({
+  tx,
+  actor,
+  draft,
+  before,
+  changed,
+}: ComputeContext<typeof customers>): Promise<void> {
+  if (before && !changed('customer_type_id')) return;
+  const type = await typeOf(tx, draft.customer_type_id);
+  if (!type) return;
+  draft.pricelist_id ??= type.pricelist_id;
+  draft.invoice_policy ??= type.invoice_policy;
+  draft.shipment_policy ??= type.shipment_policy;
+  if (!before && type.loyalty_eligible) draft.loyalty_member = true;
+  if (
+    empty(draft.payment_term) &&
+    type.payment_term === 'CREDITO' &&
+    hasPermission(actor, 'customers.credit')
+  )
+    draft.payment_term = 'CREDITO';
+  if (draft.payment_term === 'CREDITO') {
+    draft.credit_days ??= type.credit_days;
+    draft.credit_limit ??= type.default_credit_limit;
   }
+}
+
+async function checkDiscount({
+  tx,
+  draft,
+  before,
+  changed,
+  fail,
+}: SaveContext<typeof customers>): Promise<void> {
+  const type = await typeOf(tx, draft.customer_type_id);
+  if (!type) return;
   const most = new Decimal(type.max_discount_percent ?? '0');
   if (
     !empty(draft.discount_percent) &&
@@ -79,6 +101,7 @@ function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof
 }
 
 export const rules = defineRules(customers, {
+  compute: takeFromType,
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, now, fail } = context;
     if (empty(draft.code) && !before)
@@ -86,7 +109,8 @@ export const rules = defineRules(customers, {
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     draft.branch_office_id ??= actor.permissions.defaultBranchId;
     if (empty(draft.phone) && empty(draft.email)) fail('phone', 'Captura teléfono o correo.');
-    await takeFromType(context);
+    await warnOfSameName(context);
+    await checkDiscount(context);
     draft.shipment_policy ??= 'PARCIAL';
     checkCredit(context);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();

@@ -49,8 +49,9 @@ beforeAll(async () => {
   });
 });
 
+let named = 0;
 const customer = (more: Record<string, unknown> = {}) => ({
-  name: 'Colchones La Cima',
+  name: `Colchones La Cima ${++named}`,
   customer_type_id: refs.retail,
   zone_id: refs.zone,
   branch_office_id: refs.branch,
@@ -95,6 +96,25 @@ test('a customer gets a code, the values of its type where it left them empty, a
   });
 });
 
+test('a name that another customer has is asked about, whatever its case and accents', async () => {
+  const first = await make('customers', customer({ name: 'Tapicería Ñandú' }));
+  const asked = await refused(make('customers', customer({ name: ' TAPICERIA  nandu' })));
+  expect([asked.code, asked.extra.warnings]).toEqual([
+    'POR_CONFIRMAR',
+    {
+      name: [
+        `Ya hay un cliente con este nombre: ${String(first.code)}. Revisa que no sea el mismo.`,
+      ],
+    },
+  ]);
+  const seen = { ...admin, confirmedWarnings: new Set(asked.extra.confirm as string[]) };
+  const second = await make('customers', customer({ name: ' TAPICERIA  nandu' }), seen);
+  // What was confirmed is not asked again while the name stays.
+  expect(await save('customers', second.id!, { phone: '4777001133' })).toMatchObject({
+    id: second.id,
+  });
+});
+
 test('credit belongs to who may grant it', async () => {
   await company.addPerson({ nickname: 'vende', roleCodes: ['VENDEDOR'] });
   const seller = await company.actorOf(await company.signIn('vende'));
@@ -134,7 +154,7 @@ test('tax data: regime by person, use by regime, one owner of each RFC, generic 
   });
   expect(
     await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany() } }))),
-  ).toEqual({ 'tax_companies[0][rfc]': ['El RFC ya pertenece a Colchones La Cima.'] });
+  ).toEqual({ 'tax_companies[0][rfc]': [`El RFC ya pertenece a Colchones La Cima ${named - 1}.`] });
   expect(
     await fieldsOf(
       make(

@@ -133,6 +133,18 @@ export const customers = resource('customers', {
     tax_companies: lines('Datos fiscales', 'customer-tax-companies', 'customer_id', { max: 50 }),
     consignees: lines('Consignatarios', 'sls/consignees', 'customer_id', { max: 500 }),
   },
+  computedDraft: {
+    from: ['customer_type_id', 'payment_term'],
+    sets: [
+      'pricelist_id',
+      'payment_term',
+      'credit_days',
+      'credit_limit',
+      'invoice_policy',
+      'shipment_policy',
+      'loyalty_member',
+    ],
+  },
   title: ['code', 'name'],
   highlights: ['payment_term', 'credit_days', 'credit_limit', 'pricelist_id', 'seller_id'],
   search: ['code', 'name', 'phone', 'email'],

@@ -1,5 +1,4 @@
 import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOnEverybody } from '../setting-effects.ts';
 import { configurations } from './configurations.ts';
@@ -8,12 +7,7 @@ const isOwn = (key: unknown) => String(key).startsWith('propio.');
 
 export const rules = defineRules(configurations, {
   impact: ({ tx }) => effectsOnEverybody(tx),
-  beforeSave({ before, draft, fail }) {
-    if (before && !isOwn(before.key))
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.',
-      );
+  beforeSave({ draft, fail }) {
     if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');
     if (draft.level === 'INSTALACION')
       fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
@@ -24,9 +18,5 @@ export const rules = defineRules(configurations, {
       ? parameterProblem(draft as unknown as ParameterKind, draft.default_value)
       : null;
     if (problem) fail('default_value', problem);
-  },
-  beforeDelete({ before }) {
-    if (!isOwn(before.key))
-      throw new DomainError('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
   },
 });

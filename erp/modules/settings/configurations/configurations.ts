@@ -65,6 +65,13 @@ export const configurations = resource('configurations', {
   impact: true,
   administrative: true,
   title: ['key', 'name'],
+  fixedRows: [
+    {
+      when: { field: 'key', notPrefix: 'propio.' },
+      message: 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.',
+      deleteMessage: 'Este parámetro viene con el sistema: no se elimina.',
+    },
+  ],
   list: {
     columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'],
     sort: 'key',

@@ -23,8 +23,6 @@ const FORBIDDEN = /^(users|roles|role-privileges|privileges|interfaces)\./;
 
 export const rules = defineRules(interfaces, {
   async beforeSave(context) {
-    if (context.before?.status === 'REVOCADA')
-      throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     checkLimits(context);
     await checkRights(context);
     if (context.draft.kind !== 'WEBHOOK') return;

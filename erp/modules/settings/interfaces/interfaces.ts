@@ -176,6 +176,13 @@ export const interfaces = resource('interfaces', {
     filters: ['kind', 'status', 'user_id', 'expires_on', 'last_used_at'],
   },
   calls: ['create', 'list', 'one', 'update', 'delete'],
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['REVOCADA'] },
+      deletable: true,
+      message: 'La interfaz está revocada: crea otra.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'ACTIVA',

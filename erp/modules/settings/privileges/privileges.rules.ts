@@ -1,7 +1,6 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { checkRoleChangeDuties, keySetOf } from '../sod-rules/duty-checks.ts';
@@ -12,12 +11,7 @@ const BUNDLE = /^paquete\.[a-z0-9-]+$/;
 
 export const rules = defineRules(privileges, {
   async beforeSave(context) {
-    const { tx, actor, before, draft, fail } = context;
-    if (before?.kind === 'SISTEMA')
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.',
-      );
+    const { tx, actor, draft, fail } = context;
     if (draft.kind !== 'PAQUETE')
       fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
     if (!BUNDLE.test(String(draft.key)))
@@ -43,11 +37,7 @@ export const rules = defineRules(privileges, {
     Object.assign(draft, { resource: null, operation: null, risk: 'NORMAL', scopable: true });
   },
   afterSave: permissionHooks.afterSave,
-  async beforeDelete(context) {
-    if (context.before.kind !== 'PAQUETE')
-      throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
-    await permissionHooks.beforeDelete(context);
-  },
+  beforeDelete: permissionHooks.beforeDelete,
   afterCommit: permissionHooks.afterCommit,
   calls: { who: whoCan },
 });

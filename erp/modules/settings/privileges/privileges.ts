@@ -71,6 +71,13 @@ export const privileges = resource('privileges', {
   authority: { of: 'privileges', by: 'id' },
   administrative: true,
   title: 'name',
+  fixedRows: [
+    {
+      when: { field: 'kind', is: ['SISTEMA'] },
+      message: 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.',
+      deleteMessage: 'Los privilegios del sistema no se eliminan.',
+    },
+  ],
   hasActive: true,
   highlights: ['roles_count', 'users_count'],
   quickSearch: false,

@@ -6,7 +6,7 @@ import {
   ADMINISTRATOR,
   isAdministrator,
   isLastAdministrator,
-  LAST_ADMINISTRATOR,
+  lastAdministrator,
 } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
@@ -68,7 +68,7 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
         `Sólo otro administrador puede quitar el rol ${role.name}.`,
       );
     if (await isLastAdministrator(tx, userId))
-      throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+      throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
   }
   const roles = await tx.query<{ id: number }>(
     'select target_id as id from users__role_ids where account_id = $2 and owner_id = $1 order by position',

@@ -5,9 +5,8 @@ import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { guardedKeys } from '#erp/kernel/rights/authority.ts';
 import { ADMINISTRATOR, isAdministrator, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { checkGrantDuties, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { effectsOfRole } from '../setting-effects.ts';
 import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './roles.endpoints.ts';
@@ -21,10 +20,7 @@ const USER_KINDS: Readonly<Record<string, readonly string[]>> = {
 
 export const rules = defineRules(roles, {
   async beforeSave(context) {
-    const { before, draft, changed, fail } = context;
-    if (before) requireEditable(before.code);
-    if (before?.is_system === true && changed('code'))
-      fail('code', 'La clave de un rol del sistema no cambia.');
+    const { before, draft } = context;
     if (!before) draft.is_system = false;
     await checkKind(context);
     await checkListed(context);
@@ -32,11 +28,7 @@ export const rules = defineRules(roles, {
     await checkDuties(context);
   },
   afterSave: permissionHooks.afterSave,
-  async beforeDelete(context) {
-    if (context.before.is_system === true)
-      throw new DomainError('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
-    await permissionHooks.beforeDelete(context);
-  },
+  beforeDelete: permissionHooks.beforeDelete,
   afterCommit: permissionHooks.afterCommit,
   impact: ({ tx, after }) => effectsOfRole(tx, after),
   actions: { copy: copyRole },

@@ -71,6 +71,19 @@ export const roles = resource('roles', {
   },
   impact: true,
   authority: { of: 'roles', by: 'id' },
+  fixedRows: [
+    {
+      when: { field: 'code', is: ['ADMINISTRADOR'] },
+      message: 'El rol Administrador tiene todos los permisos y no se cambia. Crea otro rol.',
+      deleteMessage: 'Los roles del sistema no se eliminan.',
+    },
+    {
+      when: { field: 'is_system', is: [true] },
+      fields: ['code'],
+      message: 'La clave de un rol del sistema no cambia.',
+      deleteMessage: 'Los roles del sistema no se eliminan.',
+    },
+  ],
   administrative: true,
   title: 'name',
   hasActive: true,

@@ -1,7 +1,6 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { REPORT } from './sod-rules.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { reportConflicts } from './sod-report.ts';
@@ -11,12 +10,7 @@ const MAX_DAYS = 180;
 
 export const rules = defineRules(sodRules, {
   async beforeSave(context) {
-    const { tx, before, draft, changed, fail } = context;
-    if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Los permisos de una regla del sistema no cambian; desactívala y crea otra.',
-      );
+    const { tx, before, draft, fail } = context;
     if (!before) draft.is_system = false;
     const turned = await tx.query(
       'select 1 from sod_rules where account_id = $4 and privilege_a_id = $1 and privilege_b_id = $2 and id <> $3',
@@ -24,13 +18,6 @@ export const rules = defineRules(sodRules, {
     );
     if (turned.length > 0) fail('privilege_b_id', 'Ya hay una regla para estos dos permisos.');
     checkExceptions(context);
-  },
-  beforeDelete({ before }) {
-    if (before.is_system === true)
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Las reglas del sistema no se eliminan; desactívala.',
-      );
   },
   calls: { report: call(REPORT, reportConflicts) },
 });

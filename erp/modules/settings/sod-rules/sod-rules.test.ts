@@ -286,7 +286,14 @@ test('rules of the system stay, and a pair is ruled once', async () => {
   });
   expect(
     await refused(update(services, admin, rules, seeded!.id, { privilege_a_id: String(a) })),
-  ).toMatchObject({ code: 'ESTADO_INVALIDO' });
+  ).toMatchObject({
+    code: 'VALIDACION',
+    fields: {
+      privilege_a_id: [
+        'Los permisos de una regla del sistema no cambian; desactívala y crea otra.',
+      ],
+    },
+  });
   expect((await update(services, admin, rules, seeded!.id, { active: '0' })).active).toBe(false);
   await services.db.close();
 });

@@ -67,6 +67,14 @@ export const sodRules = resource('sod-rules', {
     }),
   },
   administrative: true,
+  fixedRows: [
+    {
+      when: { field: 'is_system', is: [true] },
+      fields: ['privilege_a_id', 'privilege_b_id'],
+      message: 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.',
+      deleteMessage: 'Las reglas del sistema no se eliminan; desactívala.',
+    },
+  ],
   title: 'name',
   hasActive: true,
   list: {

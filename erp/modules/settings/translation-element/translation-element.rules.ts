@@ -1,4 +1,3 @@
-import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { translationsChanged } from '#erp/platform/profile/translations.ts';
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
@@ -46,12 +45,7 @@ export const rules = defineRules(translationElement, {
   async afterSave({ tx }) {
     await translationsChanged(tx);
   },
-  async beforeDelete({ tx, before }) {
-    if (!before.key.startsWith('propio.'))
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        'Los textos del sistema no se eliminan; borra su traducción para volver al original.',
-      );
+  async beforeDelete({ tx }) {
     await translationsChanged(tx);
   },
 });

@@ -43,6 +43,14 @@ export const translationElement = resource('translation-element', {
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),
   },
   title: 'key',
+  fixedRows: [
+    {
+      when: { field: 'key', notPrefix: 'propio.' },
+      fields: [],
+      message:
+        'Los textos del sistema no se eliminan; borra su traducción para volver al original.',
+    },
+  ],
   hasActive: true,
   highlights: ['translated_count', 'review_count'],
   quickSearch: false,

@@ -12,7 +12,7 @@ import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import type { Caller } from '#erp/platform/access/authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { isLastAdministrator, lastAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { runAsOwner, loadIdentity } from '#erp/platform/access/identities.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { normalizeEmail } from '#erp/platform/access/sign-in/login.ts';
@@ -171,7 +171,7 @@ export async function deleteByAdministrator(
     if (user.status === 'ELIMINADO')
       throw new DomainError('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
     if (await isLastAdministrator(tx, id))
-      throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+      throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
     await eraseUser(tx, services, actor.accountId, user, reason, now);
     await writeSignIn(tx, {
       ...entryOf(actor),

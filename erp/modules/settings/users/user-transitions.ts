@@ -1,7 +1,7 @@
 /** Effects of the actions on a user (platform §3). */
 import { mailFactorRemoved, sendLink } from '#erp/platform/access/access-mails.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
-import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { isLastAdministrator, lastAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { endSessions, type EndReason } from '#erp/platform/access/sessions.ts';
 import {
@@ -26,12 +26,9 @@ const AWAY_DAYS = 90;
 const idOf = ({ before }: TransitionContext<typeof users>) => before.id;
 
 function requireReason({ input, changes }: TransitionContext<typeof users>): void {
-  const reason =
-    typeof input.status_reason === 'string'
-      ? input.status_reason.trim()
-      : typeof input.reason === 'string'
-        ? input.reason.trim()
-        : '';
+  let reason = '';
+  if (typeof input.status_reason === 'string') reason = input.status_reason.trim();
+  else if (typeof input.reason === 'string') reason = input.reason.trim();
   if (reason === '') throw invalid({ status_reason: ['Escribe el motivo.'] });
   if (reason.length > 200)
     throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
@@ -46,7 +43,7 @@ async function leave(context: TransitionContext<typeof users>, reason: EndReason
       'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.',
     );
   if (await isLastAdministrator(tx, idOf(context)))
-    throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+    throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
   requireReason(context);
   await raisePermissions(tx);
   await reassign(

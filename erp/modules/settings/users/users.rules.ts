@@ -5,7 +5,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { grantsOf, type Actor } from '#erp/kernel/actor.ts';
 import {
-  ASK_ADMINISTRATOR,
+  askAdministrator,
   guardedKeys,
   requireAuthorityOver,
 } from '#erp/kernel/rights/authority.ts';
@@ -13,7 +13,7 @@ import {
   ADMINISTRATOR,
   isAdministrator,
   isLastAdministrator,
-  LAST_ADMINISTRATOR,
+  lastAdministrator,
   listOf,
   loadAssignableRoles,
 } from '#erp/kernel/rights/escalation.ts';
@@ -235,7 +235,7 @@ async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
     if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0)
       fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
     if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, before.id)))
-      fail('role_ids', LAST_ADMINISTRATOR);
+      fail('role_ids', lastAdministrator());
   }
 }
 
@@ -344,7 +344,7 @@ async function requireInviter(tx: Tx, services: Services, actor: Actor, id: numb
   if (beyond)
     throw invalid({
       email: [
-        `No puedes corregir su correo: tiene el rol ${beyond.name}, que tú no puedes asignar. ${ASK_ADMINISTRATOR}`,
+        `No puedes corregir su correo: tiene el rol ${beyond.name}, que tú no puedes asignar. ${askAdministrator()}`,
       ],
     });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { line, type HealthLine } from './health-line.ts';
+import { line, type HealthLine, type Light } from './health-line.ts';
 
 /** A day and two hours: the copy of last night, and the time to make it. */
 const DUE_HOURS = 26;
@@ -13,6 +13,11 @@ const hoursSince = (at: string | null, now: Temporal.Instant) =>
 
 const ago = (hours: number) =>
   hours < 48 ? `hace ${Math.floor(hours)} h` : `hace ${Math.floor(hours / 24)} días`;
+
+const lightOf = (bad: boolean, late: boolean): Light => {
+  if (bad) return 'ROJO';
+  return late ? 'AMARILLO' : 'VERDE';
+};
 
 /** How old the last copy and the last one that was tried are (platform R39). */
 export async function backupLine({ db, now }: Services, { accountId }: Actor): Promise<HealthLine> {
@@ -39,7 +44,7 @@ export async function backupLine({ db, now }: Services, { accountId }: Actor): P
   return line(
     'backups',
     'Respaldos',
-    bad ? 'ROJO' : late ? 'AMARILLO' : 'VERDE',
+    lightOf(bad, late),
     told,
     'Abre Respaldos: haz uno y verifícalo, y revisa que el plan esté encendido.',
   );

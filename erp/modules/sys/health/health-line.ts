@@ -23,5 +23,7 @@ export const line = (
   remedy: light === 'VERDE' ? null : remedy,
 });
 
-export const grade = (value: number, yellow: number, red: number): Light =>
-  value >= red ? 'ROJO' : value >= yellow ? 'AMARILLO' : 'VERDE';
+export const grade = (value: number, yellow: number, red: number): Light => {
+  if (value >= red) return 'ROJO';
+  return value >= yellow ? 'AMARILLO' : 'VERDE';
+};

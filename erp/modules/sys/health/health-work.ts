@@ -6,7 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readMigrations } from '#erp/db/schema/migrate.ts';
 import { backupLine } from './health-backups.ts';
-import { grade, line, type HealthLine } from './health-line.ts';
+import { grade, line, type HealthLine, type Light } from './health-line.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,12 +35,20 @@ const plural = (n: number, one: string, many: string) =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 const hoursSince = (now: Temporal.Instant, at: string | null) =>
   at === null ? Infinity : (now.epochMilliseconds - Date.parse(at)) / HOUR_MS;
-const ago = (hours: number) =>
-  hours === Infinity
-    ? 'nunca'
-    : hours < 48
-      ? `hace ${Math.round(hours)} h`
-      : `hace ${Math.round(hours / 24)} días`;
+const ago = (hours: number) => {
+  if (hours === Infinity) return 'nunca';
+  return hours < 48 ? `hace ${Math.round(hours)} h` : `hace ${Math.round(hours / 24)} días`;
+};
+
+function chainLight(failed: boolean, weeks: number): Light {
+  if (failed) return 'ROJO';
+  return weeks === Infinity ? 'VERDE' : grade(weeks, 24 * 8, 24 * 30);
+}
+
+function chainText(failed: boolean, weeks: number): string {
+  if (failed) return 'La última encontró una alteración';
+  return weeks === Infinity ? 'Aún no toca' : `Íntegra, ${ago(weeks)}`;
+}
 
 export async function workLines(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
   const now = services.now();
@@ -69,12 +77,8 @@ export async function workLines(services: Services, actor: Actor): Promise<reado
     line(
       'chain',
       'Verificación de la bitácora',
-      verify_failed ? 'ROJO' : weeks === Infinity ? 'VERDE' : grade(weeks, 24 * 8, 24 * 30),
-      verify_failed
-        ? 'La última encontró una alteración'
-        : weeks === Infinity
-          ? 'Aún no toca'
-          : `Íntegra, ${ago(weeks)}`,
+      chainLight(verify_failed, weeks),
+      chainText(verify_failed, weeks),
       verify_failed
         ? 'Guarda un respaldo, no borres nada y avisa a tu auditor.'
         : 'Ejecuta «Verificar la bitácora» en Trabajos.',

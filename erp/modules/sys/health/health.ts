@@ -6,13 +6,18 @@ import { statfs } from 'node:fs/promises';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { unsealedRows } from '#erp/platform/audit-chain/seal.ts';
-import { grade, line, type HealthLine } from './health-line.ts';
+import { grade, line, type HealthLine, type Light } from './health-line.ts';
 import { workLines } from './health-work.ts';
 import { readJobs } from './jobs.endpoints.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
 
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
+
+const diskLight = (free: number): Light => {
+  if (free < GB) return 'ROJO';
+  return free < 5 * GB ? 'AMARILLO' : 'VERDE';
+};
 
 export async function readHealth(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
   const { db, now } = services;
@@ -55,7 +60,7 @@ export async function readHealth(services: Services, actor: Actor): Promise<read
     line(
       'disk',
       'Espacio en disco',
-      free < GB ? 'ROJO' : free < 5 * GB ? 'AMARILLO' : 'VERDE',
+      diskLight(free),
       `${(free / GB).toFixed(1)} GB libres`,
       'Libera espacio o mueve los respaldos a otro disco.',
     ),

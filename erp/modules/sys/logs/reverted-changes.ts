@@ -70,10 +70,6 @@ export function takenBack(record: PastRecord | null, entries: readonly Entry[]):
   let at = record;
   for (const { action, changes } of entries)
     at =
-      action === 'CREAR'
-        ? null
-        : at === null && action !== 'BORRAR'
-          ? null
-          : back(at ?? {}, changes);
+      action === 'CREAR' || (at === null && action !== 'BORRAR') ? null : back(at ?? {}, changes);
   return at;
 }

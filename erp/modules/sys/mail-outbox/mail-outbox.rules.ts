@@ -2,7 +2,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { ASK_ADMINISTRATOR, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { askAdministrator, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { unseal } from '#erp/kernel/rights/encryption.ts';
@@ -139,7 +139,7 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
     if (people.length === 0 && !isAdministrator(actor))
       throw new DomainError(
         'SIN_PERMISO',
-        `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`,
+        `Este enlace no es de un usuario de la empresa. ${askAdministrator()}`,
       );
     for (const { id } of people)
       await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');

@@ -23,6 +23,22 @@ interface Letter {
   readonly withPdf: boolean;
 }
 
+const addressProblem = (to: readonly string[], wrong: string | undefined) => {
+  if (to.length === 0) return 'Escribe a quién se envía.';
+  if (wrong) return `«${wrong}» no es una dirección de correo.`;
+  return to.length > MAX_TO ? `Hasta ${MAX_TO} direcciones a la vez.` : null;
+};
+
+const subjectProblem = (subject: string) => {
+  if (subject === '') return 'Escribe el asunto.';
+  return subject.length > 150 ? 'Escribe como máximo 150 caracteres.' : null;
+};
+
+const textProblem = (words: string) => {
+  if (words === '') return 'Escribe el mensaje.';
+  return words.length > 5000 ? 'Escribe como máximo 5,000 caracteres.' : null;
+};
+
 /** Throws VALIDACION. */
 function letterOf(body: Readonly<Record<string, unknown>>): Letter {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
@@ -36,26 +52,9 @@ function letterOf(body: Readonly<Record<string, unknown>>): Letter {
   const wrong = to.find((address) => !ADDRESS.test(address) || address.length > 254);
   const [subject, words] = [text('subject'), text('text')];
   const fields = {
-    to:
-      to.length === 0
-        ? 'Escribe a quién se envía.'
-        : wrong
-          ? `«${wrong}» no es una dirección de correo.`
-          : to.length > MAX_TO
-            ? `Hasta ${MAX_TO} direcciones a la vez.`
-            : null,
-    subject:
-      subject === ''
-        ? 'Escribe el asunto.'
-        : subject.length > 150
-          ? 'Escribe como máximo 150 caracteres.'
-          : null,
-    text:
-      words === ''
-        ? 'Escribe el mensaje.'
-        : words.length > 5000
-          ? 'Escribe como máximo 5,000 caracteres.'
-          : null,
+    to: addressProblem(to, wrong),
+    subject: subjectProblem(subject),
+    text: textProblem(words),
   };
   const problems = Object.entries(fields).flatMap(([name, message]) =>
     message === null ? [] : [[name, [message]] as const],

@@ -91,8 +91,10 @@ function parseAvailabilityQuery(query: Call['query'], today: string): Availabili
   return asked;
 }
 
-export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band =>
-  available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO';
+export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band => {
+  if (available >= qty) return 'DISPONIBLE';
+  return available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO';
+};
 
 /** A customer sees how much only where the company says so. */
 async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
@@ -146,11 +148,13 @@ async function answer({
       .filter(({ id }) => asked.branchId === null || id === asked.branchId)
       .map(({ id, name }) => {
         const here = stock.find(({ branchId }) => branchId === id);
-        const available = here
-          ? product.kind === 'KIT'
-            ? ofKit(parts, here.available)
-            : (here.available.get(product.id) ?? ZERO)
-          : ZERO;
+        let available: FixedDecimal;
+        if (here)
+          available =
+            product.kind === 'KIT'
+              ? ofKit(parts, here.available)
+              : (here.available.get(product.id) ?? ZERO);
+        else available = ZERO;
         return {
           branch_id: id,
           branch: name,

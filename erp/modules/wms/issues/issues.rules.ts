@@ -7,8 +7,6 @@ import { issues } from './issues.ts';
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
 
 function checkSave({ before, draft, actor, fail }: SaveContext<typeof issues>): void {
-  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA')
-    throw new DomainError('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
   if (!before) draft.reported_by = actor.userId;
   if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
   if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');

@@ -133,6 +133,7 @@ export const issues = resource('wms/issues', {
     field: 'status',
     initial: 'ABIERTA',
     readOnlyStates: ['CERRADA', 'CANCELADA'],
+    readOnlyMessage: 'La incidencia ya terminó: no cambia.',
     transitions: {
       assign: {
         label: 'Asignar',

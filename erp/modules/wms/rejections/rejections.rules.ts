@@ -11,14 +11,7 @@ import { rejections } from './rejections.ts';
 const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-async function checkSave({
-  tx,
-  before,
-  draft,
-  fail,
-}: SaveContext<typeof rejections>): Promise<void> {
-  if (before && before.status !== 'PENDIENTE')
-    throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
+async function checkSave({ tx, draft, fail }: SaveContext<typeof rejections>): Promise<void> {
   if (!draft.product_id || !draft.qty) return;
   const qty = await stockQty(tx, {
     productId: draft.product_id,

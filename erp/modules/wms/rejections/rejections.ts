@@ -197,6 +197,7 @@ export const rejections = resource('wms/rejections', {
     field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['DICTAMINADO', 'CERRADO'],
+    readOnlyMessage: 'El rechazo ya está dictaminado: no cambia.',
     byConsequence: {
       settle: {
         label: 'Cierre por su movimiento',

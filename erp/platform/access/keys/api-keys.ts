@@ -2,11 +2,12 @@
  * Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both
  * can.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
+import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { authenticate, readActor, type Caller } from '../authenticate.ts';
@@ -91,14 +92,22 @@ async function byKey(
   if (row.status !== 'ACTIVA')
     throw new DomainError(
       'NO_AUTENTICADO',
-      row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.',
+      row.status === 'PAUSADA'
+        ? t('apiKey.paused', 'La llave está en pausa.')
+        : t('apiKey.revoked', 'La llave está revocada.'),
     );
   if (known.userStatus !== 'ACTIVO')
-    throw new DomainError('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      t('apiKey.userInactive', 'El usuario de la llave no está activo.'),
+    );
   if (row.expires_on !== null && row.expires_on < today)
-    throw new DomainError('NO_AUTENTICADO', 'La llave ya venció: genera otra.');
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      t('apiKey.expired', 'La llave ya venció: genera otra.'),
+    );
   if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip))
-    throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
+    throw new DomainError('NO_AUTENTICADO', networkNotAllowed());
   await count(services, prefix, row, now);
   return { ...actor, ip: caller.ip, requestId: caller.requestId };
 }
@@ -187,7 +196,7 @@ async function count(
     use,
     ms,
     row.rate_per_minute,
-    `La llave permite ${row.rate_per_minute} llamadas por minuto.`,
+    t('apiKey.rate', 'La llave permite {most} llamadas por minuto.', { most: row.rate_per_minute }),
   );
   if (ms - use.writtenMs < MINUTE_MS) return;
   const calls = use.unwritten;

@@ -1,4 +1,5 @@
 /** What every kind of key is checked by: its digest, and how often it is used. */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#erp/model/errors.ts';
 
@@ -32,7 +33,7 @@ export function countUse(use: MinuteUse, nowMs: number, most: number, allowed: s
   const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - nowMs) / 1000));
   throw new DomainError(
     'DEMASIADOS_INTENTOS',
-    `${allowed} Intenta de nuevo en ${seconds} segundos.`,
+    t('apiKey.retry', '{allowed} Intenta de nuevo en {seconds} segundos.', { allowed, seconds }),
     { headers: { 'Retry-After': String(seconds) } },
   );
 }

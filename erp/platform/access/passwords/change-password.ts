@@ -2,6 +2,7 @@
  * New passwords (platform R5): by oneself with the current one, or by the link of an invitation or
  * a reset.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -80,7 +81,9 @@ async function hashNew(
     ...identity.password_history,
   ].slice(0, policy.passwordHistory);
   if (await wasUsedBefore(password, earlier))
-    throw invalid({ password: ['No repitas una contraseña anterior.'] });
+    throw invalid({
+      password: [t('newPassword.notFormer', 'No repitas una contraseña anterior.')],
+    });
   return hashPassword(password);
 }
 
@@ -96,12 +99,15 @@ export async function changePassword(
   if (userId !== actor.userId)
     throw new DomainError(
       'SIN_PERMISO',
-      'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.',
+      t(
+        'newPassword.onlyOwn',
+        'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.',
+      ),
     );
   const given = requireTexts(body, {
-    current_password: 'Escribe tu contraseña actual.',
-    password: 'Escribe la contraseña nueva.',
-    password_confirmation: 'Repite la contraseña nueva.',
+    current_password: t('newPassword.typeCurrent', 'Escribe tu contraseña actual.'),
+    password: t('newPassword.typeNew', 'Escribe la contraseña nueva.'),
+    password_confirmation: t('newPassword.repeat', 'Repite la contraseña nueva.'),
   });
   const now = services.now();
   const { identity, owner } = await services.db.system(async (tx) => {
@@ -117,7 +123,9 @@ export async function changePassword(
     await services.db.system((tx) =>
       countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
     );
-    throw invalid({ current_password: ['La contraseña actual no es correcta.'] });
+    throw invalid({
+      current_password: [t('newPassword.wrongCurrent', 'La contraseña actual no es correcta.')],
+    });
   }
   const policy = await securityPolicyOf(services, actor.accountId);
   const hash = await hashNew(
@@ -159,7 +167,9 @@ export async function forgotPassword(
   body: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<void> {
-  const email = normalizeEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
+  const email = normalizeEmail(
+    requireTexts(body, { email: t('auth.yourMail', 'Escribe tu correo.') }).email!,
+  );
   const now = services.now();
   const brakes = [passwordRequestAddressRateLimit(caller.ip), passwordRequestRateLimit(email)];
   const request = services.db.system(async (tx) => {
@@ -223,8 +233,8 @@ export async function resetPassword(
 ): Promise<void> {
   const given = requireTexts(body, {
     token: DEAD_LINK,
-    password: 'Escribe la contraseña nueva.',
-    password_confirmation: 'Repite la contraseña nueva.',
+    password: t('newPassword.typeNew', 'Escribe la contraseña nueva.'),
+    password_confirmation: t('newPassword.repeat', 'Repite la contraseña nueva.'),
   });
   const now = services.now();
   const brake = linkRateLimit('RECUPERACION', caller.ip);
@@ -311,11 +321,11 @@ export async function reauthenticate(
   const code = textOf(body, 'code', 20);
   if (code) {
     if (!(await verifyCode(services, actor, code)))
-      throw invalid({ code: ['El código no es correcto o ya se usó.'] });
+      throw invalid({ code: [t('otp.wrong', 'El código no es correcto o ya se usó.')] });
     return renew(services, actor);
   }
   const password = textOf(body, 'password');
-  if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
+  if (!password) throw invalid({ password: [t('auth.yourPassword', 'Escribe tu contraseña.')] });
   const now = services.now();
   const identity = await services.db.system(async (tx) => {
     const found = await loadIdentity(tx, actor.accountId, userId);
@@ -328,7 +338,7 @@ export async function reauthenticate(
       await services.db.system((tx) =>
         countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
       );
-    throw invalid({ password: ['La contraseña no es correcta.'] });
+    throw invalid({ password: [t('auth.wrongPassword', 'La contraseña no es correcta.')] });
   }
   await renew(services, actor);
 }

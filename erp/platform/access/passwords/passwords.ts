@@ -1,4 +1,5 @@
 /** Passwords: argon2id hashes in PHC form, and what a new password must satisfy (platform R5). */
+import { t } from '#erp/model/texts/t.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isCommonPassword } from '#erp/platform/access/passwords/common-passwords.ts';
@@ -82,9 +83,13 @@ export function passwordProblem(
   minimum: number,
 ): string | null {
   const length = [...password].length;
-  if (length < minimum) return `Usa al menos ${minimum} caracteres; una frase es buena idea.`;
-  if (password.length > MAX_PASSWORD) return `Usa como máximo ${MAX_PASSWORD} caracteres.`;
-  if (isCommonPassword(password)) return 'Esa contraseña es muy común.';
+  if (length < minimum)
+    return t('newPassword.short', 'Usa al menos {minimum} caracteres; una frase es buena idea.', {
+      minimum,
+    });
+  if (password.length > MAX_PASSWORD)
+    return t('newPassword.long', 'Usa como máximo {most} caracteres.', { most: MAX_PASSWORD });
+  if (isCommonPassword(password)) return t('newPassword.common', 'Esa contraseña es muy común.');
   const folded = fold(password);
   const personal = [
     owner.nickname,
@@ -93,11 +98,14 @@ export function passwordProblem(
     owner.accountCode,
   ].map(fold);
   if (personal.some((word) => word.length >= 3 && folded.includes(word)))
-    return 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.';
+    return t(
+      'newPassword.names',
+      'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.',
+    );
   const counts = new Map<string, number>();
   for (const character of password) counts.set(character, (counts.get(character) ?? 0) + 1);
   if (Math.max(...counts.values()) >= length * 0.8)
-    return 'No repitas el mismo carácter tantas veces.';
+    return t('newPassword.repeated', 'No repitas el mismo carácter tantas veces.');
   return null;
 }
 

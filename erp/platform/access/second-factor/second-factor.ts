@@ -3,6 +3,7 @@
  * The second factor of a person (platform R47): set up, confirm, take away, and the code that a
  * sign-in asks for.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
 import type { Tx } from '#erp/db/database.ts';
@@ -143,13 +144,16 @@ export async function secondFactor(services: Services, actor: Actor): Promise<Fa
 /** `POST auth/otp/setup`: a new secret, which serves once a code of it is given. */
 export async function setUpSecondFactor(services: Services, actor: Actor): Promise<FactorState> {
   if (actor.recentlyAuthenticated === false)
-    throw new DomainError('REAUTH', 'Confirma tu contraseña para configurar el segundo factor.');
+    throw new DomainError(
+      'REAUTH',
+      t('otp.confirmPassword', 'Confirma tu contraseña para configurar el segundo factor.'),
+    );
   await services.db.system(async (tx) => {
     const factor = await factorOf(tx, actor.accountId, actor.userId);
     if (factor.otp_confirmed_at)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Tu segundo factor ya está activo. Quítalo para configurar otro.',
+        t('otp.alreadyOn', 'Tu segundo factor ya está activo. Quítalo para configurar otro.'),
       );
     await tx.execute(
       'update identities set otp_secret = $2, otp_last_step = null, recovery_codes = null where id = $1',
@@ -176,7 +180,10 @@ export async function confirmSecondFactor(
     if (factor.otp_confirmed_at || !factor.otp_secret)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'No hay un segundo factor por confirmar. Empieza de nuevo la configuración.',
+        t(
+          'otp.nothingToConfirm',
+          'No hay un segundo factor por confirmar. Empieza de nuevo la configuración.',
+        ),
       );
     await requireNotBlocked(
       tx,
@@ -231,7 +238,7 @@ export async function disableSecondFactor(
     return factor;
   });
   if (!known.otp_confirmed_at)
-    throw new DomainError('ESTADO_INVALIDO', 'Tu segundo factor no está activo.');
+    throw new DomainError('ESTADO_INVALIDO', t('otp.notOn', 'Tu segundo factor no está activo.'));
   const right =
     known.password_hash !== null && (await verifyPassword(known.password_hash, password));
   const problem = await services.db.system(async (tx): Promise<FieldErrors | null> => {
@@ -242,7 +249,9 @@ export async function disableSecondFactor(
         (await takeRecovery(tx, services, factor, code)));
     if (!taken) {
       await countFailure(tx, [reauthenticationRateLimit(factor.account_id, factor.user_id)], now);
-      return right ? { code: [WRONG_CODE] } : { password: ['La contraseña no es correcta.'] };
+      return right
+        ? { code: [WRONG_CODE] }
+        : { password: [t('auth.wrongPassword', 'La contraseña no es correcta.')] };
     }
     await tx.execute(
       'update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where id = $1',
@@ -343,7 +352,8 @@ export async function signInWithCode(
     textOf(body, 'code', 20).replace(/\s/g, ''),
     textOf(body, 'recovery_code', 40),
   ];
-  if (!code && !recovery) throw invalid({ code: ['Escribe el código de tu aplicación.'] });
+  if (!code && !recovery)
+    throw invalid({ code: [t('otp.typeCode', 'Escribe el código de tu aplicación.')] });
   const opened = await services.db.system(async (tx) => {
     const [row] = await tx.query<{
       id: number;
@@ -401,7 +411,11 @@ export async function signInWithCode(
   if (opened === 'wrong')
     throw invalid(
       recovery
-        ? { recovery_code: ['El código de recuperación no es correcto o ya se usó.'] }
+        ? {
+            recovery_code: [
+              t('otp.wrongRecovery', 'El código de recuperación no es correcto o ya se usó.'),
+            ],
+          }
         : { code: [WRONG_CODE] },
     );
   if (opened.refused !== null) throw new DomainError('SIN_PERMISO', opened.refused);

@@ -2,6 +2,7 @@
  * Sign-in and sign-out (platform R46). A wrong e-mail and a wrong password answer alike, after the
  * same work.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { type SignInReply, readUser, openSession, replyOf } from './open-session.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -54,7 +55,8 @@ interface Identity {
   readonly otp: boolean;
 }
 
-const wrong = () => new DomainError('NO_AUTENTICADO', 'Correo o contraseña incorrectos.');
+const wrong = () =>
+  new DomainError('NO_AUTENTICADO', t('auth.wrong', 'Correo o contraseña incorrectos.'));
 
 export const normalizeEmail = (email: string) => email.normalize('NFC').trim().toLowerCase();
 
@@ -65,8 +67,8 @@ export async function login(
 ): Promise<SignInReply> {
   const email = normalizeEmail(given.email);
   const fields: Record<string, string[]> = {};
-  if (!email) fields.email = ['Escribe tu correo.'];
-  if (!given.password) fields.password = ['Escribe tu contraseña.'];
+  if (!email) fields.email = [t('auth.yourMail', 'Escribe tu correo.')];
+  if (!given.password) fields.password = [t('auth.yourPassword', 'Escribe tu contraseña.')];
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return runInTurn(`${email}`, () => attempt(services, { ...given, email }, caller));
 }
@@ -140,9 +142,13 @@ async function attempt(
     return opening;
   });
   if ('challenge' in opened)
-    throw new DomainError('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', {
-      extra: { challenge: opened.challenge, trusted_days: policy.trustedDays },
-    });
+    throw new DomainError(
+      'OTP_REQUIRED',
+      t('otp.typeAuthenticator', 'Escribe el código de tu aplicación de autenticación.'),
+      {
+        extra: { challenge: opened.challenge, trusted_days: policy.trustedDays },
+      },
+    );
   if (opened.refused !== null) throw new DomainError('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }

@@ -1,9 +1,10 @@
 /** The session that a sign-in opens, once the person has proved who they are. */
+import { t } from '#erp/model/texts/t.ts';
 import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
+import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
 import { mailNewDevice } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
 import { beginSession, type Session } from '../sessions.ts';
@@ -79,11 +80,16 @@ export async function openSession(
       action: 'FALLO_ACCESO',
       reason: `empresa ${user.account_status}`,
     });
-    return { refused: 'La empresa está suspendida. Habla con tu administrador.' };
+    return {
+      refused: t(
+        'session.companySuspended',
+        'La empresa está suspendida. Habla con tu administrador.',
+      ),
+    };
   }
   if (!isWithin(policy.ipAllow, caller.ip)) {
     await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
-    return { refused: NETWORK_NOT_ALLOWED };
+    return { refused: networkNotAllowed() };
   }
   if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL')
     await mailNewDevice(

@@ -1,6 +1,7 @@
 /**
  * `PUT approvals/approve|reject/:id` {comment} and `POST approvals/bulk` {ids[], action, comment}.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -37,7 +38,8 @@ export async function decideInTransaction(
     id,
   ]);
   const resource = row && services.registry.resources.get(row.resource);
-  if (!row || !resource?.approvals) throw notFound('Esta autorización ya no existe.');
+  if (!row || !resource?.approvals)
+    throw notFound(t('approval.gone', 'Esta autorización ya no existe.'));
   await lockDocument(tx, resource, row.document_id);
   const run: RunTransition = (by, transition, body) =>
     transitionInTransaction(
@@ -96,8 +98,11 @@ function idsOf(raw: unknown): readonly number[] {
     raw === undefined || typeof raw === 'string' ? [] : (listMembers(raw as WireValue) ?? []);
   const ids = [...new Set(members.map(([, id]) => Number(id)))];
   if (ids.length === 0 || ids.some((id) => !Number.isSafeInteger(id) || id < 1))
-    throw invalid({ ids: ['Elige al menos una autorización.'] });
-  if (ids.length > MAX_BULK) throw invalid({ ids: [`Elige hasta ${MAX_BULK} de una vez.`] });
+    throw invalid({ ids: [t('approval.some', 'Elige al menos una autorización.')] });
+  if (ids.length > MAX_BULK)
+    throw invalid({
+      ids: [t('approval.most', 'Elige hasta {most} de una vez.', { most: MAX_BULK })],
+    });
   return ids;
 }
 
@@ -106,7 +111,7 @@ export async function bulk(context: CallContext) {
   const actor = requireActor(context);
   const { services, body } = context;
   if (body.action !== 'approve' && body.action !== 'reject')
-    throw invalid({ action: ['Elige autorizar o rechazar.'] });
+    throw invalid({ action: [t('approval.choose', 'Elige autorizar o rechazar.')] });
   const approves = body.action === 'approve';
   const comment = commentOf(body.comment, approves);
   const results: { id: number; ok: boolean; title: string | null; message: string | null }[] = [];

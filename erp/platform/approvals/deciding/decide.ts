@@ -2,9 +2,10 @@
  * Somebody agrees to a level, or refuses it (platform R21–R23). The last level runs the document's
  * own transition in the same transaction.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
-import { AUTHOR_CANNOT_APPROVE } from '#erp/kernel/operations/transition-checks.ts';
+import { authorCannotApprove } from '#erp/kernel/operations/transition-checks.ts';
 import { Decimal } from 'decimal.js';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -63,7 +64,12 @@ function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: bo
     );
   const earlier = rows.find((each) => each.level < row.level && each.status === 'PENDIENTE');
   if (earlier)
-    throw new DomainError('SIN_PERMISO', `Falta la autorización del nivel ${earlier.level}.`);
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('approval.earlierLevel', 'Falta la autorización del nivel {level}.', {
+        level: earlier.level,
+      }),
+    );
 }
 
 /**
@@ -117,7 +123,7 @@ async function decisionCapacityOf(
     (await approvalSettings(tx, actor.accountId)).authorMay ? [] : (row.barred ?? []),
   );
   if (actor.userId !== null && barred.has(actor.userId))
-    throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
+    throw new DomainError('SEGREGACION', authorCannotApprove());
   if (people.some(({ id }) => id === actor.userId)) return { onBehalfOf: null, holder: actor };
   const given = (
     await delegationsReceivedBy(
@@ -135,21 +141,25 @@ async function decisionCapacityOf(
   if (usable)
     return { onBehalfOf: usable.from_user_id, holder: await holderOf(at, usable.from_user_id) };
   if (given.some((each) => barred.has(each.from_user_id)))
-    throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
+    throw new DomainError('SEGREGACION', authorCannotApprove());
   const short = given[0];
   if (short)
     throw new DomainError(
       'SIN_PERMISO',
-      `La delegación llega hasta ${moneyText(short.max_amount ?? '0')}.`,
+      t('approval.delegationLimit', 'La delegación llega hasta {amount}.', {
+        amount: moneyText(short.max_amount ?? '0'),
+      }),
     );
   throw new DomainError(
     'SIN_PERMISO',
     people.length > 0
-      ? `Esta autorización le toca a ${people
-          .slice(0, 3)
-          .map(({ name }) => name)
-          .join(', ')}.`
-      : 'Esta autorización le toca a otra persona.',
+      ? t('approval.belongsTo', 'Esta autorización le toca a {people}.', {
+          people: people
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', '),
+        })
+      : t('approval.belongsToOther', 'Esta autorización le toca a otra persona.'),
   );
 }
 
@@ -163,7 +173,10 @@ async function requireRight(
   if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);
   const limit = await amountLimit(tx, services.registry, holder, resource, key, row.document_id);
   if (limit !== null && new Decimal(row.amount_mxn).gt(limit))
-    throw new DomainError('SIN_PERMISO', `Tu límite es de ${moneyText(limit)}.`);
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('approval.limit', 'Tu límite es de {limit}.', { limit: moneyText(limit) }),
+    );
 }
 
 async function write(
@@ -202,12 +215,9 @@ async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
     [row.rule_id],
   );
   const agreed = rows.filter(({ status }) => status === 'AUTORIZADA').length;
-  const needed =
-    rule?.mode === 'TODOS'
-      ? rows.filter(({ status }) => status !== 'OMITIDA').length
-      : rule?.mode === 'QUORUM'
-        ? Math.min(rule.quorum ?? 1, rows.length)
-        : 1;
+  let needed = 1;
+  if (rule?.mode === 'TODOS') needed = rows.filter(({ status }) => status !== 'OMITIDA').length;
+  else if (rule?.mode === 'QUORUM') needed = Math.min(rule.quorum ?? 1, rows.length);
   if (agreed < needed) return false;
   await tx.execute(
     `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`,
@@ -246,8 +256,13 @@ export async function refuse(
 export function commentOf(raw: unknown, approve: boolean): string | null {
   const comment = typeof raw === 'string' ? raw.trim() : '';
   if (comment.length > MAX_COMMENT)
-    throw invalid({ comment: [`Escribe hasta ${MAX_COMMENT} caracteres.`] });
-  if (!approve && comment === '') throw invalid({ comment: ['Escribe por qué se rechaza.'] });
+    throw invalid({
+      comment: [
+        t('value.mostCharacters', 'Escribe hasta {most} caracteres.', { most: MAX_COMMENT }),
+      ],
+    });
+  if (!approve && comment === '')
+    throw invalid({ comment: [t('approval.whyRefused', 'Escribe por qué se rechaza.')] });
   return comment || null;
 }
 

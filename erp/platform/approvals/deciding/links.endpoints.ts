@@ -1,6 +1,7 @@
 /**
  * Deciding with the link of a mail, without signing in (platform R24). Looking at it never decides.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
@@ -145,7 +146,7 @@ export async function decideLink(context: CallContext) {
   const token = textOf(body, 'token', 100);
   const approve = body.decision === 'approve';
   if (!approve && body.decision !== 'reject')
-    throw invalid({ decision: ['Elige autorizar o rechazar.'] });
+    throw invalid({ decision: [t('approval.choose', 'Elige autorizar o rechazar.')] });
   const comment = commentOf(body.comment, approve);
   const seen = await requireLink(services, token, ip, now);
   const { actor, decided } = await services.db.tenant({ accountId: seen.accountId }, async (tx) => {
@@ -160,7 +161,10 @@ export async function decideLink(context: CallContext) {
     if (await needsSignIn(tx, services, person, row, now))
       throw new DomainError(
         'SIN_PERMISO',
-        'Esta autorización se decide dentro del sistema: entra con tu usuario.',
+        t(
+          'approval.inside',
+          'Esta autorización se decide dentro del sistema: entra con tu usuario.',
+        ),
         { extra: { sign_in: true } },
       );
     return {

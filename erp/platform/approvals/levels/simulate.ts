@@ -2,6 +2,7 @@
  * `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything
  * is sent. Writes nothing.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -22,13 +23,16 @@ export async function simulate(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const resource = services.registry.resources.get(String(body.resource));
-  if (!resource?.approvals) throw invalid({ resource: ['Ese documento no pide autorizaciones.'] });
+  if (!resource?.approvals)
+    throw invalid({
+      resource: [t('approval.noDocument', 'Ese documento no pide autorizaciones.')],
+    });
   const action =
     typeof body.action === 'string' && body.action !== ''
       ? body.action
       : Object.keys(resource.approvals.actions)[0]!;
   if (!(action in resource.approvals.actions))
-    throw invalid({ action: ['Esa acción no pide autorización.'] });
+    throw invalid({ action: [t('approval.noAction', 'Esa acción no pide autorización.')] });
   const data = await services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
@@ -72,7 +76,7 @@ async function subjectFor(
   }
   requirePermission(actor, services.registry, resource, 'create');
   if (typeof body.body !== 'object' || body.body === null)
-    throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
+    throw invalid({ id: [t('approval.record', 'Escribe el registro, o sus datos en body.')] });
   const problems = new ValidationErrors();
   const draft: Row = draftOf(
     resource,

@@ -42,12 +42,10 @@ function undoing(registry: Registry, actor: Actor, resource: Resource): Actor {
   };
 }
 
-const listed = (value: string | readonly string[]): WireValue =>
-  typeof value === 'string'
-    ? value
-    : value.length === 0
-      ? ''
-      : Object.fromEntries(value.map((each, i) => [String(i), each]));
+const listed = (value: string | readonly string[]): WireValue => {
+  if (typeof value === 'string') return value;
+  return value.length === 0 ? '' : Object.fromEntries(value.map((each, i) => [String(i), each]));
+};
 const bodyOf = (fields: Readonly<Record<string, string | readonly string[]>>): WireObject =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, listed(value)]));
 

@@ -117,14 +117,10 @@ async function finish(
   } = await requireImport(tx, record.id);
   const now = services.now();
   const undoing = record.status === 'EN_CURSO' && record.undone_at !== null;
-  const status =
-    record.status === 'MAPEADA'
-      ? 'VALIDADA'
-      : undoing
-        ? 'DESHECHA'
-        : wrong > 0
-          ? 'APLICADA_PARCIAL'
-          : 'APLICADA';
+  let status = 'APLICADA';
+  if (record.status === 'MAPEADA') status = 'VALIDADA';
+  else if (undoing) status = 'DESHECHA';
+  else if (wrong > 0) status = 'APLICADA_PARCIAL';
   const mine = await tx.execute(
     `update imports set status = $3, message = null, claimed_by = null, claimed_until = null, version = version + 1,
        applied_at = case when $3 in ('APLICADA', 'APLICADA_PARCIAL') then $4::timestamptz else applied_at end where id = $1 and claimed_by = $2`,

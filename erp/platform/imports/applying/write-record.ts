@@ -100,9 +100,13 @@ async function withTheRest(
 const DRY = { made: 'NUEVO', changed: 'CAMBIA', same: 'IGUAL' } as const;
 const REAL = { made: 'CREADA', changed: 'ACTUALIZADA', same: 'SIN_CAMBIO' } as const;
 
+const outcomeOf = (saved: SavedRecord) => {
+  if (saved.before === null) return 'made';
+  return Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
+};
+
 function resultOf(at: Reader, { built, leader }: Item, saved: SavedRecord): RecordResult {
-  const outcome =
-    saved.before === null ? 'made' : Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
+  const outcome = outcomeOf(saved);
   const status = (at.dry ? DRY : REAL)[outcome];
   return built.rows.map(({ position }) => ({
     position,

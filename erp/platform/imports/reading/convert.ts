@@ -97,12 +97,13 @@ export function convert(field: Field, text: string, formats: Formats): Conversio
 }
 
 /** Codes of a field of several choices. */
-export const choiceCodes = (field: Field, text: string): readonly string[] =>
-  'choices' in field
-    ? choiceCode(field, text) === null
+export const choiceCodes = (field: Field, text: string): readonly string[] => {
+  if ('choices' in field)
+    return choiceCode(field, text) === null
       ? splitValues(text).map((part) => choiceCode(field, part) ?? part)
-      : [choiceCode(field, text)!]
-    : [];
+      : [choiceCode(field, text)!];
+  return [];
+};
 
 /** A stored value as it would be sent. */
 export function toWire(field: Field, value: unknown): string {

@@ -127,11 +127,9 @@ async function pivotFile(
   const figures = pivot.columns.flatMap((column, c) =>
     ask.measures.map((name, m) => {
       const { field } = dataset.measures[name]!;
-      const place = column.total
-        ? ask.cols.length > 0
-          ? 'Total'
-          : ''
-        : column.places.map(({ label }) => label).join(' / ');
+      let place: string;
+      if (column.total) place = ask.cols.length > 0 ? 'Total' : '';
+      else place = column.places.map(({ label }) => label).join(' / ');
       return {
         name: `c${c}_${m}`,
         column,

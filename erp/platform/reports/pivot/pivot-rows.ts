@@ -27,6 +27,11 @@ const PERIOD = { default: 'este-ano' } as const;
 const TOP = 'of_top_keys';
 const filterName = (name: string) => `by_${name}`;
 
+const filterText = (value: unknown): string => {
+  if (value === true) return 'true';
+  return value === false ? 'false' : String(value);
+};
+
 /** Throws VALIDACION for a measure or a dimension that the actor does not see. */
 export async function drillIntoCell(
   services: Services,
@@ -104,11 +109,7 @@ export async function drillIntoCell(
       value === '' ? [] : [[keyName(name), value] as const],
     ),
     ...[...ask.asked.filters].map(
-      ([name, value]) =>
-        [
-          filterName(name),
-          value === true ? 'true' : value === false ? 'false' : String(value),
-        ] as const,
+      ([name, value]) => [filterName(name), filterText(value)] as const,
     ),
     ...(others ? [[TOP, await topKeys(services, actor, dataset, ask)] as const] : []),
   ]);

@@ -62,12 +62,10 @@ export interface PivotQuestion {
 
 const list = (raw: WireValue | undefined, name: string): readonly string[] => {
   if (raw === undefined || raw === '') return [];
-  const texts =
-    typeof raw === 'string'
-      ? raw.split(',')
-      : raw instanceof File
-        ? []
-        : (listMembers(raw) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''));
+  let texts: readonly string[];
+  if (typeof raw === 'string') texts = raw.split(',');
+  else if (raw instanceof File) texts = [];
+  else texts = (listMembers(raw) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''));
   const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
   if (raw instanceof File) throw invalid({ [name]: ['Escribe un solo valor.'] });
   return found;
@@ -151,8 +149,10 @@ function conditions(
   );
   return [...own, ...days, ...chosen].map((each) => ` and ${each}`).join('');
 }
-const plain = (value: Value) =>
-  value === true ? 'true' : value === false ? 'false' : String(value);
+const plain = (value: Value) => {
+  if (value === true) return 'true';
+  return value === false ? 'false' : String(value);
+};
 
 export function labelOf(dimension: Dimension, key: string, said: string | null): string {
   if (key === OTHERS) return 'Otros';

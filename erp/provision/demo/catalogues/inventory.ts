@@ -76,6 +76,29 @@ function depthOf(parent: string | null): number {
   return 1 + depthOf(DEMO_CATEGORIES.find(([code]) => code === parent)?.[2] ?? null);
 }
 
+const trackingOf = (p: { readonly serial?: boolean; readonly lot?: unknown }) => {
+  if (p.serial) return 'SERIE';
+  return p.lot ? 'LOTE' : 'NINGUNO';
+};
+
+function grossWeight(p: {
+  readonly unit: string;
+  readonly weight?: string | number;
+}): string | null {
+  if (p.unit === 'KG') return '1.02';
+  return p.weight ? (Number(p.weight) * 1.05).toFixed(6) : null;
+}
+
+const withholdingProfile = (p: { readonly waste?: boolean; readonly code: string }) => {
+  if (p.waste) return 'DESPERDICIO';
+  return p.code === 'SER-0001' ? 'AUTOTRANSPORTE' : 'NINGUNA';
+};
+
+const billingBasis = (p: { readonly kind: string; readonly code: string }) => {
+  if (p.kind === 'SERVICIO') return p.code === 'SER-0001' ? 'TARIFARIO' : 'FIJO';
+  return null;
+};
+
 async function productRows(
   tx: Tx,
   accountId: number,
@@ -90,7 +113,7 @@ async function productRows(
     await idsByCode(tx, accountId, 'products'),
   ];
   return products.map((p) => {
-    const tracking = p.serial ? 'SERIE' : p.lot ? 'LOTE' : 'NINGUNO';
+    const tracking = trackingOf(p);
     const unit = units.get(p.unit);
     const goods = p.kind !== 'SERVICIO' && p.kind !== 'KIT';
     return {
@@ -135,21 +158,16 @@ async function productRows(
       regain: p.regain ?? null,
       is_waste: p.waste ?? false,
       net_weight_kg: p.unit === 'KG' ? '1' : (p.weight ?? null),
-      gross_weight_kg:
-        p.unit === 'KG' ? '1.02' : p.weight ? (Number(p.weight) * 1.05).toFixed(6) : null,
+      gross_weight_kg: grossWeight(p),
       lead_time_days: p.kind === 'MATERIA_PRIMA' ? 10 : null,
       variable_weight: p.lot === 'ROLLO',
       over_tolerance_percent: p.lot === 'ROLLO' ? '5' : null,
       under_tolerance_percent: p.lot === 'ROLLO' ? '5' : null,
       make_to_order: false,
       exclude_from_sales_stats: false,
-      withholding_profile: p.waste
-        ? 'DESPERDICIO'
-        : p.code === 'SER-0001'
-          ? 'AUTOTRANSPORTE'
-          : 'NINGUNA',
+      withholding_profile: withholdingProfile(p),
       border_rate_eligible: goods,
-      billing_basis: p.kind === 'SERVICIO' ? (p.code === 'SER-0001' ? 'TARIFARIO' : 'FIJO') : null,
+      billing_basis: billingBasis(p),
     };
   });
 }

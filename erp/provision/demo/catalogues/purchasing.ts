@@ -249,6 +249,16 @@ const STATUSES: Readonly<Record<number, string>> = {
   11: 'BLOQUEADO',
 };
 
+const personType = (rfc: string, foreign: boolean) => {
+  if (foreign) return 'EXTRANJERO';
+  return rfc.length === 13 ? 'FISICA' : 'MORAL';
+};
+
+const diotOperation = (category: string, goods: ReadonlySet<string>) => {
+  if (goods.has(category)) return '02';
+  return category === 'SERVICIOS' ? '03' : '85';
+};
+
 export async function demoSuppliers(
   { db }: Services,
   { accountId, accountCode }: Actor,
@@ -270,7 +280,7 @@ export async function demoSuppliers(
         const foreign = rfc === 'XEXX010101000';
         return {
           code: codeOf(i),
-          person_type: foreign ? 'EXTRANJERO' : rfc.length === 13 ? 'FISICA' : 'MORAL',
+          person_type: personType(rfc, foreign),
           legal_name,
           trade_name,
           status: STATUSES[i] ?? 'ACTIVO',
@@ -298,7 +308,7 @@ export async function demoSuppliers(
           early_pay_percent: i === 0 ? 2 : null,
           early_pay_days: i === 0 ? 10 : null,
           diot_third_type: foreign ? '05' : '04',
-          diot_operation_type: goods.has(category) ? '02' : category === 'SERVICIOS' ? '03' : '85',
+          diot_operation_type: diotOperation(category, goods),
           invoice_control: category === 'SERVICIOS' ? 'SIN_ORDEN' : 'RECIBIDO',
           lead_time_days: goods.has(category) ? 10 : 3,
           over_receipt_percent: category === 'MATERIA_PRIMA' ? 5 : null,

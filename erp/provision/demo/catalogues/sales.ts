@@ -12,6 +12,27 @@ import { day, insertChildren, insertRefs } from '../rows.ts';
 const OTRA_BRANCH = 'CEN';
 const codeOf = (i: number) => `CLI-${String(i + 1).padStart(5, '0')}`;
 
+function legalPerson(rfc: string): string {
+  if (rfc === 'XAXX010101000') return 'PUBLICO_GENERAL';
+  if (rfc === 'XEXX010101000') return 'EXTRANJERO';
+  return rfc.length === 13 ? 'FISICA' : 'MORAL';
+}
+
+const statusOf = (i: number) => {
+  if (i === 14) return 'BLOQUEADO';
+  return i === 36 ? 'INACTIVO' : 'ACTIVO';
+};
+
+const creditDays = (credit: number, type: string) => {
+  if (credit > 0) return type === 'DISTRIB' ? 45 : 30;
+  return null;
+};
+
+const paymentTypeOf = (credit: number, type: string) => {
+  if (credit > 0) return '99';
+  return type === 'PUBLICO' ? '01' : '03';
+};
+
 export async function demoCustomers(
   { db }: Services,
   { accountId, accountCode }: Actor,
@@ -39,15 +60,8 @@ export async function demoCustomers(
     const rows = customers.map(([name, , rfc, , type, zone, branch, , , , , phone, credit], i) => ({
       code: codeOf(i),
       name,
-      legal_person:
-        rfc === 'XAXX010101000'
-          ? 'PUBLICO_GENERAL'
-          : rfc === 'XEXX010101000'
-            ? 'EXTRANJERO'
-            : rfc.length === 13
-              ? 'FISICA'
-              : 'MORAL',
-      status: i === 14 ? 'BLOQUEADO' : i === 36 ? 'INACTIVO' : 'ACTIVO',
+      legal_person: legalPerson(rfc),
+      status: statusOf(i),
       block_reason: i === 14 ? 'Cheque devuelto en la última cobranza' : null,
       customer_type_id: types.get(type),
       zone_id: zones.get(zone),
@@ -59,9 +73,9 @@ export async function demoCustomers(
       currency_id: currencies.get(type === 'EXPORT' ? 'USD' : 'MXN'),
       discount_percent: type === 'DISTRIB' ? '5' : null,
       payment_term: credit > 0 ? 'CREDITO' : 'CONTADO',
-      credit_days: credit > 0 ? (type === 'DISTRIB' ? 45 : 30) : null,
+      credit_days: creditDays(credit, type),
       credit_limit: credit > 0 ? credit : null,
-      payment_type_id: payments.get(credit > 0 ? '99' : type === 'PUBLICO' ? '01' : '03'),
+      payment_type_id: payments.get(paymentTypeOf(credit, type)),
       payment_method: credit > 0 ? 'PPD' : 'PUE',
       invoice_policy: type === 'MENUDEO' || type === 'PUBLICO' ? 'PEDIDO' : 'EMBARQUE',
       shipment_policy: type === 'MAYOREO' || type === 'DISTRIB' ? 'PARCIAL' : 'COMPLETO',
@@ -102,6 +116,16 @@ async function insertZones(
     );
   }
 }
+
+const countryOf = (state: string) => {
+  if (state === 'TX') return 'USA';
+  return state === '' ? 'GTM' : 'MEX';
+};
+
+const cfdiUse = (regime: string, i: number) => {
+  if (regime === '616') return 'S01';
+  return i % 4 === 0 ? 'G01' : 'G03';
+};
 
 async function insertCustomerLines(
   tx: Tx,
@@ -149,7 +173,7 @@ async function insertCustomerLines(
   });
   await insertChildren(tx, accountId, 'customer_contacts', 'customer_id', contacts);
   const place = (state: string, phone: string) => {
-    const country = state === 'TX' ? 'USA' : state === '' ? 'GTM' : 'MEX';
+    const country = countryOf(state);
     return {
       country_id: countries.get(country),
       state_id: state === 'TX' ? (texas ?? null) : (states.get(state) ?? null),
@@ -170,7 +194,7 @@ async function insertCustomerLines(
         legal_name,
         tax_regime_id: regimes.get(regime),
         zip: foreign ? '37545' : zip,
-        cfdi_use: regime === '616' ? 'S01' : i % 4 === 0 ? 'G01' : 'G03',
+        cfdi_use: cfdiUse(regime, i),
         street,
         country_id,
         state_id,

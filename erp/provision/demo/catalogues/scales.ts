@@ -100,6 +100,11 @@ export async function demoScales(
   });
 }
 
+const grossOf = (code: string, at: number) => {
+  if (code === 'BAS-01') return 12_000 + at * 140;
+  return code === 'BAS-04' ? 4 + (at % 9) * 1.25 : 210 + (at % 11) * 4.5;
+};
+
 async function insertReadings(
   tx: Tx,
   accountId: number,
@@ -113,12 +118,7 @@ async function insertReadings(
     'dif__scale_readings',
     Array.from({ length: READINGS }, (_, at) => {
       const [code] = SCALES[at % SCALES.length]!;
-      const gross =
-        code === 'BAS-01'
-          ? 12_000 + at * 140
-          : code === 'BAS-04'
-            ? 4 + (at % 9) * 1.25
-            : 210 + (at % 11) * 4.5;
+      const gross = grossOf(code, at);
       const tare = code === 'BAS-01' ? 8400 : 0;
       const manual = at % 13 === 12;
       return {

@@ -221,12 +221,17 @@ async function countLines(
       far * 2n < system &&
       there > far * 2n;
     const isNear = !isWrong && near > 0 && there > 2_000_000n;
-    const size = isWrong ? far : isNear ? 1_000_000n : ZERO;
+    let size = ZERO;
+    if (isWrong) size = far;
+    else if (isNear) size = 1_000_000n;
     if (isWrong) wrong--;
     if (isNear) near--;
     const difference = isWrong || index % 3 > 0 ? -size : size;
     const counted = decimalText(system + difference);
     const at = started.add({ minutes: 2 * index }).toString({ smallestUnit: 'millisecond' });
+    let reason: string | null = null;
+    if (difference < 0n && planned.status === 'APLICADO')
+      reason = isWrong ? 'MERMA' : 'ERROR_REGISTRO';
     await tx.execute(
       `update inv__count_lines set counted_qty = $2, counted_by = $3, counted_at = $4, recount_asked = $5, recount_qty = $6, recounted_by = $7, shortage_class = $8, note = $9 where id = $1`,
       [
@@ -237,11 +242,7 @@ async function countLines(
         isWrong,
         isWrong ? counted : null,
         isWrong ? people.other : null,
-        difference < 0n && planned.status === 'APLICADO'
-          ? isWrong
-            ? 'MERMA'
-            : 'ERROR_REGISTRO'
-          : null,
+        reason,
         isWrong && planned.status === 'APLICADO' ? 'Se recontó y se confirmó.' : null,
       ],
     );

@@ -1,0 +1,84 @@
+/** Shows and fills in, while one types, what the server works out. */
+
+interface Reply {
+  readonly changed: Readonly<Record<string, string>>;
+  readonly titles: Readonly<Record<string, string>>;
+  /** null: what is typed is not understood yet. */
+  readonly filledIn: Readonly<Record<string, string>> | null;
+}
+
+const WAIT = 150;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let latest = 0;
+
+/** Asks once for several changes in a row. */
+export function fillIn(form: HTMLFormElement): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void ask(form), WAIT);
+}
+
+async function ask(form: HTMLFormElement): Promise<void> {
+  const asked = ++latest;
+  const typed = new FormData(form);
+  for (const [name, value] of [...typed]) if (value instanceof File) typed.delete(name);
+  const reply = await fetch(form.dataset.computeAt!, { method: 'POST', body: typed }).catch(
+    (error: unknown) => {
+      if (error instanceof TypeError) return null;
+      throw error;
+    },
+  );
+  // Without an answer the form goes on as it is: the save works out the same.
+  if (!reply?.ok || asked !== latest || !form.isConnected) return;
+  const { changed, titles, filledIn } = (await reply.json()) as Reply;
+  if (!filledIn) return;
+  const missing = Object.keys(changed).filter(
+    (name) => !wasTyped(form, name, typed) && !show(form, name, changed[name]!, titles),
+  );
+  const kept = form.elements.namedItem('calculados');
+  if (kept instanceof HTMLInputElement) kept.value = JSON.stringify(filledIn);
+  // A choice that the page does not have: the server draws it.
+  if (missing.length > 0)
+    form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="compute"]'));
+}
+
+/** Somebody went on in the field while the answer was on its way. */
+function wasTyped(form: HTMLFormElement, name: string, sent: FormData): boolean {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    return control.checked !== sent.has(name);
+  return (
+    (control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement) &&
+    control.value !== (sent.get(name) ?? '')
+  );
+}
+
+/** False when the page cannot show the value by itself. */
+function show(form: HTMLFormElement, name: string, text: string, titles: Reply['titles']): boolean {
+  const control = form.elements.namedItem(name);
+  // Somebody types there at this moment.
+  if (control === document.activeElement) return true;
+  if (control instanceof HTMLSelectElement) {
+    if (![...control.options].some(({ value }) => value === text)) return text === '';
+    control.value = text;
+    return true;
+  }
+  if (control instanceof HTMLInputElement) {
+    if (control.type === 'hidden') return control.value === text;
+    if (control.type === 'checkbox') control.checked = text === '1';
+    else control.value = text;
+    return true;
+  }
+  if (control instanceof HTMLTextAreaElement) {
+    control.value = text;
+    return true;
+  }
+  for (const shown of form.querySelectorAll<HTMLElement>(`[data-shows="${CSS.escape(name)}"]`)) {
+    const words = titles[name] ?? text;
+    if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement)
+      shown.value = words;
+    else shown.textContent = words || '—';
+  }
+  return true;
+}

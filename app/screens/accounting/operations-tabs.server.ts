@@ -1,0 +1,83 @@
+import { t } from '#app/i18n/t.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import type { Session } from '#app/session/context.ts';
+import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
+import { registry } from '#erp/modules/all.ts';
+import {
+  listCard,
+  sourceHref,
+  type ListCard,
+} from '#app/screens/inventory/operations/operations-lists.server.ts';
+import {
+  tables,
+  type OperationsTab,
+} from '#app/screens/inventory/operations/operations-tab.server.ts';
+
+const EVENTS = [
+  'event',
+  'date',
+  'src_resource',
+  'amount',
+  'attempts',
+  'message',
+  'status',
+] as const;
+const eventsCard = async (
+  session: Session,
+  status: 'ERROR' | 'PENDIENTE',
+  title: string,
+  empty: ListCard['empty'],
+): Promise<TableCardView> => {
+  const listed: ListCard = {
+    resource: 'acc/posting-events',
+    columns: EVENTS,
+    sort: '-id',
+    filter: { status },
+    title,
+    empty,
+  };
+  const documents = new Map<string, string>();
+  const card = await listCard(session, listed, (row: ApiRow) => {
+    const href =
+      sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);
+    if (href) documents.set(String(row.id), href);
+    return status === 'ERROR' && session.can('acc/posting-events.retry')
+      ? [{ act: 'retry', label: t('ops.retry', 'Reintentar'), about: String(row.event) }]
+      : undefined;
+  });
+  const place = card.columns.findIndex(
+    ({ label }) => label === registry.resource('acc/posting-events').fields.src_resource!.label,
+  );
+  return {
+    ...card,
+    rows: card.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, index) =>
+        index === place && documents.has(row.key)
+          ? { ...cell, text: documentLabel(cell.text), href: documents.get(row.key)! }
+          : cell,
+      ),
+    })),
+  };
+};
+const documentLabel = (path: string) => registry.resources.get(path)?.label[0] ?? path;
+
+export const operationsTabs = (): readonly OperationsTab[] => [
+  {
+    key: 'polizas',
+    label: t('ops.waitingEntries', 'Pólizas pendientes'),
+    order: 50,
+    needs: 'acc/posting-events.list',
+    view: async (session) =>
+      tables('polizas', [
+        await eventsCard(session, 'ERROR', t('ops.withError', 'Con error'), [
+          t('ops.noErrors', 'Sin errores'),
+          t('ops.noErrorsHelp', 'Ninguna póliza se quedó por un error.'),
+        ]),
+        await eventsCard(session, 'PENDIENTE', t('ops.toPost', 'Por contabilizar'), [
+          t('ops.nothingPending', 'Nada pendiente'),
+          t('ops.allPosted', 'Todo lo que pasó en inventario ya tiene su póliza.'),
+        ]),
+      ]),
+  },
+];

@@ -1,0 +1,167 @@
+/** Areas by months: what is open, locked, closing or closed. */
+import { t } from '#app/i18n/t.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
+
+interface ApiPeriod {
+  readonly id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly status: string;
+  readonly [lock: string]: unknown;
+}
+
+type State = 'future' | 'open' | 'locked' | 'closing' | 'closed';
+
+export interface Cell {
+  readonly period: string;
+  readonly label: string;
+  readonly state: State;
+  readonly text: string;
+  /** What its button would do; null when nothing can be done here. */
+  readonly act: 'lock' | 'unlock' | null;
+}
+
+function stateText(state: State): string {
+  switch (state) {
+    case 'future':
+      return t('periods.future', 'Futuro');
+    case 'open':
+      return t('periods.open', 'Abierto');
+    case 'locked':
+      return t('periods.locked', 'Bloqueado');
+    case 'closing':
+      return t('periods.closing', 'En cierre');
+    case 'closed':
+      return t('periods.closed', 'Cerrado');
+  }
+}
+
+export interface AreaRow {
+  readonly area: PeriodArea;
+  readonly label: string;
+  readonly cells: readonly Cell[];
+}
+
+export interface Closings {
+  readonly months: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly now: boolean;
+    readonly href: string;
+    readonly exceptions: number;
+  }[];
+  readonly rows: readonly AreaRow[];
+}
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+const PAST = 11;
+const SHOWN = 14;
+
+function cellOf(
+  period: ApiPeriod,
+  area: PeriodArea,
+  label: string,
+  mayLock: boolean,
+  stockClosed: boolean,
+): Cell {
+  const cell = stateOf(period, area, mayLock, stockClosed);
+  return { period: String(period.id), label, text: stateText(cell.state), ...cell };
+}
+
+function stateOf(
+  period: ApiPeriod,
+  area: PeriodArea,
+  mayLock: boolean,
+  stockClosed: boolean,
+): Pick<Cell, 'state' | 'act'> {
+  const lock = AREA_LOCKS[area];
+  const locked = lock !== undefined && period[lock] === true;
+  if (period.status === 'CERRADO' || (area === 'INVENTARIOS' && stockClosed))
+    return { state: 'closed', act: null };
+  if (period.status === 'EN_CIERRE') return { state: locked ? 'closing' : 'open', act: null };
+  let act: 'lock' | 'unlock' | null = null;
+  if (lock && mayLock) act = locked ? 'unlock' : 'lock';
+  if (locked) return { state: 'locked', act };
+  return {
+    state: period.status === 'FUTURO' ? 'future' : 'open',
+    act: period.status === 'FUTURO' ? null : act,
+  };
+}
+
+/** Eleven months back, this one and two ahead. */
+export async function closingsOf(session: Session): Promise<Closings> {
+  const today = Temporal.Now.plainDateISO(session.timeZone).toPlainYearMonth();
+  const first = today.subtract({ months: PAST });
+  const months = Array.from({ length: SHOWN }, (_, i) => first.add({ months: i }));
+  const [{ data: periods }, stock] = await Promise.all([
+    session.erp.get<readonly (ApiPeriod & { readonly live_exceptions: number })[]>('acc/periods', {
+      size: 100,
+      fields: ['year', 'month', 'status', 'live_exceptions', ...Object.values(AREA_LOCKS)],
+      filter: { year: { from: String(first.year), to: String(months.at(-1)!.year) } },
+    }),
+    session.can('inv/periods.list')
+      ? session.erp.get<readonly { period: string; status: string }[]>('inv/periods', { size: 100 })
+      : { data: [] },
+  ]);
+  const closedStock = new Set(
+    stock.data.filter(({ status }) => status === 'CERRADO').map(({ period }) => period),
+  );
+  const mayLock = session.can('acc/periods.lock');
+  const found = months.flatMap((at) => {
+    const period = periods.find(({ year, month }) => year === at.year && month === at.month);
+    return period ? [{ at, period, label: `${MONTHS[at.month - 1]} ${at.year}` }] : [];
+  });
+  return {
+    months: found.map(({ at, period, label }) => ({
+      key: at.toString(),
+      label,
+      now: at.equals(today),
+      href: `/acc/periods/${period.id}`,
+      exceptions: Number(period.live_exceptions) || 0,
+    })),
+    rows: PERIOD_AREAS.map(([area, label]) => ({
+      area,
+      label,
+      cells: found.map(({ at, period, label: month }) =>
+        cellOf(period, area, month, mayLock, closedStock.has(at.toString())),
+      ),
+    })),
+  };
+}
+
+/** The same as a table of the company's own screen. */
+export async function closingsTable(session: Session): Promise<LinkedView> {
+  const { months, rows } = await closingsOf(session);
+  const text = (cell: Cell | undefined) => (cell ? cell.text : '');
+  return {
+    kind: 'table',
+    title: t('periods.byMonth', 'Cierres por mes'),
+    add: {
+      href: '/corp/config/periods',
+      label: session.can('acc/periods.lock')
+        ? t('periods.lockAreas', 'Bloquear o desbloquear áreas')
+        : t('periods.seeClosings', 'Ver los cierres'),
+    },
+    columns: [
+      t('dates.month', 'Mes'),
+      ...rows.map(({ label }) => label),
+      t('periods.exceptions', 'Excepciones'),
+    ].map((label) => ({
+      label,
+      right: false,
+    })),
+    rows: months
+      .map((month, i) => ({
+        href: month.href,
+        cells: [
+          month.label,
+          ...rows.map(({ cells }) => text(cells[i])),
+          month.exceptions > 0 ? String(month.exceptions) : '',
+        ],
+      }))
+      .toReversed(),
+    more: null,
+  };
+}

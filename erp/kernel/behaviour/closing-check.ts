@@ -1,0 +1,40 @@
+/**
+ * What a module asks before a month is closed, in its `server.ts`: `closingChecks: [countsEnded]`.
+ */
+import type { Tx } from '#erp/db/database.ts';
+import type { Actor } from '../actor.ts';
+
+export interface ClosingContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  /** `2026-11`, in the company's zone. */
+  readonly period: string;
+  /** First instant after it. */
+  readonly end: string;
+  /** Why what has been long on its way still is, when somebody wrote it. */
+  readonly transitNote: string | null;
+}
+
+export interface CheckResult {
+  readonly ok: boolean;
+  /** How it stands: «2 conteos abiertos». */
+  readonly message: string;
+  /** Said when it is settled, in place of «Listo». */
+  readonly settled?: string;
+  /** What is not settled is only told, when false. */
+  readonly blocks?: boolean;
+}
+
+export interface ClosingCheck {
+  readonly key: string;
+  /** Which closing asks it. */
+  readonly closing: 'INVENTARIOS';
+  readonly label: string;
+  /** Place among those of all modules. */
+  readonly order: number;
+  /** Screen where it is put right. */
+  readonly href: string;
+  /** Null: it is not asked of this period. */
+  check(context: ClosingContext): Promise<CheckResult | null>;
+}

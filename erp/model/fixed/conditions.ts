@@ -1,0 +1,19 @@
+import type { FieldCondition } from '../types.ts';
+
+/** Values of a record, by field. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export function conditionHolds(when: FieldCondition, row: Values): boolean {
+  const value = row[when.field];
+  if (when.is === '*')
+    return (
+      value !== null &&
+      value !== undefined &&
+      value !== '' &&
+      value !== false &&
+      !(Array.isArray(value) && value.length === 0)
+    );
+  return when.is.some((each) =>
+    typeof each === 'boolean' ? (value ?? false) === each : value === each,
+  );
+}

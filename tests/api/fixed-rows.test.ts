@@ -1,0 +1,78 @@
+/** Closed records and rows of the system: what their declarations say, the API does. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource, StandardCall } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
+import { Forge } from './forge.ts';
+
+let api: Api;
+let forge: Forge;
+let company: Awaited<ReturnType<typeof testCompany>>;
+
+beforeAll(async () => {
+  company = await testCompany();
+  api = callerOf(company.services, actorWith(company.services, company.accountId));
+  forge = new Forge(company.services, company.accountId);
+});
+afterAll(() => company.services.db.close());
+
+const answers = (resource: Resource, ...calls: StandardCall[]) =>
+  calls.every((call) => callsOf(resource).includes(call));
+const resources = [...registry.resources.values()].filter(
+  (resource) => answers(resource, 'update') && !resource.singleton,
+);
+const refused = (reply: TestReply, message: string) => {
+  expect(reply.status, reply.text).toBe(409);
+  expect(reply.data).toMatchObject({ code: 'ESTADO_INVALIDO', message });
+};
+
+const closing = resources.flatMap((resource) =>
+  (resource.states?.readOnlyStates ?? []).map((state) => [resource.path, state] as const),
+);
+
+describe('a closed record', () => {
+  test.each(closing)('%s, %s', async (path, state) => {
+    const resource = registry.resource(path);
+    const id = await forge.fresh(resource, { [resource.states!.field]: state });
+    const { all, deletion } = fixedPartOf(resource, (await api.get(`${path}/${id}`)).data);
+    refused(await api.put(`${path}/${id}`, {}), all!);
+    if (deletion !== null && answers(resource, 'delete'))
+      refused(await api.del(`${path}/${id}`), deletion);
+  });
+});
+
+/** Of those that come with every company. */
+const seeded = resources.filter(({ fixedRows, states }) =>
+  fixedRows?.some(({ when }) => when.field !== states?.field),
+);
+
+describe('a row of the system', () => {
+  test.each(seeded.map(({ path }) => path))('%s', async (path) => {
+    const resource = registry.resource(path);
+    const { data: rows } = await api.get(path, { size: 100 });
+    const found = (rows as Row[]).filter((each) => fixedPartOf(resource, each).deletion !== null);
+    expect(found.length).toBeGreaterThan(0);
+    const { data: row } = await api.get(`${path}/${found[0]!.id}`);
+    const { all, fields, deletion } = fixedPartOf(resource, row);
+    if (all !== null) refused(await api.put(`${path}/${row.id}`, {}), all);
+    for (const [name, message] of all === null ? fields : []) {
+      const sent = { [name]: await anotherValue(resource, name, row) };
+      const reply = await api.put(`${path}/${row.id}`, sent);
+      expect(reply.data.fields, reply.text).toMatchObject({ [name]: [message] });
+    }
+    if (answers(resource, 'delete')) refused(await api.del(`${path}/${row.id}`), deletion!);
+  });
+});
+
+type Row = Record<string, unknown>;
+
+async function anotherValue(resource: Resource, name: string, row: Row): Promise<string> {
+  const field = resource.fields[name]!;
+  if (field.kind === 'choice') return field.choices.find(([code]) => code !== row[name])![0];
+  if (field.kind !== 'ref') return 'OTRO';
+  const { data } = await api.get(field.to, { size: 2, filter: field.where });
+  return String((data as Row[]).find(({ id }) => id !== row[name])!.id);
+}

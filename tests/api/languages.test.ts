@@ -1,0 +1,66 @@
+/** What the API says is in the language that the caller asks for, Spanish unless told. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { registry } from '#erp/modules/all.ts';
+import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
+
+let services: Services;
+let api: Api;
+let powerless: Api;
+beforeAll(async () => {
+  services = await testServices();
+  const account = await services.db.system((tx) =>
+    provisionAccount(tx, registry, {
+      code: 'LENGUA',
+      name: 'Lengua',
+      kind: 'PRUEBA',
+      contactEmail: 'lengua@telar.test',
+    }),
+  );
+  api = callerOf(services, actorWith(services, account, { userId: null }));
+  powerless = callerOf(services, actorWith(services, account, { userId: null, keys: [] }));
+});
+afterAll(() => services.db.close());
+
+const ENGLISH = { 'accept-language': 'en-US' };
+const saidOf = (reply: { data: { message: string; fields?: Record<string, string[]> } }) => [
+  reply.data.message,
+  ...Object.values(reply.data.fields ?? {}).flat(),
+];
+
+test.each([
+  ['required', { name: 'Área' }, ['Check the marked fields.', 'Fill this in.'], 'Escribe'],
+  [
+    'too long',
+    { code: 'X'.repeat(300), name: 'Área' },
+    ['Check the marked fields.', 'Type up to'],
+    'Escribe hasta',
+  ],
+  ['an unknown field', { code: 'A', name: 'Área', colour: 'x' }, ['does not exist'], 'no existe'],
+])('a refusal of %s', async (_what, body, english, spanish) => {
+  const said = saidOf(await api.post('zones', body, ENGLISH)).join(' ');
+  for (const words of english) expect(said).toContain(words);
+  expect(saidOf(await api.post('zones', body)).join(' ')).toContain(spanish);
+});
+
+test('a schema that was made for one language answers in the other', async () => {
+  const typed = { code: 'N', name: 'N', factor: 'mucho' };
+  const inSpanish = saidOf(await api.post('units', typed)).join(' ');
+  const inEnglish = saidOf(await api.post('units', typed, ENGLISH)).join(' ');
+  expect(inSpanish).not.toBe(inEnglish);
+  expect(saidOf(await api.post('units', typed)).join(' ')).toBe(inSpanish);
+});
+
+test('what is not found, and what one may not do', async () => {
+  const send = (from: Api, path: string, headers = {}) => from.send('GET', path, { headers });
+  expect((await send(api, 'zones/999999', ENGLISH)).data.message).toBe(
+    'What you are looking for does not exist or is out of your reach.',
+  );
+  expect((await send(api, 'zones/999999')).data.message).toBe(
+    'Lo que buscas no existe o no está a tu alcance.',
+  );
+  expect((await send(powerless, 'zones', ENGLISH)).data.message).toMatch(
+    /^You need the permission/,
+  );
+});

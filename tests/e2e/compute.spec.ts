@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts';
+import { chooseInRow, openTab } from './steps.ts';
+
+test(
+  'what follows from what is typed is filled in: by itself with scripts, by «Calcular» without',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode, unique }) => {
+    const calculate = page.getByRole('button', { name: 'Calcular', exact: true });
+    await page.goto('/customers/new');
+    await page.getByLabel('Nombre comercial').fill(`Calculado ${unique}`);
+    const type = page.getByLabel('Tipo de cliente', { exact: true });
+    const days = page.getByLabel(/^Días de crédito/);
+    const work = async () => {
+      if (mode !== 'javascript') await calculate.click();
+      await openTab(page, 'Crédito');
+    };
+    await type.selectOption({ label: 'Mayoreo' });
+    await work();
+    await expect(page.getByLabel(/^Condición de pago/)).toHaveValue('CREDITO');
+    await expect(days).not.toHaveValue('');
+    const filled = await days.inputValue();
+    // What is typed stays; what was filled in follows the type.
+    await days.fill('7');
+    await openTab(page, 'Generales');
+    await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Calculado ${unique}`);
+    await type.selectOption({ label: 'Menudeo' });
+    await work();
+    await expect(days).toHaveValue('7');
+    expect(filled).not.toBe('7');
+  },
+);
+
+test(
+  'figures of a row are shown before it is saved',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode }) => {
+    await page.goto('/inv/revaluations/new');
+    await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Costo nuevo' });
+    await chooseInRow(page, 'Producto', 'INS-0001');
+    await page.locator('[name="lines[0].new_cost"]').fill('2');
+    if (mode !== 'javascript')
+      await page.getByRole('button', { name: 'Calcular', exact: true }).click();
+    else await page.locator('[name="lines[0].new_cost"]').press('Tab');
+    await expect(page.locator('[data-shows="lines[0].qty_on_hand"]').first()).toHaveText(/\d/);
+  },
+);
