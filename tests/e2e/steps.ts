@@ -109,9 +109,12 @@ export async function inMenu(page: Page, action: string | RegExp): Promise<Locat
     .getByRole('link', { name: action, exact: true })
     .or(head.getByRole('button', { name: action, exact: true }))
     .first();
-  const more = main.getByLabel('Más acciones');
-  await expect(link.or(more).first()).toBeVisible();
-  if (!(await link.isVisible())) await more.click();
+  const more = main.locator('details:not([open]) > summary[aria-label="Más acciones"]');
+  // Tried anew, since the page that a click leaves may have such a menu too.
+  await expect(async () => {
+    if (!(await link.isVisible()) && (await more.first().isVisible())) await more.first().click();
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
   return link;
 }
 
