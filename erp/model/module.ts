@@ -1,4 +1,5 @@
 import type { Adding } from './records/added-parts.ts';
+import type { RowSetParts } from './rows/row-sets.ts';
 import type { Contributing } from './screens/contributions.ts';
 import type {
   Chart,
@@ -36,7 +37,7 @@ export interface Screen {
   readonly docUrl?: string;
 }
 
-export interface ModuleDeclaration extends Contributing, Adding {
+export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
   /** Key of `routes.json`. */
   readonly key: string;
   readonly label: string;

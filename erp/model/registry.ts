@@ -14,6 +14,7 @@ import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
 import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
+import { RowSets, withRowSets } from './rows/row-sets.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type {
@@ -94,6 +95,8 @@ export class Registry {
   readonly screens: ReadonlyMap<string, KnownScreen>;
   readonly reports: ReportCatalogue;
   readonly contributions: Contributions;
+  /** Sets of rows that several modules fill, for statements that are not declared. */
+  readonly rowSets: RowSets;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
   readonly #actions = new Map<string, { readonly resource: Resource; readonly name: string }>();
   readonly #forms = new Map<string, Resource>();
@@ -102,12 +105,12 @@ export class Registry {
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
-    this.modules = withDeclaredChoices(
-      withAddedParts(
-        modules.toSorted((a, b) => a.order - b.order),
-        fail,
-      ),
+    const complete = withAddedParts(
+      modules.toSorted((a, b) => a.order - b.order),
+      fail,
     );
+    this.rowSets = new RowSets(complete, fail);
+    this.modules = withDeclaredChoices(withRowSets(complete, this.rowSets));
     const resources = new Map<string, Resource>();
     for (const module of this.modules) {
       for (const resource of module.resources) {

@@ -1,3 +1,4 @@
+import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { module } from '#erp/model/module.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import { conversionInputs, conversionOutputs } from './conversions/conversion-lines.ts';
@@ -8,6 +9,7 @@ import { movementTypes } from './movement-types/movement-types.ts';
 import { ordersReport } from './reports/orders-report.ts';
 import { revaluationLines } from './revaluations/revaluation-lines.ts';
 import { revaluations } from './revaluations/revaluations.ts';
+import { requisitionFlows } from './requisition/requisition.flows.ts';
 import { requisition } from './requisition/requisition.ts';
 import { requisitionLines } from './requisition/requisition-lines.ts';
 import { reservations } from './reservations/reservations.ts';
@@ -41,6 +43,7 @@ export const inv = module({
     requisition,
     requisitionLines,
   ],
+  addedRows: stockFlows(requisitionFlows),
   reports: [ordersReport],
   privileges: [
     {

@@ -1,4 +1,6 @@
+import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { module } from '#erp/model/module.ts';
+import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
@@ -41,6 +43,7 @@ import {
   stockLists,
   stockTiles,
 } from './reports/dashboard/stock-dashboard.ts';
+import { exitFlows } from './storage-exits/storage-exits.flows.ts';
 import { storageExitLines } from './storage-exits/storage-exit-lines.ts';
 import { storageExits } from './storage-exits/storage-exits.ts';
 import { recallReport } from './reports/recall-report.ts';
@@ -49,6 +52,7 @@ import { storageInventoryReport } from './reports/storage-inventory-report.ts';
 import { storageTypes } from './storage-types/storage-types.ts';
 import { storages } from './storages/storages.ts';
 import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './supply-role-keys.ts';
+import { supplyingFlows } from './supplying/supplying.flows.ts';
 import { supplying } from './supplying/supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying/supplying-lines.ts';
 import { technicalSheet, technicalSheetLines } from './technical-sheet/technical-sheet.ts';
@@ -101,6 +105,8 @@ export const inventory = module({
       ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories'],
     ],
   ],
+  rowSets: STOCK_FLOW_SETS,
+  addedRows: stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
   resources: [
     products,
     productUnits,

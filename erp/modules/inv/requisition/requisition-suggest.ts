@@ -37,7 +37,7 @@ export async function suggestedLines({
       fragments: reorderReport.fragments,
       key: 'inv/requisition.update',
     },
-    reorderReport.sql,
+    services.registry.rowSets.filled(reorderReport.sql),
     params,
   );
   const rows = await tx.query<SuggestedLine>(sql, params.values);

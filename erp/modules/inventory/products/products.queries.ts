@@ -9,7 +9,6 @@ import {
   onHandSql,
   stockOfProductsSql,
 } from '#erp/domains/stock/availability/available-sql.ts';
-import { INCOMING } from '#erp/domains/stock/flows.ts';
 
 const OWN = { account: 't.account_id', product: 't.id', storages: COUNTED_STORAGES };
 const COMPONENT = { account: 'p.account_id', product: 'p.id', storages: COUNTED_STORAGES };
@@ -44,4 +43,4 @@ export const LAST_COST = `(select c.last_in_cost from stock_costs c where ${same
 /** In some storage, what is available and what is coming do not exceed its reorder point. */
 export const BELOW_REORDER = `exists (select 1 from product_storages w where ${sameCompany('w', 't')} and w.product_id = t.id and w.reorder_point > 0
   and ${availableSql({ ...OWN, storages: '= w.storage_id' })}
-    + (select coalesce(sum(f.qty), 0) from (${INCOMING}) f where ${sameCompany('f', 't')} and f.product_id = t.id and f.storage_id = w.storage_id) <= w.reorder_point)`;
+    + (select coalesce(sum(f.qty), 0) from ({flow:in}) f where ${sameCompany('f', 't')} and f.product_id = t.id and f.storage_id = w.storage_id) <= w.reorder_point)`;

@@ -1,5 +1,4 @@
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
@@ -19,8 +18,7 @@ const SERVICE = 1.65;
 /** Own stock that may be promised, by product and storage. */
 const FREE = `select b.product_id, b.storage_id, sum(b.qty) - sum(${HELD_STOCK}) as qty from stock_balances b ${PLACES} where b.owner_kind = 'PROPIO' group by 1, 2`;
 const CLAIMED = `select r.product_id, r.storage_id, sum(${OPEN}) as qty from inv__reservations r where r.status = 'ACTIVA' group by 1, 2`;
-const byPlace = (flow: string) =>
-  `select f.product_id, f.storage_id, sum(f.qty) as qty from (${flow}) f group by 1, 2`;
+const COMING = `select f.product_id, f.storage_id, sum(f.qty) as qty from ({flow:in}) f group by 1, 2`;
 /** Consumed a day: average and deviation of the last days, those without any included. */
 const CONSUMED = `select product_id, storage_id, sum(qty) / ${WINDOW} as mean, sqrt(greatest(sum(qty * qty) / ${WINDOW} - (sum(qty) / ${WINDOW}) ^ 2, 0)) as spread
   from (select k.product_id, k.storage_id, (k.posted_at at time zone :zone)::date as day, -sum(k.qty) as qty from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
@@ -42,14 +40,14 @@ export const reorderReport: Report = {
   },
   sql: `with facts as (
       select r.id, r.product_id, r.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, coalesce(a.qty, 0) - coalesce(c.qty, 0) as available, coalesce(i.qty, 0) as incoming,
-        coalesce((select sum(d.qty) from (${DEMAND}) d where d.product_id = r.product_id and d.storage_id = r.storage_id and d.due <= :today::date + lead.days), 0) as demand,
+        coalesce((select sum(d.qty) from ({flow:out}) d where d.product_id = r.product_id and d.storage_id = r.storage_id and d.due <= :today::date + lead.days), 0) as demand,
         r.min_qty, r.reorder_point, r.max_qty, coalesce(r.reorder_multiple, 0) as multiple, r.supply, r.supply_storage_id, o.code || ' — ' || o.name as supply_storage, p.default_supplier_id, coalesce(v.trade_name, v.legal_name) as supplier,
         lead.days as lead_days, (u.mean * lead.days + ${SERVICE} * u.spread * sqrt(lead.days))::numeric(18,6) as wanted_point
       from product_storages r join {products} p on ${refersTo('product_storages.product_id', 'r', 'p')} join {storages} s on ${refersTo('product_storages.storage_id', 'r', 's')}
         ${join('products.stock_unit_id', 'p', 'n')}
         ${leftJoin('product_storages.supply_storage_id', 'r', 'o')} ${leftJoin('products.default_supplier_id', 'p', 'v')}
         left join (${FREE}) a on a.product_id = r.product_id and a.storage_id = r.storage_id left join (${CLAIMED}) c on c.product_id = r.product_id and c.storage_id = r.storage_id
-        left join (${byPlace(INCOMING)}) i on i.product_id = r.product_id and i.storage_id = r.storage_id left join (${CONSUMED}) u on u.product_id = r.product_id and u.storage_id = r.storage_id
+        left join (${COMING}) i on i.product_id = r.product_id and i.storage_id = r.storage_id left join (${CONSUMED}) u on u.product_id = r.product_id and u.storage_id = r.storage_id
         cross join lateral (select coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days) lead
       where p.is_stocked and p.status = 'ACTIVO' and (r.reorder_point > 0 or r.max_qty > 0)
         [[ and s.id = :storage_id ]] [[ and p.id = :product_id ]] [[ and ${inCategories('p.category_id', ':category_id')} ]] [[ and p.default_supplier_id = :supplier_id ]] [[ and r.supply = :supply ]]),

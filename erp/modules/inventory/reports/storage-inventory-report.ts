@@ -3,7 +3,6 @@ import { bool, choice, date, datetime, decimal, ref, refs, text } from '#erp/mod
 import type { ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
 import { PRODUCT_KINDS } from '../products/products.choices.ts';
-import { INCOMING, TRANSIT } from '#erp/domains/stock/flows.ts';
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { availabilityReport, WHY } from './inventories/availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
@@ -111,8 +110,8 @@ export const storageInventoryReport: ReportScreen = {
       },
       fragments: { detail: DETAIL },
       sql: `with claims as (select r.product_id, r.storage_id, sum(${OPEN}) as reserved from inv__reservations r where r.status = 'ACTIVA' group by 1, 2),
-              transit as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${TRANSIT}) f group by 1, 2),
-              coming as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${INCOMING}) f group by 1, 2)
+              transit as (select f.product_id, f.storage_id, sum(f.qty) as qty from ({flow:transit}) f group by 1, 2),
+              coming as (select f.product_id, f.storage_id, sum(f.qty) as qty from ({flow:in}) f group by 1, 2)
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
               sum(${HELD_STOCK}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
               case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${HELD_STOCK}) - {{detail.reserved}} else 0 end as available,

@@ -1,7 +1,7 @@
 /** What each branch has of products now, and what will come and go (inventory R19). */
 import type { StockContext } from '#erp/domains/stock/posting.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
-import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
 import { fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { DayFlow } from '#erp/domains/stock/availability/available-to-promise.ts';
 
@@ -13,11 +13,11 @@ export interface BranchStock {
 }
 
 export async function branchStock(
-  context: StockContext,
+  context: StockContext & Pick<Registry, 'rowSets'>,
   productIds: readonly number[],
   today: string,
 ): Promise<readonly BranchStock[]> {
-  const { tx } = context;
+  const { tx, rowSets } = context;
   const storages = await tx.query<{ id: number; branch_office_id: number }>(
     'select id, branch_office_id from storages',
   );
@@ -29,8 +29,8 @@ export async function branchStock(
     qty: string;
     day: string;
   }>(
-    `select f.product_id, f.storage_id, f.qty::numeric(18,6) as qty, greatest(f.due, $2::date)::text as day from (${INCOMING}) f where f.product_id = any($1::bigint[]) and f.due is not null
-     union all select d.product_id, d.storage_id, -d.qty::numeric(18,6), greatest(d.due, $3::date)::text from (${DEMAND}) d where d.product_id = any($1::bigint[])`,
+    `select f.product_id, f.storage_id, f.qty::numeric(18,6) as qty, greatest(f.due, $2::date)::text as day from (${rowSets.textOf('flow:in')}) f where f.product_id = any($1::bigint[]) and f.due is not null
+     union all select d.product_id, d.storage_id, -d.qty::numeric(18,6), greatest(d.due, $3::date)::text from (${rowSets.textOf('flow:out')}) d where d.product_id = any($1::bigint[])`,
     [productIds, tomorrow, today],
   );
   const branches = new Map<

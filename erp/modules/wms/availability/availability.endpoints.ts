@@ -138,7 +138,8 @@ async function answer({
     const qty = inStockUnit(product, units, asked.unitId, asked.qty);
     const shown = await showsQty(tx, actor);
     const parts = product.kind === 'KIT' ? await kitParts(tx, product.id) : [];
-    const context = { tx, actor, now };
+    const { rowSets } = services.registry;
+    const context = { tx, actor, now, rowSets };
     const stock = await branchStock(
       context,
       product.kind === 'KIT' ? parts.map(({ id }) => id) : [product.id],

@@ -1,0 +1,94 @@
+/**
+ * Sets of rows to which any module adds a statement, for declared SQL: `({flow:in}) f` reads
+ * what all of them say. The module that declares a set says what it reads when nobody adds to it.
+ */
+import type { ModuleDeclaration } from '../module.ts';
+import type { Resource } from '../types.ts';
+
+/** Those parts of a module's declaration. */
+export interface RowSetParts {
+  /**
+   * By name (`flow:in`): a statement of no rows, with the columns that every other has, in their
+   * order and of their types.
+   */
+  readonly rowSets?: Readonly<Record<string, string>>;
+  /** By name: statements of this module; they may read other sets. */
+  readonly addedRows?: Readonly<Record<string, readonly string[]>>;
+}
+
+type Fail = (at: string, why: string) => never;
+
+const SET = /\{([a-z]+:[a-z]+)\}/g;
+
+export class RowSets {
+  readonly #texts = new Map<string, string>();
+
+  /** `fail` is called for a set declared twice, one that is missing, and one that reads itself. */
+  constructor(modules: readonly ModuleDeclaration[], fail: Fail) {
+    const parts = new Map<string, readonly string[]>();
+    for (const { key, rowSets = {} } of modules)
+      for (const [name, empty] of Object.entries(rowSets)) {
+        if (parts.has(name)) fail(`${key}/rowSets.${name}`, 'declared twice');
+        const added = modules.flatMap(({ addedRows = {} }) => addedRows[name] ?? []);
+        parts.set(name, added.length > 0 ? added : [empty]);
+      }
+    for (const { key, addedRows = {} } of modules)
+      for (const name of Object.keys(addedRows))
+        if (!parts.has(name)) fail(`${key}/addedRows.${name}`, 'no module declares this set');
+    const fill = (text: string, at: string, within: readonly string[]): string =>
+      text.replaceAll(SET, (_, name: string) => {
+        if (within.includes(name)) fail(at, `«${name}» reads itself`);
+        const found = parts.get(name) ?? fail(at, `no set «${name}»`);
+        return fill(found.join(' union all '), name, [...within, name]);
+      });
+    for (const name of parts.keys()) this.#texts.set(name, fill(`{${name}}`, name, []));
+  }
+
+  /** Its statement, without parentheses; an error when no module declares it. */
+  textOf(name: string): string {
+    const found = this.#texts.get(name);
+    if (found === undefined) throw new Error(`no set «${name}»`);
+    return found;
+  }
+
+  /** The SQL with what its sets read. */
+  filled(sql: string): string {
+    return sql.replaceAll(SET, (_, name: string) => this.textOf(name));
+  }
+
+  /** What is declared, with what its sets read in the place of their names. */
+  in<T>(declared: T): T {
+    if (typeof declared === 'string') return this.filled(declared) as T;
+    if (typeof declared !== 'object' || declared === null) return declared;
+    const entries = Object.entries(declared);
+    const filled = entries.map(([name, value]) => [name, this.in(value as unknown)] as const);
+    if (filled.every(([, value], at) => value === entries[at]![1])) return declared;
+    return (
+      Array.isArray(declared) ? filled.map(([, value]) => value) : Object.fromEntries(filled)
+    ) as T;
+  }
+}
+
+/** The modules, their reports and lists with what the sets read. */
+export function withRowSets(
+  modules: readonly ModuleDeclaration[],
+  sets: RowSets,
+): readonly ModuleDeclaration[] {
+  return modules.map((module) => ({
+    ...module,
+    resources: module.resources.map((each) => withFilters(each, sets)),
+    ...(module.reports && { reports: sets.in(module.reports) }),
+    ...(module.dashboards && { dashboards: sets.in(module.dashboards) }),
+    ...(module.tiles && { tiles: sets.in(module.tiles) }),
+    ...(module.charts && { charts: sets.in(module.charts) }),
+    ...(module.lists && { lists: sets.in(module.lists) }),
+    ...(module.datasets && { datasets: sets.in(module.datasets) }),
+  }));
+}
+
+function withFilters(resource: Resource, sets: RowSets): Resource {
+  const relationFilters = sets.in(resource.list.relationFilters);
+  return relationFilters === resource.list.relationFilters
+    ? resource
+    : { ...resource, list: { ...resource.list, relationFilters } };
+}
