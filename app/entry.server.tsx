@@ -1,3 +1,4 @@
+import { readableStreamToString } from '@react-router/node';
 import { renderToString } from 'react-dom/server';
 import {
   isRouteErrorResponse,
@@ -43,7 +44,7 @@ export default async function handleRequest(
   );
   const scripts =
     entry.renderMeta?.didRenderScripts && serverHandoffStream
-      ? pageDataScript(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce)
+      ? pageDataScript(pageData, nonce) + handOff(await readableStreamToString(serverHandoffStream), nonce)
       : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
@@ -54,13 +55,6 @@ const assemble = (page: string, scripts: string): string => {
   const end = page.lastIndexOf('</body>');
   return `<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`;
 };
-
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
-}
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '\\u0026',

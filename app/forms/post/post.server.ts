@@ -40,6 +40,26 @@ export const readPost = <S extends z.ZodType>(
 ): Submission<z.input<S>, string[], z.output<S>> =>
   parseWithZod(ownFields(form), { schema, error: explain });
 
+/** What is wrong of each field, for a screen that answers in a shape of its own. */
+export const fieldErrors = (submission: Submission<unknown>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(submission.reply().error ?? {}).map(([name, errors]) => [
+      name,
+      (errors as string[] | null) ?? [],
+    ]),
+  );
+
+/** Plain values as they were typed, but for passwords and codes. */
+export const typedValues = (
+  { payload }: Submission<unknown>,
+  hide: RegExp = /password|code/,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) =>
+      typeof value === 'string' && !hide.test(name) ? [[name, value]] : [],
+    ),
+  );
+
 /**
  * The value of a form without fields to mark: buttons, and what the page itself wrote. Throws an
  * error view (422).
@@ -64,10 +84,15 @@ interface RefusedForm {
   readonly message: string;
   /** Never sent back: passwords and codes. */
   readonly hide?: readonly string[];
+  /** 422 unless said. */
+  readonly status?: number;
 }
 
-/** For the screen's `usePostForm`: 422, with everything that was typed. */
-export const refused = (submission: Submission<unknown>, { message, hide = [] }: RefusedForm) =>
+/** For the screen's `usePostForm`, with everything that was typed. */
+export const refused = (
+  submission: Submission<unknown>,
+  { message, hide = [], status = 422 }: RefusedForm,
+) =>
   data(
     {
       lastResult: submission.reply({
@@ -75,14 +100,14 @@ export const refused = (submission: Submission<unknown>, { message, hide = [] }:
         hideFields: [...hide],
       }) as SubmissionResult,
     },
-    { status: 422 },
+    { status },
   );
 
 /** What the ERP refuses, beside its fields, with its status. Throws what is no refusal. */
 export function refusedByErp(
   submission: Submission<unknown>,
   error: unknown,
-  { hide = [] }: Omit<RefusedForm, 'message'> = {},
+  { hide = [] }: Pick<RefusedForm, 'hide'> = {},
 ) {
   if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
   const { message, fields } = error.content;

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { postedId, readPost, requirePost, ticked, typedExactly, typedText } from './post.server.ts';
+import {
+  fieldErrors,
+  postedId,
+  readPost,
+  requirePost,
+  ticked,
+  typedExactly,
+  typedText,
+  typedValues,
+} from './post.server.ts';
 
 const posted = (...fields: readonly (readonly [string, string])[]) => {
   const form = new FormData();
@@ -40,6 +49,15 @@ test('errors are said in Spanish, beside their fields, with what was typed', () 
     initialValue: { name: 'demasiado' },
     error: { name: ['Son demasiadas letras: caben 3.'], do: ['Falta este dato.'] },
   });
+});
+
+test('a screen with an answer of its own gets what is wrong and what was typed', () => {
+  const submission = readPost(
+    posted(['name', 'demasiado'], ['password', 'x'], ['code', '123456']),
+    z.object({ name: typedText(3), password: typedExactly(), code: typedText() }),
+  );
+  expect(fieldErrors(submission)).toEqual({ name: ['Son demasiadas letras: caben 3.'] });
+  expect(typedValues(submission)).toEqual({ name: 'demasiado' });
 });
 
 test('spaces of a password stay', () => {

@@ -45,6 +45,8 @@ export const approvals: Readonly<Record<string, string>> = {
   'approvals.alreadyDecided': 'It has been decided already.',
   'approvals.isApproved': 'Approved',
   'approvals.isRefused': 'Refused',
+  'approvals.notRecorded': 'Not recorded: check what is marked.',
+  'approvals.requester': 'Requested by',
   'approvals.recorded': 'Your decision is recorded. The link no longer works.',
   'approvals.seeRest': 'See what else waits for your approval',
   'approvals.approval': 'Approval',

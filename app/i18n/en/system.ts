@@ -170,6 +170,7 @@ export const system: Readonly<Record<string, string>> = {
   'mail.none': 'No e-mails',
   'mail.noMatch': 'Nothing matches the filters.',
   'mail.noneHelp': 'Each message that the system sends or wants to send appears here.',
+  'share.review': 'Check what is marked.',
   'share.unopened': 'Not opened',
   'share.seen': 'Seen {times}, since {since}',
   'share.expiresOn': 'Expires on {when}',

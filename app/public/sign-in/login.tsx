@@ -3,7 +3,9 @@ import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
-import { requestContext } from '#app/session/context.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
+import { fieldErrors, readPost, typedValues } from '#app/forms/post/post.server.ts';
+import { requestContext, type RequestInfo } from '#app/session/context.ts';
 import {
   clearSession,
   flash,
@@ -19,6 +21,7 @@ import { NO_WORDING } from '#app/i18n/wording.server.ts';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login';
+import { SIGN_IN, type SignIn } from './login.post.server.ts';
 import { ByLink } from './by-link.tsx';
 import { Credentials } from './credentials.tsx';
 import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
@@ -100,91 +103,27 @@ type Reply = {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const info = context.get(requestContext);
-  const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '');
-  const erp = erpFor(request, url, info, null);
-  const reply: Reply = {
-    message: '',
-    fields: {},
-    email: given('email'),
-    kept: given('kept') || null,
-    next: safeNext(given('next')),
-    challenge: given('challenge') || null,
-    remember: form.has('remember'),
-    trustedDays: Number(given('trusted_days')) || 0,
-    blocked: false,
-  };
-  if (form.has('forgot')) {
-    try {
-      await erp.post('auth/forgot', { email: given('email') });
-    } catch (error) {
-      return refused(error, reply);
-    }
-    return redirect('/login?forgot=enviado');
-  }
-  if (form.has('address')) {
-    try {
-      await erp.post('auth/confirmEmail', { token: given('address') });
-    } catch (error) {
-      return refused(error, reply);
-    }
-    return redirect('/login', {
-      headers: {
-        'set-cookie': await flash(
-          { text: t('signin.mailConfirmed', 'Correo confirmado. Desde ahora entras con él.') },
-          info.secure,
-        ),
+  const submission = readPost(await request.formData(), SIGN_IN);
+  const reply = replyTo(typedValues(submission));
+  if (submission.status !== 'success')
+    return data(
+      {
+        ...reply,
+        message: t('signin.review', 'Revisa lo marcado.'),
+        fields: fieldErrors(submission),
       },
-    });
-  }
-  if (form.has('token')) {
-    try {
-      await erp.post('auth/reset', {
-        token: given('token'),
-        password: given('password'),
-        password_confirmation: given('password_confirmation'),
-      });
-    } catch (error) {
-      return refused(error, reply);
-    }
-    return redirect('/login', {
-      headers: {
-        'set-cookie': await flash(
-          { text: t('signin.passwordSaved', 'Contraseña guardada. Entra con ella.') },
-          info.secure,
-        ),
-      },
-    });
-  }
+      { status: 422 },
+    );
+  const given = submission.value;
   try {
-    const device = deviceOf(request);
-    const trusted = await trustedTokens(request);
-    const { data: signedIn } = reply.challenge
-      ? await erp.post<SignedIn>('auth/otp', {
-          challenge: reply.challenge,
-          code: given('code'),
-          recovery_code: given('recovery_code'),
-          device,
-          remember: reply.remember,
-        })
-      : await erp.post<SignedIn>('auth/login', {
-          email: given('email'),
-          password: given('password'),
-          device,
-          trusted,
-          code: given('code'),
-        });
-    if (signedIn.trusted)
-      info.setCookies.push(
-        await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure),
-      );
-    const user = erpFor(request, url, info, signedIn.jwt);
-    const profile = await profileOf(signedIn.jwt, user);
+    if (given.forgot || given.address || given.token)
+      return await byLink(erpFor(request, url, info, null), given, info.secure);
+    const { signedIn, user, profile } = await enter({ request, url, info, given });
     if (profile.status !== 'ACTIVO')
       return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
     const session = await writeSession(
       { token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code },
-      { secure: info.secure, remember: form.has('remember') },
+      { secure: info.secure, remember: given.remember !== undefined },
     );
     const { kept } = reply;
     const back = kept
@@ -196,6 +135,76 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   } catch (error) {
     return refused(error, reply);
   }
+}
+
+/** What the form shows again. */
+const replyTo = (typed: Readonly<Record<string, string | undefined>>): Reply => ({
+  message: '',
+  fields: {},
+  email: typed.email ?? '',
+  kept: typed.kept || null,
+  next: safeNext(typed.next ?? null),
+  challenge: typed.challenge || null,
+  remember: typed.remember !== undefined,
+  trustedDays: Number(typed.trusted_days) || 0,
+  blocked: false,
+});
+
+/** What a mail's link leads to, or the asking for one. Throws what the ERP refuses. */
+async function byLink(erp: ErpClient, given: SignIn, secure: boolean): Promise<Response> {
+  if (given.forgot) {
+    await erp.post('auth/forgot', { email: given.email });
+    return redirect('/login?forgot=enviado');
+  }
+  if (given.address) await erp.post('auth/confirmEmail', { token: given.address });
+  else
+    await erp.post('auth/reset', {
+      token: given.token,
+      password: given.password,
+      password_confirmation: given.password_confirmation,
+    });
+  const text = given.address
+    ? t('signin.mailConfirmed', 'Correo confirmado. Desde ahora entras con él.')
+    : t('signin.passwordSaved', 'Contraseña guardada. Entra con ella.');
+  return redirect('/login', { headers: { 'set-cookie': await flash({ text }, secure) } });
+}
+
+/** Signs in by password, or by the code that is asked for after it. Throws what the ERP refuses. */
+async function enter({
+  request,
+  url,
+  info,
+  given,
+}: {
+  readonly request: Request;
+  readonly url: URL;
+  readonly info: RequestInfo;
+  readonly given: SignIn;
+}) {
+  const erp = erpFor(request, url, info, null);
+  const device = deviceOf(request);
+  const trusted = await trustedTokens(request);
+  const { data: signedIn } = given.challenge
+    ? await erp.post<SignedIn>('auth/otp', {
+        challenge: given.challenge,
+        code: given.code,
+        recovery_code: given.recovery_code,
+        device,
+        remember: given.remember !== undefined,
+      })
+    : await erp.post<SignedIn>('auth/login', {
+        email: given.email,
+        password: given.password,
+        device,
+        trusted,
+        code: given.code,
+      });
+  if (signedIn.trusted)
+    info.setCookies.push(
+      await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure),
+    );
+  const user = erpFor(request, url, info, signedIn.jwt);
+  return { signedIn, user, profile: await profileOf(signedIn.jwt, user) };
 }
 
 function refused(error: unknown, reply: Reply) {

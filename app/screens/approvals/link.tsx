@@ -11,6 +11,9 @@ import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import sheet from '#app/styles/screens/approvals.css?url';
+import { readPost, refused, refusedByErp } from '#app/forms/post/post.server.ts';
+import { usePostForm } from '#app/forms/post/use-post-form.ts';
+import { LINK_DECISION, type LinkDecision } from './record.post.server.ts';
 import { amountText, nameOf } from './view.server.ts';
 import type { Route } from './+types/link';
 
@@ -76,7 +79,7 @@ const viewOf = (link: ApiLink, local = { timeZone: link.time_zone }) => ({
     [t('approvals.what', 'Qué se autoriza'), `${link.action_label} · ${link.document}`],
     [t('home.amount', 'Importe'), amountText(link.amount_mxn)],
     [
-      'Lo pide',
+      t('approvals.requester', 'Lo pide'),
       t('approvals.whoWhen', '{who}, el {when}', {
         who: link.requested_by,
         when: showInstant(link.requested_at, local),
@@ -94,31 +97,27 @@ const viewOf = (link: ApiLink, local = { timeZone: link.time_zone }) => ({
 });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '').slice(0, 2000);
-  const comment = given('comment');
-  const approve = given('do') === 'approve';
+  const submission = readPost(await request.formData(), LINK_DECISION);
+  if (submission.status !== 'success')
+    return refused(submission, {
+      message: t('approvals.notRecorded', 'No se registró: revisa lo marcado.'),
+    });
+  const { do: decision, token, comment } = submission.value;
   try {
     await erpFor(request, url, context.get(requestContext), null).post('approvals/link/decide', {
-      token: given('token'),
-      decision: approve ? 'approve' : 'reject',
+      token,
+      decision,
       comment,
     });
-    return {
-      done: approve
+    const done =
+      decision === 'approve'
         ? t('approvals.isApproved', 'Quedó autorizado')
-        : t('approvals.isRefused', 'Quedó rechazado'),
-      message: '',
-      errors: [] as readonly string[],
-      comment: '',
-    };
+        : t('approvals.isRefused', 'Quedó rechazado');
+    return { done };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const message = error.status >= 500 ? down() : (error.content?.message ?? down());
-    return data(
-      { done: '', message, errors: error.content?.fields?.comment ?? [], comment },
-      { status: error.status },
-    );
+    if (error instanceof ApiError && (error.status >= 500 || error.content === null))
+      return refused(submission, { message: down(), status: 503 });
+    return refusedByErp(submission, error);
   }
 }
 
@@ -127,7 +126,10 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
     ['token', view.token],
     ['decision', view.decision],
   ];
-  if (actionData?.done)
+  const { form, message, fields } = usePostForm<LinkDecision>({
+    reply: actionData && 'lastResult' in actionData ? actionData : undefined,
+  });
+  if (actionData && 'done' in actionData)
     return (
       <Entrance appearance={view.appearance} query={[]}>
         <Heading screen={actionData.done} />
@@ -168,7 +170,7 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
         </dl>
         {document.note && <p className="mut">{document.note}</p>}
       </div>
-      {actionData?.message && <Message tone="bad">{actionData.message}</Message>}
+      {message && <Message tone="bad">{message}</Message>}
       {document.decided && <Message>{document.decided}</Message>}
       {!document.decided && document.signIn && (
         <Message tone="wait">
@@ -176,7 +178,7 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
         </Message>
       )}
       {open && (
-        <Form method="post">
+        <Form method="post" {...form}>
           <input type="hidden" name="token" value={view.token} />
           <div className="fld">
             <label htmlFor="comment">
@@ -191,11 +193,11 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
               name="comment"
               rows={3}
               maxLength={250}
-              defaultValue={actionData?.comment}
-              aria-invalid={actionData?.errors.length ? true : undefined}
-              aria-describedby={actionData?.errors.length ? 'comment-error' : undefined}
+              defaultValue={fields.comment.initialValue}
+              aria-invalid={fields.comment.errors ? true : undefined}
+              aria-describedby={fields.comment.errors ? 'comment-error' : undefined}
             />
-            <FieldError id="comment-error" messages={actionData?.errors} />
+            <FieldError id="comment-error" messages={fields.comment.errors} />
           </div>
           {view.decision === 'autorizar' ? (
             <>

@@ -2,6 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
+import { requirePost } from '#app/forms/post/post.server.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
@@ -10,6 +11,7 @@ import { Field, Section, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
+import { PREFERENCES } from './notices.post.server.ts';
 import { noticeGrid } from './notices-view.server.ts';
 import { profileTabs } from '../profile/profile-tab-list.ts';
 import type { Route } from './+types/notice-preferences';
@@ -27,10 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
-  const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '');
-  const [from, to] = [given('quiet_from'), given('quiet_to')];
-  const values = { digest_hour: given('digest_hour'), quiet_from: from, quiet_to: to };
+  const {
+    digest_hour,
+    quiet_from: from,
+    quiet_to: to,
+    event: offered,
+    way,
+  } = requirePost(await request.formData(), PREFERENCES);
+  const values = { digest_hour, quiet_from: from, quiet_to: to };
   if ((from === '') !== (to === '')) {
     const missing = from === '' ? 'quiet_from' : 'quiet_to';
     return data(
@@ -45,9 +51,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
   try {
-    const events = form.getAll('event').map((event) => ({
-      event: String(event),
-      channels: form.getAll(`on.${String(event)}`).map(String),
+    const events = offered.map((event) => ({
+      event,
+      channels: way
+        .filter((chosen) => chosen.startsWith(`${event} `))
+        .map((chosen) => chosen.slice(event.length + 1)),
     }));
     await session.erp.put('notification-preferences', { events } satisfies WireBody);
     await session.erp.put('users/profile', { prefs: values } satisfies WireBody);
@@ -163,8 +171,8 @@ export default function NoticePreferences({
                           <label className="ck">
                             <input
                               type="checkbox"
-                              name={`on.${event.key}`}
-                              value={code}
+                              name="way"
+                              value={`${event.key} ${code}`}
                               defaultChecked={event.channels.includes(code)}
                             />
                             <span className="vh">

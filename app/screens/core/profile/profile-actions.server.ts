@@ -1,5 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
+import type * as z from 'zod';
+import { fieldErrors, readPost, requirePost, typedValues } from '#app/forms/post/post.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
 import { appearanceOf, writeAppearance } from '#app/session/appearance.server.ts';
@@ -7,75 +9,94 @@ import type { RequestInfo, Session } from '#app/session/context.ts';
 import { clearSession, flash } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import type { FormError } from './profile-types.ts';
+import {
+  CODE,
+  DATA,
+  DELETION,
+  FORM,
+  PREFERENCES,
+  NO_FACTOR,
+  NOTHING,
+  PASSWORD,
+  PRIVACY,
+  SESSION,
+} from './profile.post.server.ts';
 import { wordingOf } from '#app/i18n/wording.server.ts';
 import { runInLanguage } from '#erp/model/texts/t.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-type ProfileInput = (name: string) => string;
 interface ActionResult {
   readonly tab: string;
   readonly text: string;
   /** Recovery codes: shown on the reply itself, since nothing says them twice. */
   readonly codes?: readonly string[];
 }
-type Save = (session: Session, given: ProfileInput, info: RequestInfo) => Promise<ActionResult>;
+interface ProfileForm {
+  readonly schema: z.ZodType;
+  readonly save: (session: Session, given: never, info: RequestInfo) => Promise<ActionResult>;
+}
 
-const SAVES: Readonly<Record<string, Save>> = {
-  async datos({ erp, profile }, given) {
+const profileForm = <S extends z.ZodType>(
+  schema: S,
+  save: (session: Session, given: z.output<S>, info: RequestInfo) => Promise<ActionResult>,
+): ProfileForm => ({ schema, save });
+
+const FORMS: Readonly<Record<string, ProfileForm>> = {
+  datos: profileForm(DATA, async ({ erp, profile }, given) => {
     await erp.put('users/profile', {
-      name: given('name'),
-      last_name: given('last_name'),
-      phone: given('phone'),
-      ...(given('language_code') && { language_code: given('language_code') }),
+      name: given.name,
+      last_name: given.last_name,
+      phone: given.phone,
+      ...(given.language_code && { language_code: given.language_code }),
     });
     // What is said of the choice of a language is said in it.
     const { language } = await wordingOf(
-      { ...profile, language_code: given('language_code') || profile.language_code },
+      { ...profile, language_code: given.language_code || profile.language_code },
       erp,
     );
     return {
       tab: 'datos',
       text: runInLanguage(language, () => t('profile.dataSaved', 'Datos guardados.')),
     };
-  },
-  async password({ erp, profile }, given) {
+  }),
+  password: profileForm(PASSWORD, async ({ erp, profile }, given) => {
     await erp.put(`users/password/${profile.id}`, {
-      current_password: given('current_password'),
-      password: given('password'),
-      password_confirmation: given('password_confirmation'),
+      current_password: given.current_password,
+      password: given.password,
+      password_confirmation: given.password_confirmation,
     });
     return {
       tab: 'seguridad',
       text: t('profile.passwordChanged', 'Contraseña cambiada. Se cerraron tus demás sesiones.'),
     };
-  },
-  async otpSetup({ erp }) {
+  }),
+  otpSetup: profileForm(NOTHING, async ({ erp }) => {
     await erp.post('auth/otp/setup');
     return { tab: 'seguridad', text: t('profile.scan', 'Escanea el código con tu aplicación.') };
-  },
-  async otpConfirm({ erp }, given) {
+  }),
+  otpConfirm: profileForm(CODE, async ({ erp }, given) => {
     const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>(
       'auth/otp/confirm',
-      { code: given('code') },
+      { code: given.code },
     );
     return { tab: 'seguridad', text: '', codes: reply.recovery_codes };
-  },
-  async otpDisable({ erp }, given) {
-    await erp.post('auth/otp/disable', { password: given('otp_password'), code: given('code') });
+  }),
+  otpDisable: profileForm(NO_FACTOR, async ({ erp }, given) => {
+    await erp.post('auth/otp/disable', { password: given.otp_password, code: given.code });
     return { tab: 'seguridad', text: t('profile.factorRemoved', 'Segundo factor quitado.') };
-  },
-  async revoke({ erp }, given) {
-    await erp.put(`sessions/revoke/${encodeURIComponent(given('id'))}`);
+  }),
+  revoke: profileForm(SESSION, async ({ erp }, given) => {
+    await erp.put(`sessions/revoke/${encodeURIComponent(given.id)}`);
     return { tab: 'sesiones', text: t('profile.sessionClosed', 'Sesión cerrada.') };
-  },
-  async forget({ erp }, given) {
-    await erp.put(`sessions/forget/${encodeURIComponent(given('id'))}`);
+  }),
+  forget: profileForm(SESSION, async ({ erp }, given) => {
+    await erp.put(`sessions/forget/${encodeURIComponent(given.id)}`);
     return {
       tab: 'sesiones',
       text: t('profile.deviceForgotten', 'Equipo olvidado: pedirá el código otra vez.'),
     };
-  },
-  async revokeOthers({ erp }) {
+  }),
+  revokeOthers: profileForm(NOTHING, async ({ erp }) => {
     const reply = await erp.put<{ ended: number }>('sessions/revokeOthers');
     return {
       tab: 'sesiones',
@@ -85,29 +106,29 @@ const SAVES: Readonly<Record<string, Save>> = {
         { count: reply.data.ended },
       ),
     };
-  },
-  async preferencias({ erp }, given, info) {
+  }),
+  preferencias: profileForm(PREFERENCES, async ({ erp }, given, info) => {
     const prefs = {
-      theme: given('theme'),
-      light_mode: given('light_mode') === '1',
-      density: given('density'),
-      font_size: Number(given('font_size')),
-      page_size: Number(given('page_size')),
+      theme: given.theme,
+      light_mode: given.light_mode,
+      density: given.density,
+      font_size: given.font_size,
+      page_size: given.page_size,
     };
     await erp.put('users/profile', { prefs } satisfies WireBody);
     info.appearance = appearanceOf(prefs);
     info.setCookies.push(writeAppearance(info.appearance, info.secure));
     return { tab: 'preferencias', text: t('profile.prefsSaved', 'Preferencias guardadas.') };
-  },
-  async privacidad({ erp }, given) {
-    await erp.post('auth/privacy', { accept: given('accept') });
+  }),
+  privacidad: profileForm(PRIVACY, async ({ erp }, given) => {
+    await erp.post('auth/privacy', { accept: given.accept });
     return {
       tab: 'privacidad',
       text: t('profile.privacyAccepted', 'Aviso de privacidad aceptado.'),
     };
-  },
-  async borrar({ erp }, given) {
-    await erp.post('users/requestDelete', { password: given('password') });
+  }),
+  borrar: profileForm(DELETION, async ({ erp }, given) => {
+    await erp.post('users/requestDelete', { password: given.password });
     return {
       tab: 'misdatos',
       text: t(
@@ -115,16 +136,13 @@ const SAVES: Readonly<Record<string, Save>> = {
         'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.',
       ),
     };
-  },
+  }),
 };
 
-/** Fields that are never sent back to the form. */
-const SECRET = /password/;
-
-export async function saveProfile(session: Session, form: FormData, info: RequestInfo) {
-  const given: ProfileInput = (name) => String(form.get(name) ?? '');
-  const save = SAVES[given('form')];
-  if (!save)
+export async function saveProfile(session: Session, posted: FormData, info: RequestInfo) {
+  const { form } = requirePost(posted, FORM);
+  const found = Object.hasOwn(FORMS, form) ? FORMS[form] : undefined;
+  if (!found)
     throw data(
       {
         code: 'VALIDACION',
@@ -132,8 +150,20 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
       },
       { status: 422 },
     );
+  const submission = readPost(posted, found.schema);
+  const values = typedValues(submission, /password/);
+  if (submission.status !== 'success')
+    return data(
+      {
+        form,
+        message: t('profile.notSaved', 'No se guardó: revisa lo marcado.'),
+        fields: fieldErrors(submission),
+        values,
+      } satisfies FormError,
+      { status: 422 },
+    );
   try {
-    const done = await save(session, given, info);
+    const done = await found.save(session, submission.value as never, info);
     dropProfile(session.token);
     if (done.codes) return { codes: done.codes };
     return goTo(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, {
@@ -142,21 +172,14 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
-    const values = Object.fromEntries(
-      [...form].flatMap(([name, value]) =>
-        typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [],
-      ),
-    );
     return data(
       {
-        form: given('form'),
+        form,
         message: error.content.message,
         fields: formErrors(error.content.fields),
         values,
       } satisfies FormError,
-      {
-        status: error.status === 403 ? 403 : error.status,
-      },
+      { status: error.status },
     );
   }
 }

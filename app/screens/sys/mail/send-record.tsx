@@ -11,6 +11,8 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { FieldError, Field, Section } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { fieldErrors, readPost, typedValues } from '#app/forms/post/post.server.ts';
+import { MESSAGE, REVOKE, SHARE } from './mail.post.server.ts';
 import { emailsOf } from './record-emails.server.ts';
 import { SentCard, ShareCard, type SentRow } from './shared-links.tsx';
 import type { Route } from './+types/send-record';
@@ -89,40 +91,47 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+const AS_IT_WAS = { values: null, fields: {}, message: null, made: null } as const;
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const { resource, id, path } = askedRecord(url);
   const form = await request.formData();
-  const given = (name: string) => String(form.get(name) ?? '');
-  const values = {
-    to: given('to'),
-    subject: given('subject'),
-    text: given('text'),
-    with_pdf: given('with_pdf'),
-  };
   const { setCookies, secure } = context.get(requestContext);
+  const share = readPost(form, SHARE);
+  const revoke = readPost(form, REVOKE);
+  const message = readPost(form, MESSAGE);
   try {
-    if (given('act') === 'share') {
+    if (share.status === 'success') {
       const { data: made } = await session.erp.post<{ url: string; expires_at: string }>(
         'print-log/share',
-        { resource: resource.path, record_id: id, days: given('days') },
+        { resource: resource.path, record_id: id, days: share.value.days },
       );
       return data<Answer>({
-        values: null,
-        fields: {},
-        message: null,
+        ...AS_IT_WAS,
         made: { url: made.url, until: showInstant(made.expires_at) },
       });
     }
-    if (given('act') === 'revoke') {
-      await session.erp.put(`print-log/revoke/${encodeURIComponent(given('id'))}`);
+    if (revoke.status === 'success') {
+      await session.erp.put(`print-log/revoke/${revoke.value.id}`);
       setCookies.push(await flash({ text: t('share.isClosed', 'La liga ya no abre.') }, secure));
       return goTo(`/send${url.search}`);
     }
+    if (message.status !== 'success')
+      return data<Answer>(
+        {
+          ...AS_IT_WAS,
+          values: typedMessage(message),
+          fields: fieldErrors(message),
+          message: t('share.review', 'Revisa lo marcado.'),
+        },
+        { status: 422 },
+      );
+    const { key, ...values } = message.value;
     await session.erp.post(
       'mail-outbox',
       { resource: resource.path, record_id: id, ...values },
-      { idempotencyKey: given('key').slice(0, 60) },
+      { idempotencyKey: key },
     );
     setCookies.push(
       await flash(
@@ -140,16 +149,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       throw error;
     return data<Answer>(
       {
-        values,
+        ...AS_IT_WAS,
+        values: typedMessage(message),
         fields: formErrors(error.content.fields),
         message: error.content.message,
-        made: null,
       },
       { status: error.status },
     );
   }
   throw goTo(path);
 }
+
+const typedMessage = (message: Parameters<typeof typedValues>[0]) => {
+  const { to = '', subject = '', text = '', with_pdf = '' } = typedValues(message);
+  return { to, subject, text, with_pdf };
+};
 
 /** A message of one's own about a record, with its sheet if it helps. */
 export default function SendRecord({
