@@ -44,7 +44,8 @@ export default async function handleRequest(
   );
   const scripts =
     entry.renderMeta?.didRenderScripts && serverHandoffStream
-      ? pageDataScript(pageData, nonce) + handOff(await readableStreamToString(serverHandoffStream), nonce)
+      ? pageDataScript(pageData, nonce) +
+        handOff(await readableStreamToString(serverHandoffStream), nonce)
       : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
