@@ -5,7 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
-import type { Registry } from '../model/registry.ts';
+import { callsOf, type Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { hasPermission, grantsOf, type Actor, type Grant } from './actor.ts';
 import { DomainError } from '../model/errors.ts';
@@ -171,11 +171,44 @@ export interface RowFilter {
  */
 export function namedRowFilters(
   actor: Actor,
-  _registry: Registry,
+  registry: Registry,
   resource: Resource,
   key: string,
   params: Params,
 ): RowFilter[] {
+  const ofParent = parentFilters({ actor, registry, params }, resource, key);
+  // What has no calls of its own is reached by the rights over its record, and by nothing else.
+  return registry.parentOf(resource) && callsOf(resource).length === 0
+    ? ofParent
+    : [...ofParent, ...ownFilters(actor, resource, key, params)];
+}
+
+interface Filtering {
+  readonly actor: Actor;
+  readonly registry: Registry;
+  readonly params: Params;
+}
+
+/** Rows that hang from a record are there for who sees the record. */
+function parentFilters(
+  { actor, registry, params }: Filtering,
+  resource: Resource,
+  key: string,
+): RowFilter[] {
+  const parent = registry.parentOf(resource);
+  if (!parent) return [];
+  const { resource: owner, field } = parent;
+  const own = `${registry.privilegePath(resource)}.`;
+  const theirs = key.startsWith(own)
+    ? `${registry.privilegePath(owner)}.${key.slice(own.length)}`
+    : key;
+  return namedRowFilters(actor, registry, owner, theirs, params).map(({ at, sql }) => ({
+    at,
+    sql: `t.${field.by} in (select t.id from ${owner.table} t where t.account_id = ${params.add(actor.accountId)} and ${sql})`,
+  }));
+}
+
+function ownFilters(actor: Actor, resource: Resource, key: string, params: Params): RowFilter[] {
   const grant = actor.permissions.grants.get(key);
   const cuts: RowFilter[] = [];
   const { storageField } = resource;

@@ -1,0 +1,121 @@
+/**
+ * Rows that hang from a record can be asked for by their own name too (a form, a file, the row
+ * beside): they are there for who sees the record, and for nobody else.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountedEndpoints } from '#erp/http/routes.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { actorWith, callerOf, type ActorOptions, type Api } from './fixtures.ts';
+import { Forge } from './forge.ts';
+
+let company: Company;
+let forge: Forge;
+let stranger: number;
+const branches = { here: 0, there: 0 };
+const storages = { here: 0, there: 0 };
+const NEVER = '999999999';
+
+beforeAll(async () => {
+  company = await testCompany();
+  forge = new Forge(company.services, company.accountId);
+  const fresh = (path: string, values: object) =>
+    forge.fresh(registry.resource(path), values as never);
+  for (const at of ['here', 'there'] as const) {
+    branches[at] = await fresh('branch-offices', { code: at.toUpperCase() });
+    storages[at] = await fresh('storages', {
+      code: at.toUpperCase(),
+      branch_office_id: branches[at],
+    });
+  }
+  stranger = await company.addPerson({ nickname: 'ajena', roleCodes: [] });
+}, 60_000);
+afterAll(() => company.services.db.close());
+
+const as = (options: ActorOptions): Api =>
+  callerOf(
+    company.services,
+    actorWith(company.services, company.accountId, { userId: company.adminId, ...options }),
+  );
+
+/** Calls that take any record by its resource and id. */
+const about = mountedEndpoints({ registry, server: { endpoints: [] } as never }).filter(
+  ({ pathRecords, method, path }) =>
+    pathRecords?.record_id === '*' && method === 'GET' && path !== 'rows',
+);
+
+const children = [...registry.resources.values()].flatMap((resource) => {
+  const parent = registry.parentOf(resource);
+  return parent ? [[resource.path, resource, parent] as const] : [];
+});
+type Parent = (typeof children)[number][2];
+
+/** Of a role only one row names each right. */
+const unlike = async ({ path }: Resource) =>
+  path === 'role-privileges'
+    ? { privilege_id: await forge.fresh(registry.resource('privileges'), {}) }
+    : {};
+const rowOf = async (child: Resource, { field }: Parent, parentId: number | string) => {
+  const own = { ...(await unlike(child)), [field.by]: parentId, created_by: company.adminId };
+  return String(await forge.fresh(child, own));
+};
+
+async function differences(api: Api, resource: string, id: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { path } of about) {
+    const [there, nowhere] = await Promise.all(
+      [id, NEVER].map((record_id) => api.get(path, { resource, record_id })),
+    );
+    if (there!.text !== nowhere!.text)
+      wrong.push(`${path}: ${there!.status} ${there!.text.slice(0, 120)}`);
+  }
+  return wrong;
+}
+
+test('the calls are those of forms, files, comments, followers, history and the row beside', () => {
+  expect(about.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['form', 'files', 'comments', 'neighbours', 'sys/logs/record']),
+  );
+});
+
+describe.each(children)('%s', (path, child, parent) => {
+  const { branchField, storageField } = parent.resource;
+  const made = (branch: number, storage: number) =>
+    forge.fresh(parent.resource, {
+      ...(branchField && { [branchField]: branch }),
+      ...Object.fromEntries([storageField ?? []].flat().map((name) => [name, storage])),
+    });
+
+  test.runIf(branchField ?? storageField)('of a record of another place', async () => {
+    const api = as({
+      rights: {
+        allBranches: false,
+        branchIds: [branches.here],
+        defaultBranchId: branches.here,
+        storageIds: [storages.here],
+      },
+    });
+    const id = await rowOf(child, parent, await made(branches.there, storages.there));
+    expect(await differences(api, path, id)).toEqual([]);
+    const own = await rowOf(child, parent, await made(branches.here, storages.here));
+    const form = { resource: path, record_id: own };
+    expect((await api.get('form', form)).status).toBe(200);
+  });
+
+  test.skipIf(parent.resource.singleton)('of a record of somebody else', async () => {
+    const api = as({ scope: 'PROPIOS' });
+    const { table, ownerFields = [] } = parent.resource;
+    const owner = await forge.some(parent.resource.path);
+    const id = await rowOf(child, parent, owner);
+    const owned = ['created_by', ...ownerFields].map((name) => `${name} = $1`).join(', ');
+    const giveTo = (userId: number) =>
+      company.services.db.system((tx) =>
+        tx.execute(`update ${table} set ${owned} where id = $2`, [userId, owner]),
+      );
+    await giveTo(stranger);
+    expect(await differences(api, path, id)).toEqual([]);
+    await giveTo(company.adminId);
+    expect((await api.get('form', { resource: path, record_id: id })).status).toBe(200);
+  });
+});
