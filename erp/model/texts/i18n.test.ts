@@ -48,3 +48,10 @@ test('a language of another country has the dictionary of its language', () => {
   expect([languageTag('EN-US'), languageTag('EN')]).toEqual(['en-US', 'en']);
   expect(['en-US', 'es-AR', 'fr'].map(dictionaryLanguage)).toEqual(['en', 'es-MX', 'es-MX']);
 });
+
+test('a label that was changed is not the one that was looked up before', async () => {
+  const language = await languageWith('en', english);
+  const label = (text: string) =>
+    runInLanguage(language, () => t('customers.fields.x_route.label', text));
+  expect([label('Ruta'), label('Reparto'), label('Ruta')]).toEqual(['Ruta', 'Reparto', 'Ruta']);
+});

@@ -45,19 +45,21 @@ const sourcesOf = (source: string | readonly [string, string]) =>
 
 /** Each text, and each plural form of one, is looked up once; values are put in as it is said. */
 export function languageOf(instance: i18n): Language {
-  const known = new Map<string, string>();
+  // With the source that it was looked up for: a company's own fields have other labels one day.
+  const known = new Map<string, { readonly source: string; readonly text: string }>();
   const { pluralResolver } = instance.services;
   const lookUp = (key: string, source: Source, count?: number): string => {
     const form =
       count === undefined ? key : key + pluralResolver.getSuffix(instance.language, count);
+    const first = typeof source === 'string' ? source : source[0];
     const kept = known.get(form);
-    if (kept !== undefined) return kept;
+    if (kept?.source === first) return kept.text;
     const text = instance.t(key, {
       ...sourcesOf(source),
       ...(count !== undefined && { count }),
       skipInterpolation: true,
     });
-    known.set(form, text);
+    known.set(form, { source: first, text });
     return text;
   };
   const translate: Translate = (key, source, values) =>
