@@ -134,3 +134,31 @@ test('nothing is posted into or out of a storage in which one does not work', as
   for (const type of ['ENT-COMPRA', 'SAL-VENTA'])
     expect(await post(type, storages.B!)).toBe('posted');
 });
+
+test('a lot is split and joined where one works: other storages are not offered, nor named', async () => {
+  const { storages } = stock;
+  const roll = await stock.product('ROLLO', { tracking: 'LOTE', lot_kind: 'ROLLO' });
+  for (const lotCode of ['R1', 'R2'])
+    await stock.post('ENT-COMPRA', [{ productId: roll, qty: '10', value: '100', lotCode }]);
+  const lots = await stock.query<{ id: number }>(
+    'select id from lots where product_id = $1 order by id',
+    [roll],
+  );
+  const [lot] = lots as [{ id: number }];
+  const lotCode = { productId: roll, qty: '4', lotId: lot.id };
+  await stock.post('TRASP', [{ ...lotCode, toStorageId: storages.B! }]);
+  const form = { resource: 'lots/split', record_id: String(lot.id), opens: '1' };
+  const offered = async (api: Api) =>
+    (await api.get('form', form)).data.action.choices.place.map(([, label]: string[]) => label);
+  expect(await offered(everywhere)).toHaveLength(2);
+  expect(await offered(inB)).toEqual([expect.stringMatching(/^B .*\(4 /)]);
+  const other = await inB.post(`lots/split/${lots[1]!.id}`, { lines: [{ qty: '1' }] });
+  expect([other.status, other.data.message]).toEqual([
+    409,
+    'El lote no tiene existencia en tus almacenes.',
+  ]);
+  const joined = await inB.post('lots/merge', { lot_ids: lots.map(({ id }) => id) });
+  expect(joined.data.fields).toEqual({
+    lot_ids: ['El lote R1 tiene existencia en un almacén que no es tuyo.'],
+  });
+});

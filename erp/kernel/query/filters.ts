@@ -26,7 +26,8 @@ export interface FilterContext {
 }
 
 const MAX_VALUES = 500;
-const OPERATORS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+// What is not equal, empty ones too, is what is not found to be equal.
+const OPERATORS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 /** Escapes what LIKE reads as a pattern. */
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
@@ -179,8 +180,9 @@ class Filter {
     const days = this.#days(raw);
     if (days && (op === 'eq' || op === 'ne'))
       return op === 'eq' ? this.#within(days) : `(${this.#within(days)}) is not true`;
-    const sql = `${this.#column} ${OPERATORS[op as keyof typeof OPERATORS]} ${this.#place(raw)}`;
-    return op === 'ne' ? `(${sql.replace('<>', '=')}) is not true` : sql;
+    const sign = OPERATORS[op as keyof typeof OPERATORS];
+    const sql = `${this.#column} ${sign} ${this.#place(raw)}`;
+    return op === 'ne' ? `(${sql}) is not true` : sql;
   }
 
   /** null when nothing was chosen: a GET form sends its empty controls too. */

@@ -76,8 +76,13 @@ export async function mergeLots(
     `Unión de ${lots.map((lot) => lot.code).join(', ')}`,
   );
   const lines: PostingLine[] = [];
+  const { storageIds } = actor.permissions;
   for (const lot of lots)
     for (const place of await placesOf(tx, lot.id)) {
+      if (storageIds && !storageIds.includes(place.storage_id))
+        throw invalid({
+          lot_ids: [`El lote ${lot.code} tiene existencia en un almacén que no es tuyo.`],
+        });
       if (place.owner_kind !== 'PROPIO')
         throw new DomainError(
           'ESTADO_INVALIDO',

@@ -3,6 +3,7 @@
  * place.
  */
 import type { Tx } from '#erp/db/database.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Choice } from '#erp/model/types.ts';
@@ -25,15 +26,16 @@ interface Whole {
   readonly product_id: number;
 }
 
-/** Where there is some of it that is ours. */
-const ownPlaces = async (tx: Tx, lotId: number): Promise<readonly Place[]> =>
-  (await placesOf(tx, lotId)).filter(
+/** Where there is some of it that is ours, of the storages in which the actor works. */
+const ownPlaces = async (tx: Tx, actor: Actor, lotId: number): Promise<readonly Place[]> =>
+  (await placesOf(tx, lotId, actor.permissions.storageIds)).filter(
     ({ owner_kind, qty }) => owner_kind === 'PROPIO' && Number(qty) > 0,
   );
 
 function placeNamed(own: readonly Place[], named: string | null): Place {
   const [first] = own;
-  if (!first) throw new DomainError('ESTADO_INVALIDO', 'El lote no tiene existencia.');
+  if (!first)
+    throw new DomainError('ESTADO_INVALIDO', 'El lote no tiene existencia en tus almacenes.');
   if (own.length === 1 && named === null) return first;
   const found = own.find(({ key }) => key === named);
   if (!found) throw invalid({ place: ['Elige de qué lugar se toma.'] });
@@ -47,13 +49,13 @@ export async function splitLot(
   parts: readonly Part[],
   named: string | null,
 ): Promise<{ movementId: number; lots: { id: number; code: string }[] }> {
-  const { tx } = context;
+  const { tx, actor } = context;
   const [lot] = await tx.query<Whole>('select id, code, product_id from lots where id = $1', [
     lotId,
   ]);
   if (!lot) throw notFound();
   await lockProducts(tx, [lot.product_id]);
-  const place = placeNamed(await ownPlaces(tx, lotId), named);
+  const place = placeNamed(await ownPlaces(tx, actor, lotId), named);
   const codes = await codesOf(context, lot, parts);
   const lots: { id: number; code: string }[] = [];
   for (const code of codes)
@@ -105,8 +107,8 @@ async function codesOf(
 }
 
 export const split = actionRules(SPLIT, {
-  async prefill({ tx, record }) {
-    const places = await ownPlaces(tx, record!.id!);
+  async prefill({ tx, actor, record }) {
+    const places = await ownPlaces(tx, actor, record!.id!);
     const choices = places.map(({ key, storage, slot, qty, unit }): Choice => [
       key,
       `${[storage, slot].filter(Boolean).join(', ')} (${Number(qty).toLocaleString('es-MX')} ${unit})`,

@@ -5,16 +5,18 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
 const WATCHED = ['clabe', 'account_number', 'holder_name'];
 
 export async function checkBankAccounts(
-  { tx, before, fail }: SaveContext<typeof suppliers>,
+  context: SaveContext<typeof suppliers>,
   accounts: readonly Row[],
 ): Promise<void> {
   if (accounts.length === 0) return;
+  const { tx, before, fail } = context;
   const currencies = new Map(
     (await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [
       row.id,
@@ -38,12 +40,12 @@ export async function checkBankAccounts(
       fail(at('is_default'), 'Sólo una cuenta por moneda puede ser la predeterminada.');
     if (row.is_default) defaults.add(row.currency_id);
     if (!empty(row.clabe)) {
-      const [other] = await tx.query<{ code: string }>(
-        `select s.code from supplier_bank_accounts b ${join('supplier_bank_accounts.supplier_id', 'b', 's')}
+      const [other] = await tx.query<NamedSupplier>(
+        `select s.id, s.code from supplier_bank_accounts b ${join('supplier_bank_accounts.supplier_id', 'b', 's')}
          where b.account_id = $3 and b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
         [row.clabe, before?.id ?? 0, TENANT],
       );
-      if (other) fail(at('clabe'), `Esta CLABE ya pertenece a ${other.code}.`);
+      if (other) fail(at('clabe'), `Esta CLABE ya la tiene ${await supplierName(context, other)}.`);
     }
     const was = row.id === undefined ? undefined : stored.get(row.id);
     if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))

@@ -8,6 +8,7 @@ import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '#erp/modules/sat/tax-identity.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
+import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import { warnOfHolders, warnOfName } from './supplier-warnings.ts';
 import { suppliers } from './suppliers.ts';
 
@@ -56,22 +57,18 @@ async function countryId(
   return row?.id ?? null;
 }
 
-async function checkIdentity({
-  tx,
-  draft,
-  before,
-  fail,
-}: SaveContext<typeof suppliers>): Promise<void> {
+async function checkIdentity(context: SaveContext<typeof suppliers>): Promise<void> {
+  const { tx, draft, before, fail } = context;
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
-    const [twin] = await tx.query<{ code: string }>(
-      'select code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1',
+    const [twin] = await tx.query<NamedSupplier>(
+      'select id, code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1',
       [draft.foreign_tax_id, draft.country_id, before?.id ?? 0, TENANT],
     );
     if (twin && !empty(draft.foreign_tax_id))
       fail(
         'foreign_tax_id',
-        `Ya existe el proveedor ${twin.code} con esta identificación en ese país.`,
+        `Ya existe ${await supplierName(context, twin)} con esta identificación en ese país.`,
       );
     return;
   }
@@ -80,11 +77,11 @@ async function checkIdentity({
     fail('rfc', 'El RFC de una persona moral tiene 12 caracteres.');
   if (draft.person_type === 'FISICA' && isCompany(rfc))
     fail('rfc', 'El RFC de una persona física tiene 13 caracteres.');
-  const [twin] = await tx.query<{ code: string }>(
-    'select code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1',
+  const [twin] = await tx.query<NamedSupplier>(
+    'select id, code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1',
     [rfc, before?.id ?? 0, TENANT],
   );
-  if (twin) fail('rfc', `Ya existe el proveedor ${twin.code} con este RFC.`);
+  if (twin) fail('rfc', `Ya existe ${await supplierName(context, twin)} con este RFC.`);
   const regime = (await regimes(tx)).get(Number(draft.tax_regimen_id));
   const wrong = regime && regimeProblem(rfc, regime);
   if (wrong) fail('tax_regimen_id', wrong);

@@ -1,3 +1,4 @@
+/** Long because the rules of suppliers are tried on one company. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
@@ -200,6 +201,29 @@ test('a prospect becomes active with a contact and an address; blocking all stop
   });
 });
 
+test('who may not see a supplier is not told its key', async () => {
+  const account = {
+    bank_accounts: {
+      0: {
+        currency_id: refs.mxn,
+        clabe: '002225700123456782',
+        holder_name: 'Fibras del Pacífico',
+        proof_file: refs.file,
+      },
+    },
+  };
+  const body = supplier(account);
+  await make('suppliers', body);
+  const own = { scope: 'PROPIOS', maxAmount: null } as const;
+  const grants = new Map(admin.permissions.grants).set('suppliers.list', own);
+  const buyer: Actor = { ...admin, userId: 0, permissions: { ...admin.permissions, grants } };
+  const asked = create(company.services, buyer, at('suppliers'), body as never);
+  expect(await fieldsOf(asked)).toEqual({
+    rfc: ['Ya existe un proveedor que atiende alguien más con este RFC.'],
+    'bank_accounts[0][clabe]': ['Esta CLABE ya la tiene un proveedor que atiende alguien más.'],
+  });
+});
+
 test('a bank account: its CLABE is checked, is nobody else’s, and somebody else verifies it', async () => {
   const account = (clabe: string) => ({
     bank_accounts: {
@@ -217,7 +241,7 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
   const owner = await make('suppliers', supplier(account('030225000123456784')));
   expect(child(owner, 'bank_accounts')).toMatchObject({ status: 'PENDIENTE' });
   expect(await fieldsOf(make('suppliers', supplier(account('030225000123456784'))))).toEqual({
-    'bank_accounts[0][clabe]': [`Esta CLABE ya pertenece a ${String(owner.code)}.`],
+    'bank_accounts[0][clabe]': [`Esta CLABE ya la tiene el proveedor ${String(owner.code)}.`],
   });
   expect(
     await fieldsOf(

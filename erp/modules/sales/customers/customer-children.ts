@@ -2,7 +2,8 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Row } from '#erp/kernel/rules.ts';
+import { canReadRecord } from '#erp/kernel/record-access.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import {
   isCompany,
@@ -13,6 +14,7 @@ import {
   useProblem,
 } from '#erp/modules/sat/tax-identity.ts';
 import { completeConsignee } from '../consignees/consignees.rules.ts';
+import type { customers } from './customers.ts';
 
 type Fail = (field: string, message: string) => void;
 const EMAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
@@ -36,11 +38,10 @@ export function checkContacts(rows: readonly Row[], today: string, fail: Fail): 
 }
 
 export async function checkTaxCompanies(
-  tx: Tx,
+  context: SaveContext<typeof customers>,
   rows: readonly Row[],
-  customerId: number | null,
-  fail: Fail,
 ): Promise<void> {
+  const { tx, fail } = context;
   if (rows.length === 0) return;
   if (!rows.some((row) => row.is_default)) rows[0]!.is_default = true;
   onlyDefault(rows, 'tax_companies', 'Sólo una razón social puede ser la predeterminada.', fail);
@@ -62,7 +63,7 @@ export async function checkTaxCompanies(
     } else {
       if (seen.has(rfc)) fail(at('rfc'), 'El RFC está repetido.');
       seen.add(rfc);
-      await checkOwner(tx, rfc, customerId, at('rfc'), fail);
+      await checkOwner(context, rfc, at('rfc'));
       // A new company withholds unless somebody says otherwise later.
       if (row.id === undefined && isCompany(rfc)) row.is_withholder = true;
     }
@@ -81,18 +82,23 @@ export async function checkTaxCompanies(
 }
 
 async function checkOwner(
-  tx: Tx,
+  { tx, services, actor, resource, before, fail }: SaveContext<typeof customers>,
   rfc: string,
-  customerId: number | null,
   at: string,
-  fail: Fail,
 ): Promise<void> {
-  const [owner] = await tx.query<{ name: string }>(
-    `select c.name from customer_tax_companies x ${join('customer_tax_companies.customer_id', 'x', 'c')}
+  const [owner] = await tx.query<{ id: number; name: string }>(
+    `select c.id, c.name from customer_tax_companies x ${join('customer_tax_companies.customer_id', 'x', 'c')}
      where x.account_id = $3 and x.rfc = $1 and x.customer_id <> $2 limit 1`,
-    [rfc, customerId ?? 0, TENANT],
+    [rfc, before?.id ?? 0, TENANT],
   );
-  if (owner) fail(at, `El RFC ya pertenece a ${owner.name}.`);
+  if (!owner) return;
+  const seen = await canReadRecord(tx, services.registry, actor, { resource, id: owner.id });
+  fail(
+    at,
+    seen
+      ? `El RFC ya pertenece a ${owner.name}.`
+      : 'El RFC ya pertenece a un cliente que atiende alguien más.',
+  );
 }
 
 export async function checkConsignees(tx: Tx, rows: readonly Row[], fail: Fail): Promise<void> {

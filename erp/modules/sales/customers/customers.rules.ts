@@ -116,7 +116,7 @@ export const rules = defineRules(customers, {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     if (!before || changed('contacts')) checkContacts(lines(draft, 'contacts'), today, fail);
     if (!before || changed('tax_companies'))
-      await checkTaxCompanies(tx, lines(draft, 'tax_companies'), before?.id ?? null, fail);
+      await checkTaxCompanies(context, lines(draft, 'tax_companies'));
     if (!before || changed('consignees'))
       await checkConsignees(tx, lines(draft, 'consignees'), fail);
   },

@@ -364,3 +364,22 @@ test('a seller sees the customers of their own, and those of others are not foun
   );
   expect(await save('customers', own.id!, { notes: 'x' }, seller)).toMatchObject({ notes: 'x' });
 });
+
+test('who may not see a customer is not told its key nor its name', async () => {
+  await company.addPerson({ nickname: 'curiosa', roleCodes: ['VENDEDOR'] });
+  const seller = await company.actorOf(await company.signIn('curiosa'));
+  const tax_companies = { 0: taxCompany({ rfc: 'GAM9305184Q8' }) };
+  await make('customers', customer({ name: 'Reservado', tax_companies }));
+  const asked = await refused(make('customers', customer({ name: 'reservado' }), seller));
+  expect([asked.code, asked.extra.warnings]).toEqual([
+    'POR_CONFIRMAR',
+    {
+      name: [
+        'Ya hay un cliente con este nombre, que atiende alguien más. Revisa que no sea el mismo.',
+      ],
+    },
+  ]);
+  expect(await fieldsOf(make('customers', customer({ tax_companies }), seller))).toEqual({
+    'tax_companies[0][rfc]': ['El RFC ya pertenece a un cliente que atiende alguien más.'],
+  });
+});

@@ -1,0 +1,17 @@
+import { canReadRecord } from '#erp/kernel/record-access.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import type { suppliers } from './suppliers.ts';
+
+export interface NamedSupplier {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** How a refusal names another supplier: by its key to who may see it. */
+export const supplierName = async (
+  { tx, services, actor, resource }: SaveContext<typeof suppliers>,
+  { id, code }: NamedSupplier,
+): Promise<string> =>
+  (await canReadRecord(tx, services.registry, actor, { resource, id }))
+    ? `el proveedor ${code}`
+    : 'un proveedor que atiende alguien más';
