@@ -105,3 +105,45 @@ export function unkeyedTexts(file: string, code: string): string[] {
   });
   return found;
 }
+
+/** What people of the machine room read: a wrong declaration, a wrong environment. */
+const FAULTS = /^(?:Error|RangeError|ConfigError|DeclarationError)$/;
+/** SQL, and what a PDF or a call of HTTP names. */
+const NO_SENTENCE =
+  /^\s*(?:select|insert|update|with|delete|where|and|from|join|left join|order by|\()|^Helvetica|^Bearer|^, sum\(/i;
+
+/**
+ * Literals within the functions of the ERP that look like Spanish for people and have no key: what
+ * stands outside of functions is declared.
+ */
+export function unkeyedMessages(file: string, code: string): string[] {
+  const found: string[] = [];
+  walk(parseSync(file, code).program, (node, above) => {
+    if (/^(?:Import|ExportAll|TSType|TSLiteral|TSUnion|TSInterface)/.test(node.type)) return false;
+    if (isTextCall(node)) return false;
+    const { callee, tag } = node;
+    if (isNode(callee) && FAULTS.test(String(callee.name))) return false;
+    if (isNode(tag) && tag.name === 'sql') return false;
+    if (isNode(callee) && isNode(callee.property) && callee.property.name === 'query') return false;
+    const parent = above.at(-1);
+    const isName =
+      (parent?.type === 'Property' && parent.key === node) ||
+      parent?.type === 'BinaryExpression' ||
+      parent?.type === 'MemberExpression';
+    const text =
+      node.type === 'TemplateElement'
+        ? String((node.value as { readonly cooked: string }).cooked)
+        : literalOf(node);
+    if (
+      text !== null &&
+      !isName &&
+      SPANISH.test(text) &&
+      !MACHINE_WORDS.test(text) &&
+      !NO_SENTENCE.test(text) &&
+      above.some(({ type }) => type.includes('Function'))
+    )
+      found.push(text.trim());
+    return undefined;
+  });
+  return found;
+}

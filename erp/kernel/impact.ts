@@ -1,4 +1,5 @@
 /** What saving a setting would touch, told before it is saved (platform §5.20). */
+import { t } from '#erp/model/texts/t.ts';
 import { join, leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { PeriodArea } from '#erp/model/approvals/approvals.ts';
@@ -15,12 +16,19 @@ export type ImpactSummary = ImpactCounts & { readonly text: string };
 
 const NONE: ImpactCounts = { users: 0, series: 0, documents: 0 };
 
-const counted = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const counted = (n: number) => ({ count: n.toLocaleString('es-MX') });
 
 /** «Afecta a 12 usuarios, 3 series, 48 documentos.» */
 export const impactText = ({ users, series, documents }: ImpactCounts): string =>
-  `Afecta a ${counted(users, 'usuario', 'usuarios')}, ${counted(series, 'serie', 'series')}, ${counted(documents, 'documento', 'documentos')}.`;
+  t('impact.affects', 'Afecta a {users}, {series}, {documents}.', {
+    users: t('impact.users', ['{count} usuario', '{count} usuarios'], counted(users)),
+    series: t('impact.series', ['{count} serie', '{count} series'], counted(series)),
+    documents: t(
+      'impact.documents',
+      ['{count} documento', '{count} documentos'],
+      counted(documents),
+    ),
+  });
 
 export const impactOf = (some: Partial<ImpactCounts>): ImpactSummary => {
   const all = { ...NONE, ...some };

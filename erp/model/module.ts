@@ -9,6 +9,7 @@ import type {
   ReportScreen,
   Tile,
 } from './reports/report.ts';
+import type { Dictionary, LanguageCode } from './texts/i18n.ts';
 import type { Privilege, Resource } from './types.ts';
 
 export type ModuleGroup =
@@ -66,6 +67,8 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
   readonly menu?: readonly (readonly [label: string, paths: readonly string[]])[];
   /** Roles created for each company: keys, or `inventory.*` for all of a resource. */
   readonly roles?: readonly RoleSeed[];
+  /** What it says in other languages, by key: the Spanish stands in its code. */
+  readonly texts?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
 }
 
 /**

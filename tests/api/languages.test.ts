@@ -64,3 +64,18 @@ test('what is not found, and what one may not do', async () => {
     /^You need the permission/,
   );
 });
+
+test('what a module refuses, with the values that were typed', async () => {
+  const typed = { code: 'R', name: 'Ruta', zip_ranges: 'del 37000 al 37999' };
+  expect(saidOf(await api.post('zones', typed)).join(' ')).toContain('No se entiende «');
+  expect(saidOf(await api.post('zones', typed, ENGLISH)).join(' ')).toContain(
+    'Type 5-digit codes and ranges such as 37000-37999.',
+  );
+});
+
+test('what a part of the platform refuses', async () => {
+  const print = (id: string, headers = {}) =>
+    api.send('GET', `pdf/record/1?resource=zones&format=${id}`, { headers });
+  expect(saidOf(await print('x')).join(' ')).toContain('Escribe el id de un formato.');
+  expect(saidOf(await print('x', ENGLISH)).join(' ')).toContain('Type the id of a format.');
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { english } from '#app/i18n/en/all.ts';
 import { textId } from '#app/i18n/text-id.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
-import { messagesInEnglish } from '#erp/model/texts/en.ts';
+import { ENGLISH } from '#erp/http/languages.ts';
 import { tokensOf } from '#erp/modules/settings/translation-element/translation-element.rules.ts';
 import { browserDictionary, browserKeys } from '../../scripts/bundle/short-texts.ts';
 import { textCalls, unkeyedTexts } from '../../scripts/texts.ts';
@@ -33,18 +33,62 @@ test('every key of a screen has English, with the same values in it', () => {
   expect(other).toEqual([]);
 });
 
-test('every message of the ERP that has a key has English, and no English is left over', () => {
-  const sources = new Map<string, string>();
-  for (const file of globSync('erp/**/*.ts'))
+/** Keys and sources that the ERP names, with the files that name them. */
+function namedInErp() {
+  const sources = new Map<string, { readonly source: string; readonly files: string[] }>();
+  const several: string[] = [];
+  for (const file of globSync('erp/**/*.ts').toSorted())
     if (!file.endsWith('.test.ts'))
       for (const { key, forms } of textCalls(file, readFileSync(file, 'utf8')))
-        for (const [ending, source] of forms) sources.set(key + ending, source);
-  const missing = [...sources].filter(
-    ([key, source]) => String(tokensOf(messagesInEnglish[key] ?? '?')) !== String(tokensOf(source)),
+        for (const [ending, source] of forms) {
+          const known = sources.get(key + ending);
+          if (known && known.source !== source) several.push(`${file}: ${key}`);
+          if (known) known.files.push(file);
+          else sources.set(key + ending, { source, files: [file] });
+        }
+  return { sources, several };
+}
+
+const inErp = namedInErp();
+
+/** What lies below a floor says none of its texts. */
+const BELOW: Readonly<Record<string, RegExp>> = {
+  'erp/model': /^$/,
+  'erp/platform': /^erp\/(?:model|db|kernel)\//,
+  'erp/domains': /^erp\/(?:model|db|kernel|platform)\//,
+};
+const belongsTo = (part: string, file: string) =>
+  BELOW[part] ? !BELOW[part].test(file) : file.startsWith(`${part}/`);
+
+test('every message of the ERP that has a key has English, and no English is left over', () => {
+  const { sources, several } = inErp;
+  expect(several, 'one key has one source').toEqual([]);
+  const parts = [...ENGLISH].flatMap(([part, texts]) =>
+    Object.keys(texts).map((key) => ({ part, key })),
   );
-  expect(missing.map(([key]) => key).filter((key) => !(key in uiTexts))).toEqual([]);
-  expect(Object.keys(messagesInEnglish).filter((key) => !sources.has(key))).toEqual([]);
+  const byKey = Map.groupBy(parts, ({ key }) => key);
+  expect([...byKey].filter(([, found]) => found.length > 1).map(([key]) => key)).toEqual([]);
+  const all = Object.assign({}, ...ENGLISH.values()) as Record<string, string>;
+  const missing = [...sources]
+    .filter(([key, { source }]) => String(tokensOf(all[key] ?? '?')) !== String(tokensOf(source)))
+    .map(([key]) => key);
+  expect(missing.filter((key) => !(key in uiTexts))).toEqual([]);
+  expect(Object.keys(all).filter((key) => !sources.has(key))).toEqual([]);
   expect(Object.keys(english).filter((key) => !(key in uiTexts))).toEqual([]);
+  const clash = Object.keys(all).filter(
+    (key) => key in uiTexts && uiTexts[key] !== sources.get(key)!.source,
+  );
+  expect(clash, 'a screen means something else by it').toEqual([]);
+});
+
+test('a module carries the English of what it alone says', () => {
+  const { sources } = inErp;
+  const foreign = [...ENGLISH].flatMap(([part, texts]) =>
+    Object.keys(texts).flatMap((key) =>
+      sources.get(key)!.files.flatMap((file) => (belongsTo(part, file) ? [] : [`${file}: ${key}`])),
+    ),
+  );
+  expect(foreign).toEqual([]);
 });
 
 test('no two keys have one short name in the browser', () => {

@@ -1,15 +1,26 @@
-/** Texts of the screens that have no key yet: each file may hold as many as the list says. */
+/** Texts of the screens and of the ERP without a key: each file may hold as many as are listed. */
 import { globSync, readFileSync } from 'node:fs';
-import { unkeyedTexts } from '../../scripts/texts.ts';
+import { unkeyedMessages, unkeyedTexts } from '../../scripts/texts.ts';
 
 /** What is no screen: dictionaries, and the manual, a book in Spanish. */
 const APART = /\.test\.tsx?$|^app\/(?:i18n|manual)\//;
+/**
+ * What says nothing to people, or only to who runs the machine: statements, migrations, commands,
+ * the companies that are made, what a declaration must hold.
+ */
+const SILENT =
+  /\.test\.ts$|\/testing[/.]|\/english[/.]|\.queries\.ts$|^erp\/(?:cli|db|provision)\/|^erp\/config\.ts$|^erp\/model\/(?:registry|computed\/|screens\/|reports\/|views|rows\/row-sets|rights\/|texts\/)|^erp\/modules\/core\/texts\.ts$/;
 
 export function unkeyedIn(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of globSync('app/**/*.{ts,tsx}').toSorted()) {
     if (APART.test(file)) continue;
     const texts = unkeyedTexts(file, readFileSync(file, 'utf8'));
+    if (texts.length > 0) found[file] = texts;
+  }
+  for (const file of globSync('erp/**/*.ts').toSorted()) {
+    if (SILENT.test(file)) continue;
+    const texts = unkeyedMessages(file, readFileSync(file, 'utf8'));
     if (texts.length > 0) found[file] = texts;
   }
   return found;

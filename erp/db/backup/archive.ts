@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { DomainError } from '#erp/model/errors.ts';
@@ -24,7 +25,11 @@ export async function runProgram(
         error.code === 'ENOENT'
           ? new DomainError(
               'NO_DISPONIBLE',
-              `Falta el programa «${name}» en este equipo. Instálalo e inténtalo de nuevo.`,
+              t(
+                'backup.noProgram',
+                'Falta el programa «{name}» en este equipo. Instálalo e inténtalo de nuevo.',
+                { name },
+              ),
               { cause: error },
             )
           : error,
@@ -71,7 +76,10 @@ export async function unpack(
   if (key === null)
     throw new DomainError(
       'VALIDACION',
-      'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.',
+      t(
+        'backup.encrypted',
+        'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.',
+      ),
     );
   const opened = `${into}.opened`;
   try {

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 
 const MIN_LENGTH = 16;
@@ -12,7 +13,9 @@ export function backupKey(): string | null {
   if (key.length < MIN_LENGTH)
     throw new DomainError(
       'VALIDACION',
-      `BACKUP_KEY es muy corta: usa al menos ${MIN_LENGTH} caracteres.`,
+      t('backup.shortKey', 'BACKUP_KEY es muy corta: usa al menos {least} caracteres.', {
+        least: MIN_LENGTH,
+      }),
     );
   return key;
 }

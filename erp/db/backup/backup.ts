@@ -2,6 +2,7 @@
  * Backups of a whole installation: one compressed file with a manifest, the database, the uploaded
  * files and the secrets.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { constants } from 'node:fs';
 import {
   chmod,
@@ -140,7 +141,10 @@ export async function backupServer(
 async function readManifest(staged: string, engine: Database['engine']): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(join(staged, 'manifest.json'), 'utf8')) as Manifest;
   if (manifest.format !== FORMAT)
-    throw new DomainError('VALIDACION', 'El respaldo es de otra versión del programa.');
+    throw new DomainError(
+      'VALIDACION',
+      t('backup.otherVersion', 'El respaldo es de otra versión del programa.'),
+    );
   if (manifest.engine !== engine)
     throw new DomainError(
       'VALIDACION',
@@ -150,7 +154,10 @@ async function readManifest(staged: string, engine: Database['engine']): Promise
   if (manifest.migrations.some((name) => !known.has(name)))
     throw new DomainError(
       'VALIDACION',
-      'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.',
+      t(
+        'backup.newerVersion',
+        'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.',
+      ),
     );
   return manifest;
 }
@@ -168,7 +175,11 @@ export interface RestoreOptions {
 const occupied = (what: string) =>
   new DomainError(
     'ESTADO_INVALIDO',
-    `${what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.`,
+    t(
+      'backup.occupied',
+      '{what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.',
+      { what },
+    ),
   );
 
 /** Unpacks a backup beside its place and moves it there whole. */
@@ -182,7 +193,8 @@ export async function restoreEmbedded(
     const before = (await readdir(dataDir)).filter(
       (name) => name === CLUSTER || BESIDE.includes(name),
     );
-    if (before.includes(CLUSTER) && !replace) throw occupied(`La carpeta «${dataDir}»`);
+    if (before.includes(CLUSTER) && !replace)
+      throw occupied(t('backup.folder', 'La carpeta «{folder}»', { folder: dataDir }));
     await unpack(resolve(file), staged);
     const manifest = await readManifest(staged, 'PGLITE');
     await syncTree(staged);

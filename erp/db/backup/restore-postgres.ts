@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { Client } from 'pg';
 
 /** Roles belong to the server, not to a dump. */
@@ -24,7 +25,8 @@ export async function requireEmptyServer(
     const { rows } = await client.query<{ tables: string }>(
       `SELECT count(*)::text AS tables FROM pg_tables WHERE schemaname = 'public'`,
     );
-    if (rows[0]?.tables !== '0') throw refuse('La base de datos de DATABASE_URL');
+    if (rows[0]?.tables !== '0')
+      throw refuse(t('backup.database', 'La base de datos de DATABASE_URL'));
     await client.query(ROLES);
   });
 }

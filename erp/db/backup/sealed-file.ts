@@ -2,6 +2,7 @@
  * A file encrypted with a passphrase: AES-256-GCM over the whole of it, the key by scrypt from the
  * passphrase and the file's own salt.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
@@ -59,7 +60,10 @@ export async function openSealed(
   const damaged = (cause?: unknown) =>
     new DomainError(
       'VALIDACION',
-      'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.',
+      t(
+        'backup.wrongKey',
+        'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.',
+      ),
       { cause },
     );
   if (head.length < HEAD || size < HEAD + TAG) throw damaged();

@@ -2,6 +2,7 @@
  * Quantities that are captured while a document goes on (delivered, received, authorised, taken):
  * no finer than their unit allows.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ReportProblem } from './posting/check.ts';
@@ -61,5 +62,8 @@ export const decimalsMessage = ({
   readonly decimals: number;
 }): string =>
   decimals === 0
-    ? `La unidad ${code} no admite decimales.`
-    : `La unidad ${code} admite ${decimals} decimales.`;
+    ? t('stock.noDecimals', 'La unidad {unit} no admite decimales.', { unit: code })
+    : t('stock.decimals', 'La unidad {unit} admite {decimals} decimales.', {
+        unit: code,
+        decimals,
+      });

@@ -1,4 +1,5 @@
 /** When stock changes (inventory R5, R6): now, or an old moment that the person may still write. */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
@@ -35,17 +36,27 @@ export async function effectiveAt(
   const today = date(Temporal.Instant.from(clock!.now));
   const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
   if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0)
-    throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
+    throw invalid({ posted_at: [t('stock.notFuture', 'La fecha no puede ser futura.')] });
   if (!wanted || date(wanted).equals(today)) {
     await openMonth(context, today.toString());
     await requireOpenPeriod(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
     return clock!.now;
   }
   if (!actor.permissions.grants.has('inventory.backdate'))
-    throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
+    throw invalid({
+      posted_at: [
+        t('stock.noBackdating', 'No tienes permiso para mover inventario con fecha atrasada.'),
+      ],
+    });
   const days = date(wanted).until(today).total({ unit: 'days' });
   if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
-    throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
+    throw invalid({
+      posted_at: [
+        t('stock.backdateDays', 'Sólo se permiten {days} días hacia atrás.', {
+          days: settings.backdateDays,
+        }),
+      ],
+    });
   await openMonth(context, date(wanted).toString());
   await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
   const at = wanted.toString({ smallestUnit: 'millisecond' });
@@ -68,7 +79,11 @@ async function requireSameMethod(
   const day = formatDayOfInstant(changed.since, actor);
   throw invalid({
     posted_at: [
-      `${changed.code} cambió de método de costo el ${day}: no se mueve con fecha anterior.`,
+      t(
+        'stock.methodChanged',
+        '{product} cambió de método de costo el {day}: no se mueve con fecha anterior.',
+        { product: changed.code, day },
+      ),
     ],
   });
 }

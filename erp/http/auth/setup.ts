@@ -27,8 +27,11 @@ import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate
 
 type Body = Readonly<Record<string, unknown>>;
 
-const DEAD_CODE =
-  'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.';
+const deadCode = () =>
+  t(
+    'auth.deadCode',
+    'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.',
+  );
 
 async function requireCode(services: Services, code: string, caller: Caller): Promise<void> {
   const now = services.now();
@@ -38,7 +41,7 @@ async function requireCode(services: Services, code: string, caller: Caller): Pr
     await countWrongLink(tx, brake, now);
     return false;
   });
-  if (!open) throw invalid({ code: [DEAD_CODE] }, DEAD_CODE);
+  if (!open) throw invalid({ code: [deadCode()] }, deadCode());
 }
 
 /**
@@ -108,7 +111,7 @@ function readGiven(body: Body): SetupInput {
   );
   if (problem) errors.password = [problem];
   if (textOf(body, 'password_confirmation', 1024) !== given.password)
-    errors.password_confirmation = ['No coincide.'];
+    errors.password_confirmation = [t('auth.noMatch', 'No coincide.')];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return given;
 }

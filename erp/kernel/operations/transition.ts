@@ -42,7 +42,9 @@ function stateLabel(resource: Resource, code: unknown): string {
 }
 
 function wrongState(resource: Resource, transition: Transition, state: unknown): DomainError {
-  const from = transition.from.map((code) => `«${stateLabel(resource, code)}»`).join(' o ');
+  const from = transition.from
+    .map((code) => t('save.quoted', '«{name}»', { name: stateLabel(resource, code) }))
+    .join(' o ');
   return new DomainError(
     'ESTADO_INVALIDO',
     t(

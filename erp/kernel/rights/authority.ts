@@ -149,6 +149,7 @@ function missingForTakeOver({ services, actor }: At, target: Target): readonly G
   ];
 }
 
+const orPermit = () => t('rights.orPermit', ', o que te lo permita en «Permisos sobre personas»');
 export const askAdministrator = () => t('rights.askToDo', 'Pide a un administrador que lo haga.');
 
 const missingAuthority = (at: At, target: Target, reach: AccessEffect) =>
@@ -222,7 +223,11 @@ export async function requireAuthorityOver(
           which: listOf(lacking),
           ask: askAdministrator(),
         })
-      : `Con esto podrías actuar como ${name}, que tiene permisos que tú no tienes (${listOf(lacking)}). Pide a un administrador que lo haga${permit ? ', o que te lo permita en «Permisos sobre personas»' : ''}.`,
+      : t(
+          'rights.couldActAs',
+          'Con esto podrías actuar como {name}, que tiene permisos que tú no tienes ({which}). Pide a un administrador que lo haga{orPermit}.',
+          { name, which: listOf(lacking), orPermit: permit ? orPermit() : '' },
+        ),
     { extra: { above: true, lacking: lacking.map(({ key }) => key).filter(Boolean) } },
   );
 }
@@ -245,12 +250,16 @@ async function requireAuthorityOverGrants(
   if (lacking.length === 0) return;
   throw new DomainError(
     'SIN_PERMISO',
-    `${what} incluye permisos que tú no tienes (${listOf(
-      labelled(
-        at.services.registry,
-        lacking.map(({ key }) => key),
+    t('rights.includes', '{what} incluye permisos que tú no tienes ({which}). {ask}', {
+      what,
+      which: listOf(
+        labelled(
+          at.services.registry,
+          lacking.map(({ key }) => key),
+        ),
       ),
-    )}). ${askAdministrator()}`,
+      ask: askAdministrator(),
+    }),
     {
       extra: { above: true, lacking: lacking.map(({ key }) => key) },
     },

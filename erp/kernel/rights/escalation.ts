@@ -42,7 +42,10 @@ export const listOf = (given: readonly GrantedKey[]): string => {
   const names = [...new Set(given.map(({ label }) => label))];
   return names.length <= 3
     ? names.join(', ')
-    : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
+    : t('rights.andMore', '{names} y {count} más', {
+        names: names.slice(0, 3).join(', '),
+        count: names.length - 3,
+      });
 };
 
 /** Keys behind privileges: bundles opened. */

@@ -94,7 +94,7 @@ class RecordReader {
 
   #lines(name: string, field: LinesField, raw: WireValue): Read {
     const members = listMembers(raw);
-    if (!members) return this.#note(name, 'Se esperaban renglones.');
+    if (!members) return this.#note(name, t('value.rows', 'Se esperaban renglones.'));
     const most = this.#at.bulk ? (field.importMax ?? field.max) : field.max;
     if (members.length > most)
       return this.#note(

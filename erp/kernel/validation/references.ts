@@ -144,7 +144,9 @@ function problemOf(
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
     if (!has(found[name], value))
-      return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
+      return t('value.notTheAsked', 'No se puede usar aquí: «{value}» no es el que se pide.', {
+        value: target.fields[name]?.label ?? name,
+      });
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))

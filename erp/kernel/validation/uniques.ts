@@ -2,6 +2,7 @@
  * Values that no other record of the company may have. The index decides; this finds it first, to
  * say where.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { uniquesOf, type KnownUnique } from '#erp/db/schema/tables.ts';
@@ -25,19 +26,45 @@ export function duplicateMessage(
   if (message) return message;
   const field = resource.fields[on];
   const one = resource.label[0].toLocaleLowerCase('es-MX');
-  const article = resource.gender === 'f' ? 'una' : 'un';
   const shown =
     field && !isEmpty(value) && field.kind !== 'ref'
       ? ` ${fieldTypeOf(field).show(value as never, field, local)}`
       : '';
+  const label = field?.label ?? on;
+  const feminine = resource.gender === 'f';
   if (field?.label === 'Clave')
-    return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace(
-      'Ábrelo',
-      resource.gender === 'f' ? 'Ábrela' : 'Ábrelo',
-    );
+    return feminine
+      ? t('save.sameCodeF', 'Ya existe una {one} con la clave{shown}. Ábrela o usa otra clave.', {
+          one,
+          shown,
+        })
+      : t('save.sameCode', 'Ya existe un {one} con la clave{shown}. Ábrelo o usa otra clave.', {
+          one,
+          shown,
+        });
   if (shown === '')
-    return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
-  return `Ya existe ${article} ${one} con «${field?.label ?? on}»${shown}. ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o usa otro valor.`;
+    return feminine
+      ? t(
+          'save.sameOptionF',
+          'Ya existe una {one} con lo mismo en «{label}». Ábrela o elige otra opción.',
+          { one, label },
+        )
+      : t(
+          'save.sameOption',
+          'Ya existe un {one} con lo mismo en «{label}». Ábrelo o elige otra opción.',
+          { one, label },
+        );
+  return feminine
+    ? t('save.sameValueF', 'Ya existe una {one} con «{label}»{shown}. Ábrela o usa otro valor.', {
+        one,
+        label,
+        shown,
+      })
+    : t('save.sameValue', 'Ya existe un {one} con «{label}»{shown}. Ábrelo o usa otro valor.', {
+        one,
+        label,
+        shown,
+      });
 }
 
 const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);

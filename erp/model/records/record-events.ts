@@ -2,6 +2,7 @@
  * What a web hook can be told of: `{resource}.created|updated|deleted|{action}` (platform R34), and
  * the patterns that name several.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { callsOf, type Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -71,9 +72,16 @@ export function problemOf(registry: Registry, pattern: string): string | null {
   const [path] = cut(pattern);
   const resource = registry.resources.get(path);
   if (!resource)
-    return `No existe el evento «${pattern}»: escribe el recurso como en su dirección, un punto y lo que pasó, como customers.created.`;
+    return t(
+      'event.none',
+      'No existe el evento «{pattern}»: escribe el recurso como en su dirección, un punto y lo que pasó, como customers.created.',
+      { pattern },
+    );
   const known = eventsOf(resource);
   return known.length > 0
-    ? `No existe el evento «${pattern}». De ese recurso hay: ${known.join(', ')}.`
-    : `De «${resource.label[1]}» no se avisa.`;
+    ? t('event.noneOfResource', 'No existe el evento «{pattern}». De ese recurso hay: {events}.', {
+        pattern,
+        events: known.join(', '),
+      })
+    : t('event.notAnnounced', 'De «{label}» no se avisa.', { label: resource.label[1] });
 }

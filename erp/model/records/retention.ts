@@ -1,4 +1,5 @@
 /** How long the records of a table are kept at least, and which of them are over. */
+import { t } from '#erp/model/texts/t.ts';
 import { STANDARD_CALLS } from '../resource.ts';
 import type { Resource } from '../types.ts';
 
@@ -45,8 +46,11 @@ export function finalStates({ states }: Resource): readonly string[] {
 /** Why the records of a table are never erased by their age; null when they may be. */
 export function retentionObstacle(resource: Resource): string | null {
   if (!(resource.calls ?? STANDARD_CALLS).includes('delete') || resource.singleton)
-    return 'Los registros de esta tabla no se borran.';
+    return t('retention.kept', 'Los registros de esta tabla no se borran.');
   if (resource.states ? finalStates(resource).length === 0 : !resource.hasActive)
-    return 'Los registros de esta tabla no tienen un final: no se borran por su edad.';
+    return t(
+      'retention.endless',
+      'Los registros de esta tabla no tienen un final: no se borran por su edad.',
+    );
   return null;
 }

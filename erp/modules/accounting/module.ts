@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.ts';
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
@@ -29,4 +30,5 @@ export const accounting = module({
       },
     ],
   },
+  texts: { en: english },
 });

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { companyDashboard } from './reports/company-dashboard.ts';
 import { exports } from './exports/exports.ts';
 import { files } from './files/files.ts';
@@ -47,4 +48,5 @@ export const core = module({
     { key: 'sys.reports', label: 'Probar los reportes y sus cuadres' },
     { key: 'analytics.list', label: 'Analizar los datos a los que tiene acceso' },
   ],
+  texts: { en: english },
 });

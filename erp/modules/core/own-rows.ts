@@ -1,4 +1,5 @@
 /** What the personal services share: who asks, and a body read by the declaration. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -14,7 +15,10 @@ export type Person = Actor & { readonly userId: number };
 export function personOf(context: CallContext): Person {
   const actor = requireActor(context);
   if (actor.userId === null)
-    throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('request.personal', 'Esto es de cada persona: entra con tu usuario.'),
+    );
   return actor as Person;
 }
 
@@ -40,7 +44,7 @@ export function readBody(
   const problems = new ValidationErrors();
   const { version: _version, ...body } = context.body as WireObject;
   for (const name of Object.keys(body))
-    if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
+    if (!allowed.includes(name)) problems.add(name, t('value.noField', 'Este campo no existe.'));
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name)));
   const draft = draftOf(
     resource,

@@ -1,5 +1,6 @@
 import { MAIL_LIMIT } from '#erp/platform/approvals/deciding/mail.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { approvalConditions } from './approval-rules/approval-conditions.ts';
 import { approvalDelegations } from './approval-delegations/approval-delegations.ts';
 import { approvalRules } from './approval-rules/approval-rules.ts';
@@ -66,4 +67,5 @@ export const corp = module({
       },
     ],
   },
+  texts: { en: english },
 });

@@ -1,5 +1,6 @@
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { CHIEF_KEYS, KEEPER_KEYS } from './role-keys.ts';
 import { scaleReadings } from './scale-readings/scale-readings.ts';
 import { scaleCalibrations, scales } from './scales/scales.ts';
@@ -72,4 +73,5 @@ export const dif = module({
     'supplying-picks': { fields: { scale_reading_id: reading }, after: 'scanned' },
   },
   roleKeys: { ALMACENISTA: KEEPER_KEYS, JEFE_ALMACEN: CHIEF_KEYS },
+  texts: { en: english },
 });

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { holidays } from './holidays/holidays.ts';
 
 export const hr = module({
@@ -16,4 +17,5 @@ export const hr = module({
       keys: ['holidays.*'],
     },
   ],
+  texts: { en: english },
 });

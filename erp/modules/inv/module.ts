@@ -1,5 +1,6 @@
 import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import { conversionInputs, conversionOutputs } from './conversions/conversion-lines.ts';
 import { conversions } from './conversions/conversions.ts';
@@ -136,4 +137,5 @@ export const inv = module({
       order: 4,
     },
   ],
+  texts: { en: english },
 });

@@ -1,6 +1,7 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { module } from '#erp/model/module.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
+import { english } from './english.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
@@ -387,4 +388,5 @@ export const inventory = module({
       calm: 'Todo lo prestado se ha devuelto a tiempo.',
     },
   ],
+  texts: { en: english },
 });

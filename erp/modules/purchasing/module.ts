@@ -1,5 +1,6 @@
 import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from '../inventory/exit-role-keys.ts';
 import { supplierBankAccounts } from './suppliers/supplier-bank-accounts.ts';
 import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines.ts';
@@ -102,4 +103,5 @@ export const purchasing = module({
     },
   ],
   starting: ['suppliers'],
+  texts: { en: english },
 });

@@ -1,5 +1,6 @@
 import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { consignees } from './consignees/consignees.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
@@ -145,4 +146,5 @@ export const sales = module({
       },
     ],
   },
+  texts: { en: english },
 });

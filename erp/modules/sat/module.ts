@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { satTaxRegimens } from './sat-tax-regimens/sat-tax-regimens.ts';
 import { satTaxes } from './sat-taxes/sat-taxes.ts';
 
@@ -9,4 +10,5 @@ export const sat = module({
   icon: 'landmark',
   order: 520,
   resources: [satTaxes, satTaxRegimens],
+  texts: { en: english },
 });

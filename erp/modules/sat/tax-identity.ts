@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 /** The SAT's generic RFCs and what they fix. */
 export const RFC_PUBLIC = 'XAXX010101000';
 export const RFC_FOREIGN = 'XEXX010101000';
@@ -19,14 +20,25 @@ export const isCompany = (rfc: string): boolean => rfc.length === 12;
  * R33, error CFDI40158).
  */
 export function regimeProblem(rfc: string, regime: Regime): string | null {
-  if (isGeneric(rfc)) return regime.code === '616' ? null : 'Con RFC genérico el régimen es 616.';
+  if (isGeneric(rfc))
+    return regime.code === '616'
+      ? null
+      : t('sat.genericRfc', 'Con RFC genérico el régimen es 616.');
   if (isCompany(rfc))
     return regime.for_company
       ? null
-      : `El régimen ${regime.code} es de personas físicas y el RFC es de una persona moral.`;
+      : t(
+          'sat.regimeOfPersons',
+          'El régimen {regime} es de personas físicas y el RFC es de una persona moral.',
+          { regime: regime.code },
+        );
   return regime.for_person
     ? null
-    : `El régimen ${regime.code} es de personas morales y el RFC es de una persona física.`;
+    : t(
+        'sat.regimeOfCompanies',
+        'El régimen {regime} es de personas morales y el RFC es de una persona física.',
+        { regime: regime.code },
+      );
 }
 
 /** Sentence when the use does not suit the regime or the person (CFDI40161), else null. */
@@ -34,6 +46,9 @@ export function useProblem(use: string, rfc: string, regime: Regime): string | n
   const allowed = (regime.cfdi_uses ?? '').split(/\s+/).filter(Boolean);
   const personal = /^D\d\d$/.test(use) && isCompany(rfc);
   return personal || (allowed.length > 0 && !allowed.includes(use))
-    ? `El uso ${use} no es válido para el régimen ${regime.code}.`
+    ? t('sat.useOfRegime', 'El uso {use} no es válido para el régimen {regime}.', {
+        use,
+        regime: regime.code,
+      })
     : null;
 }

@@ -1,5 +1,6 @@
 import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { accessPermits } from './access-permits/access-permits.ts';
 import { accountConfiguration } from './account-configuration/account-configuration.ts';
 import { accountModules } from './account-modules/account-modules.ts';
@@ -145,4 +146,5 @@ export const settings = module({
   starting: ['branch-offices', 'series', 'users'],
   qrTypes: { 'branch-office': { resource: 'branch-offices' }, 'user-badge': { resource: 'users' } },
   ...settingsLinks,
+  texts: { en: english },
 });

@@ -1,5 +1,6 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { backupReports } from './reports/backup-reports.ts';
 import { backupPlan } from './backup-plan/backup-plan.ts';
 import { backups } from './backups/backups.ts';
@@ -53,4 +54,5 @@ export const sys = module({
   recordLinks: {
     'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
   },
+  texts: { en: english },
 });

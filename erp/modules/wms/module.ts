@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { issues } from './issues/issues.ts';
 import { putawayRules } from './putaway-rules/putaway-rules.ts';
 import { rejections } from './rejections/rejections.ts';
@@ -95,4 +96,5 @@ export const wms = module({
       },
     ],
   },
+  texts: { en: english },
 });

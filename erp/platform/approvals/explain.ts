@@ -2,6 +2,7 @@
  * Why a document's action would be refused to somebody by amount, duty separation or a closed month
  * (platform R9).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -53,7 +54,10 @@ export async function findObstacle(
   if (subject && limit !== null && new Decimal(subject.amount).gt(limit))
     return {
       at: 'IMPORTE',
-      text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.`,
+      text: t('approval.limitIs', 'El límite es de {limit} y el documento vale {amount}.', {
+        limit: moneyText(limit),
+        amount: moneyText(subject.amount),
+      }),
     };
   const date = resource.period ? row[resource.period.date] : null;
   return typeof date === 'string'

@@ -1,4 +1,5 @@
 /** Recomputes the chain of seals and says the first place where it does not hold (platform R19). */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { canonical, FIRST, linkHash, LOG_COLUMNS, type LogRow } from './canonical.ts';
@@ -97,7 +98,7 @@ export async function verifyChain(
       seq: fromSeq - 1,
       kind: 'HUECO',
       log_id: null,
-      message: 'Falta el sello anterior al periodo.',
+      message: t('auditChain.sealMissing', 'Falta el sello anterior al periodo.'),
     });
   const anchored = bridge && anchors.get(bridge.seq);
   if (bridge && anchored && anchored.hash !== bridge.hash)
@@ -105,7 +106,11 @@ export async function verifyChain(
       seq: bridge.seq,
       kind: 'ANCLA',
       log_id: null,
-      message: `El puente al archivo ${bridge.file} no es el sello que se ancló el ${anchored.day}.`,
+      message: t(
+        'auditChain.bridge',
+        'El puente al archivo {file} no es el sello que se ancló el {day}.',
+        { file: bridge.file, day: anchored.day },
+      ),
     });
   while (state.seq < last) {
     const rows = await readChunk(db, accountId, state.seq, last);
@@ -126,7 +131,11 @@ export async function verifyChain(
           seq: beyond.seq,
           kind: 'ANCLA',
           log_id: null,
-          message: `El ancla del ${beyond.day} guarda el sello ${beyond.seq} y la cadena termina en el ${head}.`,
+          message: t(
+            'auditChain.anchorBeyond',
+            'El ancla del {day} guarda el sello {seq} y la cadena termina en el {head}.',
+            { day: beyond.day, seq: beyond.seq, head },
+          ),
         }
       : null,
   );
@@ -136,7 +145,7 @@ const gap = (seq: number): Fault => ({
   seq,
   kind: 'HUECO',
   log_id: null,
-  message: `Falta el sello ${seq}.`,
+  message: t('auditChain.noSeal', 'Falta el sello {seq}.', { seq }),
 });
 
 function faultOf(
@@ -156,15 +165,32 @@ function faultOf(
   if (row === null)
     return fault(
       'HUECO',
-      `Falta la fila ${seal.log_id} de la bitácora, sellada con el número ${seq}.`,
+      t('auditChain.noRow', 'Falta la fila {row} de la bitácora, sellada con el número {seq}.', {
+        row: seal.log_id,
+        seq,
+      }),
     );
   if (seal.prev_hash !== state.hash)
-    return fault('ORDEN', `El sello ${seq} no continúa al ${seq - 1}.`);
+    return fault(
+      'ORDEN',
+      t('auditChain.broken', 'El sello {seq} no continúa al {before}.', { seq, before: seq - 1 }),
+    );
   if (seal.hash !== linkHash(seal.prev_hash, canonical(accountId, seq, row)))
-    return fault('HUELLA', `La fila ${row.id} de la bitácora cambió después de sellarse.`);
+    return fault(
+      'HUELLA',
+      t('auditChain.rowChanged', 'La fila {row} de la bitácora cambió después de sellarse.', {
+        row: row.id,
+      }),
+    );
   const anchor = anchors.get(seq);
   if (anchor && anchor.hash !== seal.hash)
-    return fault('ANCLA', `El sello ${seq} no es el que se ancló el ${anchor.day}.`);
+    return fault(
+      'ANCLA',
+      t('auditChain.notAnchored', 'El sello {seq} no es el que se ancló el {day}.', {
+        seq,
+        day: anchor.day,
+      }),
+    );
   return null;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -94,7 +95,9 @@ async function appliesTo(
   );
 }
 
-const MANY = 'Archivo de cualquier clase';
+const haveOf = (file: string, have: number, least: number) =>
+  t('evidence.haveOf', '{file} ({have} de {least})', { file, have, least });
+const anyFile = () => t('evidence.anyFile', 'Archivo de cualquier clase');
 
 /**
  * What is still missing, in words, or null. `row` is the document with what comes with the action.
@@ -125,7 +128,7 @@ export async function missingEvidence(
     (code !== null &&
       kinds?.kind === 'choice' &&
       kinds.choices.find(([each]) => each === code)?.[1]) ||
-    MANY;
+    anyFile();
   const missing = needed.flatMap(({ file_kind: kind, min_files: least, message }) => {
     const have = files.reduce(
       (n, file) => n + (kind === null || file.kind === kind ? file.n : 0),
@@ -133,11 +136,14 @@ export async function missingEvidence(
     );
     return have >= least
       ? []
-      : [{ text: least === 1 ? labelOf(kind) : `${labelOf(kind)} (${have} de ${least})`, message }];
+      : [{ text: least === 1 ? labelOf(kind) : haveOf(labelOf(kind), have, least), message }];
   });
   if (missing.length === 0) return null;
   const said = missing.flatMap(({ message }) => (message ? [message] : []));
-  return [`Falta adjuntar: ${missing.map(({ text }) => text).join(', ')}.`, ...new Set(said)].join(
-    ' ',
-  );
+  return [
+    t('evidence.missing', 'Falta adjuntar: {what}.', {
+      what: missing.map(({ text }) => text).join(', '),
+    }),
+    ...new Set(said),
+  ].join(' ');
 }

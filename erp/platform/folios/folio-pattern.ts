@@ -24,19 +24,23 @@ export function patternProblem(pattern: string, reset: Reset): string | null {
   const found = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, token]) => token!);
   const unknown = found.find((token) => !(TOKENS as readonly string[]).includes(token));
   if (unknown !== undefined)
-    return `«{${unknown}}» no se reconoce. Usa {SERIE}, {AAAA}, {AA}, {MM}, {SUC} y {FOLIO}.`;
+    return t(
+      'folio.token',
+      '«{{token}}» no se reconoce. Usa {SERIE}, {AAAA}, {AA}, {MM}, {SUC} y {FOLIO}.',
+      { token: unknown },
+    );
   if (!/^[A-Za-z0-9/._-]*$/.test(pattern.replaceAll(/\{[^{}]*\}/g, '')))
     return t(
       'folio.characters',
       'Fuera de las llaves usa sólo letras, números, guion, punto y diagonal.',
     );
   if (found.filter((token) => token === 'FOLIO').length !== 1)
-    return 'Escribe {FOLIO} exactamente una vez.';
+    return t('folio.oneNumber', 'Escribe {FOLIO} exactamente una vez.');
   const year = found.includes('AAAA') || found.includes('AA');
   if (reset !== 'NUNCA' && !year)
-    return 'Si el folio se reinicia, el formato debe llevar {AAAA} o {AA}.';
+    return t('folio.needsYear', 'Si el folio se reinicia, el formato debe llevar {AAAA} o {AA}.');
   if (reset === 'MENSUAL' && !found.includes('MM'))
-    return 'Si el folio se reinicia cada mes, el formato debe llevar {MM}.';
+    return t('folio.needsMonth', 'Si el folio se reinicia cada mes, el formato debe llevar {MM}.');
   return null;
 }
 

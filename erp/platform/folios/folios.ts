@@ -42,7 +42,14 @@ export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   if (!series)
     throw invalid({
       branch_office_id: [
-        `No hay serie para ${label}${branch ? ` en ${branch.name}` : ''}. Créala en Series.`,
+        branch
+          ? t('folio.noSeriesIn', 'No hay serie para {document} en {branch}. Créala en Series.', {
+              document: label,
+              branch: branch.name,
+            })
+          : t('folio.noSeries', 'No hay serie para {document}. Créala en Series.', {
+              document: label,
+            }),
       ],
     });
   const number = await takeNumber(tx, series, request);

@@ -35,6 +35,11 @@ const noField = () =>
 const assigned = ({ label }: Target) =>
   t('imports.assigned', '«{label}» ya está asignado. Deja una sola columna.', { label });
 
+const chooseKey = () =>
+  t('imports.chooseKey', 'Elige el campo que identifica a los registros que ya existen.');
+const assignKey = ({ label }: Target) =>
+  t('imports.assignKey', 'Asigna una columna a «{label}»: es el campo llave.', { label });
+
 /**
  * Throws VALIDACION when the mapping names what does not exist, is not this person's to write, or
  * lacks its key.
@@ -70,14 +75,11 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
   const keyPath = record.key_field ?? '';
   const key = columns.find(({ target }) => target.path === keyPath) ?? null;
   if (record.mode !== 'CREAR') {
-    if (!keys.some(({ path }) => path === keyPath))
-      problems.key_field = ['Elige el campo que identifica a los registros que ya existen.'];
-    else if (!key)
-      problems.key_field = [
-        `Asigna una columna a «${byPath.get(keyPath)!.label}»: es el campo llave.`,
-      ];
+    if (!keys.some(({ path }) => path === keyPath)) problems.key_field = [chooseKey()];
+    else if (!key) problems.key_field = [assignKey(byPath.get(keyPath)!)];
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems, 'Revisa las columnas marcadas.');
+  if (Object.keys(problems).length > 0)
+    throw invalid(problems, t('imports.markedColumns', 'Revisa las columnas marcadas.'));
   return {
     resource,
     columns,

@@ -1,4 +1,5 @@
 /** Rows of the sheet into the body of one record, and the way back from a field to its cell. */
+import { t } from '#erp/model/texts/t.ts';
 import { hasColumn, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -99,7 +100,12 @@ class Builder {
       this.#note(
         position,
         column,
-        column === null ? `Valor fijo de «${target.label}»: ${found.error}` : found.error,
+        column === null
+          ? t('imports.fixedValue', 'Valor fijo de «{label}»: {problem}', {
+              label: target.label,
+              problem: found.error,
+            })
+          : found.error,
       );
     }
   }

@@ -1,4 +1,5 @@
 /** Reads a file into the rows of an import, a few hundred at a time. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '#erp/db/database.ts';
@@ -87,10 +88,13 @@ export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingR
   if (headerRow === null)
     throw badFile(
       sheet.name === null
-        ? 'El archivo no tiene datos.'
-        : `La hoja «${sheet.name}» está vacía. Elige otra.`,
+        ? t('imports.noData', 'El archivo no tiene datos.')
+        : t('imports.sheetEmpty', 'La hoja «{sheet}» está vacía. Elige otra.', {
+            sheet: sheet.name,
+          }),
     );
-  if (rows === 0) throw badFile('No hay filas debajo de los encabezados.');
+  if (rows === 0)
+    throw badFile(t('imports.onlyHeadings', 'No hay filas debajo de los encabezados.'));
   await fillMerged(at, sheet.merged(), headerRow);
   const labels: readonly string[] = header ?? [];
   return {

@@ -1,4 +1,5 @@
 /** The import and its rows as they are stored. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { notFound } from '#erp/model/errors.ts';
@@ -107,7 +108,7 @@ export async function requireImport(tx: Tx, id: number, lock = false): Promise<I
     `select * from imports where id = $1${lock ? ' for update' : ''}`,
     [id],
   );
-  if (!row) throw notFound('Esta importación no existe o no está a tu alcance.');
+  if (!row) throw notFound(t('imports.gone', 'Esta importación no existe o no está a tu alcance.'));
   return row;
 }
 

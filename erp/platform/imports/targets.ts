@@ -1,4 +1,5 @@
 /** What a column may be put into: fields that this person may write, and those of child rows. */
+import { t } from '#erp/model/texts/t.ts';
 import { uniquesOf } from '#erp/db/schema/tables.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
@@ -22,7 +23,7 @@ export interface Target {
 const NEVER = new Set(['computed', 'folio', 'secret', 'json', 'file', 'image', 'lines']);
 
 const ID: Field = { kind: 'int', label: 'Id', precision: 15, scale: 0, min: '1' };
-const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+const active = (): Field => ({ kind: 'bool', label: t('imports.active', 'Activo') });
 
 function isOpen(actor: Actor, resource: Resource, name: string, field: Field): boolean {
   if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name)
@@ -56,8 +57,8 @@ export function targetsOf(registry: Registry, actor: Actor, resource: Resource):
           {
             path: 'active',
             name: 'active',
-            label: 'Activo',
-            field: ACTIVE,
+            label: t('imports.active', 'Activo'),
+            field: active(),
             resource,
             lines: null,
             required: false,

@@ -1,4 +1,5 @@
 /** The mail server of a company: its own, or the installation's. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { unseal } from '#erp/kernel/rights/encryption.ts';
@@ -134,7 +135,9 @@ const AWAY = new Set([
 export function failureOf(error: unknown): SmtpFailure {
   if (error instanceof WrongServer || error instanceof PrivateAddress)
     return {
-      said: `Corrige el servidor de correo en Configuración. ${error.message}`,
+      said: t('mail.correctServer', 'Corrige el servidor de correo en Configuración. {error}', {
+        error: error.message,
+      }),
       final: false,
       away: true,
     };
@@ -149,8 +152,9 @@ export function failureOf(error: unknown): SmtpFailure {
   };
   const away = AWAY.has(code) || responseCode === 421;
   const final = !away && responseCode >= 500 && responseCode < 600;
-  let why = 'El servidor no aceptó el mensaje';
-  if (code === 'EAUTH') why = 'El servidor de correo no aceptó el usuario o la contraseña';
-  else if (away) why = 'No se pudo hablar con el servidor de correo';
+  let why = t('mail.refusedMessage', 'El servidor no aceptó el mensaje');
+  if (code === 'EAUTH')
+    why = t('mail.refusedUser', 'El servidor de correo no aceptó el usuario o la contraseña');
+  else if (away) why = t('mail.noTalk', 'No se pudo hablar con el servidor de correo');
   return { said: `${why}: ${message}`.slice(0, 500), final, away };
 }

@@ -4,6 +4,7 @@
  * operator's environment names (SMTP_URL, FILES_S3_URL, DATABASE_URL) is trusted and does not pass
  * here.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
 import { isSpecial } from './special-ranges.ts';
@@ -39,20 +40,30 @@ export function isPrivateHost(hostname: string): boolean {
 export function problemOfAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    return 'Escribe una dirección completa, como https://sistema.mx/avisos.';
+    return t(
+      'outgoing.wholeAddress',
+      'Escribe una dirección completa, como https://sistema.mx/avisos.',
+    );
   if (url.username || url.password)
-    return 'La dirección no lleva usuario ni contraseña: el aviso va firmado.';
+    return t(
+      'outgoing.noUser',
+      'La dirección no lleva usuario ni contraseña: el aviso va firmado.',
+    );
   if (privateAllowed()) return null;
-  if (url.protocol !== 'https:') return 'La dirección debe empezar con https://.';
+  if (url.protocol !== 'https:')
+    return t('outgoing.https', 'La dirección debe empezar con https://.');
   return isPrivateHost(url.hostname)
-    ? 'Esa dirección es de una red privada: los avisos sólo van a direcciones públicas.'
+    ? t(
+        'outgoing.privateAddress',
+        'Esa dirección es de una red privada: los avisos sólo van a direcciones públicas.',
+      )
     : null;
 }
 
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
   constructor() {
-    super('La dirección lleva a una red privada.');
+    super(t('outgoing.leadsPrivate', 'La dirección lleva a una red privada.'));
   }
 }
 

@@ -2,6 +2,7 @@
  * The adapter of a gateway. Providers that need the internet are added here, one file each, once
  * there is an account to try them with.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -20,7 +21,10 @@ export function adapterOf(services: Services, config: GatewayConfig): GatewayAda
   if (!make)
     throw new DomainError(
       'NO_DISPONIBLE',
-      'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.',
+      t(
+        'payments.noProvider',
+        'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.',
+      ),
     );
   return make(services);
 }

@@ -1,4 +1,5 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -38,11 +39,15 @@ export async function handlePaymentNews(
   body: string,
 ): Promise<{ readonly fresh: boolean }> {
   const row = await gatewayAt(services, token);
-  if (!row) throw notFound('Esta dirección no existe en la API.');
+  if (!row) throw notFound(t('request.noAddress', 'Esta dirección no existe en la API.'));
   const now = services.now();
   const config = configOf(services, row);
   const news = await adapterOf(services, config).news(config, headers, body, now);
-  if (!news) throw new DomainError('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
+  if (!news)
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      t('payments.signature', 'La firma del aviso no es del proveedor.'),
+    );
   const actor = {
     ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone),
     origin: 'PUBLICO' as const,
@@ -53,7 +58,7 @@ export async function handlePaymentNews(
       'select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update',
       [news.reference, row.id],
     );
-    if (!link) throw notFound('No hay una liga con esa referencia.');
+    if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
     if (!isNews(link, news)) return { fresh: false };
     await write(tx, link, news, now);
     await audit(tx, actor, now, {
@@ -88,9 +93,13 @@ function isNews(link: LinkRow, news: PaymentNews): boolean {
     news.amount !== null &&
     Number(news.amount) !== Number(link.amount)
   )
-    throw new DomainError('VALIDACION', 'El importe pagado no es el de la liga.', {
-      fields: { amount: ['No es el de la liga.'] },
-    });
+    throw new DomainError(
+      'VALIDACION',
+      t('payments.otherAmount', 'El importe pagado no es el de la liga.'),
+      {
+        fields: { amount: [t('payments.notLinkAmount', 'No es el de la liga.')] },
+      },
+    );
   return true;
 }
 

@@ -2,6 +2,7 @@
  * The gateway «Pruebas»: no money moves, a click pays. Its notices are signed like those of our own
  * web hooks.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayAdapter, GatewayConfig, PaymentNews } from './adapter.ts';
 
@@ -46,7 +47,10 @@ function readNews(body: string): PaymentNews | null {
 }
 
 export const simulated = (appUrl: string, installation: string): GatewayAdapter => ({
-  test: async () => ({ ok: true, message: 'La pasarela de pruebas responde. No mueve dinero.' }),
+  test: async () => ({
+    ok: true,
+    message: t('payments.testAnswers', 'La pasarela de pruebas responde. No mueve dinero.'),
+  }),
   link: async ({ token }, { reference }) => ({
     url: `${appUrl}/hooks/pay/${token}?${new URLSearchParams({ liga: reference })}`,
     providerId: `sim_${reference}`,

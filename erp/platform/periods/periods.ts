@@ -1,4 +1,5 @@
 /** Closed months (platform R25): who may still write a document with a date of theirs. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -44,7 +45,10 @@ export async function requireOpenPeriod(
       (!period.locked || (await hasException(tx, period.id, area, actor, now))));
   const stock = area === 'INVENTARIOS' ? await stockOpen(tx, actor.accountId, date) : true;
   if (open && stock) return;
-  const message = `El periodo ${monthLabel(date)} está cerrado para ${areaLabel(area)}.`;
+  const message = t('periods.isClosed', 'El periodo {period} está cerrado para {area}.', {
+    period: monthLabel(date),
+    area: areaLabel(area),
+  });
   throw new DomainError('PERIODO_CERRADO', message, {
     fields: field ? { [field]: [message] } : {},
     extra: { area },

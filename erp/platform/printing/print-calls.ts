@@ -2,6 +2,7 @@
  * `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with
  * `format`, in that one, to look at it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { describedInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -17,7 +18,7 @@ import type { Services } from '#erp/kernel/services.ts';
 function formatIn(raw: unknown): number | null {
   if (raw === undefined || raw === '') return null;
   if (typeof raw !== 'string' || !ROW_ID.test(raw))
-    throw invalid({ format: ['Escribe el id de un formato.'] });
+    throw invalid({ format: [t('printing.formatId', 'Escribe el id de un formato.')] });
   return Number(raw);
 }
 

@@ -1,4 +1,5 @@
 /** The format in which a company prints a record (platform §5, Printing). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -64,7 +65,8 @@ export async function loadPrintFormat(
     [resource.path, branchId, id, TENANT],
   );
   if (!row) {
-    if (id !== null) throw notFound('Ese formato no es de este documento.');
+    if (id !== null)
+      throw notFound(t('printing.formatElsewhere', 'Ese formato no es de este documento.'));
     return null;
   }
   const signatures = linesIn(row.signatures);

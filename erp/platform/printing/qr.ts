@@ -1,4 +1,5 @@
 /** QR codes, drawn here and nowhere else. Error level M: a scuffed label still reads. */
+import { t } from '#erp/model/texts/t.ts';
 import QrCode from 'qrcode';
 import { invalid } from '#erp/model/errors.ts';
 import { labelsPdf, TEMPLATES, type Label } from './label-pdf.ts';
@@ -22,7 +23,9 @@ function wholeNumber(
   if (raw === '') return fallback;
   const number = /^\d{1,5}$/.test(raw) ? Number(raw) : 0;
   if (number < from || number > to)
-    throw invalid({ [name]: [`Escribe un número del ${from} al ${to}.`] });
+    throw invalid({
+      [name]: [t('printing.between', 'Escribe un número del {from} al {to}.', { from, to })],
+    });
   return number;
 }
 
@@ -36,7 +39,8 @@ export async function qrImage(
 ): Promise<Response> {
   const size = wholeNumber(query, 'size', 512, 256, 1024);
   const format = text(query.format) || 'png';
-  if (format !== 'png' && format !== 'svg') throw invalid({ format: ['Elige png o svg.'] });
+  if (format !== 'png' && format !== 'svg')
+    throw invalid({ format: [t('printing.pngOrSvg', 'Elige png o svg.')] });
   const headers = { ...HEADERS, 'content-disposition': `attachment; filename="${name}.${format}"` };
   if (format === 'svg')
     return new Response(await qrSvg(content), {
@@ -63,15 +67,27 @@ export async function qrLabels(
   usual: string,
 ): Promise<Response> {
   const copies = wholeNumber(query, 'copies', 1, 1, 100);
-  if (labels.length === 0) throw invalid({ ids: ['No hay nada que etiquetar.'] });
+  if (labels.length === 0)
+    throw invalid({ ids: [t('printing.nothingToLabel', 'No hay nada que etiquetar.')] });
   if (labels.length * copies > 500)
     throw invalid({
-      copies: ['Son más de 500 etiquetas: imprime menos copias o menos registros.'],
+      copies: [
+        t(
+          'printing.mostLabels',
+          'Son más de 500 etiquetas: imprime menos copias o menos registros.',
+        ),
+      ],
     });
   const chosen = text(query.template) || usual;
   const template = Object.hasOwn(TEMPLATES, chosen) ? TEMPLATES[chosen] : undefined;
   if (!template)
-    throw invalid({ template: [`Elige una plantilla: ${Object.keys(TEMPLATES).join(', ')}.`] });
+    throw invalid({
+      template: [
+        t('printing.template', 'Elige una plantilla: {templates}.', {
+          templates: Object.keys(TEMPLATES).join(', '),
+        }),
+      ],
+    });
   const drawn: Label[] = [];
   for (const label of labels) drawn.push({ ...label, code: await qrPng(label.content, 300) });
   const bytes = await labelsPdf(

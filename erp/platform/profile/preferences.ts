@@ -1,4 +1,5 @@
 /** Preferences of a user: a closed list, each with its values. */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 
 type Reader = (raw: string) => string | number | boolean | null;
@@ -35,13 +36,19 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 export function parsePreferences(raw: unknown): Record<string, string | number | boolean> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    throw invalid({ prefs: ['Las preferencias no tienen la forma esperada.'] });
+    throw invalid({
+      prefs: [t('profile.preferences', 'Las preferencias no tienen la forma esperada.')],
+    });
   const read: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(raw)) {
     const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
     const parsed = reader && typeof value === 'string' ? reader(value) : null;
     if (parsed === null)
-      throw invalid({ [`prefs[${name.slice(0, 40)}]`]: ['Elige uno de los valores de la lista.'] });
+      throw invalid({
+        [`prefs[${name.slice(0, 40)}]`]: [
+          t('profile.oneOfValues', 'Elige uno de los valores de la lista.'),
+        ],
+      });
     read[name] = parsed;
   }
   return read;

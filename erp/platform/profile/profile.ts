@@ -2,6 +2,7 @@
  * The profile of the session (platform §2.5): who is signed in and all that their screens need to
  * know, in one reply.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Profile } from './profile-schema.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -283,7 +284,10 @@ export async function saveProfile(
   if (unknown.length > 0)
     throw invalid(
       Object.fromEntries(
-        unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']]),
+        unknown.map((name) => [
+          name,
+          [t('profile.notFromProfile', 'Este dato no se cambia desde el perfil.')],
+        ]),
       ),
     );
   const fields = services.registry.resource('users').fields;
@@ -317,7 +321,8 @@ async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void
     `select 1 from files f where f.account_id = $3 and f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
     [id, userId, TENANT],
   );
-  if (!found) throw invalid({ icon_id: ['Sube una imagen PNG, JPG, WebP o SVG.'] });
+  if (!found)
+    throw invalid({ icon_id: [t('file.image', 'Sube una imagen PNG, JPG, WebP o SVG.')] });
 }
 
 async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
@@ -326,7 +331,8 @@ async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
     'select 1 from language where account_id = $2 and code = $1 and active',
     [code, TENANT],
   );
-  if (!found) throw invalid({ language_code: ['Elige un idioma de la lista.'] });
+  if (!found)
+    throw invalid({ language_code: [t('profile.chooseLanguage', 'Elige un idioma de la lista.')] });
 }
 
 /** Replaces the pinned screens, in the order given. */
@@ -336,7 +342,10 @@ export async function saveShortcuts(
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ shortcutRoutes: number[] }> {
   const members = listMembers(body.shortcutRoutes as WireValue | undefined);
-  if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
+  if (!members)
+    throw invalid({
+      shortcutRoutes: [t('profile.screens', 'Se esperaba una lista de pantallas.')],
+    });
   const ids = [
     ...new Set(
       members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)),
@@ -345,10 +354,18 @@ export async function saveShortcuts(
   const open = openRouteIds(services.registry, actor);
   if (ids.length > MAX_SHORTCUTS)
     throw invalid({
-      shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`],
+      shortcutRoutes: [
+        t('profile.mostShortcuts', 'Puedes fijar hasta {most} atajos. Quita alguno.', {
+          most: MAX_SHORTCUTS,
+        }),
+      ],
     });
   if (ids.some((id) => !open.includes(id)))
-    throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
+    throw invalid({
+      shortcutRoutes: [
+        t('profile.noScreen', 'Una de las pantallas no existe o no la puedes abrir.'),
+      ],
+    });
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.execute('update users set shortcuts = $2::jsonb where id = $1', [
       actor.userId,

@@ -1,4 +1,5 @@
 /** Who may open a report or a part of a dashboard: its module must be on and its privilege held. */
+import { t } from '#erp/model/texts/t.ts';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -36,7 +37,11 @@ export function requireReportAccess(
   if (module && !module.core && !actor.permissions.modules.has(at.module))
     throw new DomainError(
       'MODULO_INACTIVO',
-      `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`,
+      t(
+        'access.moduleOff',
+        'El módulo «{label}» no está activo en tu empresa. Actívalo en Módulos.',
+        { label: module.label },
+      ),
       { extra: { module: module.key } },
     );
   throw missingPrivilege(

@@ -2,6 +2,7 @@
  * The question for the rows behind a figure; the report made of them is
  * `erp/model/reports/drill-down.ts`.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { keyName } from '#erp/model/reports/drill-down.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -30,7 +31,9 @@ export function parseDrillDown(body: WireObject): DrillDownQuestion | null {
   const of = new Map<string, string>();
   for (const [name, value] of entries) {
     if (typeof value !== 'string' || value.length > 200 || !NAME.test(name))
-      throw invalid({ figure: ['No se entiende de qué renglón es la cifra.'] });
+      throw invalid({
+        figure: [t('reports.whichRow', 'No se entiende de qué renglón es la cifra.')],
+      });
     of.set(name, value);
   }
   return { figure: body.figure, of };
@@ -50,4 +53,4 @@ export const withKeys = (
   ]);
 
 export const unknownFigureError = () =>
-  invalid({ figure: ['Esa cifra no tiene renglones que mostrar.'] });
+  invalid({ figure: [t('reports.noRowsOfFigure', 'Esa cifra no tiene renglones que mostrar.')] });

@@ -2,6 +2,7 @@
  * The days a report looks at, the equal period before them, and thirteen in a row for the small
  * line of a tile.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { relativeDays, type Days } from '#erp/kernel/query/relative-dates.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
@@ -55,7 +56,8 @@ function bound(raw: string, side: 'from' | 'to', today: Temporal.PlainDate): str
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(' ', '-');
   const found = relativeDays(word, today)?.[side] ?? readDate(raw);
-  if (found === null) throw invalid({ [side]: ['Escribe una fecha como 31/12/2026.'] });
+  if (found === null)
+    throw invalid({ [side]: [t('value.date', 'Escribe una fecha como 31/12/2026.')] });
   return found;
 }
 
@@ -76,10 +78,17 @@ export function periodOf(
   if (given.to === '') to = given.from === '' ? usual.to : laterOf(usual.to, from);
   else to = bound(given.to, 'to', today);
   const period = { from: given.from === '' && from > to ? to : from, to };
-  if (period.from > period.to) throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
+  if (period.from > period.to)
+    throw invalid({ to: [t('reports.toAfter', 'Debe ser el mismo día o uno posterior.')] });
   const max = declared.maxDays ?? MAX_DAYS;
   if (lengthOf(period) > max)
-    throw invalid({ from: [`Elige un periodo de hasta ${max.toLocaleString('es-MX')} días.`] });
+    throw invalid({
+      from: [
+        t('reports.mostDays', 'Elige un periodo de hasta {days} días.', {
+          days: max.toLocaleString('es-MX'),
+        }),
+      ],
+    });
   return period;
 }
 const laterOf = (a: string, b: string) => (a > b ? a : b);

@@ -2,6 +2,7 @@
  * What was asked of a source: its filters read by their kinds, its period, and its SQL made
  * runnable.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { canReadField, namedRowFilters } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -59,19 +60,26 @@ export function requireDeclaredNames(
   const problems = new Map<string, string[]>();
   const refuse = (given: WireObject, known: readonly string[]) => {
     for (const name of Object.keys(given))
-      if (!known.includes(name)) problems.set(name, ['Este parámetro no existe.']);
+      if (!known.includes(name))
+        problems.set(name, [t('request.noParameter', 'Este parámetro no existe.')]);
   };
   refuse(body, [...own, ...GATHERED, ...declared]);
   for (const name of GATHERED) {
     const inner = body[name];
     if (isObject(inner)) refuse(inner, declared);
     else if (inner !== undefined && inner !== '')
-      problems.set(name, [`Escribe los filtros por nombre: ${name}[nombre]=valor.`]);
+      problems.set(name, [
+        t('reports.filtersByName', 'Escribe los filtros por nombre: {name}[nombre]=valor.', {
+          name,
+        }),
+      ]);
   }
   const { period: days } = collectFilters(body);
   if (period && isObject(days)) refuse(days, ['from', 'to']);
   else if (period && days !== undefined && days !== '')
-    problems.set('period', ['Escribe el periodo con period[from] y period[to].']);
+    problems.set('period', [
+      t('reports.period', 'Escribe el periodo con period[from] y period[to].'),
+    ]);
   if (problems.size > 0) throw invalid(Object.fromEntries(problems));
 }
 
@@ -92,7 +100,8 @@ function readFilter(
   const members = membersOf();
   const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
   if (texts.length === 0) return null;
-  if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
+  if (!several(field) && texts.length > 1)
+    return { error: t('reports.onlyOne', 'Elige uno solo.') };
   const values: (string | number)[] = [];
   for (const text of texts) {
     const parsed = parseValue(field, text, local);
@@ -124,7 +133,10 @@ export function parseQuestion(
         : '');
     const read = readFilter(field, raw, actor);
     if (read === null) {
-      if (field.required) problems[name] = [`Elige ${field.label.toLocaleLowerCase('es-MX')}.`];
+      if (field.required)
+        problems[name] = [
+          t('reports.choose', 'Elige {field}.', { field: field.label.toLocaleLowerCase('es-MX') }),
+        ];
     } else if ('error' in read) problems[name] = [read.error];
     else filters.set(name, read.value);
   }
@@ -252,7 +264,8 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
     },
     fragment(filter, name) {
       const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];
-      if (!chosen) throw invalid({ [filter]: ['Elige una opción de la lista.'] });
+      if (!chosen)
+        throw invalid({ [filter]: [t('value.choose', 'Elige una opción de la lista.')] });
       return chosen[name]!;
     },
   });

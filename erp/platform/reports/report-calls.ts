@@ -1,4 +1,5 @@
 /** One call for each declared report screen, as `calls.json` spells it. */
+import { t } from '#erp/model/texts/t.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { endpoint, sentWith } from '#erp/kernel/wire/endpoint.ts';
@@ -38,7 +39,13 @@ function wholeOf(body: WireObject, name: string, fallback: number, max: number):
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
   if (number < 1 || number > max)
-    throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
+    throw invalid({
+      [name]: [
+        t('reports.numberUpTo', 'Escribe un número del 1 al {most}.', {
+          most: max.toLocaleString('es-MX'),
+        }),
+      ],
+    });
   return number;
 }
 const textOf = (body: WireObject, name: string) =>

@@ -2,6 +2,7 @@
  * A report as a file, by the writers of lists. CSV holds the rows alone; workbook and PDF also
  * headings, subtotals and the total.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -41,7 +42,7 @@ const PAGE = 1_000;
 export function formatOf(raw: unknown): Format {
   const name = typeof raw === 'string' ? raw.toUpperCase() : '';
   if (name === 'CSV' || name === 'XLSX' || name === 'PDF') return name;
-  throw invalid({ format: ['Elige csv, xlsx o pdf.'] });
+  throw invalid({ format: [t('export.choose', 'Elige csv, xlsx o pdf.')] });
 }
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
@@ -74,7 +75,7 @@ async function* rowsOf(
     if (!page.more) break;
   }
   if (marks && Object.keys(totals.values).length > 0)
-    yield [marked(report.totalLabel ?? 'Total', totals.values)];
+    yield [marked(report.totalLabel ?? t('reports.total', 'Total'), totals.values)];
 }
 
 /** Writes the file into `exports` and the log, for who took what. */
@@ -135,7 +136,11 @@ export async function sheetFile(
   if (rows > max)
     throw new DomainError(
       'VALIDACION',
-      `Son ${rows.toLocaleString('es-MX')} filas y este formato admite ${max.toLocaleString('es-MX')}. Acorta el periodo o filtra el reporte.`,
+      t(
+        'reports.tooManyRows',
+        'Son {count} filas y este formato admite {most}. Acorta el periodo o filtra el reporte.',
+        { count: rows.toLocaleString('es-MX'), most: max.toLocaleString('es-MX') },
+      ),
     );
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;

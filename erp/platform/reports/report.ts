@@ -1,6 +1,7 @@
 /**
  * A report opened for one actor: which of the screen's, its question, and the columns he may see.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -97,7 +98,11 @@ export function openReport(
       : screen.reports.find(({ key }) => key === wanted);
   if (!report)
     throw invalid({
-      report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`],
+      report: [
+        t('reports.oneOf', 'Elige uno de: {reports}.', {
+          reports: screen.reports.map(({ key }) => key).join(', '),
+        }),
+      ],
     });
   requireReportAccess(actor, registry, screen, screen.key, report.privilege);
   requireDeclaredNames(report, body, REPORT_NAMES);
@@ -116,7 +121,11 @@ function requireNeeded(report: Report, asked: ReportQuestion): void {
   const [needed] = report.requiresOneOf ?? [];
   if (needed && !hasNeeded(report, asked))
     throw invalid({
-      [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`],
+      [needed]: [
+        t('reports.choose', 'Elige {field}.', {
+          field: report.filters![needed]!.label.toLocaleLowerCase('es-MX'),
+        }),
+      ],
     });
 }
 

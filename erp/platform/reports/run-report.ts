@@ -2,6 +2,7 @@
  * Rows of a report, page by page, with headings, subtotals, running balances, the opening row and
  * the total.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -61,7 +62,9 @@ function orderOf(open: OpenReport, sort: string): readonly string[] {
   if (sort === '' || columns.some(([, { running }]) => running)) return [...groups, ...report.sort];
   const name = sort.replace(/^-/, '');
   if (!columns.some(([known]) => known === name))
-    throw invalid({ sort: [`No existe la columna «${name.slice(0, 60)}».`] });
+    throw invalid({
+      sort: [t('reports.noColumn', 'No existe la columna «{name}».', { name: name.slice(0, 60) })],
+    });
   return [...groups, sort, ...report.sort.filter((key) => key.replace(/^-/, '') !== name)];
 }
 const orderSql = (keys: readonly string[]) =>

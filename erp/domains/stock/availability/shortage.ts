@@ -1,4 +1,5 @@
 /** What is said when there is less than was asked for. */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid, type DomainError } from '#erp/model/errors.ts';
 import { quantityText } from '../posting/check.ts';
@@ -32,11 +33,23 @@ export async function insufficientStockError(
         const product = rows.find(({ id }) => id === productId);
         const storage = storages.find(({ id }) => id === storageId);
         if (!product || !storage)
-          return [`lines[${index}][product_id]`, ['El producto o el almacén no existe.']];
+          return [
+            `lines[${index}][product_id]`,
+            [t('stock.noProductOrWarehouse', 'El producto o el almacén no existe.')],
+          ];
         return [
           `lines[${index}][qty]`,
           [
-            `Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${quantityText(left, product.unit)}, solicitado ${quantityText(asked, product.unit)}.`,
+            t(
+              'stock.short',
+              'Existencia insuficiente de {product} en {warehouse}: disponible {available}, solicitado {requested}.',
+              {
+                product: product.code,
+                warehouse: storage.name,
+                available: quantityText(left, product.unit),
+                requested: quantityText(asked, product.unit),
+              },
+            ),
           ],
         ];
       }),

@@ -2,6 +2,7 @@
  * What must be settled before a month of the stock ledger is closed (inventory R33), each with
  * where it is put right: the ledger's own here, those of documents in their modules' `server.ts`.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { CheckResult, ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -25,14 +26,11 @@ export interface ClosingMonth extends StockContext {
   readonly services: Pick<Services, 'server'>;
 }
 
-const counted = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
-
-/** None is left of what is counted. */
-export const noneLeft = (n: number, one: string, many: string): CheckResult => ({
-  ok: n === 0,
-  message: counted(n, one, many),
-});
+/** None is left of what is counted, which `say` tells by its `count`. */
+export const noneLeft = (
+  n: number,
+  say: (values: { readonly count: string }) => string,
+): CheckResult => ({ ok: n === 0, message: say({ count: n.toLocaleString('es-MX') }) });
 
 const LEDGER: readonly ClosingCheck[] = [
   {
@@ -43,7 +41,7 @@ const LEDGER: readonly ClosingCheck[] = [
     href: '/inv/operations?tab=cierres',
     check: async ({ end, now }) => ({
       ok: Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0,
-      message: 'el mes en curso',
+      message: t('stock.monthRunning', 'el mes en curso'),
     }),
   },
   {
@@ -57,7 +55,10 @@ const LEDGER: readonly ClosingCheck[] = [
         'select status from inv__periods where account_id = $2 and period = $1',
         [previousPeriod(period), TENANT],
       );
-      return { ok: month?.status !== 'ABIERTO', message: 'el mes anterior sin cerrar' };
+      return {
+        ok: month?.status !== 'ABIERTO',
+        message: t('stock.previousOpen', 'el mes anterior sin cerrar'),
+      };
     },
   },
   {
@@ -71,8 +72,16 @@ const LEDGER: readonly ClosingCheck[] = [
         `select count(*)::int as n from movements where account_id = $2 and status in ('BORRADOR', 'POR_AUTORIZAR') and posted_at < $1`,
         [end, TENANT],
       );
-      const many = 'movimientos con fecha de este mes sin aplicar';
-      return noneLeft(found!.n, 'movimiento con fecha de este mes sin aplicar', many);
+      return noneLeft(found!.n, (values) =>
+        t(
+          'stock.draftsLeft',
+          [
+            '{count} movimiento con fecha de este mes sin aplicar',
+            '{count} movimientos con fecha de este mes sin aplicar',
+          ],
+          values,
+        ),
+      );
     },
   },
   {
@@ -86,7 +95,13 @@ const LEDGER: readonly ClosingCheck[] = [
         'select count(*)::int as n from (select 1 from kardex k where k.account_id = $2 and k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n',
         [end, TENANT],
       );
-      return noneLeft(found!.n, 'existencia negativa', 'existencias negativas');
+      return noneLeft(found!.n, (values) =>
+        t(
+          'stock.negativesLeft',
+          ['{count} existencia negativa', '{count} existencias negativas'],
+          values,
+        ),
+      );
     },
   },
   {
@@ -100,7 +115,13 @@ const LEDGER: readonly ClosingCheck[] = [
         'select count(*)::int as n from stock_costs where account_id = $1 and replay_pending',
         [TENANT],
       );
-      return noneLeft(found!.n, 'costo en recálculo', 'costos en recálculo');
+      return noneLeft(found!.n, (values) =>
+        t(
+          'stock.replaysLeft',
+          ['{count} costo en recálculo', '{count} costos en recálculo'],
+          values,
+        ),
+      );
     },
   },
 ];
@@ -120,7 +141,7 @@ export async function closeChecks(
   for (const { key, label, href, check } of [...LEDGER, ...added]) {
     const result = await check(asked);
     if (!result) continue;
-    const { ok, message, settled = 'Listo', blocks = true } = result;
+    const { ok, message, settled = t('stock.done', 'Listo'), blocks = true } = result;
     checks.push({ key, label, href, ok, blocks, said: ok ? settled : message });
   }
   return checks;

@@ -2,6 +2,7 @@
  * Closing a month of the stock ledger (inventory R33): what must be settled first, and the snapshot
  * from which later balances start.
  */
+import { currentLanguage, t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { closeChecks, type ClosingMonth } from './close-checks.ts';
@@ -28,13 +29,24 @@ async function requireSettled(
   const [first] = open;
   if (!first) return;
   if (open.some(({ key }) => key === 'ended'))
-    throw new DomainError('ESTADO_INVALIDO', 'El mes todavía no termina.');
+    throw new DomainError('ESTADO_INVALIDO', t('stock.monthNotOver', 'El mes todavía no termina.'));
   if (open.some(({ key }) => key === 'previous'))
-    throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el mes anterior.');
-  const message = `El mes no puede cerrarse: hay ${new Intl.ListFormat('es-MX').format(open.map(({ said }) => said))}.`;
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('stock.closePrevious', 'Cierra primero el mes anterior.'),
+    );
+  const message = t('stock.cannotClose', 'El mes no puede cerrarse: hay {what}.', {
+    what: new Intl.ListFormat(currentLanguage().code).format(open.map(({ said }) => said)),
+  });
   const ask = open.length === 1 && first.key === 'transit';
   throw new DomainError('ESTADO_INVALIDO', message, {
-    fields: ask ? { transit_note: [`${message} Escribe por qué siguen en camino.`] } : {},
+    fields: ask
+      ? {
+          transit_note: [
+            t('stock.whyInTransit', '{message} Escribe por qué siguen en camino.', { message }),
+          ],
+        }
+      : {},
   });
 }
 

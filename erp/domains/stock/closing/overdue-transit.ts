@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
 import { noneLeft } from './close-checks.ts';
@@ -17,10 +18,15 @@ export const overdueTransit: ClosingCheck = {
          and b.ship_at < $2::timestamptz - make_interval(hours => coalesce((select w.transit_alert_hours from wms__configurations w where w.account_id = $4 limit 1), $3)::int)`,
       [end, now.toString(), HOURS, TENANT],
     );
-    const result = noneLeft(
-      found!.n,
-      'traspaso retrasado en tránsito sin explicar',
-      'traspasos retrasados en tránsito sin explicar',
+    const result = noneLeft(found!.n, (values) =>
+      t(
+        'stock.transitsLeft',
+        [
+          '{count} traspaso retrasado en tránsito sin explicar',
+          '{count} traspasos retrasados en tránsito sin explicar',
+        ],
+        values,
+      ),
     );
     return { ...result, ok: result.ok || Boolean(transitNote) };
   },

@@ -2,6 +2,7 @@
  * Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was
  * made or sold of it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PoolKey } from './cost-revaluation.ts';
@@ -98,7 +99,7 @@ export async function adjustCost(
   );
   const rows = await find();
   const [first] = rows;
-  if (!first) throw invalid({ lines: ['La entrada no existe.'] });
+  if (!first) throw invalid({ lines: [t('stock.noEntry', 'La entrada no existe.')] });
   const { head, date, event, done } = await openValueMovement(context, {
     type,
     source,

@@ -2,6 +2,7 @@
  * Another valuation method from the first instant of a fiscal year on (inventory R15): the value
  * stays what it was.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -83,7 +84,7 @@ export async function changeMethod(
   );
   const { folio } = await nextFolio(tx, {
     document: 'movements',
-    label: 'movimientos de inventario',
+    label: t('stock.stockMovements', 'movimientos de inventario'),
     branchId: null,
     date,
   });
@@ -105,18 +106,31 @@ async function requireChangeable(
   const refuse = (message: string): never => {
     throw invalid({ [field]: [message] });
   };
-  if (product.valuation === method) refuse(`${product.code} ya se valúa así.`);
+  if (product.valuation === method)
+    refuse(t('stock.sameMethod', '{product} ya se valúa así.', { product: product.code }));
   if (method === 'LOTE' && product.tracking === 'NINGUNO')
-    refuse(`${product.code} no se lleva por lote: su costo no se puede identificar.`);
+    refuse(
+      t('stock.notByLot', '{product} no se lleva por lote: su costo no se puede identificar.', {
+        product: product.code,
+      }),
+    );
   if (places.some(({ qty }) => fixed(qty) < 0n))
-    refuse(`${product.code} tiene existencia negativa: corrígela antes.`);
+    refuse(
+      t('stock.negativeFirst', '{product} tiene existencia negativa: corrígela antes.', {
+        product: product.code,
+      }),
+    );
   const later = await tx.query(
     'select 1 from kardex where account_id = $3 and product_id = $1 and posted_at >= $2 limit 1',
     [productId, at, TENANT],
   );
   if (later.length > 0)
     refuse(
-      `${product.code} ya tiene movimientos en el ejercicio: su método cambia hasta el siguiente.`,
+      t(
+        'stock.methodThisYear',
+        '{product} ya tiene movimientos en el ejercicio: su método cambia hasta el siguiente.',
+        { product: product.code },
+      ),
     );
 }
 

@@ -1,4 +1,5 @@
 /** The movement behind rows that change values and no quantity. */
+import { t } from '#erp/model/texts/t.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { loadMovementType, loadStockSettings } from '../posting-context.ts';
 import type { MovementHeader } from '../posting/ledger.ts';
@@ -66,7 +67,7 @@ export async function openValueMovement(
     async done() {
       const { folio } = await nextFolio(tx, {
         document: 'movements',
-        label: 'movimientos de inventario',
+        label: t('stock.stockMovements', 'movimientos de inventario'),
         branchId: null,
         date,
       });

@@ -2,6 +2,7 @@
  * What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back
  * at the count that had already seen it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { loadMovementType } from '../posting-context.ts';
@@ -63,7 +64,11 @@ export async function offsetLaterCounts(
   if (!confirmed)
     throw invalid({
       confirm_impact: [
-        `Existe el conteo ${first.folio ?? ''} del ${formatDayOfInstant(first.posted_at, context.actor)}; la diferencia se compensará en él.`,
+        t(
+          'stock.countAfter',
+          'Existe el conteo {folio} del {day}; la diferencia se compensará en él.',
+          { folio: first.folio ?? '', day: formatDayOfInstant(first.posted_at, context.actor) },
+        ),
       ],
     });
   const [entry, exit] = [

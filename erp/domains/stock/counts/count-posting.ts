@@ -2,6 +2,7 @@
  * Puts the books right by what a physical count found, each line at the moment at which it was
  * counted (inventory R29).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
@@ -65,7 +66,11 @@ export async function postCount(context: StockContext, count: CountPosting): Pro
       Object.fromEntries(
         free.map(({ index, productId }) => [
           `lines[${index}][unit_cost]`,
-          [`Captura el costo de ${products.get(productId)!.code}.`],
+          [
+            t('stock.enterCost', 'Captura el costo de {product}.', {
+              product: products.get(productId)!.code,
+            }),
+          ],
         ]),
       ),
     );
@@ -127,7 +132,7 @@ async function makeMovement(
   const at = latest(lines);
   const { folio } = await nextFolio(tx, {
     document: 'movements',
-    label: 'movimientos de inventario',
+    label: t('stock.stockMovements', 'movimientos de inventario'),
     branchId: null,
     date: localDate(context, at),
   });
@@ -219,7 +224,11 @@ function asCounted(error: unknown): never {
     Object.fromEntries(
       Object.entries(error.fields).map(([field, said]) => [
         field.replace(/\[qty\]$/, '[counted_qty]').replace('posted_at', 'lines'),
-        [`${said.join(' ')} Salió después de contarse: vuelve a contarlo.`],
+        [
+          t('stock.leftAfterCount', '{said} Salió después de contarse: vuelve a contarlo.', {
+            said: said.join(' '),
+          }),
+        ],
       ]),
     ),
   );

@@ -2,6 +2,7 @@
  * A physical count that holds its storage still (inventory R29): nothing moves there until it is
  * applied or cancelled.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -14,5 +15,12 @@ export async function requireNotFrozen(tx: Tx, storageIds: readonly number[]): P
     `select folio from inv__counts where status in ('EN_CONTEO', 'EN_REVISION') and "freeze" and storage_id = any($1::bigint[]) order by id limit 1`,
     [storageIds],
   );
-  if (count) throw invalid({ storage_id: [`El almacén está en conteo físico ${count.folio}.`] });
+  if (count)
+    throw invalid({
+      storage_id: [
+        t('stock.beingCounted', 'El almacén está en conteo físico {folio}.', {
+          folio: count.folio,
+        }),
+      ],
+    });
 }

@@ -2,6 +2,7 @@
  * Places of a posting: where entries without one go, and whether places may give and take
  * (inventory R2, R21).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PostingContext, StorageContext } from '../posting-context.ts';
 import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
@@ -67,7 +68,9 @@ export async function assignLocations(
     if (slotId === null)
       throw invalid({
         [`lines[${part.index}][${field}]`]: [
-          `Indica la ubicación: ${storage.name} usa ubicaciones.`,
+          t('stock.sayLocation', 'Indica la ubicación: {warehouse} usa ubicaciones.', {
+            warehouse: storage.name,
+          }),
         ],
       });
     placed.push(
@@ -211,7 +214,9 @@ export async function requireOrigins(
   for (const { index, line, product } of without) {
     if (!rows.some((row) => row.product_id === product.id && row.storage_id === line.storageId))
       fields[`lines[${index}][slot_id]`] = [
-        `Indica la ubicación: ${postingContext.storages.get(line.storageId)!.name} usa ubicaciones.`,
+        t('stock.sayLocation', 'Indica la ubicación: {warehouse} usa ubicaciones.', {
+          warehouse: postingContext.storages.get(line.storageId)!.name,
+        }),
       ];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);

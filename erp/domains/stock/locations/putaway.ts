@@ -2,6 +2,7 @@
  * Which place an entry goes to (inventory R21): the first rule that matches and finds one with
  * room.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { SlotLoad, UnitLoad } from './slot-load.ts';
 
@@ -65,13 +66,25 @@ export function overfillReason(slot: SlotLoad): string | null {
     above(slot.m3, slot.max_m3) ||
     above(slot.pallets, slot.max_pallets)
   )
-    return `La ubicación ${slot.code} excede su capacidad.`;
+    return t('stock.overCapacity', 'La ubicación {location} excede su capacidad.', {
+      location: slot.code,
+    });
   if (slot.fixed_product_id !== null && slot.products.some((id) => id !== slot.fixed_product_id))
-    return `La ubicación ${slot.code} excede su capacidad: es fija de otro producto.`;
+    return t(
+      'stock.fixedForOther',
+      'La ubicación {location} excede su capacidad: es fija de otro producto.',
+      { location: slot.code },
+    );
   if (slot.mix !== 'LIBRE' && slot.products.length > 1)
-    return `La ubicación ${slot.code} excede su capacidad: sólo guarda un producto.`;
+    return t(
+      'stock.oneProduct',
+      'La ubicación {location} excede su capacidad: sólo guarda un producto.',
+      { location: slot.code },
+    );
   if (slot.mix === 'UN_LOTE' && slot.things.length > 1)
-    return `La ubicación ${slot.code} excede su capacidad: sólo guarda un lote.`;
+    return t('stock.oneLot', 'La ubicación {location} excede su capacidad: sólo guarda un lote.', {
+      location: slot.code,
+    });
   return null;
 }
 

@@ -1,4 +1,5 @@
 /** What has moved stays (inventory R35): the ledger's rows name it for ever. */
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -8,8 +9,12 @@ type LedgerColumn =
 
 /** For `beforeDelete` of what rows of the ledger name by that column. Throws EN_USO. */
 export const requireUnmoved =
-  (column: LedgerColumn, remedy = 'desactívalo') =>
+  (column: LedgerColumn, remedy = () => t('stock.deactivateIt', 'desactívalo')) =>
   async ({ tx, before }: { readonly tx: Tx; readonly before: Row }): Promise<void> => {
     const rows = await tx.query(`select 1 from kardex where ${column} = $1 limit 1`, [before.id]);
-    if (rows.length > 0) throw new DomainError('EN_USO', `Tiene movimientos; ${remedy}.`);
+    if (rows.length > 0)
+      throw new DomainError(
+        'EN_USO',
+        t('stock.hasMoved', 'Tiene movimientos; {remedy}.', { remedy: remedy() }),
+      );
   };

@@ -2,6 +2,7 @@
  * Orders to gather goods (`supplying`): made by the document that needs them, called off by it
  * (inventory §2.3).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -90,7 +91,8 @@ const DEFAULT_PRIORITY = 5;
  */
 export async function orderSupplying(context: StockContext, order: SupplyOrder): Promise<number> {
   const { tx, actor, now } = context;
-  if (order.lines.length === 0) throw invalid({ lines: ['No hay nada que surtir.'] });
+  if (order.lines.length === 0)
+    throw invalid({ lines: [t('stock.nothingToSupply', 'No hay nada que surtir.')] });
   const lines = await quantitiesInStockUnits(context, order.lines);
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [made] = await tx.query<{ id: number }>(

@@ -1,6 +1,7 @@
 /**
  * How much is where: balances after a posting, none of them negative, now or later (inventory R3).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
@@ -101,7 +102,16 @@ export async function moveBalances(
     const unit = postingContext.units.get(product.stock_unit_id)!.code;
     const there = balance - qty;
     short[`lines[${ledgerEntry.line}][qty]`] = [
-      `Existencia insuficiente de ${product.code} en ${postingContext.storages.get(ledgerEntry.storageId)!.name}: disponible ${quantityText(there > 0n ? there : ZERO, unit)}, solicitado ${quantityText(-qty, unit)}.`,
+      t(
+        'stock.short',
+        'Existencia insuficiente de {product} en {warehouse}: disponible {available}, solicitado {requested}.',
+        {
+          product: product.code,
+          warehouse: postingContext.storages.get(ledgerEntry.storageId)!.name,
+          available: quantityText(there > 0n ? there : ZERO, unit),
+          requested: quantityText(-qty, unit),
+        },
+      ),
     ];
   }
   if (Object.keys(short).length > 0) throw invalid(short);
@@ -177,6 +187,14 @@ export async function requireNoNegativeLater(
   );
   if (!broken) return;
   const day = formatDayOfInstant(broken.posted_at, actor);
-  const message = `El movimiento dejaría existencia negativa de ${postingContext.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
+  const message = t(
+    'stock.wouldBeNegative',
+    'El movimiento dejaría existencia negativa de {product} el {day}{folio}.',
+    {
+      product: postingContext.products.get(checked[broken.place]!.leg.productId)!.code,
+      day,
+      folio: broken.folio ? ` (${broken.folio})` : '',
+    },
+  );
   throw new DomainError('VALIDACION', message, { fields: { posted_at: [message] } });
 }

@@ -2,6 +2,7 @@
  * Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that
  * remedies them.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import {
@@ -31,11 +32,11 @@ const TAKES_HELD = new Set([
   'AJ-SAL',
   'CONTEO-SAL',
 ]);
-const LOT_STATES: Readonly<Record<string, string>> = {
-  CUARENTENA: 'en cuarentena',
-  RETENIDO: 'retenido',
-  RECHAZADO: 'rechazado',
-};
+const lotStates = (): Readonly<Record<string, string>> => ({
+  CUARENTENA: t('stock.inQuarantine', 'en cuarentena'),
+  RETENIDO: t('stock.held', 'retenido'),
+  RECHAZADO: t('stock.rejected', 'rechazado'),
+});
 
 const plain = (qty: FixedDecimal): string => decimalText(qty).replace(/\.?0+$/, '');
 /** «30 KG» */
@@ -48,15 +49,29 @@ export function checkStorage(
   field: string,
   fail: ReportProblem,
 ): void {
-  if (!storage) return fail(field, 'El almacén no existe.');
+  if (!storage) return fail(field, t('stock.noWarehouse', 'El almacén no existe.'));
   const own = actor.permissions.storageIds;
   // Goods on their way stand in a storage where nobody works: who receives them works at the
   // destination.
   if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id))
-    return fail(field, `No tienes acceso al almacén ${storage.name}.`);
-  if (!storage.active) return fail(field, `El almacén ${storage.name} está desactivado.`);
+    return fail(
+      field,
+      t('stock.noAccess', 'No tienes acceso al almacén {warehouse}.', { warehouse: storage.name }),
+    );
+  if (!storage.active)
+    return fail(
+      field,
+      t('stock.warehouseOff', 'El almacén {warehouse} está desactivado.', {
+        warehouse: storage.name,
+      }),
+    );
   if (storage.is_parent)
-    fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
+    fail(
+      field,
+      t('stock.warehouseGroup', 'El almacén {warehouse} sólo agrupa a otros: elige uno de ellos.', {
+        warehouse: storage.name,
+      }),
+    );
 }
 
 function checkProduct(
@@ -66,12 +81,28 @@ function checkProduct(
   fail: ReportProblem,
 ): void {
   if (!product.is_stocked || product.is_template)
-    return fail(field, `${product.code} no se inventaría.`);
+    return fail(
+      field,
+      t('stock.notStocked', '{product} no se inventaría.', { product: product.code }),
+    );
   if (product.status === 'BLOQUEADO')
-    return fail(field, `${product.code} está bloqueado: no tiene movimientos.`);
+    return fail(
+      field,
+      t('stock.blocked', '{product} está bloqueado: no tiene movimientos.', {
+        product: product.code,
+      }),
+    );
   if (product.status === 'DESCONTINUADO' && !out)
-    fail(field, `${product.code} está descontinuado: sólo puede salir.`);
+    fail(
+      field,
+      t('stock.discontinued', '{product} está descontinuado: sólo puede salir.', {
+        product: product.code,
+      }),
+    );
 }
+
+const asksPieces = (product: string) =>
+  t('stock.secondQuantity', '{product} pide también bultos o piezas.', { product });
 
 export function checkLine(
   postingContext: PostingContext,
@@ -82,7 +113,7 @@ export function checkLine(
   const at = (field: string) => `lines[${index}][${field}]`;
   const product = postingContext.products.get(line.productId);
   if (!product) {
-    fail(at('product_id'), 'El producto no existe.');
+    fail(at('product_id'), t('stock.noProduct', 'El producto no existe.'));
     return null;
   }
   const out = postingContext.type.nature !== 'ENTRADA';
@@ -101,7 +132,10 @@ export function checkLine(
     if (storage.category_ids.length > 0 && !storage.category_ids.includes(product.category_id))
       fail(
         at('product_id'),
-        `El almacén ${storage.name} no admite la categoría de ${product.code}.`,
+        t('stock.notCategory', 'El almacén {warehouse} no admite la categoría de {product}.', {
+          warehouse: storage.name,
+          product: product.code,
+        }),
       );
     checkSlot(
       postingContext,
@@ -112,13 +146,13 @@ export function checkLine(
     );
   }
   if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId)
-    fail(at('owner_kind'), 'Di de quién es la mercancía.');
+    fail(at('owner_kind'), t('stock.whoseGoods', 'Di de quién es la mercancía.'));
   if (
     product.second_unit_id &&
     !(out && product.tracking !== 'NINGUNO') &&
     !(line.qty2 && fixed(line.qty2) > 0n)
   )
-    fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
+    fail(at('qty2'), asksPieces(product.code));
   return product;
 }
 
@@ -133,13 +167,20 @@ function checkSlot(
   if (!id) return;
   const slot = postingContext.slots.get(id);
   if (!slot || slot.storage_id !== storage.id)
-    return fail(field, `La ubicación no es de ${storage.name}.`);
+    return fail(
+      field,
+      t('stock.notLocationOf', 'La ubicación no es de {warehouse}.', { warehouse: storage.name }),
+    );
   if (slot.status !== 'ACTIVA')
     fail(
       field,
       slot.status === 'BAJA'
-        ? `La ubicación ${slot.code} está dada de baja.`
-        : `La ubicación ${slot.code} está bloqueada.`,
+        ? t('stock.locationRetired', 'La ubicación {location} está dada de baja.', {
+            location: slot.code,
+          })
+        : t('stock.locationBlocked', 'La ubicación {location} está bloqueada.', {
+            location: slot.code,
+          }),
     );
 }
 
@@ -161,9 +202,21 @@ export function checkLotOut(
   )
     return;
   if (lot.status !== 'LIBERADO')
-    fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
+    fail(
+      field,
+      t('stock.lotState', 'El lote {lot} está {state}.', {
+        lot: lot.code,
+        state: lotStates()[lot.status] ?? lot.status,
+      }),
+    );
   else if (lot.expires_on && lot.expires_on < today)
-    fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
+    fail(
+      field,
+      t('stock.lotExpired', 'El lote {lot} caducó el {day}.', {
+        lot: lot.code,
+        day: formatDay(lot.expires_on),
+      }),
+    );
 }
 
 /** A quantity in one of a product's units. */
@@ -185,12 +238,12 @@ export function toStockUnits(
 ): FixedDecimal | null {
   const at = (field: string) => `lines[${index}][${field}]`;
   if (!unit) {
-    fail(at('unit_id'), 'La unidad no existe.');
+    fail(at('unit_id'), t('stock.noUnit', 'La unidad no existe.'));
     return null;
   }
   const given = fixed(text);
   if (given <= 0n) {
-    fail(at('qty'), 'La cantidad debe ser mayor que cero.');
+    fail(at('qty'), t('stock.aboveZero', 'La cantidad debe ser mayor que cero.'));
     return null;
   }
   if (given % 10n ** BigInt(6 - unit.decimals) !== 0n) {
@@ -199,12 +252,22 @@ export function toStockUnits(
   }
   const factor = stockFactor(unit, stock, own);
   if (!factor) {
-    fail(at('unit_id'), `No hay conversión de ${unit.code} a ${stock.code} para ${code}.`);
+    fail(
+      at('unit_id'),
+      t('stock.noConversion', 'No hay conversión de {unit} a {stockUnit} para {product}.', {
+        unit: unit.code,
+        stockUnit: stock.code,
+        product: code,
+      }),
+    );
     return null;
   }
   const qty = fixed(convertQuantity(text, factor, stock.decimals));
   if (qty === 0n) {
-    fail(at('qty'), `Es menos de lo que se puede medir en ${stock.code}.`);
+    fail(
+      at('qty'),
+      t('stock.tooLittle', 'Es menos de lo que se puede medir en {unit}.', { unit: stock.code }),
+    );
     return null;
   }
   return qty;

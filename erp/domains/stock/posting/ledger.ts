@@ -3,6 +3,7 @@
  * Writes a posting into the ledger: rows, what they are worth, balances and pools, in few
  * statements whatever the number of lines.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import {
@@ -67,9 +68,21 @@ export interface LedgerResult {
 /** Who may not see costs is told that others change, not by how much. */
 function impactSaid({ actor }: StockContext, rows: number, impact: FixedDecimal): string {
   const sum = actor.permissions.grants.has('costs.view')
-    ? ` por $${Number(decimalText(impact)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+    ? t('stock.changesBy', ' por ${sum}', {
+        sum: Number(decimalText(impact)).toLocaleString('es-MX', {
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+        }),
+      })
     : '';
-  return `El movimiento modifica el costo de ${rows} ${rows === 1 ? 'renglón' : 'renglones'}${sum}; confirma para continuar.`;
+  return t(
+    'stock.changesCost',
+    [
+      'El movimiento modifica el costo de {count} renglón{sum}; confirma para continuar.',
+      'El movimiento modifica el costo de {count} renglones{sum}; confirma para continuar.',
+    ],
+    { count: rows, sum },
+  );
 }
 
 const poolOf = (
@@ -245,7 +258,10 @@ export async function writeLedgerEntries(
   if (limit !== null && pending.length > 0)
     throw invalid({
       confirm_impact: [
-        'El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.',
+        t(
+          'stock.manyCosts',
+          'El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.',
+        ),
       ],
     });
 

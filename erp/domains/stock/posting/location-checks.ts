@@ -2,6 +2,7 @@
  * Places that lines name are of the storage they are named for: asked when a document is saved,
  * before anything moves. Lots are held to their product by the declaration.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ReportProblem } from './check.ts';
 
@@ -34,6 +35,8 @@ export async function checkLocations(
     if (slots.find(({ id }) => id === slotId)?.storage_id !== storageId)
       fail(
         field,
-        `La ubicación no es de ${storages.find(({ id }) => id === storageId)?.name ?? 'ese almacén'}.`,
+        t('stock.notLocationOf', 'La ubicación no es de {warehouse}.', {
+          warehouse: storages.find(({ id }) => id === storageId)?.name ?? 'ese almacén',
+        }),
       );
 }

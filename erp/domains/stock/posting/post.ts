@@ -1,5 +1,6 @@
 /** Long because it is the one way in which stock changes, step by step. */
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -106,7 +107,7 @@ export async function postStock(context: StockContext, posting: Posting): Promis
   const folio = (
     await nextFolio(tx, {
       document: 'movements',
-      label: 'movimientos de inventario',
+      label: t('stock.stockMovements', 'movimientos de inventario'),
       branchId: null,
       date: dateOf(context, posted.at),
     })
@@ -132,7 +133,9 @@ async function repeated(
   if (movement.payload_hash !== hash)
     throw new DomainError(
       'DUPLICADO',
-      `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`,
+      t('stock.otherData', 'El documento {document} ya fue aplicado con otros datos.', {
+        document: movement.folio ?? source.id,
+      }),
     );
   const lines = await tx.query<Omit<PostingResult['lines'][number], 'unitCost'>>(
     `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
@@ -166,7 +169,8 @@ export async function postDocument(
         lines: await fillScaleQuantities(context, asGiven.type.code, asGiven.source, asGiven.lines),
       }
     : asGiven;
-  if (document.lines.length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
+  if (document.lines.length === 0)
+    throw invalid({ lines: [t('stock.someLines', 'Agrega al menos una partida.')] });
   await lockProducts(
     tx,
     document.lines.map(({ productId }) => productId),
@@ -275,7 +279,8 @@ const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [
 function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<PostingContext> {
   if (type.nature === 'TRASPASO') {
     const missing = lines.flatMap((line, index) => (line.toStorageId ? [] : [index]));
-    if (missing.length > 0) throw invalid({ to_storage_id: ['Elige el almacén destino.'] });
+    if (missing.length > 0)
+      throw invalid({ to_storage_id: [t('stock.chooseDestination', 'Elige el almacén destino.')] });
     if (
       lines.some(
         (line) =>
@@ -284,7 +289,9 @@ function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Posti
           !line.toLotId,
       )
     )
-      throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
+      throw invalid({
+        to_storage_id: [t('stock.sameWarehouse', 'El destino debe ser distinto del origen.')],
+      });
   }
   return loadPostingContext(tx, type, namedBy(lines));
 }
@@ -385,7 +392,12 @@ async function returnedRows(
   );
   if (rows.some(({ early }) => early))
     throw invalid({
-      posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'],
+      posted_at: [
+        t(
+          'stock.returnLater',
+          'No puede regresar antes de lo que regresa: pon una fecha posterior.',
+        ),
+      ],
     });
   return new Map(
     rows.map((row) => [
@@ -453,7 +465,7 @@ async function requireOneSerial(
   if (twice)
     throw invalid({
       [`lines[${ledgerEntries.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [
-        `La serie ${twice.code} ya existe.`,
+        t('stock.serialExists', 'La serie {serial} ya existe.', { serial: twice.code }),
       ],
     });
 }

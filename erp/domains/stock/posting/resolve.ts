@@ -3,6 +3,7 @@
  * Lines of a document → ledger entries: units, lots, places and the value of entries, with
  * everything that is wrong said at once.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -114,7 +115,13 @@ export async function checkEntries(
     if (product.tracking !== 'NINGUNO' && !line.lotId && !line.lotCode)
       fail(
         at('lot_code'),
-        `Escribe ${product.tracking === 'SERIE' ? 'la serie' : 'el lote'}: ${product.code} se lleva por ${product.tracking === 'SERIE' ? 'serie' : 'lote'}.`,
+        product.tracking === 'SERIE'
+          ? t('stock.typeSerial', 'Escribe la serie: {product} se lleva por serie.', {
+              product: product.code,
+            })
+          : t('stock.typeLot', 'Escribe el lote: {product} se lleva por lote.', {
+              product: product.code,
+            }),
       );
     const value =
       (line.ownerKind ?? 'PROPIO') === 'PROPIO'
@@ -129,13 +136,19 @@ export async function checkEntries(
           })
         : ZERO;
     if (value === null && postingContext.type.cost_source === 'CAPTURA')
-      fail(at('unit_cost'), `Captura el costo de ${product.code}.`);
-    else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
+      fail(
+        at('unit_cost'),
+        t('stock.enterCost', 'Captura el costo de {product}.', { product: product.code }),
+      );
+    else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), ownCost());
     if (product.tracking === 'SERIE' && line.lotCode)
       serials.push({ product_id: product.id, code: line.lotCode, at: index });
   }
   for (const { at, code } of await inBatches(serials, (batch) => serialsInStock(context, batch)))
-    fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
+    fail(
+      `lines[${at}][lot_code]`,
+      t('stock.serialExists', 'La serie {serial} ya existe.', { serial: code }),
+    );
   if (Object.keys(fields).length > 0) refuse();
 }
 
@@ -239,17 +252,18 @@ function lotNamed(
     if (line.lotId || line.lotCode)
       fail(
         line.lotId ? field : `lines[${index}][lot_code]`,
-        `${product.code} no se lleva por lote.`,
+        t('stock.noLots', '{product} no se lleva por lote.', { product: product.code }),
       );
     return null;
   }
   const lot = line.lotId ? postingContext.lots.get(line.lotId) : undefined;
   if (line.lotId && lot?.product_id !== product.id) {
-    fail(field, `El lote no es de ${product.code}.`);
+    fail(field, t('stock.notLotOf', 'El lote no es de {product}.', { product: product.code }));
     return null;
   }
   if (postingContext.type.nature === 'ENTRADA') return lot ?? null;
-  if (!lot && !picks) fail(field, `Indica el lote de ${product.code}.`);
+  if (!lot && !picks)
+    fail(field, t('stock.sayLot', 'Indica el lote de {product}.', { product: product.code }));
   if (lot) checkLotOut(postingContext, lot, line, today, field, fail);
   return lot ?? null;
 }
@@ -265,11 +279,17 @@ function checkSerial(
 ): void {
   if (product.tracking !== 'SERIE') return;
   if (qty !== fixed('1'))
-    return fail(`lines[${index}][qty]`, 'Cada serie es una pieza: pon una por renglón.');
+    return fail(
+      `lines[${index}][qty]`,
+      t('stock.onePiece', 'Cada serie es una pieza: pon una por renglón.'),
+    );
   const code = line.lotCode ?? (line.lotId ? `#${line.lotId}` : null);
   if (!code) return;
   if (seen.has(`${product.id}/${code}`))
-    fail(`lines[${index}][lot_code]`, 'La serie está repetida en este documento.');
+    fail(
+      `lines[${index}][lot_code]`,
+      t('stock.serialTwice', 'La serie está repetida en este documento.'),
+    );
   seen.add(`${product.id}/${code}`);
 }
 
@@ -339,8 +359,10 @@ export function ledgerEntriesOf(
           ? entryValue(postingContext, average, part)
           : ZERO);
       if (value === null)
-        fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
-      else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
+        fields[`lines[${index}][unit_cost]`] = [
+          t('stock.enterCost', 'Captura el costo de {product}.', { product: product.code }),
+        ];
+      else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [ownCost()];
       let documentValue: FixedDecimal | null = null;
       if (standard !== null && parent) documentValue = proportion(parent.value, parent, part.qty);
       else if (standard !== null && varianceEvent(postingContext.type))
@@ -420,7 +442,8 @@ const proportion = (value: FixedDecimal, parent: ParentRow, qty: FixedDecimal): 
  * RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN.
  */
 const OWN_COST_OVER = fixed('50000');
-const OWN_COST = 'Usa costo identificado para productos con serie mayores a $50,000.';
+const ownCost = () =>
+  t('stock.ownCost', 'Usa costo identificado para productos con serie mayores a $50,000.');
 const needsOwnCost = (product: ProductContext, value: FixedDecimal): boolean =>
   product.tracking === 'SERIE' && product.valuation !== 'LOTE' && value > OWN_COST_OVER;
 

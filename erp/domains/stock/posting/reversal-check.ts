@@ -1,4 +1,5 @@
 /** Cancelling an entry needs its quantity still there (inventory R7). */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { quantityText } from './check.ts';
@@ -34,9 +35,12 @@ export async function requireReversible({ tx }: StockContext, movementId: number
   const rows = await tx.query<{ code: string; unit: string; gone: string }>(CONSUMED, [movementId]);
   if (rows.length === 0) return;
   throw invalid({
-    status: rows.map(
-      ({ code, unit, gone }) =>
-        `No se puede cancelar: ya se consumieron ${quantityText(fixed(gone), unit)} de esta entrada (${code}).`,
+    status: rows.map(({ code, unit, gone }) =>
+      t(
+        'stock.alreadyUsed',
+        'No se puede cancelar: ya se consumieron {quantity} de esta entrada ({product}).',
+        { quantity: quantityText(fixed(gone), unit), product: code },
+      ),
     ),
   });
 }

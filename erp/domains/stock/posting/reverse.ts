@@ -1,4 +1,5 @@
 /** Cancelling what was posted (inventory R7). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
@@ -101,7 +102,10 @@ export async function reverseMovement(
   );
   const stored = await legsOfMovement(context, movementId);
   if (stored.length === 0 || stored.some(({ reversed }) => reversed))
-    throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('stock.alreadyCancelled', 'El movimiento ya está cancelado.'),
+    );
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   await requireReversible(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -180,7 +184,11 @@ export async function reverseMovement(
       Object.keys(error.fields).some((field) => field.endsWith('[qty]'))
     )
       throw invalid({
-        status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`],
+        status: [
+          t('stock.cannotCancel', 'No se puede cancelar. {why}', {
+            why: Object.values(error.fields).flat().join(' '),
+          }),
+        ],
       });
     throw error;
   });
@@ -215,7 +223,7 @@ export async function reverseMovement(
   ]);
   const { folio } = await nextFolio(tx, {
     document: 'movements',
-    label: 'movimientos de inventario',
+    label: t('stock.stockMovements', 'movimientos de inventario'),
     branchId: null,
     date: today,
   });

@@ -2,6 +2,7 @@
  * Quantities that a scale said (inventory R25): stable, fresh, of a scale in service, and each
  * reading for one line only.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { convertQuantity, stockFactor, type UnitFacts } from '#erp/domains/amounts/units.ts';
@@ -63,14 +64,23 @@ const readingsOf = ({ tx, now, actor }: StockContext, ids: readonly number[]): P
  * says it.
  */
 function problemOf(reading: Reading | undefined, user: string, trade: boolean): string | null {
-  if (!reading) return 'La lectura no existe.';
+  if (!reading) return t('stock.noReading', 'La lectura no existe.');
   if (trade && reading.expired)
-    return `La báscula ${reading.scale} no tiene verificación vigente (NOM-010-SCFI).`;
+    return t(
+      'stock.notVerified',
+      'La báscula {scale} no tiene verificación vigente (NOM-010-SCFI).',
+      { scale: reading.scale },
+    );
   if (reading.used_by === user) return null;
-  if (reading.used_by !== null) return 'La lectura ya se usó en otra partida: vuelve a pesar.';
-  if (!reading.stable) return 'La lectura no es estable: vuelve a pesar.';
-  if (reading.old) return `La lectura tiene más de ${FRESH_SECONDS} segundos: vuelve a pesar.`;
-  if (reading.status !== 'ACTIVA') return `La báscula ${reading.scale} no está activa.`;
+  if (reading.used_by !== null)
+    return t('stock.readingUsed', 'La lectura ya se usó en otra partida: vuelve a pesar.');
+  if (!reading.stable) return t('stock.notStable', 'La lectura no es estable: vuelve a pesar.');
+  if (reading.old)
+    return t('stock.readingOld', 'La lectura tiene más de {seconds} segundos: vuelve a pesar.', {
+      seconds: FRESH_SECONDS,
+    });
+  if (reading.status !== 'ACTIVA')
+    return t('stock.scaleOff', 'La báscula {scale} no está activa.', { scale: reading.scale });
   return null;
 }
 
@@ -115,7 +125,7 @@ export async function loadScaleQuantities(
   for (const { index, readingId, productId, unitId } of lines) {
     const reading = found.find(({ id }) => id === readingId);
     const problem = taken.has(readingId)
-      ? 'La lectura ya se usó en otra partida: vuelve a pesar.'
+      ? t('stock.readingUsed', 'La lectura ya se usó en otra partida: vuelve a pesar.')
       : problemOf(reading, user, TRADE.has(typeCode));
     taken.add(readingId);
     if (problem) {

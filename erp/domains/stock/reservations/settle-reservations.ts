@@ -2,6 +2,7 @@
  * What a posting does to reservations (inventory R18): it consumes its own and leaves enough for
  * those of others. The products are locked and the balances already moved.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { quantityText } from '../posting/check.ts';
 import {
@@ -188,7 +189,12 @@ async function yieldTo({
     const product = postingContext.products.get(ledgerEntry.productId)!;
     const [first, ...more] = [...new Set(held.map(documentOf))];
     fields[`lines[${ledgerEntry.line}][qty]`] ??= [
-      `${quantityText(open(held), postingContext.units.get(product.stock_unit_id)!.code)} de ${product.code} están reservados para ${first}${more.length > 0 ? ` y ${more.length} más` : ''}.`,
+      t('stock.reservedFor', '{quantity} de {product} están reservados para {document}{more}.', {
+        quantity: quantityText(open(held), postingContext.units.get(product.stock_unit_id)!.code),
+        product: product.code,
+        document: first!,
+        more: more.length > 0 ? t('stock.andMore', ' y {n} más', { n: more.length }) : '',
+      }),
     ];
   };
   for (const pair of pairsOf(leaving)) {

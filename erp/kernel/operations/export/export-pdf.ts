@@ -2,6 +2,7 @@
  * A list on paper: letter, on its side beyond seven columns, with the head repeated and «página x
  * de y».
  */
+import { t } from '#erp/model/texts/t.ts';
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import { rowMark, displayText, type ExportColumn, type Sheet } from './export-query.ts';
@@ -140,7 +141,8 @@ export async function pdfOf(
     if (index === rows.length - 1) break;
     y += ROW;
   }
-  if (rows.length === 0) doc.text('Sin filas.', MARGIN + 3, y, { lineBreak: false });
+  if (rows.length === 0)
+    doc.text(t('export.noRows', 'Sin filas.'), MARGIN + 3, y, { lineBreak: false });
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
@@ -150,11 +152,16 @@ export async function pdfOf(
     doc.text(printable(`${heading.who} · ${heading.when}`), MARGIN, bottom + 12, {
       lineBreak: false,
     });
-    doc.text(`página ${page + 1} de ${count}`, MARGIN, bottom + 12, {
-      width: room,
-      align: 'right',
-      lineBreak: false,
-    });
+    doc.text(
+      t('export.page', 'página {page} de {count}', { page: page + 1, count }),
+      MARGIN,
+      bottom + 12,
+      {
+        width: room,
+        align: 'right',
+        lineBreak: false,
+      },
+    );
   }
   doc.end();
   await ended;

@@ -191,7 +191,9 @@ function filtersInWords(
   asked: WireObject,
 ): readonly string[] {
   const words: string[] =
-    typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
+    typeof asked.q === 'string' && asked.q !== ''
+      ? [t('export.search', 'Búsqueda: {text}', { text: asked.q })]
+      : [];
   const filter = asked.filter;
   if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;
   for (const [name, wanted] of Object.entries(filter)) {
@@ -200,7 +202,7 @@ function filtersInWords(
     const said = (value: unknown) => {
       if ('choices' in field)
         return field.choices.find(([code]) => code === value)?.[1] ?? String(value);
-      if (field.kind === 'bool') return value === '1' ? 'Sí' : 'No';
+      if (field.kind === 'bool') return value === '1' ? t('value.yesSaid', 'Sí') : 'No';
       return String(value);
     };
     words.push(

@@ -2,6 +2,7 @@
  * A list as a workbook: typed cells under a frozen head, and a second sheet that says what was
  * asked.
  */
+import { t } from '#erp/model/texts/t.ts';
 import writeExcelFile from 'write-excel-file/node';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -111,14 +112,17 @@ export async function xlsxOf(
   }
   const filters = query.words;
   const facts: readonly (readonly [string, string])[] = [
-    ['Lista', heading.title],
-    ['Filas', String(count)],
+    [t('export.list', 'Lista'), heading.title],
+    [t('export.rows', 'Filas'), String(count)],
     ...(filters.length > 0
-      ? filters.map((words, i): [string, string] => [i === 0 ? 'Filtros' : '', words])
-      : [['Filtros', 'Ninguno'] as const]),
-    ['Dirección', heading.link],
-    ['Exportó', heading.who],
-    ['Fecha', heading.when],
+      ? filters.map((words, i): [string, string] => [
+          i === 0 ? t('export.filters', 'Filtros') : '',
+          words,
+        ])
+      : [[t('export.filters', 'Filtros'), t('export.none', 'Ninguno')] as const]),
+    [t('export.address', 'Dirección'), heading.link],
+    [t('export.exportedBy', 'Exportó'), heading.who],
+    [t('export.date', 'Fecha'), heading.when],
   ];
   const buffer = await writeExcelFile([
     {
@@ -145,5 +149,5 @@ const sheetName = (title: string) => {
     .replaceAll(/[\\/?*[\]:']/g, ' ')
     .slice(0, 31)
     .trim();
-  return name === '' || name === 'Consulta' ? 'Lista' : name;
+  return name === '' || name === 'Consulta' ? t('export.list', 'Lista') : name;
 };

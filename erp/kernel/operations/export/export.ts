@@ -23,17 +23,19 @@ interface FormatFacts {
   readonly mime: string;
   /** CSV is streamed; the others are put together in memory. */
   readonly limit: number;
-  readonly remedy: string;
+  readonly remedy: () => string;
 }
 
+const filterOrCsv = () => t('export.filterOrCsv', 'Filtra la lista o exporta en CSV.');
+
 const FORMATS: Readonly<Record<Format, FormatFacts>> = {
-  CSV: { mime: 'text/csv; charset=utf-8', limit: Infinity, remedy: '' },
+  CSV: { mime: 'text/csv; charset=utf-8', limit: Infinity, remedy: () => '' },
   XLSX: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     limit: 20_000,
-    remedy: 'Filtra la lista o exporta en CSV.',
+    remedy: filterOrCsv,
   },
-  PDF: { mime: 'application/pdf', limit: 5_000, remedy: 'Filtra la lista o exporta en CSV.' },
+  PDF: { mime: 'application/pdf', limit: 5_000, remedy: filterOrCsv },
 };
 
 const formatOf = (raw: unknown): Format => {
@@ -132,7 +134,7 @@ export async function exportFile(
   const { format: raw, ...asked } = wire;
   const format = formatOf(raw);
   const { mime, limit, remedy } = FORMATS[format];
-  const query = await exportQuery(services, actor, resource, asked, limit, remedy);
+  const query = await exportQuery(services, actor, resource, asked, limit, remedy());
   const id = await logged(query, format);
   let body: BodyInit;
   if (format === 'CSV')

@@ -1,4 +1,5 @@
 /** A grouped list as a file: the same groups, counts and figures that its screen shows. */
+import { t } from '#erp/model/texts/t.ts';
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -16,7 +17,7 @@ const COUNT: Field = { kind: 'int', label: 'Cantidad', precision: 15, scale: 0 }
 export function groupLabel(field: Field, { key, title }: Pick<ListGroup, 'key' | 'title'>): string {
   if (key === null) return 'Sin dato';
   if (title !== null) return title;
-  if (field.kind === 'bool') return key === '1' ? 'Sí' : 'No';
+  if (field.kind === 'bool') return key === '1' ? t('value.yesSaid', 'Sí') : 'No';
   return 'choices' in field ? (field.choices.find(([code]) => code === key)?.[1] ?? key) : key;
 }
 
@@ -55,7 +56,7 @@ export async function groupsFile(
   });
   const rows = [
     ...found.map((group) => rowOf(groupLabel(field(by), group), group)),
-    rowOf('Total', total),
+    rowOf(t('export.total', 'Total'), total),
   ];
   const day = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   return sheetFile(
@@ -66,7 +67,7 @@ export async function groupsFile(
       title: `${resource.label[1]} por ${field(by).label.toLocaleLowerCase('es-MX')}`,
       name: `${resource.path.replaceAll('/', '-')}-${by}-${day}`,
       columns,
-      words: [`Agrupado por ${field(by).label}`],
+      words: [t('export.groupedBy', 'Agrupado por {field}', { field: field(by).label })],
       query: asked,
       async *pages() {
         yield rows;

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
@@ -11,21 +12,31 @@ const linesOf = (row: Row): readonly Row[] =>
 function checkAllocations({ draft, fail }: SaveContext<typeof costCenters>): void {
   const lines = linesOf(draft);
   if (draft.allocation_base !== 'MANUAL') {
-    if (lines.length > 0) fail('allocations', 'Sólo se captura con la base de porcentajes fijos.');
+    if (lines.length > 0)
+      fail(
+        'allocations',
+        t('accounting.onlyFixedShares', 'Sólo se captura con la base de porcentajes fijos.'),
+      );
     return;
   }
   const targets = lines.map((line) => line.target_center_id);
   for (const [index, target] of targets.entries()) {
     if (target === draft.id)
-      fail(`allocations[${index}][target_center_id]`, 'Un centro no se reparte a sí mismo.');
+      fail(
+        `allocations[${index}][target_center_id]`,
+        t('accounting.sharesItself', 'Un centro no se reparte a sí mismo.'),
+      );
     else if (targets.indexOf(target) !== index)
-      fail(`allocations[${index}][target_center_id]`, 'Este centro ya está en el reparto.');
+      fail(
+        `allocations[${index}][target_center_id]`,
+        t('accounting.sharedTwice', 'Este centro ya está en el reparto.'),
+      );
   }
   if (
     lines.every(({ percent }) => typeof percent === 'string') &&
     sum(lines.map(({ percent }) => fixed(String(percent)))) !== HUNDRED
   )
-    fail('allocations', 'El reparto debe sumar 100 %.');
+    fail('allocations', t('accounting.sharesSum', 'El reparto debe sumar 100 %.'));
 }
 
 export const rules = defineRules(costCenters, {
@@ -38,7 +49,11 @@ export const rules = defineRules(costCenters, {
         'select 1 from movements where account_id = $2 and cost_center_id = $1 limit 1',
         [before.id, TENANT],
       );
-      if (used) fail('is_group', 'Ya tiene cargos: crea otro centro que agrupe.');
+      if (used)
+        fail(
+          'is_group',
+          t('accounting.hasCharges', 'Ya tiene cargos: crea otro centro que agrupe.'),
+        );
     }
   },
 });

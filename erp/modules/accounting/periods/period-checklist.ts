@@ -2,6 +2,7 @@
  * `GET acc/periods/checklist/:id`: what is missing before the month can be closed. Modules with
  * ledgers add theirs.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
@@ -62,14 +63,16 @@ export async function periodChecklist(context: CallContext) {
       return [
         {
           key: 'previous',
-          label: 'El periodo anterior está cerrado',
+          label: t('accounting.previousClosed', 'El periodo anterior está cerrado'),
           ok: !previous || previous.status === 'CERRADO',
           blocking: true,
           count: 0,
         },
         ...drafts.map(({ resource, n }): Item => ({
           key: resource.path,
-          label: `${resource.label[1]} sin confirmar`,
+          label: t('accounting.unconfirmed', '{documents} sin confirmar', {
+            documents: resource.label[1],
+          }),
           ok: n === 0,
           blocking: false,
           count: n,

@@ -2,6 +2,7 @@
  * `PUT acc/periods/lock/:id` {area, on}: refuses the documents of one area with a date of the
  * month.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -24,9 +25,14 @@ export async function lockArea(context: CallContext) {
   const { services, resource, id, body, query, now } = context;
   const area = String(body.area) as PeriodArea;
   const lock = AREA_LOCKS[area];
-  if (!lock) throw invalid({ area: ['Elige ventas, compras, inventarios, tesorería o nómina.'] });
+  if (!lock)
+    throw invalid({
+      area: [t('accounting.area', 'Elige ventas, compras, inventarios, tesorería o nómina.')],
+    });
   if (body.on !== '1' && body.on !== '0')
-    throw invalid({ on: ['Escribe 1 para bloquear o 0 para desbloquear.'] });
+    throw invalid({
+      on: [t('accounting.lockOrUnlock', 'Escribe 1 para bloquear o 0 para desbloquear.')],
+    });
   const on = body.on === '1';
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [period] = await tx.query<Period>(
@@ -39,12 +45,15 @@ export async function lockArea(context: CallContext) {
     if (period.status === 'CERRADO')
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'El periodo está cerrado: no se bloquea ni se desbloquea.',
+        t('accounting.closedNoLock', 'El periodo está cerrado: no se bloquea ni se desbloquea.'),
       );
     if (period.status === 'EN_CIERRE' && !on)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'El periodo está en cierre: sus áreas siguen bloqueadas. Usa una excepción.',
+        t(
+          'accounting.closingNoLock',
+          'El periodo está en cierre: sus áreas siguen bloqueadas. Usa una excepción.',
+        ),
       );
     if (period.locked !== on) {
       await tx.execute(

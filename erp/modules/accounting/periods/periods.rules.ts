@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -42,9 +43,15 @@ function checkExceptions({ before, draft, now, fail }: SaveContext<typeof accPer
     if (known.has(row.id) && known.get(row.id) === row.expires_at) continue;
     const at = Temporal.Instant.from(String(row.expires_at));
     if (Temporal.Instant.compare(at, now) <= 0)
-      fail(`exceptions[${i}][expires_at]`, 'Ya pasó: escribe una hora por venir.');
+      fail(
+        `exceptions[${i}][expires_at]`,
+        t('accounting.hourPast', 'Ya pasó: escribe una hora por venir.'),
+      );
     else if (Temporal.Instant.compare(at, now.add({ hours: MAX_HOURS })) > 0)
-      fail(`exceptions[${i}][expires_at]`, `A lo más ${MAX_HOURS} horas desde ahora.`);
+      fail(
+        `exceptions[${i}][expires_at]`,
+        t('accounting.mostHours', 'A lo más {most} horas desde ahora.', { most: MAX_HOURS }),
+      );
   }
 }
 
@@ -53,7 +60,7 @@ async function generate(context: CallContext) {
   const { services, body, now } = context;
   const year = Number(body.year);
   if (!Number.isInteger(year) || year < 2000 || year > 2100)
-    throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
+    throw invalid({ year: [t('accounting.year', 'Escribe un año entre 2000 y 2100.')] });
   const rows = periodsOf(year, now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
   const added = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.execute(
@@ -69,14 +76,20 @@ async function generate(context: CallContext) {
 export const rules = defineRules(accPeriods, {
   beforeSave(context) {
     if (context.before?.status === 'CERRADO' && context.changed('exceptions'))
-      context.fail('exceptions', 'El periodo está cerrado: no admite excepciones.');
+      context.fail(
+        'exceptions',
+        t('accounting.closedNoException', 'El periodo está cerrado: no admite excepciones.'),
+      );
     checkExceptions(context);
   },
   transitions: {
     async open(context) {
       const previous = await neighbour(context, -1);
       if (!previous || previous.status === 'FUTURO')
-        throw new DomainError('ESTADO_INVALIDO', 'Abre primero el periodo anterior.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('accounting.openPrevious', 'Abre primero el periodo anterior.'),
+        );
     },
     'start-close'({ before, actor, now, changes }) {
       const end = Temporal.PlainDate.from({
@@ -85,20 +98,29 @@ export const rules = defineRules(accPeriods, {
         day: 1,
       }).add({ months: 1 });
       if (Temporal.PlainDate.compare(now.toZonedDateTimeISO(actor.timeZone).toPlainDate(), end) < 0)
-        throw new DomainError('ESTADO_INVALIDO', 'El mes todavía no termina.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('accounting.monthNotOver', 'El mes todavía no termina.'),
+        );
       for (const lock of Object.values(AREA_LOCKS)) changes[lock] = true;
     },
     async close(context) {
       const { changes, actor, now } = context;
       const previous = await neighbour(context, -1);
       if (previous && previous.status !== 'CERRADO')
-        throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
+        );
       const [stock] = await context.tx.query<{ status: string }>(
         'select status from inv__periods where account_id = $2 and period = $1',
         [`${String(context.before.year)}-${String(context.before.month).padStart(2, '0')}`, TENANT],
       );
       if (stock?.status === 'ABIERTO')
-        throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el inventario de ese mes.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('accounting.closeStock', 'Cierra primero el inventario de ese mes.'),
+        );
       Object.assign(changes, {
         closed_at: now.toString({ smallestUnit: 'millisecond' }),
         closed_by: actor.userId,
@@ -109,7 +131,7 @@ export const rules = defineRules(accPeriods, {
       if (next?.status === 'CERRADO')
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'El periodo siguiente está cerrado: reábrelo primero.',
+          t('accounting.nextClosed', 'El periodo siguiente está cerrado: reábrelo primero.'),
         );
       Object.assign(context.changes, { closed_at: null, closed_by: null, coe_status: 'PENDIENTE' });
     },

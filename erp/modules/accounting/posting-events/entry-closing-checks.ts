@@ -1,4 +1,5 @@
 /** What the entries of the stock ledger ask before its month is closed (inventory R33). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
 
@@ -10,8 +11,7 @@ async function entriesOf({ tx, period }: ClosingContext, status: 'ERROR' | 'PEND
   );
   return found!;
 }
-const counted = (n: number, what: string) =>
-  `${n.toLocaleString('es-MX')} ${n === 1 ? 'póliza' : 'pólizas'} ${what}`;
+const shown = (n: number) => n.toLocaleString('es-MX');
 
 export const entryClosingChecks: readonly ClosingCheck[] = [
   {
@@ -22,7 +22,14 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     href: '/acc/posting-events?filter[status]=ERROR',
     async check(context) {
       const { n } = await entriesOf(context, 'ERROR');
-      return { ok: n === 0, message: counted(n, 'con error') };
+      return {
+        ok: n === 0,
+        message: t(
+          'accounting.entriesFailed',
+          ['{count} póliza con error', '{count} pólizas con error'],
+          { count: shown(n) },
+        ),
+      };
     },
   },
   {
@@ -33,7 +40,15 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     href: '/acc/posting-events?filter[status]=PENDIENTE',
     async check(context) {
       const { n, posts } = await entriesOf(context, 'PENDIENTE');
-      return { ok: n === 0, message: counted(n, 'por contabilizar'), blocks: posts };
+      return {
+        ok: n === 0,
+        message: t(
+          'accounting.entriesWaiting',
+          ['{count} póliza por contabilizar', '{count} pólizas por contabilizar'],
+          { count: shown(n) },
+        ),
+        blocks: posts,
+      };
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { CREATE, LIST, PIN, REMOVE, UPDATE, type comment } from './comments.schemas.ts';
@@ -131,7 +132,7 @@ async function requireParent(
     'select 1 from comments where account_id = $4 and id = $1 and resource = $2 and record_id = $3',
     [draft.parent_id, record.resource.path, record.id, TENANT],
   );
-  if (rows.length === 0) fail('El comentario al que respondes ya no existe.');
+  if (rows.length === 0) fail(t('core.replyGone', 'El comentario al que respondes ya no existe.'));
 }
 
 /** The comment, locked, while its record is still within the actor's reach. */
@@ -146,7 +147,8 @@ async function requireComment(
     lock: true,
   });
   const owner = row ? services.registry.resources.get(String(row.resource)) : undefined;
-  if (!row || !owner || row.deleted_at !== null) throw notFound('Este comentario ya no existe.');
+  if (!row || !owner || row.deleted_at !== null)
+    throw notFound(t('core.commentGone', 'Este comentario ya no existe.'));
   const record = { resource: owner, id: Number(row.record_id) };
   await requireRecord(tx, services.registry, actor, record, 'one');
   return { row, record };
@@ -167,11 +169,17 @@ async function updateComment(context: CallContext) {
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row, record } = await requireComment(context, tx, actor);
     if (row.created_by !== actor.userId)
-      throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
+      throw new DomainError(
+        'SIN_PERMISO',
+        t('core.onlyAuthor', 'Sólo quien lo escribió corrige un comentario.'),
+      );
     if (now.epochMilliseconds - Date.parse(String(row.created_at)) >= EDITABLE_MS)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.',
+        t(
+          'core.fifteenMinutes',
+          'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.',
+        ),
       );
     const { draft, problems } = readBody(context, actor, row, ['body']);
     const earlier = idsOf(row.mentions);

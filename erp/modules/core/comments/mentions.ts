@@ -1,6 +1,7 @@
 /**
  * `@alias` in what people write (platform R37): who is meant, and whether each may read the record.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { RecordName } from '#erp/kernel/record-access.ts';
@@ -36,6 +37,10 @@ export async function mentionedIn(
   );
   for (const row of rows)
     if (row.id !== actor.userId && !(await mayPersonRead(tx, services, actor, row, record)))
-      fail(`${row.nickname} no tiene acceso a este registro.`);
+      fail(
+        t('core.noAccessToRecord', '{name} no tiene acceso a este registro.', {
+          name: row.nickname,
+        }),
+      );
   return rows.map(({ id }) => id);
 }

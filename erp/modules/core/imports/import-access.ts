@@ -1,4 +1,5 @@
 /** Who may import what, and whose import it is. */
+import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
@@ -20,7 +21,8 @@ export const isImportable = (resource: Resource): boolean =>
 /** Throws NO_ENCONTRADO or SIN_PERMISO. */
 export function requireImportable(registry: Registry, actor: Actor, path: unknown): Resource {
   const resource = typeof path === 'string' ? registry.resources.get(path) : undefined;
-  if (!resource || !isImportable(resource)) throw notFound('Esta lista no se puede importar.');
+  if (!resource || !isImportable(resource))
+    throw notFound(t('core.notImported', 'Esta lista no se puede importar.'));
   requirePermission(actor, registry, resource, 'import');
   return resource;
 }
@@ -43,7 +45,7 @@ export const tenantOf = (actor: Actor) => ({
 
 export function importId(params: Readonly<Record<string, string>>): number {
   if (!ROW_ID.test(params.id ?? ''))
-    throw notFound('Esta importación no existe o no está a tu alcance.');
+    throw notFound(t('core.noImport', 'Esta importación no existe o no está a tu alcance.'));
   return Number(params.id);
 }
 
@@ -62,7 +64,7 @@ export async function requireOwnImport(
     privilegeKeyOf(registry, registry.resource('imports'), 'list'),
   );
   if (record.created_by !== actor.userId && sees?.scope !== 'TODOS')
-    throw notFound('Esta importación no existe o no está a tu alcance.');
+    throw notFound(t('core.noImport', 'Esta importación no existe o no está a tu alcance.'));
   return { record, resource: requireImportable(registry, actor, record.resource) };
 }
 

@@ -1,4 +1,5 @@
 /** Files of an import: the template to fill in, and the result with what became of each row. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import writeExcelFile from 'write-excel-file/node';
@@ -57,11 +58,17 @@ export async function importTemplate({ services, actor, query }: ActorCall): Pro
     ? targetsFor(intake, all).filter(({ path }) => path in intake.columns)
     : all.filter(({ path }) => path !== 'id');
   const keys = new Set(keyTargets(all, resource).map(({ path }) => path));
-  const help = ['Columna', 'Obligatoria', 'Cómo se escribe', 'Ejemplo', 'Valores permitidos'];
+  const help = [
+    t('core.sheetColumn', 'Columna'),
+    t('core.sheetRequired', 'Obligatoria'),
+    t('core.sheetHow', 'Cómo se escribe'),
+    t('core.sheetExample', 'Ejemplo'),
+    t('core.sheetAllowed', 'Valores permitidos'),
+  ];
   const rows = targets.map((target) => [
     target.label,
-    target.required ? 'Sí' : '',
-    `${formatHint(services.registry, target)}${keys.has(target.path) ? '; identifica al registro' : ''}`,
+    target.required ? t('value.yesSaid', 'Sí') : '',
+    `${formatHint(services.registry, target)}${keys.has(target.path) ? t('core.identifies', '; identifica al registro') : ''}`,
     exampleOf(target),
     isChoice(target.field) ? target.field.choices.map(([, label]) => label).join(', ') : '',
   ]);
@@ -90,25 +97,27 @@ export async function importTemplate({ services, actor, query }: ActorCall): Pro
   );
 }
 
-const SAID: Readonly<Record<StagedRow['status'], string>> = {
-  PENDIENTE: 'Pendiente',
-  NUEVO: 'Nueva',
-  CAMBIA: 'Cambia',
-  IGUAL: 'Igual',
-  ERROR: 'Error',
-  CREADA: 'Creada',
-  ACTUALIZADA: 'Actualizada',
-  SIN_CAMBIO: 'Sin cambio',
-  DESHECHA: 'Deshecha',
-  CONSERVADA: 'Conservada',
-};
+const results = (): Readonly<Record<StagedRow['status'], string>> => ({
+  PENDIENTE: t('core.rowPending', 'Pendiente'),
+  NUEVO: t('core.rowNew', 'Nueva'),
+  CAMBIA: t('core.rowChanges', 'Cambia'),
+  IGUAL: t('core.rowSame', 'Igual'),
+  ERROR: t('core.rowError', 'Error'),
+  CREADA: t('core.rowCreated', 'Creada'),
+  ACTUALIZADA: t('core.rowUpdated', 'Actualizada'),
+  SIN_CAMBIO: t('core.rowUnchanged', 'Sin cambio'),
+  DESHECHA: t('core.rowUndone', 'Deshecha'),
+  CONSERVADA: t('core.rowKept', 'Conservada'),
+});
 
 type ResultRow = Pick<StagedRow, 'position' | 'cells' | 'status' | 'errors'>;
 
 const unreadCells = ({ errors }: ResultRow, header: readonly string[]) =>
   (errors ?? [])
     .map(({ column, message }) =>
-      column === null ? message : `${header[column] ?? `Columna ${column + 1}`}: ${message}`,
+      column === null
+        ? message
+        : `${header[column] ?? t('core.columnNumber', 'Columna {n}', { n: column + 1 })}: ${message}`,
     )
     .join(' ');
 
@@ -146,11 +155,16 @@ export async function importResult({
       await turn();
     }
   }
-  const labels = [...header, 'Fila', 'Resultado', 'Mensaje'];
+  const labels = [
+    ...header,
+    t('core.sheetRow', 'Fila'),
+    t('core.sheetResult', 'Resultado'),
+    t('core.sheetMessage', 'Mensaje'),
+  ];
   const textsOf = (row: ResultRow) => [
     ...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')),
     String(row.position),
-    SAID[row.status],
+    results()[row.status],
     unreadCells(row, header),
   ];
   const name = `${only ? 'errores' : 'resultado'}-${resource.path.replaceAll('/', '-')}-${id}`;

@@ -1,4 +1,5 @@
 /** The steps after the file: columns, corrections, application, and the way back. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -17,17 +18,17 @@ import { importId, keysOf, requireMode, requireOwnImport, tenantOf } from './imp
 
 type ActorCall = Call & { readonly actor: Actor };
 
-const STATES: Readonly<Record<ImportStatus, string>> = {
-  CARGADA: 'espera sus columnas',
-  MAPEADA: 'se está revisando',
-  VALIDADA: 'espera que la apliques',
-  EN_CURSO: 'se está aplicando',
-  APLICADA: 'ya se aplicó',
-  APLICADA_PARCIAL: 'se aplicó en parte',
-  FALLIDA: 'falló',
-  DESHECHA: 'se deshizo',
-  CANCELADA: 'se canceló',
-};
+const states = (): Readonly<Record<ImportStatus, string>> => ({
+  CARGADA: t('core.awaitsColumns', 'espera sus columnas'),
+  MAPEADA: t('core.isChecked', 'se está revisando'),
+  VALIDADA: t('core.awaitsYou', 'espera que la apliques'),
+  EN_CURSO: t('core.isApplied', 'se está aplicando'),
+  APLICADA: t('core.wasApplied', 'ya se aplicó'),
+  APLICADA_PARCIAL: t('core.wasPartlyApplied', 'se aplicó en parte'),
+  FALLIDA: t('core.hasFailed', 'falló'),
+  DESHECHA: t('core.wasUndone', 'se deshizo'),
+  CANCELADA: t('core.wasCancelled', 'se canceló'),
+});
 
 function requireStatus(
   { status }: ImportRecord,
@@ -37,7 +38,10 @@ function requireStatus(
   if (!allowed.includes(status))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `No se puede ${what}: la importación ${STATES[status]}.`,
+      t('core.importState', 'No se puede {action}: la importación {state}.', {
+        action: what,
+        state: states()[status],
+      }),
       { extra: { state: status } },
     );
 }
@@ -59,13 +63,13 @@ const oneOf = <T extends string>(
   const raw = body[name];
   if (raw === undefined || raw === '') return fallback;
   if (typeof raw === 'string' && (values as readonly string[]).includes(raw)) return raw as T;
-  throw invalid({ [name]: ['Elige una opción de la lista.'] });
+  throw invalid({ [name]: [t('value.choose', 'Elige una opción de la lista.')] });
 };
 
 function texts(raw: WireObject[string] | undefined): Record<string, string> {
   if (raw === undefined || raw === '') return {};
   if (typeof raw === 'string' || raw instanceof File)
-    throw invalid({ '': ['Se esperaba una lista de columnas.'] });
+    throw invalid({ '': [t('core.someColumns', 'Se esperaba una lista de columnas.')] });
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value.trim().slice(0, MAX_CELL)]] : [],
@@ -80,11 +84,14 @@ export async function mapImport(call: ActorCall) {
   const id = importId(call.params);
   const { record } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
-    requireStatus(found.record, MAPPED, 'cambiar sus columnas');
+    requireStatus(found.record, MAPPED, t('core.changeColumns', 'cambiar sus columnas'));
     if (found.record.rows_applied > 0)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Ya se aplicaron filas con estas columnas. Empieza otra importación.',
+        t(
+          'core.columnsApplied',
+          'Ya se aplicaron filas con estas columnas. Empieza otra importación.',
+        ),
       );
     const old = found.record;
     const columns = body.columns === undefined ? { ...old.mapping } : texts(body.columns);
@@ -170,7 +177,7 @@ export async function validateImport(call: ActorCall) {
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
-    requireStatus(found.record, REVIEWED, 'revisar de nuevo');
+    requireStatus(found.record, REVIEWED, t('core.checkAgain', 'revisar de nuevo'));
     await review(tx, actor, id);
     return found.record;
   });
@@ -187,7 +194,7 @@ function correctionsOf(body: WireObject, width: number): readonly Correction[] {
   const { cells } = body;
   if (cells === undefined || cells === '') return [];
   if (typeof cells === 'string' || cells instanceof File)
-    throw invalid({ cells: ['Se esperaban celdas.'] });
+    throw invalid({ cells: [t('core.someCells', 'Se esperaban celdas.')] });
   return Object.entries(cells).flatMap(([row, columns]) =>
     /^r\d{1,7}$/.test(row)
       ? Object.entries(texts(columns)).flatMap(([column, text]) =>
@@ -208,7 +215,7 @@ export async function fixImport(call: ActorCall) {
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
-    requireStatus(found.record, REVIEWED, 'corregir');
+    requireStatus(found.record, REVIEWED, t('core.correct', 'corregir'));
     const corrections = correctionsOf(body, found.record.header?.length ?? 0);
     const plan = planOf(services.registry, actor, found.record);
     if (body.remember === '1') await learn(tx, services, actor, found.record, plan, corrections);
@@ -289,11 +296,14 @@ export async function applyImport(call: ActorCall) {
       rows_same: same,
       rows_applied: applied,
     } = found.record;
-    requireStatus(found.record, ['VALIDADA'], 'aplicar');
+    requireStatus(found.record, ['VALIDADA'], t('core.apply', 'aplicar'));
     if (made + changed + same - applied === 0)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.',
+        t(
+          'core.noRowReady',
+          'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.',
+        ),
       );
     requireMode(services.registry, actor, found.resource, found.record.mode);
     await tx.execute(
@@ -311,7 +321,11 @@ export async function cancelImport(call: ActorCall) {
   const id = importId(call.params);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const { record } = await requireOwnImport(tx, services, actor, id, true);
-    requireStatus(record, ['CARGADA', 'MAPEADA', 'VALIDADA', 'EN_CURSO', 'FALLIDA'], 'cancelar');
+    requireStatus(
+      record,
+      ['CARGADA', 'MAPEADA', 'VALIDADA', 'EN_CURSO', 'FALLIDA'],
+      t('core.cancel', 'cancelar'),
+    );
     const [row] = await tx.query<{ n: number }>(
       `select count(*)::int as n from import_rows where account_id = $2 and import_id = $1 and leader = position and status in ('CREADA', 'ACTUALIZADA', 'SIN_CAMBIO')`,
       [id, TENANT],
@@ -338,7 +352,7 @@ export async function undoImport(call: ActorCall) {
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
-    requireStatus(found.record, ['APLICADA', 'APLICADA_PARCIAL'], 'deshacer');
+    requireStatus(found.record, ['APLICADA', 'APLICADA_PARCIAL'], t('core.undo', 'deshacer'));
     const now = services.now();
     if (
       found.record.applied_at &&
@@ -349,7 +363,11 @@ export async function undoImport(call: ActorCall) {
     )
       throw new DomainError(
         'ESTADO_INVALIDO',
-        `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`,
+        t(
+          'core.undoDays',
+          'Una importación se deshace durante {days} días. Corrige los registros en su pantalla.',
+          { days: UNDO_DAYS },
+        ),
       );
     await tx.execute(
       `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where account_id = $5 and id = $1`,

@@ -1,4 +1,5 @@
 /** The first step: a file or pasted cells become the rows of an import. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash } from 'node:crypto';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
@@ -38,8 +39,8 @@ async function sourceOf(body: ActorCall['body']): Promise<Source> {
     return { bytes: Buffer.from(cells), name: PASTED };
   throw invalid(
     file instanceof File && file.name !== ''
-      ? { file: ['El archivo está vacío.'] }
-      : { file: ['Elige un archivo, o pega las celdas.'] },
+      ? { file: [t('core.fileEmpty', 'El archivo está vacío.')] }
+      : { file: [t('core.fileOrCells', 'Elige un archivo, o pega las celdas.')] },
   );
 }
 
@@ -83,7 +84,10 @@ async function readSource({
   );
   const bytes = file ? await readContent(services, actor.accountId, file.sha256) : null;
   if (!file || !bytes)
-    throw new DomainError('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('core.fileGone', 'El archivo ya no está. Súbelo de nuevo.'),
+    );
   return { name: file.name, bytes };
 }
 
@@ -190,15 +194,17 @@ export async function chooseSheet(call: ActorCall) {
   if (!RESTAGED.includes(record.status) || record.rows_applied > 0)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Esta importación ya no cambia de hoja. Empieza otra.',
+      t('core.sheetFixed', 'Esta importación ya no cambia de hoja. Empieza otra.'),
     );
   const row =
     typeof body.header_row === 'string' && body.header_row !== '' ? Number(body.header_row) : null;
   if (row !== null && !(Number.isInteger(row) && row >= 1 && row <= 1_000))
-    throw invalid({ header_row: ['Escribe el número de la fila que tiene los encabezados.'] });
+    throw invalid({
+      header_row: [t('core.headerRow', 'Escribe el número de la fila que tiene los encabezados.')],
+    });
   const sheet = typeof body.sheet === 'string' && body.sheet !== '' ? body.sheet : record.sheet;
   if (sheet !== null && !record.sheets?.includes(sheet))
-    throw invalid({ sheet: ['Elige una hoja de la lista.'] });
+    throw invalid({ sheet: [t('core.sheet', 'Elige una hoja de la lista.')] });
   const source = await readSource({
     services,
     actor,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { LIST, SAVE } from './notification-preferences.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -39,7 +40,7 @@ async function saveGrid(context: CallContext) {
   const actor = personOf(context);
   const events = listMembers(context.body.events as WireValue | undefined);
   if (!events || events.length === 0 || events.length > MAX_EVENTS)
-    throw invalid({ events: ['Envía la tabla completa.'] });
+    throw invalid({ events: [t('core.wholeTable', 'Envía la tabla completa.')] });
   const known = noticeEventsOf(context.services.registry);
   const chosen = new Map(events.map(([i, row]) => rowOf(known, row, i)));
   await context.services.db.tenant(tenantOf(actor), async (tx) => {
@@ -71,11 +72,14 @@ function rowOf(
 ): readonly [NoticeEvent, readonly Channel[]] {
   const { event: key, channels } = typeof row === 'object' && !(row instanceof File) ? row : {};
   const event = known.find((each) => each.key === key);
-  if (!event) throw invalid({ [`events[${i}][event]`]: ['Este evento no existe.'] });
+  if (!event)
+    throw invalid({ [`events[${i}][event]`]: [t('core.noEvent', 'Este evento no existe.')] });
   const offered = event.only ?? CHANNELS;
   const given = listMembers(channels)?.map(([, channel]) => channel);
   if (!given || given.some((channel) => !offered.includes(channel as Channel)))
-    throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
+    throw invalid({
+      [`events[${i}][channels]`]: [t('core.channels', 'Elige medios de la lista.')],
+    });
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }
 

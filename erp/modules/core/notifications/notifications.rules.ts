@@ -1,4 +1,5 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import {
@@ -73,7 +74,7 @@ async function readNotice(context: CallContext) {
       [idOf(context), actor.userId],
     ),
   );
-  if (!row) throw notFound('Este aviso ya no existe.');
+  if (!row) throw notFound(t('core.noticeGone', 'Este aviso ya no existe.'));
   return { data: toldTo(actor, context.resource, row) };
 }
 
@@ -87,7 +88,7 @@ async function change(context: CallContext, set: string, more: readonly unknown[
       [idOf(context), actor.userId, now.toString(), ...more],
     ),
   );
-  if (changed === 0) throw notFound('Este aviso ya no existe.');
+  if (changed === 0) throw notFound(t('core.noticeGone', 'Este aviso ya no existe.'));
   return { data: { id: idOf(context) } };
 }
 
@@ -109,13 +110,17 @@ async function snooze(context: CallContext) {
   const { body, now } = context;
   const actor = personOf(context);
   const until = instantOf(body.until, actor.timeZone);
-  if (until === null) throw invalid({ until: ['Elige hasta cuándo.'] });
+  if (until === null) throw invalid({ until: [t('core.until', 'Elige hasta cuándo.')] });
   if (Temporal.Instant.compare(until, now) <= 0)
-    throw invalid({ until: ['Elige un momento que no haya pasado.'] });
+    throw invalid({ until: [t('core.untilFuture', 'Elige un momento que no haya pasado.')] });
   if (until.since(now).total('hours') > MAX_DAYS * 24)
-    throw new DomainError('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, {
-      fields: { until: [`Hasta ${MAX_DAYS} días.`] },
-    });
+    throw new DomainError(
+      'VALIDACION',
+      t('core.snooze', 'Se pospone hasta {days} días.', { days: MAX_DAYS }),
+      {
+        fields: { until: [t('core.upToDays', 'Hasta {days} días.', { days: MAX_DAYS })] },
+      },
+    );
   return change(context, 'snoozed_until = $4, read_at = null', [until.toString()]);
 }
 

@@ -2,6 +2,7 @@
  * Public links of a record's sheet (platform §5): who has one reads it until it expires, and the
  * company sees that it was read.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -25,7 +26,9 @@ export async function shareRecord(context: CallContext) {
   requirePermission(actor, services.registry, record.resource, 'print');
   const days = Number(body.days);
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-    throw invalid({ days: [`Elige entre 1 y ${MAX_DAYS} días.`] });
+    throw invalid({
+      days: [t('core.linkDays', 'Elige entre 1 y {most} días.', { most: MAX_DAYS })],
+    });
   const paper = await printRecord(services, actor, record, now);
   const token = randomBytes(32).toString('base64url');
   const expires = now.add({ hours: days * 24 }).toString();
@@ -71,7 +74,7 @@ export async function revokeShare(context: CallContext) {
       [id],
     );
     const resource = row && services.registry.resources.get(row.resource);
-    if (!row || !resource) throw notFound('Esta liga ya no existe.');
+    if (!row || !resource) throw notFound(t('core.linkGone', 'Esta liga ya no existe.'));
     await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
     if (row.by !== actor.userId) requirePermission(actor, services.registry, resource, 'print');
     await tx.execute(
@@ -89,7 +92,8 @@ interface Shared {
   readonly sha256: string;
 }
 
-const DEAD = 'La liga no es válida o ya venció. Pídela de nuevo a quien te la envió.';
+const deadLink = () =>
+  t('core.linkDead', 'La liga no es válida o ya venció. Pídela de nuevo a quien te la envió.');
 
 export async function openShared({ services, query, ip, now }: CallContext) {
   const token = typeof query.token === 'string' ? query.token.slice(0, 100) : '';
@@ -104,7 +108,7 @@ export async function openShared({ services, query, ip, now }: CallContext) {
     return row ?? null;
   });
   const content = found && (await contentsOf(services).open(found.account_id, found.sha256));
-  if (!found || !content) throw notFound(DEAD);
+  if (!found || !content) throw notFound(deadLink());
   await services.db.system((tx) =>
     tx.execute(
       'update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2',

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { LIST, VISIT, type recent } from './recents.schemas.ts';
@@ -30,9 +31,9 @@ export async function noteVisit(
 ): Promise<void> {
   const { url, title } = seen;
   if (typeof url !== 'string' || !/^\/[\w:.-][\w/:.-]{0,198}$/.test(url))
-    throw invalid({ url: ['Escribe la dirección de una pantalla.'] });
+    throw invalid({ url: [t('core.screenAddress', 'Escribe la dirección de una pantalla.')] });
   const name = typeof title === 'string' ? title.trim().slice(0, 200) : '';
-  if (name === '') throw invalid({ title: ['Escribe este dato.'] });
+  if (name === '') throw invalid({ title: [t('value.required', 'Escribe este dato.')] });
   await tx.execute(
     `insert into recents (account_id, user_id, url, title, at, created_by, updated_by) values ($1, $2, $3, $4, $5, $2, $2)
      on conflict (account_id, user_id, url) do update set at = excluded.at, title = excluded.title`,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { CREATE, LIST, ONE, REMOVE, UPDATE, type view } from './saved-views.schemas.ts';
@@ -72,7 +73,7 @@ async function oneView(context: CallContext) {
     ),
   );
   if (!row || !(row.own || mayOpenScreen(context, actor, row.path)))
-    throw notFound('Esta vista ya no existe.');
+    throw notFound(t('core.viewGone', 'Esta vista ya no existe.'));
   return { data: row };
 }
 
@@ -109,13 +110,21 @@ async function createView(context: CallContext) {
     if ((count?.n ?? 0) >= MAX_VIEWS)
       problems.add(
         'name',
-        `Ya guardaste ${MAX_VIEWS} vistas de esta lista. Elimina alguna que no uses.`,
+        t(
+          'core.mostViews',
+          'Ya guardaste {most} vistas de esta lista. Elimina alguna que no uses.',
+          { most: MAX_VIEWS },
+        ),
       );
     const [same] = await tx.query(
       'select 1 from saved_views where account_id = $4 and created_by = $1 and path = $2 and lower(name) = lower($3)',
       [actor.userId, draft.path, draft.name, TENANT],
     );
-    if (same) problems.add('name', 'Ya tienes una vista con este nombre. Escribe otro.');
+    if (same)
+      problems.add(
+        'name',
+        t('core.viewName', 'Ya tienes una vista con este nombre. Escribe otro.'),
+      );
     problems.throwIfAny();
     const made = await insertRow(
       { tx, services, registry: services.registry, actor },
@@ -134,7 +143,7 @@ async function requireOwn(context: CallContext, tx: Tx, actor: Person): Promise<
     lock: true,
   });
   if (!row || row.created_by !== actor.userId)
-    throw notFound('Esta vista ya no existe, o es de otra persona.');
+    throw notFound(t('core.viewNotYours', 'Esta vista ya no existe, o es de otra persona.'));
   return row;
 }
 

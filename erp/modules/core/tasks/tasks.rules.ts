@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { canReadRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type Row, type RuleContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -27,7 +28,10 @@ async function close({ tx, actor, now }: RuleContext, before: Row, said: string)
 export const rules = defineRules(tasks, {
   async beforeSave({ tx, services, actor, before, draft, fail }) {
     if ((draft.resource === null) !== (draft.record_id === null))
-      fail('record_id', 'Escribe el recurso y el registro, o ninguno.');
+      fail(
+        'record_id',
+        t('core.resourceAndRecord', 'Escribe el recurso y el registro, o ninguno.'),
+      );
     if (before || typeof draft.resource !== 'string') return;
     const resource = services.registry.resources.get(draft.resource);
     if (
@@ -37,7 +41,10 @@ export const rules = defineRules(tasks, {
         id: Number(draft.record_id),
       }))
     )
-      fail('record_id', 'Ese registro no existe o no está a tu alcance.');
+      fail(
+        'record_id',
+        t('core.recordNotReached', 'Ese registro no existe o no está a tu alcance.'),
+      );
   },
   async afterSave({ tx, actor, before, after, now }) {
     if (before && before.assignee_id === after.assignee_id) return;

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
@@ -23,9 +24,13 @@ async function checkPeople({
   if (draft.from_user_id !== actor.userId && !hasPermission(actor, 'users.update'))
     fail(
       'from_user_id',
-      'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.',
+      t(
+        'corp.onlyYours',
+        'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.',
+      ),
     );
-  if (draft.from_user_id === draft.to_user_id) return fail('to_user_id', 'Elige a otra persona.');
+  if (draft.from_user_id === draft.to_user_id)
+    return fail('to_user_id', t('corp.otherPerson', 'Elige a otra persona.'));
   const users = await tx.query<User>(
     'select id, kind, status from users where account_id = $2 and id = any($1::bigint[])',
     [[draft.from_user_id, draft.to_user_id].filter((id) => typeof id === 'number'), TENANT],
@@ -33,9 +38,10 @@ async function checkPeople({
   const [from, to] = [draft.from_user_id, draft.to_user_id].map((id) =>
     users.find((user) => user.id === id),
   );
-  if (to && to.status !== 'ACTIVO') fail('to_user_id', 'Esa persona no está activa.');
+  if (to && to.status !== 'ACTIVO')
+    fail('to_user_id', t('corp.personInactive', 'Esa persona no está activa.'));
   if (from && to && from.kind !== to.kind)
-    fail('to_user_id', 'Elige a una persona del mismo tipo.');
+    fail('to_user_id', t('corp.sameType', 'Elige a una persona del mismo tipo.'));
 }
 
 function checkDates({
@@ -50,9 +56,9 @@ function checkDates({
   const [from, to] = [Temporal.PlainDate.from(draft.from), Temporal.PlainDate.from(draft.to)];
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   if (from.until(to, { largestUnit: 'days' }).days > MAX_DAYS)
-    fail('to', `A lo más ${MAX_DAYS} días.`);
+    fail('to', t('corp.mostDays', 'A lo más {days} días.', { days: MAX_DAYS }));
   if ((!before || changed('to')) && Temporal.PlainDate.compare(to, today) < 0)
-    fail('to', 'Esa fecha ya pasó.');
+    fail('to', t('corp.datePast', 'Esa fecha ya pasó.'));
   if (draft.status === 'CANCELADA') return;
   if (Temporal.PlainDate.compare(to, today) < 0) draft.status = 'TERMINADA';
   else draft.status = Temporal.PlainDate.compare(from, today) <= 0 ? 'ACTIVA' : 'PROGRAMADA';

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { BACKTEST } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -16,9 +17,19 @@ function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject
   const named = actions
     .map((action) => `«${subject.states!.transitions[action]!.label}»`)
     .join(' o ');
-  if (!draft.action) fail('action', `Elige la acción que se autoriza: ${named}.`);
+  if (!draft.action)
+    fail(
+      'action',
+      t('corp.chooseAction', 'Elige la acción que se autoriza: {actions}.', { actions: named }),
+    );
   else if (!actions.includes(draft.action))
-    fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
+    fail(
+      'action',
+      t('corp.actionsOf', 'En {documents} se autoriza {actions}.', {
+        documents: subject.label[1].toLocaleLowerCase('es-MX'),
+        actions: named,
+      }),
+    );
 }
 
 function checkConditions(
@@ -29,12 +40,12 @@ function checkConditions(
   const offered = APPROVAL_FACTS.filter(([fact]) => fact in known).map(([, label]) => label);
   const said =
     offered.length > 0
-      ? `Este documento sólo tiene: ${offered.join(', ')}.`
-      : 'Este documento no tiene datos para condiciones.';
+      ? t('corp.onlyHas', 'Este documento sólo tiene: {fields}.', { fields: offered.join(', ') })
+      : t('corp.noConditions', 'Este documento no tiene datos para condiciones.');
   if (draft.category && !('CATEGORIA' in known))
-    fail('category', 'Este documento no tiene giro ni categoría.');
+    fail('category', t('corp.noCategory', 'Este documento no tiene giro ni categoría.'));
   if (draft.branch_office_id && !subject.branchField)
-    fail('branch_office_id', 'Este documento no es de una sucursal.');
+    fail('branch_office_id', t('corp.noBranch', 'Este documento no es de una sucursal.'));
   const rows = Array.isArray(draft.conditions)
     ? (draft.conditions as readonly { readonly fact?: unknown }[])
     : [];
@@ -71,7 +82,10 @@ async function checkLevels(
   if (others.some((other) => other.level === level && from.eq(other.from_amount)))
     fail(
       'level',
-      'Ya hay una regla de este nivel para lo mismo. Cambia el nivel, la sucursal o el giro.',
+      t(
+        'corp.sameRule',
+        'Ya hay una regla de este nivel para lo mismo. Cambia el nivel, la sucursal o el giro.',
+      ),
     );
   if (subject.approvals!.base === null) return;
   const below = others.filter((other) => other.level < level).at(-1);
@@ -79,12 +93,20 @@ async function checkLevels(
   if (below && from.lte(below.from_amount))
     fail(
       'from_amount',
-      `El nivel ${level} debe iniciar en un importe mayor que el nivel ${below.level}.`,
+      t(
+        'corp.aboveLevel',
+        'El nivel {level} debe iniciar en un importe mayor que el nivel {below}.',
+        { level, below: below.level },
+      ),
     );
   if (above && from.gte(above.from_amount))
     fail(
       'from_amount',
-      `El nivel ${above.level} debe iniciar en un importe mayor que el nivel ${level}.`,
+      t(
+        'corp.belowLevel',
+        'El nivel {above} debe iniciar en un importe mayor que el nivel {level}.',
+        { above: above.level, level },
+      ),
     );
 }
 
@@ -92,14 +114,21 @@ export const rules = defineRules(approvalRules, {
   async beforeSave(context) {
     const { services, draft, fail } = context;
     const subject = services.registry.resources.get(String(draft.resource));
-    if (!subject?.approvals) return fail('resource', 'Elige un documento de la lista.');
+    if (!subject?.approvals)
+      return fail('resource', t('corp.document', 'Elige un documento de la lista.'));
     if (subject.approvals.base === null) draft.from_amount = '0.00';
     checkAction(context, subject);
     checkConditions(context, subject);
     if (draft.approver === 'RESPONSABLE_CC' && !('CENTRO_COSTO' in (subject.approvals.facts ?? {})))
-      fail('approver', 'Este documento no se carga a un centro de costo: elige otra persona.');
+      fail(
+        'approver',
+        t(
+          'corp.noCostCenter',
+          'Este documento no se carga a un centro de costo: elige otra persona.',
+        ),
+      );
     if (draft.mode !== 'UNO' && draft.approver !== 'ROL')
-      fail('mode', 'Sólo un rol puede pedir a varias personas.');
+      fail('mode', t('corp.onlyRoleSeveral', 'Sólo un rol puede pedir a varias personas.'));
     await checkLevels(context, subject);
     if (!draft.name)
       draft.name = `${subject.label[1]} · ${subject.states!.transitions[String(draft.action)]?.label ?? ''} · nivel ${String(draft.level)}`;

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import {
@@ -41,7 +42,11 @@ function checkHours({ draft, fail }: SaveContext<typeof corpConfig>): void {
           String(hour.opens) < String(other.closes) &&
           String(other.opens) < String(hour.closes),
       );
-    if (clash) fail(`working_hours[${i}][opens]`, 'Se encima con otro horario del mismo día.');
+    if (clash)
+      fail(
+        `working_hours[${i}][opens]`,
+        t('corp.hoursOverlap', 'Se encima con otro horario del mismo día.'),
+      );
   }
 }
 
@@ -58,7 +63,10 @@ async function checkPrivacy({
   if (account?.kind === 'PRODUCCION')
     fail(
       'privacy_notice',
-      'Escribe el aviso de privacidad: la ley lo pide antes de guardar datos de personas.',
+      t(
+        'corp.privacyNotice',
+        'Escribe el aviso de privacidad: la ley lo pide antes de guardar datos de personas.',
+      ),
     );
 }
 
@@ -75,5 +83,8 @@ async function checkAuthor({
     [TENANT],
   );
   if ((users?.n ?? 0) >= 3)
-    fail('author_can_approve', 'Son tres personas o más: que autorice otra.');
+    fail(
+      'author_can_approve',
+      t('corp.threePeople', 'Son tres personas o más: que autorice otra.'),
+    );
 }

@@ -1,4 +1,5 @@
 /** What is asked of fiscal data, wherever they are written. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
@@ -23,7 +24,10 @@ function checkName({ draft, changed, fail }: SaveContext): void {
   ) {
     fail(
       'legal_name',
-      'Escríbela sin el régimen de capital («S.A. de C.V.»); ése va en su propio campo.',
+      t(
+        'corp.noRegimeInName',
+        'Escríbela sin el régimen de capital («S.A. de C.V.»); ése va en su propio campo.',
+      ),
     );
   }
 }
@@ -35,7 +39,7 @@ async function checkZip({ tx, draft, fail }: SaveContext): Promise<void> {
     [draft.state_id, TENANT],
   );
   if (state?.zip_prefixes && !zipFits(String(draft.zip), state.zip_prefixes))
-    fail('zip', 'El C.P. no corresponde al estado.');
+    fail('zip', t('corp.zipOfState', 'El C.P. no corresponde al estado.'));
 }
 
 async function checkRegime({ tx, draft, changed, fail }: SaveContext): Promise<void> {

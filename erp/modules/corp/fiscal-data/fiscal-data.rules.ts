@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import {
   defineRules,
@@ -31,7 +32,10 @@ export const rules = defineRules(fiscalData, {
     if (!isFuture(context, context.before.valid_from))
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.',
+        t(
+          'corp.taxDataUsed',
+          'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.',
+        ),
       );
   },
 });
@@ -64,17 +68,23 @@ function checkStart(context: SaveContext<typeof fiscalData>): void {
   if (!isFuture(context, before!.valid_from))
     fail(
       'valid_from',
-      'Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.',
+      t(
+        'corp.taxDataDay',
+        'Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.',
+      ),
     );
   else if (!isFuture(context, draft.valid_from))
-    fail('valid_from', 'Un cambio programado se mueve a otro día que no ha llegado.');
+    fail(
+      'valid_from',
+      t('corp.taxDataLater', 'Un cambio programado se mueve a otro día que no ha llegado.'),
+    );
 }
 
 function checkWhole({ draft, fail }: SaveContext<typeof fiscalData>): void {
   for (const [name, what] of [
-    ['legal_name', 'la razón social'],
+    ['legal_name', t('corp.legalName', 'la razón social')],
     ['rfc', 'el RFC'],
-    ['zip', 'el código postal'],
+    ['zip', t('corp.postalCode', 'el código postal')],
   ] as const)
-    if (!draft[name]) fail(name, `Escribe ${what}.`);
+    if (!draft[name]) fail(name, t('corp.type', 'Escribe {what}.', { what }));
 }

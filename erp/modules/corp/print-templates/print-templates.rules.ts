@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -53,19 +54,22 @@ async function checkLogo({
     [draft.logo, TENANT],
   );
   if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg')
-    fail('logo', 'Sube el logotipo en PNG o JPG.');
+    fail('logo', t('corp.logo', 'Sube el logotipo en PNG o JPG.'));
 }
 
 /** One in use for a document and a branch: the one before is withdrawn. */
 async function publish(context: TransitionContext<typeof printTemplates>): Promise<void> {
   const { before, resource, services } = context;
   if (!services.registry.resources.has(before.resource))
-    throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('corp.noDocument', 'Esta versión ya no tiene ese documento.'),
+    );
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
   if (!parts.some(({ shown }) => shown === true))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Marca al menos un dato de Contenido: la hoja saldría vacía.',
+      t('corp.someContent', 'Marca al menos un dato de Contenido: la hoja saldría vacía.'),
     );
   await moveByConsequence(context, `${resource.path}.replace`, {
     resource: before.resource,
@@ -78,7 +82,10 @@ export const rules = defineRules(printTemplates, {
     const { draft, fail } = context;
     for (const [name, most, what] of MOST)
       if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most)
-        fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
+        fail(
+          name,
+          t('corp.mostRows', 'Son hasta {most} {what}, en renglones aparte.', { most, what }),
+        );
     await checkLogo(context);
     fillParts(context);
   },

@@ -2,6 +2,7 @@
  * Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and
  * nothing else.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -44,6 +45,9 @@ const memoryOf = (db: Database): Memory =>
 /** A key was made or taken away: what is remembered of keys is read anew. */
 export const dropDeviceKeys = (db: Database): void => memoryOf(db).keys.clear();
 
+const onlyReadings = (scale: string) =>
+  t('dif.keyOnlyReadings', 'La llave de la báscula {scale} sólo envía sus lecturas.', { scale });
+
 /**
  * The device of a scale, when the request carries such a key; null when it carries none. Throws
  * NO_AUTENTICADO, SIN_PERMISO, DEMASIADOS_INTENTOS.
@@ -60,14 +64,14 @@ export async function authenticateDevice(
   if (!known || !matchesHash(known.row.device_key, match[1]!)) throw notSignedInError();
   const { row, modules } = known;
   if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA')
-    throw new DomainError('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      t('dif.companyOff', 'La empresa de esta llave no está activa.'),
+    );
   count(services, match[2]!, now);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`)
-    throw new DomainError(
-      'SIN_PERMISO',
-      `La llave de la báscula ${row.code} sólo envía sus lecturas.`,
-    );
+    throw new DomainError('SIN_PERMISO', onlyReadings(row.code));
   return {
     accountId: row.account_id,
     accountCode: row.account_code,
@@ -134,6 +138,6 @@ function count({ db }: Services, prefix: string, now: Temporal.Instant): void {
     use,
     now.epochMilliseconds,
     RATE_PER_MINUTE,
-    `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto.`,
+    t('dif.rate', 'Una báscula envía hasta {most} lecturas por minuto.', { most: RATE_PER_MINUTE }),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -27,7 +28,9 @@ export interface ScaleFacts {
 }
 
 export const UNVERIFIED = (code: string): string =>
-  `La báscula ${code} no tiene verificación vigente (NOM-010-SCFI).`;
+  t('stock.notVerified', 'La báscula {scale} no tiene verificación vigente (NOM-010-SCFI).', {
+    scale: code,
+  });
 
 /**
  * A scale within the actor's branches, its row locked when readings of it must come one after

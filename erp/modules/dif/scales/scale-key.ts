@@ -1,6 +1,7 @@
 /**
  * The key with which the device of a scale sends readings: made here, shown once, kept as a digest.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -39,10 +40,15 @@ async function keep(
     if (action === 'rotate' && row.status === 'BAJA')
       throw new DomainError(
         'ESTADO_INVALIDO',
-        `La báscula ${row.code} está de baja: ya no envía lecturas.`,
+        t('dif.scaleRetired', 'La báscula {scale} está de baja: ya no envía lecturas.', {
+          scale: row.code,
+        }),
       );
     if (action === 'revoke' && row.device_key_prefix === null)
-      throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} no tiene llave.`);
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('dif.noKey', 'La báscula {scale} no tiene llave.', { scale: row.code }),
+      );
     await tx.execute(
       'update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1',
       [id, prefix, hash, actor!.userId],

@@ -1,7 +1,9 @@
 /**
+ * Long because a reading is checked step by step, each refusal with its sentence.
  * `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and
  * types.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -26,9 +28,11 @@ const textIn = (body: Body, name: string): string => {
 
 function weightOf(text: string, name: string): FixedDecimal {
   if (/^-\d/.test(text))
-    throw invalid({ [name]: ['El peso no puede ser negativo: pon la báscula en cero.'] });
+    throw invalid({
+      [name]: [t('dif.zeroScale', 'El peso no puede ser negativo: pon la báscula en cero.')],
+    });
   if (!/^\d{1,8}(\.\d{1,4})?$/.test(text))
-    throw invalid({ [name]: ['Escribe un peso como 1250.5'] });
+    throw invalid({ [name]: [t('dif.weight', 'Escribe un peso como 1250.5')] });
   return fixed(text);
 }
 
@@ -68,11 +72,18 @@ async function firstWeighing(
      from dif__scale_readings r where r.account_id = $3 and r.id = $1 and r.scale_id = $2 for update of r`,
     [/^\d{1,15}$/.test(String(raw)) ? String(raw) : '0', scale.id, TENANT],
   );
-  if (!first) throw invalid({ first_reading_id: [`La primera pesada no es de ${scale.code}.`] });
+  if (!first)
+    throw invalid({
+      first_reading_id: [
+        t('dif.firstOfOther', 'La primera pesada no es de {scale}.', { scale: scale.code }),
+      ],
+    });
   if (first.used_by !== null || first.second !== null)
-    throw invalid({ first_reading_id: ['La primera pesada ya se usó.'] });
+    throw invalid({ first_reading_id: [t('dif.firstUsed', 'La primera pesada ya se usó.')] });
   if (fixed(first.tare) > ZERO)
-    throw invalid({ first_reading_id: ['La primera pesada ya descontó una tara.'] });
+    throw invalid({
+      first_reading_id: [t('dif.firstNet', 'La primera pesada ya descontó una tara.')],
+    });
   return { id: first.id, gross: fixed(first.gross) };
 }
 
@@ -80,7 +91,8 @@ async function firstWeighing(
 function typed(body: Body, now: Temporal.Instant): Sent {
   const weight = weightOf(textIn(body, 'gross'), 'gross');
   const reason = textIn(body, 'reason').slice(0, 120);
-  if (reason === '') throw invalid({ reason: ['Di por qué se captura a mano.'] });
+  if (reason === '')
+    throw invalid({ reason: [t('dif.whyByHand', 'Di por qué se captura a mano.')] });
   return {
     weight,
     tare: tareOf(body),
@@ -104,7 +116,11 @@ function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
   if (unit !== '' && unit !== scale.unit.toUpperCase())
     throw invalid({
       unit: [
-        `${scale.code} pesa en ${scale.unit} y la lectura viene en ${unit}: cambia la unidad del indicador.`,
+        t(
+          'dif.unitDiffers',
+          '{scale} pesa en {unit} y la lectura viene en {given}: cambia la unidad del indicador.',
+          { scale: scale.code, unit: scale.unit, given: unit },
+        ),
       ],
     });
   const raw = textIn(body, 'raw').slice(0, 120);
@@ -112,7 +128,9 @@ function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
   const frame =
     given === '' && raw !== '' && scale.frame_pattern ? readFrame(scale.frame_pattern, raw) : null;
   if (given === '' && raw !== '' && !frame)
-    throw invalid({ raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'] });
+    throw invalid({
+      raw: [t('dif.frame', 'La trama no es la que dice el tipo de la báscula: revisa su patrón.')],
+    });
   const weight = weightOf(
     frame ? (frame.gross ?? frame.net ?? '') : given,
     frame ? 'raw' : 'gross',
@@ -132,12 +150,16 @@ function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
 function readingInstant(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' | 'deviceRef'> {
   const [given, number] = [textIn(body, 'read_at'), textIn(body, 'number')];
   if (number !== '' && !/^\d{1,12}$/.test(number))
-    throw invalid({ number: ['Escribe el número de la lectura con dígitos.'] });
+    throw invalid({
+      number: [t('dif.readingNumber', 'Escribe el número de la lectura con dígitos.')],
+    });
   if (given === '') {
     // Devices count from one again when they are switched on.
     if (number !== '')
       throw invalid({
-        read_at: ['Envía también el momento de la lectura: el número solo se repite.'],
+        read_at: [
+          t('dif.readingAt', 'Envía también el momento de la lectura: el número solo se repite.'),
+        ],
       });
     return { readAt: now, deviceRef: null };
   }
@@ -150,16 +172,25 @@ function readingInstant(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' 
   } catch (error) {
     if (error instanceof RangeError)
       throw invalid({
-        read_at: ['Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'],
+        read_at: [
+          t('dif.readingZone', 'Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'),
+        ],
       });
     throw error;
   }
   const late = now.since(readAt, { largestUnit: 'second' }).total('second');
   if (late < -AHEAD_SECONDS)
-    throw invalid({ read_at: ['El reloj del equipo va adelantado: ponlo en hora.'] });
+    throw invalid({
+      read_at: [t('dif.clockFast', 'El reloj del equipo va adelantado: ponlo en hora.')],
+    });
   if (late > KEPT_HOURS * 3600)
     throw invalid({
-      read_at: ['La lectura llegó con más de un día de atraso: revisa el reloj del equipo.'],
+      read_at: [
+        t(
+          'dif.readingLate',
+          'La lectura llegó con más de un día de atraso: revisa el reloj del equipo.',
+        ),
+      ],
     });
   return { readAt, deviceRef: `${readAt.toString({ smallestUnit: 'millisecond' })}#${number}` };
 }
@@ -191,7 +222,7 @@ async function handedIn(
     return kept;
   throw new DomainError(
     'DUPLICADO',
-    'Con este momento y número ya llegó otra lectura de la báscula.',
+    t('dif.sameReading', 'Con este momento y número ya llegó otra lectura de la báscula.'),
   );
 }
 
@@ -207,7 +238,12 @@ async function requireForward(
   );
   if (later)
     throw invalid({
-      read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'],
+      read_at: [
+        t(
+          'dif.readingEarlier',
+          'La lectura es anterior a la última de la báscula: revisa el reloj del equipo.',
+        ),
+      ],
     });
 }
 
@@ -227,11 +263,16 @@ export async function read({ actor, services, body, id, now }: CallContext) {
       isDevice,
     );
     if (scale.status !== 'ACTIVA')
-      throw new DomainError('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('dif.scaleOff', 'La báscula {scale} no está activa.', { scale: scale.code }),
+      );
     const given = isDevice ? sent(scale, body, now) : typed(body, now);
     const { weight } = given;
     if (weight < fixed(scale.min_capacity) || weight > fixed(scale.max_capacity))
-      throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
+      throw invalid({
+        gross: [t('dif.outOfRange', 'Está fuera del alcance de {scale}.', { scale: scale.code })],
+      });
     const warnings = scale.expired ? [UNVERIFIED(scale.code)] : [];
     const kept = await handedIn(tx, scale, given);
     if (kept)
@@ -251,7 +292,8 @@ export async function read({ actor, services, body, id, now }: CallContext) {
     let [gross, tare] = [weight, given.tare];
     if (first) [gross, tare] = first.gross > weight ? [first.gross, weight] : [weight, first.gross];
     const net = rounded(gross - tare, fixed(scale.division));
-    if (net < ZERO) throw invalid({ tare: ['La tara es mayor que el peso bruto.'] });
+    if (net < ZERO)
+      throw invalid({ tare: [t('dif.tareAboveGross', 'La tara es mayor que el peso bruto.')] });
     const [made] = await tx.query<{ id: number }>(
       `insert into dif__scale_readings
          (account_id, scale_id, read_at, gross, tare, net, unit_id, stable, verified, origin, reason, raw, first_reading_id, device_ref, created_by, updated_by)
@@ -326,7 +368,11 @@ async function newest(
 }
 
 const NOTHING = (code: string): string =>
-  `La báscula ${code} no tiene una lectura estable de los últimos ${FRESH_SECONDS} segundos.`;
+  t(
+    'dif.noStable',
+    'La báscula {scale} no tiene una lectura estable de los últimos {seconds} segundos.',
+    { scale: code, seconds: FRESH_SECONDS },
+  );
 
 /**
  * `GET dif/scales/last/:id`: the newest reading at rest, ten seconds old at most, unless somebody
@@ -353,8 +399,9 @@ export async function now({ actor, services, id, now: at }: CallContext) {
     const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
     let said: string;
-    if (status !== 'ACTIVA') said = `La báscula ${code} no está activa.`;
-    else if (any && !reading) said = 'El peso se mueve: espera a que repose.';
+    if (status !== 'ACTIVA')
+      said = t('dif.scaleOff', 'La báscula {scale} no está activa.', { scale: code });
+    else if (any && !reading) said = t('dif.moving', 'El peso se mueve: espera a que repose.');
     else said = NOTHING(code);
     return {
       id: id!,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { LAST, NOW, READ, REVOKE, ROTATE } from './scales.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { dropDeviceKeys } from './device-keys.ts';
@@ -19,7 +20,7 @@ function requirePassed({ before }: TransitionContext<typeof scales>): void {
   if (newest?.passed !== true)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Anota en Calibraciones la que aprobó antes de volver a servicio.',
+      t('dif.calibrationFirst', 'Anota en Calibraciones la que aprobó antes de volver a servicio.'),
     );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import {
@@ -43,9 +44,15 @@ async function passOf(
   const found = await usableReading({ tx, actor, now }, Number(readingId));
   let problem: string | null = null;
   if (typeof found === 'string') problem = found;
-  else if (found.scale !== scale.code) problem = `La lectura no es de la báscula ${scale.code}.`;
+  else if (found.scale !== scale.code)
+    problem = t('dif.readingOther', 'La lectura no es de la báscula {scale}.', {
+      scale: scale.code,
+    });
   else if (fixed(found.tare) > ZERO)
-    problem = 'La lectura ya descontó una tara: para una boleta se pesa sin ella.';
+    problem = t(
+      'dif.readingNet',
+      'La lectura ya descontó una tara: para una boleta se pesa sin ella.',
+    );
   if (problem !== null) fail(field, problem);
   return problem === null ? (found as FreshReading) : null;
 }
@@ -63,7 +70,14 @@ async function requireFreePlates({
     [draft.plates, before?.id ?? 0, TENANT],
   );
   if (open)
-    fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
+    fail(
+      'plates',
+      t(
+        'dif.ticketOpen',
+        'Ese vehículo ya tiene abierta la boleta {folio}: ciérrala o cancélala.',
+        { folio: open.folio },
+      ),
+    );
 }
 
 async function beforeSave(context: SaveContext<typeof weighings>): Promise<void> {
@@ -72,7 +86,11 @@ async function beforeSave(context: SaveContext<typeof weighings>): Promise<void>
   if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number')
     return;
   const scale = await factsOf(context, draft.scale_id);
-  if (scale.status !== 'ACTIVA') fail('scale_id', `La báscula ${scale.code} no está activa.`);
+  if (scale.status !== 'ACTIVA')
+    fail(
+      'scale_id',
+      t('dif.scaleOff', 'La báscula {scale} no está activa.', { scale: scale.code }),
+    );
   const first = await passOf(context, scale, draft.first_reading_id, 'first_reading_id');
   if (!first) return;
   Object.assign(draft, {
@@ -111,14 +129,18 @@ async function passesOf(
   const { changes, fail, before } = context;
   const [secondId, known] = [changes.second_reading_id, changes.known_tare];
   if (secondId && known)
-    fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
+    fail(
+      'known_tare',
+      t('dif.secondOrTare', 'Elige la segunda pesada o la tara conocida, no las dos.'),
+    );
   else if (!secondId && !known)
-    fail('second_reading_id', 'Falta la segunda pesada o la tara conocida.');
+    fail('second_reading_id', t('dif.needSecond', 'Falta la segunda pesada o la tara conocida.'));
   if (Boolean(secondId) === Boolean(known)) return null;
   const weight = fixed(first.gross);
   if (known) {
     const tare = fixed(known);
-    if (tare >= weight) fail('known_tare', 'La tara debe ser menor que el peso bruto.');
+    if (tare >= weight)
+      fail('known_tare', t('dif.tareBelow', 'La tara debe ser menor que el peso bruto.'));
     return tare >= weight
       ? null
       : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
@@ -127,7 +149,7 @@ async function passesOf(
   if (!second) return null;
   const other = fixed(second.gross);
   if (other === weight) {
-    fail('second_reading_id', 'Las dos pesadas son iguales: no hay neto.');
+    fail('second_reading_id', t('dif.noNet', 'Las dos pesadas son iguales: no hay neto.'));
     return null;
   }
   return {
@@ -163,7 +185,14 @@ async function requireExplained(
     return;
   fail(
     'note',
-    `La diferencia con el origen es de ${decimalText(variance).slice(0, -4)} % y se aceptan ${decimalText(allowed).replace(/\.?0+$/, '')} %: explícala.`,
+    t(
+      'dif.explain',
+      'La diferencia con el origen es de {variance} % y se aceptan {allowed} %: explícala.',
+      {
+        variance: decimalText(variance).slice(0, -4),
+        allowed: decimalText(allowed).replace(/\.?0+$/, ''),
+      },
+    ),
   );
 }
 
@@ -184,7 +213,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
   if (net <= ZERO)
     return fail(
       changes.known_tare ? 'known_tare' : 'second_reading_id',
-      'La diferencia es menor que la división de la báscula: no hay neto.',
+      t('dif.belowDivision', 'La diferencia es menor que la división de la báscula: no hay neto.'),
     );
   const origin = changes.origin_weight ?? before.origin_weight;
   const variance = origin ? varianceOf(net, fixed(origin)) : null;
@@ -239,7 +268,7 @@ async function cancel({
   if (reading?.used_by)
     throw new DomainError(
       'EN_USO',
-      'Un documento ya tomó el peso de esta boleta: ya no se cancela.',
+      t('dif.weightTaken', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.'),
     );
   await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { GENERATE } from './holidays.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -14,7 +15,7 @@ async function generate(context: CallContext) {
   const { services, resource, params } = context;
   const year = Number(params.year);
   if (!Number.isInteger(year) || year < 2000 || year > 2100)
-    throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
+    throw invalid({ year: [t('hr.year', 'Escribe un año entre 2000 y 2100.')] });
   const added = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const known = await tx.query<{ date: string }>(
       `select date from holidays where branch_office_id is null and extract(year from date) = $1`,
@@ -40,7 +41,7 @@ export const rules = defineRules(holidays, {
       'select name from holidays where account_id = $4 and date = $1::date and branch_office_id is not distinct from $2::bigint and id <> $3',
       [draft.date, draft.branch_office_id ?? null, before?.id ?? 0, TENANT],
     );
-    if (same) fail('date', `Ya está ese día: ${same.name}.`);
+    if (same) fail('date', t('hr.sameDay', 'Ya está ese día: {name}.', { name: same.name }));
   },
   calls: { generate: call(GENERATE, generate) },
 });

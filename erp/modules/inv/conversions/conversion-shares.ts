@@ -1,4 +1,5 @@
 /** How the cost of what a conversion consumed falls on what it made (inventory R14). */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
@@ -31,7 +32,10 @@ export function resultsOf(facts: PostingContext, outputs: readonly Row[]): reado
     void (fields[field.replace(/^lines/, 'outputs')] ??= []).push(message);
   const results = outputs.flatMap((row, index): Result[] => {
     const product = facts.products.get(Number(row.product_id));
-    if (!product) throw invalid({ [`outputs[${index}][product_id]`]: ['El producto no existe.'] });
+    if (!product)
+      throw invalid({
+        [`outputs[${index}][product_id]`]: [t('inv.noProduct', 'El producto no existe.')],
+      });
     const line = {
       productId: product.id,
       storageId: 0,
@@ -104,7 +108,10 @@ function counted(facts: PostingContext, kept: readonly Result[]): readonly Fixed
   if (!weights)
     throw invalid({
       allocation: [
-        'Los resultados no tienen una unidad en común: reparte por porcentaje o por precio de lista.',
+        t(
+          'inv.noCommonUnit',
+          'Los resultados no tienen una unidad en común: reparte por porcentaje o por precio de lista.',
+        ),
       ],
     });
   return weights;
@@ -121,7 +128,11 @@ function priced(
       Object.fromEntries(
         missing.map(({ index, product_id }) => [
           `outputs[${index}][product_id]`,
-          [`Falta el precio de lista de ${facts.products.get(product_id)!.code}.`],
+          [
+            t('inv.noPrice', 'Falta el precio de lista de {product}.', {
+              product: facts.products.get(product_id)!.code,
+            }),
+          ],
         ]),
       ),
     );
@@ -139,7 +150,11 @@ function lostIn(
   const all = measured(facts, [...consumed, ...results]);
   const out = all ? all.slice(consumed.length) : measured(facts, results);
   if (!out)
-    throw invalid({ outputs: ['La merma no tiene una unidad en común con los demás resultados.'] });
+    throw invalid({
+      outputs: [
+        t('inv.wasteUnit', 'La merma no tiene una unidad en común con los demás resultados.'),
+      ],
+    });
   const scrap = sum(out.filter((_, index) => results[index]!.scrap));
   return lostShare(scrap, all ? sum(all.slice(0, consumed.length)) : sum(out), normalPercent);
 }

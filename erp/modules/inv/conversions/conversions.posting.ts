@@ -2,6 +2,7 @@
  * A conversion in the ledger: what is consumed leaves, what results enters at its share, both of
  * one cost group.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -123,7 +124,7 @@ function requireSame(
     inputs.map((row) => ({ ...row, is_scrap: true })),
   );
   if (sum(consumed.map(({ qty }) => qty)) !== sum(results.map(({ qty }) => qty)))
-    throw invalid({ outputs: ['En un cambio de lote entra lo mismo que sale.'] });
+    throw invalid({ outputs: [t('inv.lotSame', 'En un cambio de lote entra lo mismo que sale.')] });
 }
 
 const sourceOf = ({ before, resource }: TransitionContext<typeof conversions>, action: string) => ({

@@ -2,6 +2,7 @@
  * What one capture does to a line of a count, and why it may not (inventory R29). Pure: who, what
  * was there, what was found.
  */
+import { t } from '#erp/model/texts/t.ts';
 import {
   absolute,
   decimalText,
@@ -39,7 +40,9 @@ export function captured(
     return { set: { counted_qty: decimalText(qty), counted_by: userId } };
   if (line.counted_by !== userId)
     return {
-      said: `Ya lo contó ${line.counted_who}. Si hay duda, al revisar se pide un reconteo.`,
+      said: t('inv.countedBy', 'Ya lo contó {name}. Si hay duda, al revisar se pide un reconteo.', {
+        name: line.counted_who,
+      }),
     };
   return again(line.counted_qty, qty, mode, (counted_qty) => ({
     set: { counted_qty, counted_by: userId },
@@ -53,10 +56,11 @@ function recounted(
   userId: number,
 ): Captured {
   if (line.counted_by === userId)
-    return { said: 'Lo contaste tú: el reconteo lo hace otra persona.' };
+    return { said: t('inv.youCounted', 'Lo contaste tú: el reconteo lo hace otra persona.') };
   if (line.recount_qty === null)
     return { set: { recount_qty: decimalText(qty), recounted_by: userId } };
-  if (line.recounted_by !== userId) return { said: 'Ya lo recontó otra persona.' };
+  if (line.recounted_by !== userId)
+    return { said: t('inv.recountedBy', 'Ya lo recontó otra persona.') };
   return again(line.recount_qty, qty, mode, (recount_qty) => ({
     set: { recount_qty, recounted_by: userId },
   }));
@@ -70,7 +74,12 @@ function again(
 ): Captured {
   if (mode === 'SUMAR') return set(decimalText(fixed(before) + qty));
   if (mode === 'REEMPLAZAR') return set(decimalText(qty));
-  return { said: 'Ya lo contaste: elige «Sumar a lo contado» o «Reemplazar lo contado».' };
+  return {
+    said: t(
+      'inv.addOrReplace',
+      'Ya lo contaste: elige «Sumar a lo contado» o «Reemplazar lo contado».',
+    ),
+  };
 }
 
 /** The quantity as typed, in a unit of so many decimals; or what is wrong with it. */
@@ -79,17 +88,24 @@ export function quantity(
   unit: { readonly code: string; readonly decimals: number },
 ): FixedDecimal | { readonly said: string } {
   const text = withoutThousands(String(raw ?? '').trim());
-  if (text === '') return { said: 'Escribe la cantidad contada; si no hay, 0.' };
-  if (/^-\s*\d/.test(text)) return { said: 'La cantidad contada no puede ser negativa.' };
+  if (text === '')
+    return { said: t('inv.enterCounted', 'Escribe la cantidad contada; si no hay, 0.') };
+  if (/^-\s*\d/.test(text))
+    return { said: t('inv.countNegative', 'La cantidad contada no puede ser negativa.') };
   if (!/^\d{1,12}(\.\d+)?$/.test(text))
-    return { said: 'Escribe la cantidad contada con números, como 95 o 12.5.' };
+    return {
+      said: t('inv.countDigits', 'Escribe la cantidad contada con números, como 95 o 12.5.'),
+    };
   const decimals = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   if (decimals > unit.decimals)
     return {
       said:
         unit.decimals === 0
-          ? `La unidad ${unit.code} no admite decimales.`
-          : `La unidad ${unit.code} admite ${unit.decimals} decimales.`,
+          ? t('stock.noDecimals', 'La unidad {unit} no admite decimales.', { unit: unit.code })
+          : t('stock.decimals', 'La unidad {unit} admite {decimals} decimales.', {
+              unit: unit.code,
+              decimals: unit.decimals,
+            }),
     };
   return absolute(fixed(text));
 }

@@ -2,6 +2,7 @@
  * Captures of a count, by scanner, by call or in its form: whoever counts says what is there and
  * never sees what the books say.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -39,12 +40,12 @@ interface Open extends CountFacts {
   readonly started_at: string;
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  BORRADOR: 'todavía no se inicia',
-  EN_REVISION: 'está en revisión',
-  APLICADO: 'ya se aplicó',
-  CANCELADO: 'se canceló',
-};
+const states = (): Readonly<Record<string, string>> => ({
+  BORRADOR: t('inv.notBegun', 'todavía no se inicia'),
+  EN_REVISION: t('inv.underReview', 'está en revisión'),
+  APLICADO: t('inv.isPosted', 'ya se aplicó'),
+  CANCELADO: t('inv.isCancelled', 'se canceló'),
+});
 
 /**
  * The count, held so that captures follow one another; only while it is being counted, and by its
@@ -60,15 +61,17 @@ export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open>
   if (count?.status !== 'EN_CONTEO')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `El conteo ${count?.folio ?? ''} ${STATES[count?.status ?? ''] ?? 'no existe'}: no recibe capturas.`.replace(
-        '  ',
-        ' ',
-      ),
+      t('inv.noCaptures', 'El conteo {folio} {state}: no recibe capturas.', {
+        folio: count?.folio ?? '',
+        state: states()[count?.status ?? ''] ?? t('inv.isNone', 'no existe'),
+      }).replace('  ', ' '),
     );
   if (count.named && !count.mine)
     throw new DomainError(
       'SIN_PERMISO',
-      `No estás entre los contadores del conteo ${count.folio}.`,
+      t('inv.notCounter', 'No estás entre los contadores del conteo {folio}.', {
+        folio: count.folio,
+      }),
     );
   return count;
 }
@@ -139,14 +142,16 @@ function captureTime(
 ): string | { readonly said: string } {
   if (raw === null || raw.trim() === '') return now.toString({ smallestUnit: 'millisecond' });
   const at = instantOf(raw.trim(), timeZone);
-  if (!at) return { said: 'Escribe la fecha y la hora en que se contó.' };
+  if (!at) return { said: t('inv.countedAt', 'Escribe la fecha y la hora en que se contó.') };
   if (Temporal.Instant.compare(at, now) > 0)
-    return { said: 'La hora en que se contó no puede ser futura.' };
+    return { said: t('inv.countedFuture', 'La hora en que se contó no puede ser futura.') };
   const start = Temporal.Instant.from(count.started_at);
   // Hours are typed to the minute.
   if (Temporal.Instant.compare(at.add({ minutes: 1 }), start) < 0) {
     return {
-      said: `El conteo empezó el ${formatInstant(count.started_at, { timeZone })}: antes no se contaba.`,
+      said: t('inv.countedBefore', 'El conteo empezó el {when}: antes no se contaba.', {
+        when: formatInstant(count.started_at, { timeZone }),
+      }),
     };
   }
   return at.toString({ smallestUnit: 'millisecond' });

@@ -1,4 +1,5 @@
 /** What the counts ask before a month of the stock ledger is closed (inventory R33, R34). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { noneLeft } from '#erp/domains/stock/closing/close-checks.ts';
 import { annualCoverage } from '#erp/domains/stock/counts/annual-count.ts';
@@ -18,7 +19,9 @@ const ended: ClosingCheck = {
       `select count(*)::int as n from inv__counts where account_id = $2 and status in ('EN_CONTEO', 'EN_REVISION') and started_at < $1`,
       [end, TENANT],
     );
-    return noneLeft(found!.n, 'conteo abierto', 'conteos abiertos');
+    return noneLeft(found!.n, (values) =>
+      t('inv.countsOpen', ['{count} conteo abierto', '{count} conteos abiertos'], values),
+    );
   },
 };
 
@@ -36,13 +39,24 @@ const annual: ClosingCheck = {
     const covered = await annualCoverage({ tx, actor, now }, period);
     const { products, value, lastCount, movedSince } = covered;
     const since = lastCount
-      ? `; último conteo ${formatDay(lastCount)} y ${noneLeft(movedSince, 'movimiento posterior', 'movimientos posteriores').message}`
+      ? t(
+          'inv.coveredSince',
+          [
+            '; último conteo {day} y {count} movimiento posterior',
+            '; último conteo {day} y {count} movimientos posteriores',
+          ],
+          { day: formatDay(lastCount), count: movedSince.toLocaleString('es-MX') },
+        )
       : '';
-    const said = `${percent(products)} de los productos y ${percent(value)} del valor${since}`;
+    const said = t('inv.covered', '{products} de los productos y {value} del valor{since}', {
+      products: percent(products),
+      value: percent(value),
+      since,
+    });
     return {
       ok: products >= 100,
-      message: `inventario físico anual incompleto: ${said}`,
-      settled: `Listo: ${said}`,
+      message: t('inv.annualIncomplete', 'inventario físico anual incompleto: {said}', { said }),
+      settled: t('inv.annualDone', 'Listo: {said}', { said }),
     };
   },
 };

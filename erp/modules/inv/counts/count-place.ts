@@ -1,4 +1,5 @@
 /** Which line of a count a scan or a typed code means; or the place that the books did not know. */
+import { t } from '#erp/model/texts/t.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
@@ -54,26 +55,40 @@ export async function placeOf(
 ): Promise<FoundPlace | Fail> {
   if (asked.line !== null) return lineOf(tx, count, asked.line);
   if (asked.code.trim() === '')
-    return fail('code', 'Escanea o escribe el producto, el lote o el código de barras.');
+    return fail(
+      'code',
+      t('inv.scanAny', 'Escanea o escribe el producto, el lote o el código de barras.'),
+    );
   const where = { storageId: count.storage_id };
   const read = await findScannedCode(tx, asked.code, where);
   if (read.productId === null)
     return fail(
       'code',
       read.slotId === null
-        ? `No se encontró «${read.raw}».`
-        : 'Es una ubicación: escanéala en «Ubicación».',
+        ? t('inv.notFound', 'No se encontró «{code}».', { code: read.raw })
+        : t('inv.isLocation', 'Es una ubicación: escanéala en «Ubicación».'),
     );
   const slot =
     asked.slot.trim() === '' ? null : (await findScannedCode(tx, asked.slot, where)).slotId;
   if (slot === null && asked.slot.trim() !== '')
-    return fail('slot', `«${asked.slot.trim()}» no es una ubicación de ${count.storage}.`);
+    return fail(
+      'slot',
+      t('inv.notLocation', '«{code}» no es una ubicación de {warehouse}.', {
+        code: asked.slot.trim(),
+        warehouse: count.storage,
+      }),
+    );
   const lot =
     asked.lot.trim() === ''
       ? read.lotId
       : (await findScannedCode(tx, asked.lot, { ...where, productId: read.productId })).lotId;
   if (lot === null && asked.lot.trim() !== '')
-    return fail('lot', `«${asked.lot.trim()}» no es un lote conocido: regístralo con una entrada.`);
+    return fail(
+      'lot',
+      t('inv.notLot', '«{code}» no es un lote conocido: regístralo con una entrada.', {
+        code: asked.lot.trim(),
+      }),
+    );
   return choose(tx, count, {
     raw: read.raw.toUpperCase(),
     productId: read.productId,
@@ -92,7 +107,7 @@ async function lineOf(tx: Tx, count: CountFacts, id: number): Promise<FoundPlace
     id,
     count.id,
   ]);
-  if (!line) return fail('line', 'Este renglón ya no está en el conteo.');
+  if (!line) return fail('line', t('inv.rowGone', 'Este renglón ya no está en el conteo.'));
   return {
     lineId: id,
     product: await productOf(tx, line.product_id),
@@ -146,7 +161,11 @@ async function choose(
   )
     return fail(
       'code',
-      `El lote ${raw} es de varios productos: escanea el producto, y el lote en «Lote».`,
+      t(
+        'inv.lotOfSeveral',
+        'El lote {lot} es de varios productos: escanea el producto, y el lote en «Lote».',
+        { lot: raw },
+      ),
     );
   const fits = lines.filter(
     (line) =>
@@ -159,15 +178,54 @@ async function choose(
   const [only] = fits;
   if (only && fits.length === 1)
     return { lineId: only.id, product, lotId: only.lot_id, slotId: only.slot_id, pack };
-  if (fits.length > 1 && lot === null && product.tracking !== 'NINGUNO')
-    return fail('lot', `${product.code} está en ${fits.length} renglones: indica el lote.`);
-  if (fits.length > 1)
-    return fail('slot', `${product.code} está en ${fits.length} ubicaciones: indica cuál.`);
-  if (product.tracking !== 'NINGUNO' && lot === null)
-    return fail('lot', `Indica el lote de ${product.code}.`);
-  if (count.uses_slots && slot === null)
-    return fail('slot', `Indica la ubicación: ${count.storage} usa ubicaciones.`);
-  return { lineId: null, product, lotId: lot, slotId: slot, pack };
+  return (
+    ambiguous(count, product, fits.length, { lot, slot }) ?? {
+      lineId: null,
+      product,
+      lotId: lot,
+      slotId: slot,
+      pack,
+    }
+  );
+}
+
+/** What is still to be said before one row is meant, or null. */
+function ambiguous(
+  count: CountFacts,
+  product: FoundPlace['product'],
+  rows: number,
+  { lot, slot }: Pick<Wanted, 'lot' | 'slot'>,
+): Fail | null {
+  const lotMissing = lot === null && product.tracking !== 'NINGUNO';
+  if (rows > 1)
+    return lotMissing
+      ? fail(
+          'lot',
+          t('inv.onSeveralRows', '{product} está en {rows} renglones: indica el lote.', {
+            product: product.code,
+            rows,
+          }),
+        )
+      : fail(
+          'slot',
+          t('inv.atSeveral', '{product} está en {places} ubicaciones: indica cuál.', {
+            product: product.code,
+            places: rows,
+          }),
+        );
+  if (lotMissing)
+    return fail(
+      'lot',
+      t('stock.sayLot', 'Indica el lote de {product}.', { product: product.code }),
+    );
+  return count.uses_slots && slot === null
+    ? fail(
+        'slot',
+        t('stock.sayLocation', 'Indica la ubicación: {warehouse} usa ubicaciones.', {
+          warehouse: count.storage,
+        }),
+      )
+    : null;
 }
 
 async function packOf(tx: Tx, productId: number, barcode: string): Promise<FoundPlace['pack']> {

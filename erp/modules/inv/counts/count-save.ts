@@ -1,4 +1,5 @@
 /** What may be written of a count in its form, by its state. */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -26,21 +27,28 @@ export async function checkCount(context: SaveContext<typeof counts>): Promise<v
   const { before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
   if (status === 'APLICADO' || status === 'CANCELADO')
-    throw new DomainError('ESTADO_INVALIDO', 'El conteo ya terminó.');
+    throw new DomainError('ESTADO_INVALIDO', t('inv.countOver', 'El conteo ya terminó.'));
   const scoped = SCOPE.filter((name) => given(draft[name]));
   if (WHOLE.has(String(draft.kind)) && scoped.length > 0)
     fail(
       scoped[0]!,
-      'Un conteo total o anual abarca todo el almacén: quítalo, o usa la clase Parcial.',
+      t(
+        'inv.wholeWarehouse',
+        'Un conteo total o anual abarca todo el almacén: quítalo, o usa la clase Parcial.',
+      ),
     );
   if (draft.kind === 'PARCIAL' && scoped.length === 0)
-    fail('category_ids', 'Di qué se cuenta, o usa la clase Total.');
+    fail('category_ids', t('inv.whatIsCounted', 'Di qué se cuenta, o usa la clase Total.'));
   if (status === 'BORRADOR') {
-    if (linesOf(draft).length > 0) fail('lines', 'Los renglones se toman al iniciar el conteo.');
+    if (linesOf(draft).length > 0)
+      fail('lines', t('inv.rowsAtStart', 'Los renglones se toman al iniciar el conteo.'));
     return;
   }
   if (namesOf(draft).some((name) => !LATER.has(name) && changed(name)))
-    throw new DomainError('ESTADO_INVALIDO', 'El conteo ya empezó: sólo se captura lo contado.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inv.countBegan', 'El conteo ya empezó: sólo se captura lo contado.'),
+    );
   if (changed('lines')) await checkLines(context, status === 'EN_CONTEO');
 }
 
@@ -51,7 +59,10 @@ async function checkLines(
   const old = new Map(linesOf(before!).map((line) => [line.id, line]));
   const lines = linesOf(draft);
   if ([...old.keys()].some((id) => !lines.some((line) => line.id === id)))
-    fail('lines', 'Un renglón del conteo no se quita: si no hay, cuéntalo en 0.');
+    fail(
+      'lines',
+      t('inv.rowStays', 'Un renglón del conteo no se quita: si no hay, cuéntalo en 0.'),
+    );
   const touched = lines
     .map((line, index) => ({ line, index, was: old.get(line.id) }))
     .filter(({ line, was }) => wasCounted(line, was));
@@ -59,7 +70,7 @@ async function checkLines(
   if (!counting)
     return fail(
       `lines[${touched[0]!.index}][counted_qty]`,
-      'Está en revisión: usa «Recontar» para volver a contar.',
+      t('inv.inReview', 'Está en revisión: usa «Recontar» para volver a contar.'),
     );
   await openCount(tx, actor, before!.id!);
   const units = await unitsOf(
@@ -78,7 +89,13 @@ async function checkLines(
         !same(was.lot_id, line.lot_id) ||
         !same(was.slot_id, line.slot_id))
     )
-      told('product_id', 'El renglón ya es de otro producto, lote o ubicación: agrega uno nuevo.');
+      told(
+        'product_id',
+        t(
+          'inv.rowOfOther',
+          'El renglón ya es de otro producto, lote o ubicación: agrega uno nuevo.',
+        ),
+      );
     if (!was) checkFound(line, lines, units, told);
     countLine(line, was, { units, userId: actor.userId!, at, told });
   }
@@ -119,9 +136,9 @@ function checkFound(
 ): void {
   const unit = units.get(Number(line.product_id));
   if (unit && unit.tracking !== 'NINGUNO' && !line.lot_id)
-    told('lot_id', `Indica el lote de ${unit.product}.`);
+    told('lot_id', t('stock.sayLot', 'Indica el lote de {product}.', { product: unit.product }));
   if (unit?.tracking === 'NINGUNO' && line.lot_id)
-    told('lot_id', `${unit.product} no se lleva por lote.`);
+    told('lot_id', t('stock.noLots', '{product} no se lleva por lote.', { product: unit.product }));
   if (
     lines.some(
       (other) =>
@@ -131,7 +148,10 @@ function checkFound(
         same(other.slot_id, line.slot_id),
     )
   )
-    told('product_id', 'Ya está en el conteo: captura la cantidad en su renglón.');
+    told(
+      'product_id',
+      t('inv.inCount', 'Ya está en el conteo: captura la cantidad en su renglón.'),
+    );
 }
 
 interface Counting {
@@ -149,8 +169,8 @@ function countLine(line: Row, was: Row | undefined, { units, userId, at, told }:
     return told(
       other,
       other === 'recount_qty'
-        ? 'Este renglón no pide reconteo.'
-        : 'Ya se contó: captura el reconteo.',
+        ? t('inv.noRecount', 'Este renglón no pide reconteo.')
+        : t('inv.enterRecount', 'Ya se contó: captura el reconteo.'),
     );
   const unit = units.get(Number(line.product_id));
   if (!unit) return;

@@ -1,4 +1,5 @@
 /** Life of a count: begun, sent to review, counted again, applied (inventory R29, R34). */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
@@ -14,8 +15,7 @@ import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';
 import type { counts } from './counts.ts';
 
-const plural = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const shownCount = (n: number) => n.toLocaleString('es-MX');
 
 export async function start({
   tx,
@@ -32,20 +32,31 @@ export async function start({
   if (other)
     throw invalid({
       storage_id: [
-        `El almacén ya está en conteo con ${other.folio}: aplícalo o cancélalo primero.`,
+        t(
+          'inv.otherCount',
+          'El almacén ya está en conteo con {folio}: aplícalo o cancélalo primero.',
+          { folio: other.folio },
+        ),
       ],
     });
   const places = await placesOf(tx, before, MOST_LINES + 1);
   if (places.length === 0)
     throw invalid({
       storage_id: [
-        'No hay existencias que contar con ese alcance. Lo que se encuentre se agrega en un conteo total.',
+        t(
+          'inv.nothingToCount',
+          'No hay existencias que contar con ese alcance. Lo que se encuentre se agrega en un conteo total.',
+        ),
       ],
     });
   if (places.length > MOST_LINES)
     throw invalid({
       kind: [
-        `Son más de ${MOST_LINES.toLocaleString('es-MX')} renglones: divídelo por categorías, ubicaciones o clase ABC.`,
+        t(
+          'inv.mostRows',
+          'Son más de {most} renglones: divídelo por categorías, ubicaciones o clase ABC.',
+          { most: MOST_LINES.toLocaleString('es-MX') },
+        ),
       ],
     });
   // A posting of these products ends before, or sees the count.
@@ -86,7 +97,10 @@ function requireYearEnd(today: Temporal.PlainDate): void {
   if (today.month === 12 || (today.month === 11 && today.day === 30)) return;
   throw invalid({
     kind: [
-      'El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.',
+      t(
+        'inv.yearlyDates',
+        'El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.',
+      ),
     ],
   });
 }
@@ -99,7 +113,14 @@ export async function review({ tx, before }: TransitionContext<typeof counts>): 
       beside(
         missing,
         'counted_qty',
-        `Falta contarlo; si no hay, 0. ${missing.length === 1 ? 'Es el único' : `Quedan ${plural(missing.length, 'renglón', 'renglones')}`} por contar.`,
+        t(
+          'inv.notCounted',
+          [
+            'Falta contarlo; si no hay, 0. Es el único por contar.',
+            'Falta contarlo; si no hay, 0. Quedan {count} renglones por contar.',
+          ],
+          { count: shownCount(missing.length) },
+        ),
       ),
     );
   const doubtful = lines.flatMap((line, index) => (needsRecount(line) ? [index] : []));
@@ -108,7 +129,14 @@ export async function review({ tx, before }: TransitionContext<typeof counts>): 
       beside(
         doubtful,
         'recount_qty',
-        `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`,
+        t(
+          'inv.needsRecount',
+          [
+            'Está fuera de tolerancia: falta el reconteo de otra persona ({count} renglón).',
+            'Está fuera de tolerancia: falta el reconteo de otra persona ({count} renglones).',
+          ],
+          { count: shownCount(doubtful.length) },
+        ),
       ),
     );
 }
@@ -128,7 +156,10 @@ export async function recount({ tx, before }: TransitionContext<typeof counts>):
   const again =
     outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
   if (again.length === 0)
-    throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inv.allMatches', 'Todo coincide con el sistema: no hay qué recontar.'),
+    );
   await tx.execute(
     `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
        version = version + 1 where id = any($1::bigint[])`,
@@ -154,7 +185,10 @@ export async function apply({
   await refreshBookQuantities(tx, before.id!, at);
   const lines = await loadBookQuantities(tx, before.id!);
   if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId))
-    throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
+    throw new DomainError(
+      'SEGREGACION',
+      t('inv.youCountedPart', 'Contaste parte de este conteo: lo aplica otra persona.'),
+    );
   const unclassed = lines.flatMap((line, index) =>
     foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : [],
   );
@@ -163,7 +197,7 @@ export async function apply({
       beside(
         unclassed,
         'shortage_class',
-        'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.',
+        t('inv.classify', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'),
       ),
     );
   await postCount(

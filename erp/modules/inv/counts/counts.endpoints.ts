@@ -2,6 +2,7 @@
  * Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the
  * cyclic count of what is due.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -25,10 +26,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function captureOf(value: WireValue, index: number): Capture {
   if (typeof value === 'string' || value instanceof File)
-    throw invalid({ [`lines[${index}]`]: ['Se esperaba un renglón.'] });
+    throw invalid({ [`lines[${index}]`]: [t('value.row', 'Se esperaba un renglón.')] });
   const mode = textOf(value.mode) || 'CONTAR';
   if (!MODES.has(mode))
-    throw invalid({ [`lines[${index}][mode]`]: ['Elige contar, sumar o reemplazar.'] });
+    throw invalid({
+      [`lines[${index}][mode]`]: [t('inv.captureMode', 'Elige contar, sumar o reemplazar.')],
+    });
   const line = textOf(value.line);
   return {
     line: /^\d{1,15}$/.test(line) ? Number(line) : null,
@@ -53,9 +56,14 @@ export async function captureCall(context: CallContext) {
   // Reading it first applies the actor's rows: a count out of reach is not found.
   const count = await one(services, actor, resource, id);
   const members = listMembers(body.lines as WireValue | undefined) ?? [];
-  if (members.length === 0) throw invalid({ lines: ['Captura al menos un renglón.'] });
+  if (members.length === 0)
+    throw invalid({ lines: [t('inv.someRow', 'Captura al menos un renglón.')] });
   if (members.length > MOST_CAPTURES)
-    throw invalid({ lines: [`Envía hasta ${MOST_CAPTURES} renglones a la vez.`] });
+    throw invalid({
+      lines: [
+        t('inv.mostCaptures', 'Envía hasta {most} renglones a la vez.', { most: MOST_CAPTURES }),
+      ],
+    });
   const captures = members.map(([index, value]) => captureOf(value, index));
   const data = await services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
@@ -167,7 +175,7 @@ export async function cyclicCall(context: CallContext) {
   const { services, resource, body, now } = context;
   const actor = requireActor(context);
   const storageId = Number(textOf(body.storage_id)) || 0;
-  if (storageId === 0) throw invalid({ storage_id: ['Elige el almacén.'] });
+  if (storageId === 0) throw invalid({ storage_id: [t('inv.warehouse', 'Elige el almacén.')] });
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const [due, blind] = await services.db.tenant(tenant, async (tx) => {
     const [settings] = await tx.query<{ blind_count: boolean }>(
@@ -181,7 +189,10 @@ export async function cyclicCall(context: CallContext) {
   if (due.length === 0)
     throw invalid({
       storage_id: [
-        'No hay productos con conteo vencido en este almacén: la clase A se cuenta cada 30 días, la B cada 90 y la C cada 180.',
+        t(
+          'inv.nothingDue',
+          'No hay productos con conteo vencido en este almacén: la clase A se cuenta cada 30 días, la B cada 90 y la C cada 180.',
+        ),
       ],
     });
   const made = await create(services, actor, resource, {

@@ -2,6 +2,7 @@
  * `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each
  * storage that gives and each that asks (inventory R22).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -33,13 +34,17 @@ function sentRows(given: unknown): readonly unknown[] {
 function readLines({ body }: Call): readonly Line[] {
   const given = body.lines;
   const rows = sentRows(given) as readonly Record<string, unknown>[];
-  if (rows.length === 0) throw invalid({ lines: ['Elige al menos un renglón.'] });
-  if (rows.length > MOST) throw invalid({ lines: [`Elige hasta ${MOST} renglones.`] });
+  if (rows.length === 0)
+    throw invalid({ lines: [t('inv.someRows', 'Elige al menos un renglón.')] });
+  if (rows.length > MOST)
+    throw invalid({
+      lines: [t('inv.mostChosen', 'Elige hasta {most} renglones.', { most: MOST })],
+    });
   const fields: Record<string, string[]> = {};
   const lines = rows.map(({ product_id, storage_id, qty }, index) => {
     const number = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);
     if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(qty)) || Number(qty) === 0)
-      fields[`lines[${index}][qty]`] = ['Escribe una cantidad mayor que cero.'];
+      fields[`lines[${index}][qty]`] = [t('inv.aboveZero', 'Escribe una cantidad mayor que cero.')];
     return { productId: number(product_id), storageId: number(storage_id), qty: String(qty) };
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -66,7 +71,10 @@ async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line 
     const route = rows.find(
       (row) => row.product_id === line.productId && row.storage_id === line.storageId,
     );
-    if (!route) fields[`lines[${index}][product_id]`] = ['No se abastece desde otro almacén.'];
+    if (!route)
+      fields[`lines[${index}][product_id]`] = [
+        t('inv.notFromWarehouse', 'No se abastece desde otro almacén.'),
+      ];
     return route ? [{ ...line, ...route }] : [];
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -39,11 +40,14 @@ async function checkSave(context: SaveContext<typeof requisition>): Promise<void
   const { tx, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
   if (status === 'SOLICITADA' && namesOf(draft).some((name) => name !== 'lines' && changed(name)))
-    throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inv.sentAlready', 'Ya se envió: sólo se captura lo que se autoriza.'),
+    );
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
   draft.requested_by ??= actor.userId;
   if (changed('needed_on') && String(draft.needed_on) < today(context))
-    fail('needed_on', 'La fecha ya pasó.');
+    fail('needed_on', t('inv.datePast', 'La fecha ya pasó.'));
   const stocked = await measuredLines(
     { tx, actor, now },
     linesOf(draft).map((line) => ({
@@ -80,12 +84,16 @@ function requireSameLines(before: Row, draft: Row): void {
       ]),
     );
   if (asked(before) !== asked(draft))
-    throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inv.sentAlready', 'Ya se envió: sólo se captura lo que se autoriza.'),
+    );
 }
 
 async function send(context: TransitionContext<typeof requisition>): Promise<void> {
   const { tx, actor, before, resource } = context;
-  if (linesOf(before).length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
+  if (linesOf(before).length === 0)
+    throw invalid({ lines: [t('stock.someLines', 'Agrega al menos una partida.')] });
   const [storage] = await tx.query<{ name: string; manager_id: number | null }>(
     'select name, manager_id from storages where id = $1',
     [before.from_storage_id],
@@ -113,7 +121,13 @@ async function requireOwnSource({
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
     before.from_storage_id,
   ]);
-  throw invalid({ from_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
+  throw invalid({
+    from_storage_id: [
+      t('stock.noAccess', 'No tienes acceso al almacén {warehouse}.', {
+        warehouse: storage?.name ?? '',
+      }),
+    ],
+  });
 }
 
 async function authorize(context: TransitionContext<typeof requisition>): Promise<void> {
@@ -128,7 +142,9 @@ async function authorize(context: TransitionContext<typeof requisition>): Promis
   );
   const wanted = lines.filter((line) => fixed(String(line.qty_authorized)) > ZERO);
   if (wanted.length === 0)
-    throw invalid({ lines: ['Autoriza algo en alguna partida, o rechaza la requisición.'] });
+    throw invalid({
+      lines: [t('inv.approveSome', 'Autoriza algo en alguna partida, o rechaza la requisición.')],
+    });
   const order = wanted.map((line) => ({
     sourceLineId: line.id!,
     productId: Number(line.product_id),
@@ -195,7 +211,10 @@ export const rules = defineRules(requisition, {
       if (found.length === 0)
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'Nada que este almacén surta por traspaso está bajo su punto de reorden.',
+          t(
+            'inv.nothingBelow',
+            'Nada que este almacén surta por traspaso está bajo su punto de reorden.',
+          ),
         );
       changes.lines = [...linesOf(before), ...found];
       if (known.size === 0) changes.origin = 'REORDEN';

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -20,7 +21,7 @@ async function lockProductNow({
   if (!free)
     throw new DomainError(
       'NO_DISPONIBLE',
-      'El producto se está moviendo en este momento. Intenta de nuevo.',
+      t('inv.productMoving', 'El producto se está moviendo en este momento. Intenta de nuevo.'),
     );
 }
 

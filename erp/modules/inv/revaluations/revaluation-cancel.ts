@@ -2,6 +2,7 @@
  * Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a
  * variance.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -37,7 +38,10 @@ export async function cancelRevaluation(
   if (before.kind === 'CAMBIO_METODO')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Un cambio de método no se cancela: el método vuelve a cambiar al empezar otro ejercicio.',
+      t(
+        'inv.methodStays',
+        'Un cambio de método no se cancela: el método vuelve a cambiar al empezar otro ejercicio.',
+      ),
     );
   const lines = linesOf(before);
   await lockProducts(
@@ -57,7 +61,10 @@ async function cancelLate(context: TransitionContext<typeof revaluations>): Prom
   if (rows.length === 0)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.',
+      t(
+        'inv.monthClosed',
+        'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.',
+      ),
     );
   await adjustCost(
     context,
@@ -141,12 +148,15 @@ async function cancelValues(
   if (opposite.length === 0 && before.kind !== 'ESTANDAR')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.',
+      t(
+        'inv.noStockLeft',
+        'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.',
+      ),
     );
   if (opposite.some(({ pool, delta }) => pool.qty > 0n && pool.value + delta < 0n))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'El valor quedaría negativo: haz otro ajuste por lo que corresponda.',
+      t('inv.valueNegative', 'El valor quedaría negativo: haz otro ajuste por lo que corresponda.'),
     );
   if (opposite.length > 0)
     await revalueStock(context, {

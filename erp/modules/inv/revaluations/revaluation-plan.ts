@@ -1,4 +1,5 @@
 /** What each line of a cost adjustment would change, in the pools it touches. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -47,7 +48,8 @@ export async function planLine(
     typeof line.lot_id === 'number' ? line.lot_id : null,
     at,
   );
-  if (pools.length === 0) refuse('product_id', 'No tiene existencia que revaluar.');
+  if (pools.length === 0)
+    refuse('product_id', t('inv.nothingToRevalue', 'No tiene existencia que revaluar.'));
   const [qty, value] = [sum(pools.map((pool) => pool.qty)), sum(pools.map((pool) => pool.value))];
   const changes =
     kind === 'IMPORTE'
@@ -58,16 +60,23 @@ export async function planLine(
         }));
   const effect = sum(changes.map(({ delta }) => delta));
   if (changes.some(({ pool, delta }) => pool.value + delta < 0n))
-    refuse('delta_value', `El valor quedaría negativo: hoy es $${plain(value)}.`);
-  if (effect === 0n) refuse('new_cost', 'Es el costo que ya tiene.');
+    refuse(
+      'delta_value',
+      t('inv.valueNegativeToday', 'El valor quedaría negativo: hoy es ${value}.', {
+        value: plain(value),
+      }),
+    );
+  if (effect === 0n) refuse('new_cost', t('inv.sameCost', 'Es el costo que ya tiene.'));
   if (kind === 'DETERIORO' && effect > 0n) {
     const most = await impairedOf(context, Number(line.product_id), qty);
     if (effect > most)
       refuse(
         'new_cost',
         most === 0n
-          ? 'No hay deterioro que recuperar: el costo sólo puede bajar.'
-          : `Sólo se recupera lo deteriorado: hasta $${plain(divide(value + most, qty))}.`,
+          ? t('inv.onlyDown', 'No hay deterioro que recuperar: el costo sólo puede bajar.')
+          : t('inv.onlyRecovered', 'Sólo se recupera lo deteriorado: hasta ${most}.', {
+              most: plain(divide(value + most, qty)),
+            }),
       );
   }
   return { changes, qty, cost: divide(value, qty), effect };
@@ -94,7 +103,10 @@ async function planStandard(
   if (later.length > 0)
     refuse(
       'product_id',
-      'Ya tiene movimientos después de esa fecha: deja la fecha vacía y el estándar cambia desde ahora.',
+      t(
+        'inv.movedLater',
+        'Ya tiene movimientos después de esa fecha: deja la fecha vacía y el estándar cambia desde ahora.',
+      ),
     );
   const pools = await poolsOf(context, productId, null, null, true);
   const changes = pools.map((pool) => ({
@@ -167,7 +179,10 @@ export async function planReceipt(
     [line.receipt_id, line.product_id, TENANT],
   );
   if (rows.length === 0)
-    refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');
+    refuse(
+      'receipt_id',
+      t('inv.noEntryCost', 'Esa entrada no trae este producto con costo propio.'),
+    );
   const [qty, value] = [
     sum(rows.map((row) => fixed(row.qty))),
     sum(rows.map((row) => fixed(row.value))),
@@ -176,9 +191,12 @@ export async function planReceipt(
     line.delta_value === null || line.delta_value === undefined || line.delta_value === ''
       ? multiply(qty, valueOf(line.new_cost)) - value
       : valueOf(line.delta_value);
-  if (effect === 0n) refuse('new_cost', 'Es lo que ya costó.');
+  if (effect === 0n) refuse('new_cost', t('inv.costSame', 'Es lo que ya costó.'));
   if (value + effect < 0n)
-    refuse('delta_value', `Es más de lo que costó la entrada: $${plain(value)}.`);
+    refuse(
+      'delta_value',
+      t('inv.aboveEntry', 'Es más de lo que costó la entrada: ${value}.', { value: plain(value) }),
+    );
   let rest = effect;
   const costs = rows.map((row, at) => {
     const part = at === rows.length - 1 ? rest : mulDiv(effect, fixed(row.qty), qty);

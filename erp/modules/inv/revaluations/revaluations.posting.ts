@@ -1,4 +1,5 @@
 /** A cost adjustment in the ledger, by its kind. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -122,7 +123,10 @@ async function applyLate(context: TransitionContext<typeof revaluations>): Promi
 async function applyMethod(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { before, changes } = context;
   const at = text(before.posted_at);
-  if (!at) throw invalid({ posted_at: ['Escribe el 1 de enero del ejercicio, a las 00:00.'] });
+  if (!at)
+    throw invalid({
+      posted_at: [t('inv.firstOfYear', 'Escribe el 1 de enero del ejercicio, a las 00:00.')],
+    });
   const made = await each(context, (line, index) =>
     changeMethod(
       context,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { RECEIVING, SCAN } from '../receiving/receive-scan.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -50,7 +51,9 @@ async function authorize(context: TransitionContext<typeof branchTransfers>): Pr
 async function ship(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { tx, before, changes } = context;
   if (!before.carrier && !(before.vehicle && before.driver))
-    throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
+    throw invalid({
+      carrier: [t('inventory.carrier', 'Escribe el transportista, o el vehículo y su chofer.')],
+    });
   await requireLandingData(tx, before);
   const transit = await findStorageOfBranch(tx, before.to_storage_id, 'TRANSITO');
   const lines = linesOf(before);
@@ -90,7 +93,10 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
   if (!hasPermission(actor, 'inventory.cancel'))
     throw new DomainError(
       'SIN_PERMISO',
-      'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.',
+      t(
+        'inventory.onItsWay',
+        'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.',
+      ),
       { extra: { privilege: 'inventory.cancel' } },
     );
   await post(

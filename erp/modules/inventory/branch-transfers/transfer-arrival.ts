@@ -2,6 +2,7 @@
  * The end of a transfer between branches: what arrives, what is damaged, what is too much, and what
  * never came.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { linesOf, type StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -90,7 +91,9 @@ async function enter(
     ...bad.map(({ line, damaged }) => from(line, rejects, damaged - qtyOf(line.entered_damaged))),
   ];
   if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO))
-    throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
+    throw invalid({
+      lines: [t('inventory.whatArrived', 'Captura en Recibido o Dañado lo que llegó.')],
+    });
   if (lines.length > 0)
     await post(context, 'TRANSITO-ENT', await postingKey(context, 'RECIBIR'), lines);
   if (more.length > 0)
@@ -217,7 +220,10 @@ export async function resolve(context: TransitionContext<typeof branchTransfers>
   if (pending.length > 0)
     throw invalid(
       Object.fromEntries(
-        pending.map((index) => [`lines[${index}][resolution]`, ['Di qué pasó con lo que falta.']]),
+        pending.map((index) => [
+          `lines[${index}][resolution]`,
+          [t('inventory.whatOfMissing', 'Di qué pasó con lo que falta.')],
+        ]),
       ),
     );
   const base = (line: Row) => ({

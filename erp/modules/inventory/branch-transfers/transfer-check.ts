@@ -1,4 +1,5 @@
 /** What a transfer between branches must say, and when it may still change. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -45,14 +46,17 @@ export async function checkSave({
 }: SaveContext<typeof branchTransfers>): Promise<void> {
   const status = String(before?.status ?? 'BORRADOR');
   if (status === 'CERRADO' || status === 'CANCELADO')
-    throw new DomainError('ESTADO_INVALIDO', 'El traspaso ya terminó.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inventory.transferOver', 'El traspaso ya terminó.'),
+    );
   const open = OPEN[status];
   if (open && namesOf(draft).some((name) => !open.has(name) && changed(name)))
     throw new DomainError(
       'ESTADO_INVALIDO',
       status === 'AUTORIZADO'
-        ? 'Ya está autorizado: sólo se captura quién lo lleva.'
-        : 'Ya salió: sólo se captura lo recibido.',
+        ? t('inventory.transferApproved', 'Ya está autorizado: sólo se captura quién lo lleva.')
+        : t('inventory.transferLeft', 'Ya salió: sólo se captura lo recibido.'),
     );
   if (open) requireSameLines(before!, draft);
   if (draft.from_storage_id && draft.to_storage_id) {
@@ -61,7 +65,10 @@ export async function checkSave({
       [draft.from_storage_id, draft.to_storage_id, TENANT],
     );
     if (new Set(rows.map((row) => row.branch_office_id)).size < 2)
-      fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
+      fail(
+        'to_storage_id',
+        t('inventory.sameBranch', 'Es de la misma sucursal: usa un movimiento de traspaso.'),
+      );
     else
       draft.transit_storage_id ??= await findStorageOfBranch(
         tx,
@@ -73,9 +80,15 @@ export async function checkSave({
   if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
   for (const [index, line] of linesOf(draft).entries()) {
     if (qtyOf(line.qty_received) < qtyOf(line.entered_qty))
-      fail(`lines[${index}][qty_received]`, 'Es menos de lo que ya ingresó.');
+      fail(
+        `lines[${index}][qty_received]`,
+        t('inventory.lessThanIn', 'Es menos de lo que ya ingresó.'),
+      );
     if (qtyOf(line.qty_damaged) < qtyOf(line.entered_damaged))
-      fail(`lines[${index}][qty_damaged]`, 'Es menos de lo que ya ingresó.');
+      fail(
+        `lines[${index}][qty_damaged]`,
+        t('inventory.lessThanIn', 'Es menos de lo que ya ingresó.'),
+      );
   }
   await checkDecimals(
     tx,
@@ -144,7 +157,10 @@ function requireSameLines(before: Row, draft: Row): void {
   if (fixed(before) !== fixed(draft))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Las partidas ya están autorizadas: cancela el traspaso y haz otro.',
+      t(
+        'inventory.linesApproved',
+        'Las partidas ya están autorizadas: cancela el traspaso y haz otro.',
+      ),
     );
 }
 
@@ -158,13 +174,22 @@ export async function requireLocationsChosen(tx: Tx, before: Row): Promise<void>
     const product = rows.find(({ id }) => id === line.product_id);
     return [
       ...(product?.tracked && !line.lot_id
-        ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const]
+        ? [
+            [
+              `lines[${index}][lot_id]`,
+              [t('stock.sayLot', 'Indica el lote de {product}.', { product: product.code })],
+            ] as const,
+          ]
         : []),
       ...(product?.placed && !line.from_slot_id
         ? [
             [
               `lines[${index}][from_slot_id]`,
-              [`Indica de qué ubicación sale ${product.code}.`],
+              [
+                t('inventory.whichLocation', 'Indica de qué ubicación sale {product}.', {
+                  product: product.code,
+                }),
+              ],
             ] as const,
           ]
         : []),
@@ -181,7 +206,7 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
   if (before.needs_landing_bill !== true) return;
   const fields: Record<string, string[]> = {};
   if (qtyOf(before.distance_km) === 0n)
-    fields.distance_km = ['Escribe la distancia: la pide la Carta Porte.'];
+    fields.distance_km = [t('inventory.distance', 'Escribe la distancia: la pide la Carta Porte.')];
   const lacking = await tx.query<{ id: number; name: string }>(
     `select p.id, p.name from products p where p.account_id = $2 and p.id = any($1::bigint[])
        and (p.sat_product_key is null or coalesce(nullif(p.gross_weight_kg, 0), p.net_weight_kg, 0) <= 0 or (p.hazardous_key is not null and p.hazardous_packaging is null))`,
@@ -190,7 +215,11 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
   for (const [index, line] of linesOf(before).entries()) {
     const product = lacking.find(({ id }) => id === line.product_id);
     if (product)
-      fields[`lines[${index}][product_id]`] = [`Falta clave SAT o peso en ${product.name}.`];
+      fields[`lines[${index}][product_id]`] = [
+        t('inventory.satOrWeight', 'Falta clave SAT o peso en {product}.', {
+          product: product.name,
+        }),
+      ];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -206,5 +235,11 @@ export async function requireDestination({
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
     before.to_storage_id,
   ]);
-  throw invalid({ to_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
+  throw invalid({
+    to_storage_id: [
+      t('stock.noAccess', 'No tienes acceso al almacén {warehouse}.', {
+        warehouse: storage?.name ?? '',
+      }),
+    ],
+  });
 }

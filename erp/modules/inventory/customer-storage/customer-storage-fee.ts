@@ -1,4 +1,5 @@
 /** Days of a customer's goods in our storage, as the fee counts them. */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -52,7 +53,7 @@ function readDay(value: unknown, field: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(String(value ?? ''));
   } catch {
-    throw invalid({ [field]: ['Escribe una fecha como 2026-01-31.'] });
+    throw invalid({ [field]: [t('inventory.date', 'Escribe una fecha como 2026-01-31.')] });
   }
 }
 
@@ -61,7 +62,11 @@ export async function feeOf({ actor, services, resource, id, query }: CallContex
   const [from, to] = [readDay(query.from, 'from'), readDay(query.to, 'to')];
   const days = from.until(to).days + 1;
   if (days < 1 || days > MOST_DAYS)
-    throw invalid({ to: [`Debe ser del mismo día a ${MOST_DAYS} días después.`] });
+    throw invalid({
+      to: [
+        t('inventory.within', 'Debe ser del mismo día a {days} días después.', { days: MOST_DAYS }),
+      ],
+    });
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const row = await requireRow(
       tx,
@@ -73,7 +78,7 @@ export async function feeOf({ actor, services, resource, id, query }: CallContex
       undefined,
     );
     if (row.kind !== 'RESGUARDO' || !row.storage_fee || !row.fee_unit)
-      throw invalid({ storage_fee: ['Este acuerdo no cobra por guardar.'] });
+      throw invalid({ storage_fee: [t('inventory.noFee', 'Este acuerdo no cobra por guardar.')] });
     const unit = row.fee_unit as FeeUnit;
     const ends = await dayEnds(
       tx,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { FEE } from './customer-storage.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -31,25 +32,34 @@ async function checkStorage({
     return fail(
       'storage_id',
       draft.kind === 'CONSIGNACION'
-        ? 'Elige un almacén de consignación.'
-        : 'Elige un almacén físico nuestro.',
+        ? t('inventory.consignmentWarehouse', 'Elige un almacén de consignación.')
+        : t('inventory.physicalWarehouse', 'Elige un almacén físico nuestro.'),
     );
   if (draft.kind === 'CONSIGNACION' && storage.customer_id !== draft.customer_id)
-    fail('storage_id', 'Este almacén está en consignación con otro cliente.');
+    fail(
+      'storage_id',
+      t('inventory.otherCustomer', 'Este almacén está en consignación con otro cliente.'),
+    );
 }
 
 function checkLines({ draft, fail }: SaveContext<typeof customerStorage>): void {
   const seen = new Set<unknown>();
   for (const [index, { product_id, min_qty, max_qty }] of linesOf(draft).entries()) {
     if (seen.has(product_id))
-      fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
+      fail(
+        `lines[${index}][product_id]`,
+        t('inventory.productInAgreement', 'Este producto ya está en el acuerdo.'),
+      );
     seen.add(product_id);
     if (
       typeof min_qty === 'string' &&
       typeof max_qty === 'string' &&
       fixed(max_qty) < fixed(min_qty)
     )
-      fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
+      fail(
+        `lines[${index}][max_qty]`,
+        t('inventory.maxBelowMin', 'El máximo es menor que el mínimo.'),
+      );
   }
 }
 
@@ -90,10 +100,16 @@ export const rules = defineRules(customerStorage, {
   transitions: {
     async resupply({ tx, services, actor, now, before, changes }) {
       if (before.kind !== 'CONSIGNACION')
-        throw new DomainError('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('inventory.onlyConsignment', 'Sólo se resurte la consignación.'),
+        );
       const lines = await lacking(tx, before);
       if (lines.length === 0)
-        throw new DomainError('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('inventory.noneBelow', 'Ningún producto está por debajo de su mínimo.'),
+        );
       const made = await createInTransaction(
         tx,
         services,
@@ -112,7 +128,10 @@ export const rules = defineRules(customerStorage, {
     async count({ tx, services, actor, before, changes }) {
       const products = linesOf(before).map(({ product_id }) => String(product_id));
       if (products.length === 0)
-        throw new DomainError('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('inventory.noProducts', 'El acuerdo no tiene productos que contar.'),
+        );
       const made = await createInTransaction(
         tx,
         services,
@@ -131,7 +150,10 @@ export const rules = defineRules(customerStorage, {
       if (await stockLeft(context))
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.',
+          t(
+            'inventory.goodsLeft',
+            'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.',
+          ),
         );
     },
   },

@@ -1,4 +1,5 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -26,14 +27,21 @@ interface Source {
 function requireAlike(lots: readonly Source[], wanted: number): Source {
   const [first] = lots;
   const refuse = (message: string) => invalid({ lot_ids: [message] });
-  if (!first || lots.length < wanted) throw refuse('Un lote ya no existe. Recarga la lista.');
+  if (!first || lots.length < wanted)
+    throw refuse(t('inventory.lotGone', 'Un lote ya no existe. Recarga la lista.'));
   if (lots.some(({ product_id }) => product_id !== first.product_id))
-    throw refuse('Los lotes deben ser del mismo producto.');
+    throw refuse(t('inventory.sameProduct', 'Los lotes deben ser del mismo producto.'));
   if (lots.some(({ status }) => status !== first.status))
-    throw refuse('Los lotes deben estar en el mismo estado.');
+    throw refuse(t('inventory.sameState', 'Los lotes deben estar en el mismo estado.'));
   if (first.method === 'LOTE')
-    throw refuse('El producto se valúa por lote: cada uno tiene su costo y no se unen.');
-  if (first.kind === 'SERIE') throw refuse('Las series no se unen: cada una es una pieza.');
+    throw refuse(
+      t(
+        'inventory.valuedByLot',
+        'El producto se valúa por lote: cada uno tiene su costo y no se unen.',
+      ),
+    );
+  if (first.kind === 'SERIE')
+    throw refuse(t('inventory.noSerials', 'Las series no se unen: cada una es una pieza.'));
   return first;
 }
 
@@ -66,7 +74,8 @@ export async function mergeLots(
     'select 1 from lots where account_id = $3 and product_id = $1 and code = $2',
     [first.product_id, code, TENANT],
   );
-  if (taken) throw invalid({ code: [`El lote ${code} ya existe.`] });
+  if (taken)
+    throw invalid({ code: [t('inventory.lotExists', 'El lote {lot} ya existe.', { lot: code })] });
   // Sorted by expiry, so the first has the earliest one.
   const id = await copyLot(
     context,
@@ -81,12 +90,20 @@ export async function mergeLots(
     for (const place of await placesOf(tx, lot.id)) {
       if (storageIds && !storageIds.includes(place.storage_id))
         throw invalid({
-          lot_ids: [`El lote ${lot.code} tiene existencia en un almacén que no es tuyo.`],
+          lot_ids: [
+            t(
+              'inventory.lotElsewhere',
+              'El lote {lot} tiene existencia en un almacén que no es tuyo.',
+              { lot: lot.code },
+            ),
+          ],
         });
       if (place.owner_kind !== 'PROPIO')
         throw new DomainError(
           'ESTADO_INVALIDO',
-          `El lote ${lot.code} tiene mercancía ajena: no se une.`,
+          t('inventory.goodsOfOthers', 'El lote {lot} tiene mercancía ajena: no se une.', {
+            lot: lot.code,
+          }),
         );
       lines.push({
         sourceLineId: String(lot.id),
@@ -102,7 +119,9 @@ export async function mergeLots(
       });
     }
   if (new Set(lines.map(({ lotId }) => lotId)).size < lots.length)
-    throw invalid({ lot_ids: ['Todos los lotes deben tener existencia.'] });
+    throw invalid({
+      lot_ids: [t('inventory.allWithStock', 'Todos los lotes deben tener existencia.')],
+    });
   const posted = await postStock(context, {
     type: 'TRASP',
     source: { resource: 'lots', id: String(id), action: 'UNIR' },
@@ -128,14 +147,22 @@ export const merge = actionRules(MERGE, {
   },
   async run({ input, ...context }) {
     const ids = input.lot_ids;
-    if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
+    if (ids.length < 2)
+      throw invalid({ lot_ids: [t('inventory.twoLots', 'Elige al menos dos lotes.')] });
     if (ids.length > MAX_LOTS)
-      throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
+      throw invalid({
+        lot_ids: [
+          t('inventory.mostLots', 'Son {count} lotes; el máximo es {most}.', {
+            count: ids.length,
+            most: MAX_LOTS,
+          }),
+        ],
+      });
     const made = await mergeLots(context, ids, input.code);
     return {
       data: made,
       outcome: {
-        message: `Lotes unidos en ${made.code}.`,
+        message: t('inventory.merged', 'Lotes unidos en {lot}.', { lot: made.code }),
         open: { resource: 'lots', id: made.id },
       },
     };

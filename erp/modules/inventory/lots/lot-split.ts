@@ -2,6 +2,7 @@
  * `POST lots/split/:id`: part of a lot becomes lots of their own, at the same cost and in the same
  * place.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -35,10 +36,13 @@ const ownPlaces = async (tx: Tx, actor: Actor, lotId: number): Promise<readonly 
 function placeNamed(own: readonly Place[], named: string | null): Place {
   const [first] = own;
   if (!first)
-    throw new DomainError('ESTADO_INVALIDO', 'El lote no tiene existencia en tus almacenes.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inventory.lotNotInYours', 'El lote no tiene existencia en tus almacenes.'),
+    );
   if (own.length === 1 && named === null) return first;
   const found = own.find(({ key }) => key === named);
-  if (!found) throw invalid({ place: ['Elige de qué lugar se toma.'] });
+  if (!found) throw invalid({ place: [t('inventory.whichPlace', 'Elige de qué lugar se toma.')] });
   return found;
 }
 
@@ -101,7 +105,9 @@ async function codesOf(
   const fields: Record<string, string[]> = {};
   for (const [index, code] of codes.entries())
     if (known.some((row) => row.code === code) || codes.indexOf(code) !== index)
-      fields[`lines[${index}][code]`] = [`El lote ${code} ya existe.`];
+      fields[`lines[${index}][code]`] = [
+        t('inventory.lotExists', 'El lote {lot} ya existe.', { lot: code }),
+      ];
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return codes;
 }
@@ -124,7 +130,9 @@ export const split = actionRules(SPLIT, {
     return {
       data: made,
       outcome: {
-        message: `Lote dividido: ${made.lots.map(({ code }) => code).join(', ')}.`,
+        message: t('inventory.divided', 'Lote dividido: {lots}.', {
+          lots: made.lots.map(({ code }) => code).join(', '),
+        }),
         records: made.lots.map(({ id, code }) => ({ resource: 'lots', id, title: code })),
       },
     };

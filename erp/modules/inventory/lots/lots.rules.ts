@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { PLACES, TRACE } from './lots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -20,7 +21,10 @@ import { lots } from './lots.ts';
 /** R8: a factor is a fraction of two whole numbers, or nothing. */
 function checkSave({ draft, fail }: SaveContext<typeof lots>): void {
   if (!draft.conv_num !== !draft.conv_den || !draft.conv_num !== !draft.conv_unit_id)
-    fail('conv_num', 'La conversión propia lleva unidad, numerador y denominador.');
+    fail(
+      'conv_num',
+      t('inventory.ownConversion', 'La conversión propia lleva unidad, numerador y denominador.'),
+    );
 }
 
 /** R28: what was bought from abroad is not released without its customs papers. */
@@ -31,7 +35,9 @@ async function requirePedimento({ tx, before }: TransitionContext<typeof lots>):
     [before.supplier_id ?? null],
   );
   if (!foreign) return;
-  const message = `Captura el pedimento del lote ${before.code}.`;
+  const message = t('inventory.customs', 'Captura el pedimento del lote {lot}.', {
+    lot: before.code,
+  });
   throw new DomainError('ESTADO_INVALIDO', message, {
     fields: Object.fromEntries(
       (['pedimento', 'customs_date', 'customs_office'] as const)
@@ -92,7 +98,8 @@ const text = (row: Row, name: string): string | null =>
   typeof row[name] === 'string' ? row[name] : null;
 
 function requireReason({ changes }: TransitionContext<typeof lots>): void {
-  if (!text(changes, 'status_reason')) throw invalid({ status_reason: ['Di por qué.'] });
+  if (!text(changes, 'status_reason'))
+    throw invalid({ status_reason: [t('inventory.why', 'Di por qué.')] });
 }
 
 export const rules = defineRules(lots, {

@@ -2,6 +2,7 @@
  * `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory
  * R12).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { consignedRow } from './movements.schemas.ts';
@@ -23,7 +24,7 @@ export async function consigned(call: CallContext) {
     const value = call.query[name];
     if (value === undefined || value === '') return null;
     if (typeof value !== 'string' || !ROW_ID.test(value))
-      throw invalid({ [name]: ['Elige una opción.'] });
+      throw invalid({ [name]: [t('value.chooseAny', 'Elige una opción.')] });
     return Number(value);
   };
   const rows = await call.services.db.tenant(

@@ -2,6 +2,7 @@
  * What the law wants to see of what leaves without being sold (inventory R30, R31): notices, offers
  * and files.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
@@ -11,11 +12,20 @@ import type { movements } from './movements.ts';
 
 /** RLISR art. 107 and 108: the notice comes at least so long before. */
 const NOTICE_DAYS = 30;
-const TOO_SOON = 'El aviso de destrucción debe presentarse 30 días antes.';
-const PROOF: Readonly<Record<string, readonly [kinds: readonly string[], message: string]>> = {
-  DESTRUCCION: [['ACTA'], 'Adjunta en Archivos el acta de la destrucción.'],
-  DONACION: [['FACTURA', 'XML'], 'Adjunta en Archivos el CFDI de quien recibe la donación.'],
-};
+const tooSoonMessage = () =>
+  t('inventory.noticeEarlier', 'El aviso de destrucción debe presentarse 30 días antes.');
+const proof = (): Readonly<
+  Record<string, readonly [kinds: readonly string[], message: string]>
+> => ({
+  DESTRUCCION: [
+    ['ACTA'],
+    t('inventory.attachRecord', 'Adjunta en Archivos el acta de la destrucción.'),
+  ],
+  DONACION: [
+    ['FACTURA', 'XML'],
+    t('inventory.attachCfdi', 'Adjunta en Archivos el CFDI de quien recibe la donación.'),
+  ],
+});
 
 const tooSoon = (noticed: unknown, day: Temporal.PlainDate): boolean =>
   typeof noticed === 'string' &&
@@ -37,15 +47,22 @@ export async function checkDestruction(
     return;
   }
   if (!draft.sat_notice_folio)
-    fail('sat_notice_folio', 'Escribe el folio del aviso de destrucción al SAT.');
-  if (!draft.sat_notice_date) fail('sat_notice_date', 'Escribe la fecha del aviso de destrucción.');
+    fail(
+      'sat_notice_folio',
+      t('inventory.noticeNumber', 'Escribe el folio del aviso de destrucción al SAT.'),
+    );
+  if (!draft.sat_notice_date)
+    fail(
+      'sat_notice_date',
+      t('inventory.noticeDate', 'Escribe la fecha del aviso de destrucción.'),
+    );
   if (
     typeof draft.posted_at === 'string' &&
     tooSoon(draft.sat_notice_date, dayOf(Temporal.Instant.from(draft.posted_at), actor.timeZone))
   )
-    fail('sat_notice_date', TOO_SOON);
+    fail('sat_notice_date', tooSoonMessage());
   if (!draft.donation_offered && (await hasBasicGoods(tx, draft)))
-    fail('donation_offered', 'Ofrezca primero los bienes en donación.');
+    fail('donation_offered', t('inventory.offerFirst', 'Ofrezca primero los bienes en donación.'));
 }
 
 /**
@@ -79,11 +96,11 @@ export async function requireEvidence(
     actor.timeZone,
   );
   if (type.code === 'DESTRUCCION' && tooSoon(before.sat_notice_date, day))
-    throw invalid({ sat_notice_date: [TOO_SOON] });
+    throw invalid({ sat_notice_date: [tooSoonMessage()] });
   if (!type.needs_evidence) return;
-  const [kinds, message] = PROOF[type.code] ?? [
+  const [kinds, message] = proof()[type.code] ?? [
     null,
-    'Este tipo pide evidencia: adjúntala en Archivos.',
+    t('inventory.evidence', 'Este tipo pide evidencia: adjúntala en Archivos.'),
   ];
   const [file] = await tx.query(
     `select 1 from files where resource = 'movements' and record_id = $1 and deleted_at is null and ($2::text[] is null or kind = any($2::text[])) limit 1`,

@@ -2,6 +2,7 @@
  * What applying a movement would do to the cost of other documents (inventory R6): it is applied,
  * looked at and taken back.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
 import { createInTransaction, requireRow } from '#erp/kernel/operations/save.ts';
@@ -56,7 +57,7 @@ async function simulateImpact(
 const isLong = ({ lines }: Row): boolean => Array.isArray(lines) && lines.length > MANY_LINES;
 
 const unusualCostRow = ({ code, average, captured }: UnusualCost): ImpactRow => ({
-  document: `Costo de ${code}`,
+  document: t('inventory.costOf', 'Costo de {product}', { product: code }),
   before: average,
   after: captured,
   difference: (Number(captured) - Number(average)).toFixed(4),
@@ -112,7 +113,10 @@ async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promi
   if (before.confirm_impact === true) return null;
   if (isLong(before))
     return before.posted_at
-      ? 'Son muchas partidas con fecha atrasada: el costo de documentos posteriores puede cambiar.'
+      ? t(
+          'inventory.manyBackdated',
+          'Son muchas partidas con fecha atrasada: el costo de documentos posteriores puede cambiar.',
+        )
       : null;
   try {
     await attempt();
@@ -122,6 +126,35 @@ async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promi
     throw error;
   }
 }
+
+/** Of who does not see costs, only which products. */
+const unusualTable = (unusual: SimulatedImpact['unusual'], sees: boolean) => ({
+  title: t(
+    'inventory.unusualTitle',
+    'El costo capturado de estos productos difiere mucho de su promedio',
+  ),
+  columns: [
+    t('inventory.product', 'Producto'),
+    t('inventory.average', 'Promedio'),
+    t('inventory.entered', 'Capturado'),
+    t('inventory.difference', 'Diferencia'),
+  ],
+  rows: unusual.map((cost) => {
+    const { before: average, after, difference } = unusualCostRow(cost);
+    return sees ? [cost.code, average, after, difference] : [cost.code, null, null, null];
+  }),
+});
+
+const changesTable = (rows: ReturnType<typeof shown>) => ({
+  title: t('inventory.costsTitle', 'El costo de estos documentos cambia'),
+  columns: [
+    t('inventory.document', 'Documento'),
+    t('inventory.before', 'Antes'),
+    t('inventory.after', 'Después'),
+    t('inventory.difference', 'Diferencia'),
+  ],
+  rows: rows.map((row) => [row.document, row.before, row.after, row.difference]),
+});
 
 /**
  * `GET movements/impact/:id`: of a draft, before it is applied: what must be agreed to, costs far
@@ -140,7 +173,7 @@ export async function impactOfDraft({ actor, services, resource, id, now }: Call
       undefined,
     );
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR')
-      throw invalid({ status: ['El movimiento ya está aplicado.'] });
+      throw invalid({ status: [t('inventory.posted', 'El movimiento ya está aplicado.')] });
     return before;
   };
   const before = await inRehearsal(services, actor!, read);
@@ -153,30 +186,6 @@ export async function impactOfDraft({ actor, services, resource, id, now }: Call
     if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return NOTHING;
     throw error;
   });
-  const sees = seesCosts(actor!);
-  return {
-    data: {
-      confirm,
-      tables: [
-        {
-          title: 'El costo capturado de estos productos difiere mucho de su promedio',
-          columns: ['Producto', 'Promedio', 'Capturado', 'Diferencia'],
-          rows: unusual.map((cost) => {
-            const { before: average, after, difference } = unusualCostRow(cost);
-            return sees ? [cost.code, average, after, difference] : [cost.code, null, null, null];
-          }),
-        },
-        {
-          title: 'El costo de estos documentos cambia',
-          columns: ['Documento', 'Antes', 'Después', 'Diferencia'],
-          rows: shown(actor!, rows).map((row) => [
-            row.document,
-            row.before,
-            row.after,
-            row.difference,
-          ]),
-        },
-      ].filter((table) => table.rows.length > 0),
-    },
-  };
+  const tables = [unusualTable(unusual, seesCosts(actor!)), changesTable(shown(actor!, rows))];
+  return { data: { confirm, tables: tables.filter((table) => table.rows.length > 0) } };
 }

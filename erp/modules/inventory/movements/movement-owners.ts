@@ -2,6 +2,7 @@
  * Whose the goods of a movement are (inventory R12): nobody has to know the number of a customer or
  * a supplier.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import type { movements } from './movements.ts';
@@ -12,14 +13,14 @@ const OWNERS = {
   CLIENTE: {
     header: 'customer_id',
     table: 'customers',
-    missing: 'Elige el cliente: es el dueño de la mercancía.',
-    unknown: 'Ese cliente no existe.',
+    missing: () => t('inventory.customerOwns', 'Elige el cliente: es el dueño de la mercancía.'),
+    unknown: () => t('inventory.noCustomer', 'Ese cliente no existe.'),
   },
   PROVEEDOR: {
     header: 'supplier_id',
     table: 'suppliers',
-    missing: 'Elige el proveedor: es el dueño de la mercancía.',
-    unknown: 'Ese proveedor no existe.',
+    missing: () => t('inventory.supplierOwns', 'Elige el proveedor: es el dueño de la mercancía.'),
+    unknown: () => t('inventory.noSuchSupplier', 'Ese proveedor no existe.'),
   },
 } as const;
 type Foreign = keyof typeof OWNERS;
@@ -43,7 +44,10 @@ export async function completeOwners(
     if (!isForeign(line.owner_kind) && FOREIGN.has(type.code)) {
       const [only, other] = named;
       if (!only || other) {
-        fail(`lines[${index}][owner_kind]`, 'Este tipo es de mercancía ajena: di de quién es.');
+        fail(
+          `lines[${index}][owner_kind]`,
+          t('inventory.ownerNeeded', 'Este tipo es de mercancía ajena: di de quién es.'),
+        );
         continue;
       }
       line.owner_kind = only;
@@ -56,7 +60,7 @@ export async function completeOwners(
     line.owner_id ??= draft[header] ?? null;
     if (typeof line.owner_id === 'number')
       given.push({ kind: line.owner_kind, id: line.owner_id, index });
-    else fail(header, missing);
+    else fail(header, missing());
   }
   for (const kind of ['CLIENTE', 'PROVEEDOR'] as const) {
     const own = given.filter((each) => each.kind === kind);
@@ -67,6 +71,6 @@ export async function completeOwners(
     );
     for (const { id, index } of own)
       if (!known.some((row) => row.id === id))
-        fail(`lines[${index}][owner_id]`, OWNERS[kind].unknown);
+        fail(`lines[${index}][owner_id]`, OWNERS[kind].unknown());
   }
 }

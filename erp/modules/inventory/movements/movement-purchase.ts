@@ -2,6 +2,7 @@
  * `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours
  * at once (inventory R12).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { randomUUID } from 'node:crypto';
@@ -39,11 +40,12 @@ function lineOf(
   const fail = (name: string, message: string) =>
     void (fields[`lines[${index}][${name}]`] = [message]);
   const id = (name: string) => (ROW_ID.test(text(name)) ? Number(text(name)) : null);
-  if (id('product_id') === null) fail('product_id', 'Elige el producto.');
+  if (id('product_id') === null)
+    fail('product_id', t('inventory.chooseProduct', 'Elige el producto.'));
   if (!AMOUNT.test(text('qty')) || fixed(text('qty')) === 0n)
-    fail('qty', 'Escribe cuánto compras.');
+    fail('qty', t('inventory.howMuch', 'Escribe cuánto compras.'));
   if (!AMOUNT.test(text('unit_cost')))
-    fail('unit_cost', 'Captura el costo unitario, en pesos sin IVA.');
+    fail('unit_cost', t('inventory.unitCost', 'Captura el costo unitario, en pesos sin IVA.'));
   const whole =
     AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost'))
       ? decimalText(multiply(fixed(text('qty')), fixed(text('unit_cost'))))
@@ -64,12 +66,18 @@ function readBody(body: CallContext['body']) {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
   const members = listMembers(body.lines as WireValue | undefined) ?? [];
   if (!ROW_ID.test(text('supplier_id')))
-    fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
-  if (!ROW_ID.test(text('storage_id'))) fields.storage_id = ['Elige el almacén.'];
-  if (members.length === 0) fields.lines = ['Agrega al menos una partida.'];
-  if (members.length > MOST_LINES) fields.lines = [`Son hasta ${MOST_LINES} partidas a la vez.`];
+    fields.supplier_id = [
+      t('inventory.chooseSupplier', 'Elige el proveedor dueño de la mercancía.'),
+    ];
+  if (!ROW_ID.test(text('storage_id')))
+    fields.storage_id = [t('inventory.chooseWarehouse', 'Elige el almacén.')];
+  if (members.length === 0) fields.lines = [t('stock.someLines', 'Agrega al menos una partida.')];
+  if (members.length > MOST_LINES)
+    fields.lines = [
+      t('inventory.mostLines', 'Son hasta {most} partidas a la vez.', { most: MOST_LINES }),
+    ];
   if (text('request_id') !== '' && !REQUEST.test(text('request_id')))
-    fields.request_id = ['De 8 a 36 letras, números o guiones.'];
+    fields.request_id = [t('inventory.requestCode', 'De 8 a 36 letras, números o guiones.')];
   const lines = members.map(([, value], index) => lineOf(value, index, fields));
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return {
@@ -88,7 +96,12 @@ async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise
   const missing = lines.flatMap(({ productId, lotId }, index) => {
     const product = tracked.find(({ id }) => id === productId);
     return product && lotId === null
-      ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const]
+      ? [
+          [
+            `lines[${index}][lot_id]`,
+            [t('stock.sayLot', 'Indica el lote de {product}.', { product: product.code })],
+          ] as const,
+        ]
       : [];
   });
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
@@ -106,7 +119,8 @@ export async function buyConsigned(call: CallContext) {
         'select 1 from suppliers where account_id = $2 and id = $1',
         [supplierId, TENANT],
       );
-      if (!supplier) throw invalid({ supplier_id: ['El proveedor no existe.'] });
+      if (!supplier)
+        throw invalid({ supplier_id: [t('inventory.noSupplier', 'El proveedor no existe.')] });
       await requireLots(tx, lines);
       await lockProducts(
         tx,

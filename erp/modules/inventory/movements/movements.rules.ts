@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -29,6 +30,18 @@ const SHORTAGES: ReadonlySet<string> = new Set(SHORTAGE_TYPES);
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
+function checkNeeds(
+  { draft, fail }: SaveContext<typeof movements>,
+  type: MovementTypeContext,
+): void {
+  if (type.needs_cost_center && !draft.cost_center_id)
+    fail('cost_center_id', t('inventory.needsCostCenter', 'Este tipo pide el centro de costo.'));
+  if (type.needs_reason && !draft.reason_id)
+    fail('reason_id', t('inventory.needsCause', 'Este tipo pide la causa.'));
+  if (type.needs_partner && !draft.customer_id && !draft.supplier_id)
+    fail('customer_id', t('inventory.needsParty', 'Este tipo pide el cliente o el proveedor.'));
+}
+
 /** What the type asks of the document (R2 and the type's own demands). */
 async function checkDraft(context: SaveContext<typeof movements>): Promise<void> {
   const { tx, draft, fail } = context;
@@ -36,7 +49,11 @@ async function checkDraft(context: SaveContext<typeof movements>): Promise<void>
   draft.storage_id ??= draft.lines[0]?.storage_id ?? null;
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await loadMovementType(tx, { id: draft.movement_type_id });
-  if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
+  if (!type.manual)
+    fail(
+      'movement_type_id',
+      t('inventory.onlyDocument', 'Este tipo sólo lo hace el documento del que viene.'),
+    );
   if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
   else draft.to_storage_id = null;
   if (type.nature !== 'ENTRADA')
@@ -44,13 +61,12 @@ async function checkDraft(context: SaveContext<typeof movements>): Promise<void>
       if (storage_id && storage_id !== draft.storage_id)
         fail(
           `lines[${at}][storage_id]`,
-          'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.',
+          t(
+            'inventory.severalWarehouses',
+            'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.',
+          ),
         );
-  if (type.needs_cost_center && !draft.cost_center_id)
-    fail('cost_center_id', 'Este tipo pide el centro de costo.');
-  if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
-  if (type.needs_partner && !draft.customer_id && !draft.supplier_id)
-    fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
+  checkNeeds(context, type);
   await checkDestruction(context, type);
   await completeOwners(context, type);
   await checkLocations(
@@ -73,7 +89,10 @@ async function checkDraft(context: SaveContext<typeof movements>): Promise<void>
   if (SHORTAGES.has(type.code) && !draft.shortage_class)
     fail(
       'shortage_class',
-      'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.',
+      t(
+        'inventory.classify',
+        'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.',
+      ),
     );
 }
 
@@ -130,7 +149,12 @@ async function requirePlaces(
         ? storage.puts_away
         : loose.some(({ product_id: product }) => product === line.product_id))
     )
-      fail(`lines[${index}][${field}]`, `Indica la ubicación: ${storage.name} usa ubicaciones.`);
+      fail(
+        `lines[${index}][${field}]`,
+        t('stock.sayLocation', 'Indica la ubicación: {warehouse} usa ubicaciones.', {
+          warehouse: storage.name,
+        }),
+      );
   }
 }
 
@@ -139,13 +163,17 @@ async function checkTransfer(
   draft: Row,
   fail: SaveContext<typeof movements>['fail'],
 ): Promise<void> {
-  if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
+  if (!draft.to_storage_id)
+    return fail('to_storage_id', t('stock.chooseDestination', 'Elige el almacén destino.'));
   const rows = await tx.query<{ branch_office_id: number }>(
     'select branch_office_id from storages where account_id = $3 and id in ($1, $2)',
     [draft.storage_id, draft.to_storage_id, TENANT],
   );
   if (new Set(rows.map((row) => row.branch_office_id)).size > 1)
-    fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
+    fail(
+      'to_storage_id',
+      t('inventory.otherBranch', 'Es de otra sucursal: usa un traspaso entre sucursales.'),
+    );
 }
 
 async function post(context: TransitionContext<typeof movements>): Promise<void> {
@@ -177,7 +205,7 @@ async function requireAuthorized(
   if (row?.over)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Este movimiento necesita autorización: usa «Solicitar».',
+      t('inventory.needsApproval', 'Este movimiento necesita autorización: usa «Solicitar».'),
     );
 }
 
@@ -195,12 +223,12 @@ export const rules = defineRules(movements, {
       if (before.source_resource)
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'Este movimiento viene de otro documento: cancela aquel.',
+          t('inventory.ofDocument', 'Este movimiento viene de otro documento: cancela aquel.'),
         );
       if (before.reverses_id)
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'Este movimiento cancela a otro y no se cancela a su vez.',
+          t('inventory.isReversal', 'Este movimiento cancela a otro y no se cancela a su vez.'),
         );
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
       const reversal = await reverseMovement(

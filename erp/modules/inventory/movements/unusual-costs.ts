@@ -2,6 +2,7 @@
  * R13: a captured cost that is far from the average is confirmed first; a decimal point in the
  * wrong place costs dear.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -49,14 +50,27 @@ export async function requireUsualCosts(
   if (!context.actor.permissions.grants.has('costs.view'))
     throw invalid({
       confirm_impact: [
-        `El costo capturado de ${far.code} difiere mucho del promedio; confirma para continuar.`,
+        t(
+          'inventory.unusualCost',
+          'El costo capturado de {product} difiere mucho del promedio; confirma para continuar.',
+          { product: far.code },
+        ),
       ],
     });
   const money = (text: string) =>
     `$${Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 })}`;
   throw invalid({
     confirm_impact: [
-      `El costo de ${far.code}, ${money(far.captured)}, difiere ${far.percent.replace('-', '')} % del promedio, ${money(far.average)}; confirma para continuar.`,
+      t(
+        'inventory.unusualCostFigures',
+        'El costo de {product}, {cost}, difiere {percent} % del promedio, {average}; confirma para continuar.',
+        {
+          product: far.code,
+          cost: money(far.captured),
+          percent: far.percent.replace('-', ''),
+          average: money(far.average),
+        },
+      ),
     ],
   });
 }

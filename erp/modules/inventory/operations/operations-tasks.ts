@@ -2,6 +2,7 @@
  * What waits for somebody in the warehouses (tab Tareas of /inv/operations): short lists that
  * modules declare, each row with its record.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { overdueStorages } from '#erp/domains/stock/counts/count-jobs.ts';
@@ -48,8 +49,11 @@ export async function tasksOf(
     id,
     title: `${code} — ${name}`,
     detail: counted_at
-      ? `Último conteo el ${formatDayOfInstant(counted_at, actor)}; cada ${every_days} días`
-      : `Nunca se ha contado; cada ${every_days} días`,
+      ? t('inventory.lastCount', 'Último conteo el {day}; cada {days} días', {
+          day: formatDayOfInstant(counted_at, actor),
+          days: every_days,
+        })
+      : t('inventory.neverCounted', 'Nunca se ha contado; cada {days} días', { days: every_days }),
     since: today.subtract({ days: due_days }).toString(),
   }));
   return [...found, { key: 'CONTEOS', total: rows.length, rows: rows.slice(0, SHOWN) }];

@@ -2,6 +2,7 @@
  * Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what
  * is done about it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { dayOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
@@ -70,7 +71,7 @@ const ask = (path: string, kind: IntegrityCheckKind, key: string, summary: strin
         if (open)
           throw new DomainError(
             'ESTADO_INVALIDO',
-            'Ya hay una revisión en curso: espera a que termine.',
+            t('inventory.checkRunning', 'Ya hay una revisión en curso: espera a que termine.'),
           );
         const made = await requestIntegrityCheck(tx, actor.accountId, kind, actor.userId, now);
         await audit(tx, actor, now, {

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { CHECKLIST } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -54,7 +55,10 @@ export const rules = defineRules(invPeriods, {
     },
     async reopen(context) {
       if ((await neighbour(context, 1)) === 'CERRADO')
-        throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          t('inventory.lastClosed', 'Sólo se reabre el último mes cerrado.'),
+        );
       const { tx, before } = context;
       const [year, month] = before.period.split('-').map(Number);
       const [books] = await tx.query<{ status: string }>(
@@ -64,7 +68,7 @@ export const rules = defineRules(invPeriods, {
       if (books?.status === 'CERRADO')
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'El periodo contable está cerrado: reábrelo primero.',
+          t('inventory.periodClosed', 'El periodo contable está cerrado: reábrelo primero.'),
         );
       await reopenMonth(context, before.period);
       Object.assign(context.changes, {

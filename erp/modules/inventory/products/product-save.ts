@@ -1,4 +1,5 @@
 /** What both product screens do with a record before it is stored. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
@@ -33,17 +34,32 @@ const list = (draft: Row, name: string): readonly unknown[] =>
   Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : [];
 
 /** What the ledger's rows mean must not change under them (inventory §2.2). */
-const FIXED_BY_MOVEMENTS: Readonly<Record<string, string>> = {
-  code: 'El producto ya tiene movimientos: su clave no cambia.',
-  stock_unit_id: 'El producto ya tiene movimientos: su unidad de inventario no cambia.',
-  valuation: 'El producto ya tiene movimientos: su método se cambia con un ajuste de costo.',
-  standard_cost:
-    'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
+const FIXED_BY_MOVEMENTS: Readonly<Record<string, () => string>> = {
+  code: () => t('inventory.codeFixed', 'El producto ya tiene movimientos: su clave no cambia.'),
+  stock_unit_id: () =>
+    t(
+      'inventory.unitFixed',
+      'El producto ya tiene movimientos: su unidad de inventario no cambia.',
+    ),
+  valuation: () =>
+    t(
+      'inventory.methodFixed',
+      'El producto ya tiene movimientos: su método se cambia con un ajuste de costo.',
+    ),
+  standard_cost: () =>
+    t(
+      'inventory.standardFixed',
+      'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
+    ),
 };
-const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
-  tracking: 'El rastreo sólo cambia sin existencias.',
-  is_stocked: 'Deja de inventariarse sólo sin existencias.',
-  is_template: 'Una base de variantes no guarda existencias: primero debe quedar en cero.',
+const FIXED_BY_STOCK: Readonly<Record<string, () => string>> = {
+  tracking: () => t('inventory.trackingFixed', 'El rastreo sólo cambia sin existencias.'),
+  is_stocked: () => t('inventory.stockedFixed', 'Deja de inventariarse sólo sin existencias.'),
+  is_template: () =>
+    t(
+      'inventory.templateFixed',
+      'Una base de variantes no guarda existencias: primero debe quedar en cero.',
+    ),
 };
 
 async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<void> {
@@ -62,7 +78,7 @@ async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<v
   ] as const)
     if (holds)
       for (const [field, message] of Object.entries(fixed))
-        if (changed(field)) fail(field, message);
+        if (changed(field)) fail(field, message());
 }
 
 export async function completeProduct(context: SaveContext): Promise<void> {
@@ -118,9 +134,15 @@ async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<vo
   ]);
   if (!parent) return;
   if (draft.parent_id === draft.id || !parent.is_template)
-    return fail('parent_id', 'Elige un producto marcado como base de variantes.');
+    return fail(
+      'parent_id',
+      t('inventory.template', 'Elige un producto marcado como base de variantes.'),
+    );
   if (draft.is_template)
-    return fail('is_template', 'Una variante no puede ser a su vez base de variantes.');
+    return fail(
+      'is_template',
+      t('inventory.variantBase', 'Una variante no puede ser a su vez base de variantes.'),
+    );
   for (const [name, value] of Object.entries(parent))
     if (!OWN.has(name) && (draft[name] ?? null) === null) draft[name] = value ?? null;
   if (list(draft, 'tax_ids').length === 0) {
@@ -140,25 +162,41 @@ async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promis
   draft.shelf_life_days ??= category.shelf_life_days;
   if ((draft.code ?? null) !== null) return;
   if (category.code_prefix === null)
-    return fail('code', 'Escribe la clave: la categoría no tiene prefijo.');
+    return fail(
+      'code',
+      t('inventory.codeNoPrefix', 'Escribe la clave: la categoría no tiene prefijo.'),
+    );
   draft.code = await nextCode(tx, actor.accountId, 'products', category.code_prefix, 4);
 }
 
 function checkIdentity({ draft, before, fail }: SaveContext): void {
-  if (before && (draft.code ?? null) === null) fail('code', 'Escribe la clave.');
+  if (before && (draft.code ?? null) === null)
+    fail('code', t('inventory.code', 'Escribe la clave.'));
   if (typeof draft.barcode === 'string' && !gtinIsValid(draft.barcode))
-    fail('barcode', 'El dígito verificador del código de barras no corresponde.');
+    fail(
+      'barcode',
+      t('inventory.barcode', 'El dígito verificador del código de barras no corresponde.'),
+    );
   if (draft.valuation === 'LOTE' && draft.tracking === 'NINGUNO')
-    fail('valuation', 'El costo identificado necesita rastreo por lote o por serie.');
+    fail(
+      'valuation',
+      t('inventory.identified', 'El costo identificado necesita rastreo por lote o por serie.'),
+    );
   if (draft.valuation === 'ESTANDAR' && (draft.standard_cost ?? null) === null)
-    fail('standard_cost', 'Escribe el costo estándar.');
+    fail('standard_cost', t('inventory.standardCost', 'Escribe el costo estándar.'));
 }
 
 function checkSale({ draft, fail }: SaveContext): void {
   if (draft.is_sellable && (draft.sat_product_key ?? null) === null)
-    fail('sat_product_key', 'Escribe la clave SAT: el producto se vende y hay que facturarlo.');
+    fail(
+      'sat_product_key',
+      t('inventory.satCode', 'Escribe la clave SAT: el producto se vende y hay que facturarlo.'),
+    );
   if (draft.tax_object === '02' && list(draft, 'tax_ids').length === 0)
-    fail('tax_ids', 'Elige al menos un impuesto: el producto es objeto de impuesto (02).');
+    fail(
+      'tax_ids',
+      t('inventory.someTax', 'Elige al menos un impuesto: el producto es objeto de impuesto (02).'),
+    );
 }
 
 /** Buying and selling units, and each equivalence, must lead to the stock unit (R8). */
@@ -175,18 +213,28 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
           []) as readonly unknown[] as readonly Row[]);
   for (const [i, line] of own.entries()) {
     if (line.unit_id === stock.id)
-      fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
+      fail(
+        `unit_lines[${i}][unit_id]`,
+        t('inventory.isStockUnit', 'Es la unidad de inventario: no necesita conversión.'),
+      );
     if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode))
       fail(
         `unit_lines[${i}][barcode]`,
-        'El dígito verificador del código de barras no corresponde.',
+        t('inventory.barcode', 'El dígito verificador del código de barras no corresponde.'),
       );
   }
   for (const name of ['buy_unit_id', 'sell_unit_id']) {
     const unit = units.get(Number(draft[name]));
     // Rows of the form have the columns of a unit.
     if (unit && !stockFactor(unit, stock, own as readonly unknown[] as readonly ProductUnit[]))
-      fail(name, `Falta convertir ${unit.code} a ${stock.code}: agrégalo en Conversiones.`);
+      fail(
+        name,
+        t(
+          'inventory.needsConversion',
+          'Falta convertir {unit} a {stockUnit}: agrégalo en Conversiones.',
+          { unit: unit.code, stockUnit: stock.code },
+        ),
+      );
   }
   if (stock.code === 'KG') draft.net_weight_kg = '1.000000';
 }
@@ -194,15 +242,23 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
 async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
   if (!('kit_lines' in resource.fields)) {
     if (!before && draft.kind === 'KIT')
-      fail('kind', 'Crea los kits en Productos, con sus componentes.');
+      fail(
+        'kind',
+        t('inventory.kitsInProducts', 'Crea los kits en Productos, con sus componentes.'),
+      );
     return;
   }
   const rows = lines(draft, 'kit_lines');
   if (draft.kind !== 'KIT') {
-    if (rows.length > 0) fail('kit_lines', 'Sólo los productos de tipo Kit llevan componentes.');
+    if (rows.length > 0)
+      fail(
+        'kit_lines',
+        t('inventory.onlyKits', 'Sólo los productos de tipo Kit llevan componentes.'),
+      );
     return;
   }
-  if (rows.length === 0) return fail('kit_lines', 'Agrega los componentes del kit.');
+  if (rows.length === 0)
+    return fail('kit_lines', t('inventory.someComponents', 'Agrega los componentes del kit.'));
   const ids = rows.map((row) => Number(row.component_id)).filter((id) => id > 0);
   const [units, products] = [await unitFacts(tx), await productUnitsOf(tx, ids)];
   for (const [i, row] of rows.entries()) {
@@ -212,7 +268,11 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
     if (product && unit && stock && !stockFactor(unit, stock, product.own))
       fail(
         `kit_lines[${i}][unit_id]`,
-        `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`,
+        t(
+          'inventory.notConverted',
+          '{product} no se convierte de {unit} a {stockUnit}: agrégalo en sus Conversiones.',
+          { product: product.code, unit: unit.code, stockUnit: stock.code },
+        ),
       );
   }
   if (!draft.id) return;
@@ -223,12 +283,18 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
     [ids, draft.id],
   );
   if (cycle.length > 0)
-    fail('kit_lines', 'El kit se contiene a sí mismo. Quita el componente que lo incluye.');
+    fail(
+      'kit_lines',
+      t('inventory.kitLoop', 'El kit se contiene a sí mismo. Quita el componente que lo incluye.'),
+    );
 }
 
 function checkSubstitutes({ draft, fail }: SaveContext): void {
   for (const [i, row] of lines(draft, 'substitute_lines').entries()) {
     if (draft.id && row.substitute_id === draft.id)
-      fail(`substitute_lines[${i}][substitute_id]`, 'Un producto no se sustituye a sí mismo.');
+      fail(
+        `substitute_lines[${i}][substitute_id]`,
+        t('inventory.replacesItself', 'Un producto no se sustituye a sí mismo.'),
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -49,11 +50,21 @@ function readAttributes(raw: WireValue | undefined): readonly Attribute[] {
     attributes.length === 0 ||
     attributes.some(({ name, values }) => name === '' || values.length === 0)
   )
-    throw invalid({ attributes: ['Escribe al menos una característica con sus valores.'] });
+    throw invalid({
+      attributes: [
+        t('inventory.someAttribute', 'Escribe al menos una característica con sus valores.'),
+      ],
+    });
   const count = attributes.reduce((total, { values }) => total * values.length, 1);
   if (count > MAX_VARIANTS)
     throw invalid({
-      attributes: [`Son ${count} variantes; el máximo es ${MAX_VARIANTS}. Hazlas por partes.`],
+      attributes: [
+        t(
+          'inventory.mostVariants',
+          'Son {count} variantes; el máximo es {most}. Hazlas por partes.',
+          { count, most: MAX_VARIANTS },
+        ),
+      ],
     });
   return attributes;
 }
@@ -95,7 +106,11 @@ export async function makeVariants(context: CallContext) {
       );
       if (!base) throw notFound();
       if (!base.is_template)
-        throw invalid({ is_template: ['Marca primero el producto como base de variantes.'] });
+        throw invalid({
+          is_template: [
+            t('inventory.markTemplate', 'Marca primero el producto como base de variantes.'),
+          ],
+        });
       const known = await existing(tx, id!);
       const created: { id: number; title: string }[] = [];
       for (const combination of combinations(attributes).filter(

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { VARIANTS } from './products.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
@@ -8,6 +9,8 @@ import { products } from './products.ts';
 
 export const rules = defineRules(products, {
   beforeSave: completeProduct,
-  beforeDelete: requireUnmoved('product_id', 'ponlo como descontinuado'),
+  beforeDelete: requireUnmoved('product_id', () =>
+    t('inventory.markDiscontinued', 'ponlo como descontinuado'),
+  ),
   calls: { variants: call(VARIANTS, makeVariants) },
 });

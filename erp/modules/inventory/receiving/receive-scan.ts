@@ -2,6 +2,7 @@
  * Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5,
  * floor).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -102,7 +103,14 @@ async function lineOf(
     (lotId === null
       ? first(lines.filter(({ product_id }) => productId !== null && product_id === productId))
       : undefined);
-  if (!line) throw invalid({ code: [`«${raw.slice(0, 60)}» no está en este documento.`] });
+  if (!line)
+    throw invalid({
+      code: [
+        t('inventory.notInDocument', '«{code}» no está en este documento.', {
+          code: raw.slice(0, 60),
+        }),
+      ],
+    });
   return line;
 }
 
@@ -117,13 +125,20 @@ async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
           [slotId, head.storage_id, TENANT],
         );
   if (!slot)
-    throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
+    throw invalid({
+      slot: [
+        t('inventory.notLocation', '«{code}» no es una ubicación de {warehouse}.', {
+          code: raw.slice(0, 60),
+          warehouse: head.storage,
+        }),
+      ],
+    });
   return slot.id;
 }
 
 async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) <= 0n)
-    throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
+    throw invalid({ qty: [t('inventory.aboveZero', 'Escribe una cantidad mayor que cero.')] });
   const left = fixed(line.qty) - fixed(line.done);
   if (
     kind === 'branch-transfers' &&
@@ -131,7 +146,12 @@ async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Prom
     fixed(line.done) + fixed(raw) > (await receiptTolerance(tx))(fixed(line.qty))
   )
     throw invalid({
-      qty: [`Sólo falta recibir ${plain(decimalText(maximum(left, ZERO)))} ${line.unit}.`],
+      qty: [
+        t('inventory.leftToReceive', 'Sólo falta recibir {quantity} {unit}.', {
+          quantity: plain(decimalText(maximum(left, ZERO))),
+          unit: line.unit,
+        }),
+      ],
     });
   return decimalText(fixed(raw));
 }
@@ -175,7 +195,7 @@ export async function receiveScan(context: CallContext) {
       if (!kind.open.has(head.status))
         throw new DomainError(
           'ESTADO_INVALIDO',
-          'Este documento ya no se recibe: revisa su estado.',
+          t('inventory.notReceived', 'Este documento ya no se recibe: revisa su estado.'),
         );
       const line = await lineOf(tx, head, lines, text(body, 'code'));
       const slotId = await slotOf(tx, head, text(body, 'slot'));

@@ -1,4 +1,5 @@
 /** What a «vale de salida» may say, by its state (inventory §2.3, R24). */
+import { t } from '#erp/model/texts/t.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -12,7 +13,7 @@ import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
 import type { storageExits } from './storage-exits.ts';
 
-const OVERDUE = 'El empleado tiene resguardos vencidos.';
+const overdue = () => t('inventory.custodyOverdue', 'El empleado tiene resguardos vencidos.');
 /** Columns of the document, and of its lines, that may still be written once it is no draft. */
 const WRITABLE: Readonly<
   Record<string, { readonly own: ReadonlySet<string>; readonly line: ReadonlySet<string> }>
@@ -58,8 +59,8 @@ export async function checkExit(context: SaveContext<typeof storageExits>): Prom
       typeof draft.due_back_on === 'string' &&
       draft.due_back_on < today
     )
-      context.fail('due_back_on', 'No puede ser antes de hoy.');
-    if (await isOverdue(context.tx, draft, today)) context.fail('requester_id', OVERDUE);
+      context.fail('due_back_on', t('inventory.notBeforeToday', 'No puede ser antes de hoy.'));
+    if (await isOverdue(context.tx, draft, today)) context.fail('requester_id', overdue());
   }
   await measure(context);
 }
@@ -75,7 +76,7 @@ async function isOverdue(tx: Tx, exit: Row, today: string): Promise<boolean> {
 
 export async function requireNoneOverdue(tx: Tx, exit: Row, today: string): Promise<void> {
   if (exit.exit_kind === 'RESGUARDO' && (await isOverdue(tx, exit, today)))
-    throw invalid({ requester_id: [OVERDUE] });
+    throw invalid({ requester_id: [overdue()] });
 }
 
 /** Who answers for the cost centre, or for one above it, and asks for nothing here. */
@@ -147,7 +148,10 @@ async function checkLater(
 ): Promise<void> {
   const open = WRITABLE[String(before.status)];
   if (!open || namesOf(draft).some((name) => !open.own.has(name) && changed(name)))
-    throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inventory.voucherNotDraft', 'El vale ya no es borrador: eso no cambia.'),
+    );
   const known = new Map(linesOf(before).map((line) => [line.id, line]));
   if (
     linesOf(draft).length !== known.size ||
@@ -155,16 +159,26 @@ async function checkLater(
   )
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Las partidas del vale ya no se agregan ni se quitan.',
+      t('inventory.voucherLines', 'Las partidas del vale ya no se agregan ni se quitan.'),
     );
   for (const [index, line] of linesOf(draft).entries()) {
     const old = known.get(line.id)!;
     const moved = FIXED.find((name) => !open.line.has(name) && !same(line[name], old[name]));
-    if (moved) fail(`lines[${index}][${moved}]`, 'Ya no cambia en este estado del vale.');
+    if (moved)
+      fail(
+        `lines[${index}][${moved}]`,
+        t('inventory.voucherState', 'Ya no cambia en este estado del vale.'),
+      );
     if (qtyOf(line.qty_delivered) > qtyOf(line.qty))
-      fail(`lines[${index}][qty_delivered]`, 'Es más de lo solicitado.');
+      fail(
+        `lines[${index}][qty_delivered]`,
+        t('inventory.aboveRequested', 'Es más de lo solicitado.'),
+      );
     if (qtyOf(line.qty_returned) > qtyOf(line.qty_delivered))
-      fail(`lines[${index}][qty_returned]`, 'Es más de lo entregado.');
+      fail(
+        `lines[${index}][qty_returned]`,
+        t('inventory.aboveDelivered', 'Es más de lo entregado.'),
+      );
   }
   await checkDecimals(
     tx,

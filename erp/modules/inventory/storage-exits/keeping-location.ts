@@ -1,6 +1,7 @@
 /**
  * Where goods in a person's keeping are: the branch's storage for it, in a place of that person.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -26,7 +27,10 @@ export async function keepingPlace(context: StockContext, exit: Row): Promise<Ke
      where s.account_id = $2 and s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
     [exit.storage_id, TENANT],
   );
-  if (!storage) throw invalid({ storage_id: ['La sucursal no tiene un almacén de resguardo.'] });
+  if (!storage)
+    throw invalid({
+      storage_id: [t('inventory.noCustody', 'La sucursal no tiene un almacén de resguardo.')],
+    });
   const [person] = await tx.query<{ nickname: string }>(
     'select nickname from users where account_id = $2 and id = $1',
     [exit.requester_id, TENANT],

@@ -2,6 +2,7 @@
  * What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes
  * it off.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -69,8 +70,9 @@ const everywhere = (context: TransitionContext<typeof storageExits>): StockConte
 export async function deliver(context: TransitionContext<typeof storageExits>): Promise<void> {
   const { before, changes } = context;
   const missing: Record<string, string[]> = {};
-  if (!before.received_by) missing.received_by = ['Escribe quién recibe.'];
-  if (!before.signature) missing.signature = ['Agrega la firma de quien recibe.'];
+  if (!before.received_by) missing.received_by = [t('inventory.receiver', 'Escribe quién recibe.')];
+  if (!before.signature)
+    missing.signature = [t('inventory.signature', 'Agrega la firma de quien recibe.')];
   if (Object.keys(missing).length > 0) throw invalid(missing);
   const found = await pickedStock(context, sourceOf(context));
   const lines = linesOf(before).map((line) => ({
@@ -81,7 +83,7 @@ export async function deliver(context: TransitionContext<typeof storageExits>): 
         : qtyOf(line.qty_delivered),
   }));
   if (lines.every(({ qty }) => qty === 0n))
-    throw invalid({ lines: ['Captura en Entregado lo que sale.'] });
+    throw invalid({ lines: [t('inventory.enterDelivered', 'Captura en Entregado lo que sale.')] });
   const place =
     before.exit_kind === 'RESGUARDO' ? await keepingPlace(stockOf(context), before) : null;
   const posting = lines.flatMap(({ line, qty }) => leaving(before, line, qty, found, place));
@@ -171,7 +173,10 @@ function returning(
   else if (returned === qtyOf(line.qty_delivered)) due = total;
   else due = mulDiv(total, returned, qtyOf(line.qty_delivered));
   let left = due - sum(own.map(({ back }) => fixed(back)));
-  if (left < 0n) throw invalid({ lines: ['Devuelto es menos de lo que ya regresó al almacén.'] });
+  if (left < 0n)
+    throw invalid({
+      lines: [t('inventory.lessThanBack', 'Devuelto es menos de lo que ya regresó al almacén.')],
+    });
   const parts: { row: DeliveredLine; qty: FixedDecimal }[] = [];
   for (const row of own) {
     const take = minimum(outstanding(row), left);
@@ -190,7 +195,8 @@ export async function giveBack(
   const { before, tx, resource } = context;
   const rows = await deliveredOf(context);
   const parts = lines.flatMap((line) => returning(rows, line));
-  if (parts.length === 0) throw invalid({ lines: ['Captura en Devuelto lo que regresa.'] });
+  if (parts.length === 0)
+    throw invalid({ lines: [t('inventory.enterReturned', 'Captura en Devuelto lo que regresa.')] });
   const [earlier] = await tx.query<{ n: number }>(
     `select count(*) as n from movements where account_id = $3 and source_resource = $1 and source_id = $2 and source_action like 'DEVOLVER-%'`,
     [resource.path, String(before.id), TENANT],
@@ -232,7 +238,10 @@ export async function requireAllBack(
   if (context.before.exit_kind === 'RESGUARDO' && (await lacks(context)).length > 0)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Falta mercancía por devolver: registra la devolución o cierra con pérdida.',
+      t(
+        'inventory.notAllBack',
+        'Falta mercancía por devolver: registra la devolución o cierra con pérdida.',
+      ),
     );
 }
 
@@ -242,11 +251,17 @@ export async function writeOff(context: TransitionContext<typeof storageExits>):
   if (before.exit_kind !== 'RESGUARDO')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.',
+      t(
+        'inventory.onlyCustodyLoss',
+        'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.',
+      ),
     );
   const rows = await lacks(context);
   if (rows.length === 0)
-    throw new DomainError('ESTADO_INVALIDO', 'No falta nada por devolver: ciérralo.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inventory.allBack', 'No falta nada por devolver: ciérralo.'),
+    );
   await post(
     context,
     'AJ-SAL',

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -115,7 +116,10 @@ export const rules = defineRules(storageExits, {
       const { actor, before } = context;
       const own = before.created_by === actor.userId || before.requester_id === actor.userId;
       if (!own && !actor.permissions.grants.has('inventory.authorize'))
-        throw new DomainError('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
+        throw new DomainError(
+          'SIN_PERMISO',
+          t('inventory.onlyRequester', 'Sólo quien pidió el vale lo cancela.'),
+        );
       if (before.status === 'AUTORIZADO') await releaseExitStock(context, sourceOf(context));
     },
   },

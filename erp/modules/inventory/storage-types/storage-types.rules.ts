@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { storageTypes } from './storage-types.ts';
@@ -21,7 +22,13 @@ export const rules = defineRules(storageTypes, {
         [before.id, TENANT],
       );
       if (used.length > 0)
-        fail('usage', 'Ya hay almacenes de este tipo: crea otro tipo con el uso que necesitas.');
+        fail(
+          'usage',
+          t(
+            'inventory.typeInUse',
+            'Ya hay almacenes de este tipo: crea otro tipo con el uso que necesitas.',
+          ),
+        );
     }
   },
 });

@@ -1,8 +1,12 @@
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 
-const PLACES = { TRANSITO: 'en tránsito', RECHAZO: 'de rechazo' } as const;
+const places = () => ({
+  TRANSITO: t('inventory.inTransit', 'en tránsito'),
+  RECHAZO: t('inventory.rejection', 'de rechazo'),
+});
 
 /**
  * The storage of that use in the branch of another one. Raises VALIDACION at `to_storage_id` when
@@ -11,7 +15,7 @@ const PLACES = { TRANSITO: 'en tránsito', RECHAZO: 'de rechazo' } as const;
 export async function findStorageOfBranch(
   tx: Tx,
   beside: unknown,
-  usage: keyof typeof PLACES,
+  usage: keyof ReturnType<typeof places>,
 ): Promise<number> {
   const [found] = await tx.query<{ id: number }>(
     `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
@@ -20,7 +24,11 @@ export async function findStorageOfBranch(
   );
   if (!found)
     throw invalid({
-      to_storage_id: [`La sucursal de destino no tiene un almacén ${PLACES[usage]}.`],
+      to_storage_id: [
+        t('inventory.noBranchWarehouse', 'La sucursal de destino no tiene un almacén {usage}.', {
+          usage: places()[usage],
+        }),
+      ],
     });
   return found.id;
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -13,15 +14,16 @@ interface StorageType {
 }
 
 const MAY_BE_NEGATIVE = new Set(['PRODUCCION', 'VEHICULO', 'FISICO']);
-const ONE_PER_BRANCH: Readonly<Record<string, string>> = {
-  TRANSITO: 'en tránsito',
-  RESGUARDO: 'de resguardo',
-};
+const onePerBranch = (): Readonly<Record<string, string>> => ({
+  TRANSITO: t('inventory.inTransit', 'en tránsito'),
+  RESGUARDO: t('inventory.custody', 'de resguardo'),
+});
 
-const PLACES = [
-  ['receive_slot_id', 'de recibo'],
-  ['dispatch_slot_id', 'de embarque'],
-] as const;
+const places = () =>
+  [
+    ['receive_slot_id', t('inventory.receiving', 'de recibo')],
+    ['dispatch_slot_id', t('inventory.shipping', 'de embarque')],
+  ] as const;
 
 /** A storage with places says where goods arrive and leave; a new one has no places yet. */
 async function checkPlaces({
@@ -30,19 +32,28 @@ async function checkPlaces({
   before,
   fail,
 }: SaveContext<typeof storages>): Promise<void> {
-  for (const [field, what] of PLACES) {
+  for (const [field, what] of places()) {
     const id = draft[field] ?? null;
     if (id === null) {
       if (before && draft.uses_slots)
-        fail(field, `Elige la ubicación ${what}: este almacén usa ubicaciones.`);
+        fail(
+          field,
+          t(
+            'inventory.chooseLocation',
+            'Elige la ubicación {what}: este almacén usa ubicaciones.',
+            { what },
+          ),
+        );
       continue;
     }
     const [slot] = await tx.query<{ storage_id: number; status: string }>(
       'select storage_id, status from wms__slots where account_id = $2 and id = $1',
       [id, TENANT],
     );
-    if (slot?.storage_id !== before?.id) fail(field, 'La ubicación no es de este almacén.');
-    else if (slot?.status !== 'ACTIVA') fail(field, 'La ubicación está bloqueada o dada de baja.');
+    if (slot?.storage_id !== before?.id)
+      fail(field, t('inventory.locationElsewhere', 'La ubicación no es de este almacén.'));
+    else if (slot?.status !== 'ACTIVA')
+      fail(field, t('inventory.locationOff', 'La ubicación está bloqueada o dada de baja.'));
   }
 }
 
@@ -60,13 +71,16 @@ async function checkParent({
     [parent, TENANT],
   );
   if (stock)
-    return fail('parent_id', 'Tiene existencias: un almacén superior sólo agrupa a otros.');
+    return fail(
+      'parent_id',
+      t('inventory.parentWithStock', 'Tiene existencias: un almacén superior sólo agrupa a otros.'),
+    );
   const [branch] = await tx.query<{ branch_office_id: number }>(
     'select branch_office_id from storages where account_id = $2 and id = $1',
     [parent, TENANT],
   );
   if (branch && branch.branch_office_id !== draft.branch_office_id)
-    fail('parent_id', 'Es de otra sucursal.');
+    fail('parent_id', t('inventory.ofOtherBranch', 'Es de otra sucursal.'));
 }
 
 /**
@@ -80,6 +94,42 @@ async function stillUsed({ tx }: SaveContext<typeof storages>, id: number): Prom
     [id],
   );
   return used !== undefined;
+}
+
+/** Whoever holds the goods of a storage that is elsewhere. */
+function checkHolder({ draft, fail }: SaveContext<typeof storages>, { usage }: StorageType): void {
+  const customer = draft.customer_id ?? null;
+  if (usage === 'CONSIGNACION' && customer === null)
+    fail(
+      'customer_id',
+      t('inventory.consignee', 'Elige el cliente que tiene la mercancía en consignación.'),
+    );
+  if (usage === 'TERCERO' && customer === null && (draft.supplier_id ?? null) === null)
+    fail(
+      'supplier_id',
+      t('inventory.keeper', 'Elige el proveedor o el cliente que guarda la mercancía.'),
+    );
+}
+
+async function checkOnly(
+  { tx, draft, before, fail }: SaveContext<typeof storages>,
+  { usage }: StorageType,
+): Promise<void> {
+  const only = onePerBranch()[usage];
+  if (!only || draft.active === false) return;
+  const [other] = await tx.query<{ code: string }>(
+    `select s.code from storages s ${join('storages.storage_type_id', 's', 'y')}
+     where s.account_id = $4 and s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
+    [usage, draft.branch_office_id, before?.id ?? 0, TENANT],
+  );
+  if (other)
+    fail(
+      'storage_type_id',
+      t('inventory.onlyOne', 'La sucursal ya tiene un almacén {usage}: {warehouse}.', {
+        usage: only,
+        warehouse: other.code,
+      }),
+    );
 }
 
 export const rules = defineRules(storages, {
@@ -97,13 +147,16 @@ export const rules = defineRules(storages, {
       draft.active === false &&
       (await stillUsed(context, before.id!))
     )
-      fail('active', 'El almacén tiene existencias o documentos abiertos.');
+      fail(
+        'active',
+        t('inventory.stockOrDocuments', 'El almacén tiene existencias o documentos abiertos.'),
+      );
     if (before && changed('branch_office_id')) {
       const [stock] = await tx.query(
         'select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1',
         [before.id, TENANT],
       );
-      if (stock) fail('branch_office_id', 'El almacén tiene existencias.');
+      if (stock) fail('branch_office_id', t('inventory.hasStock', 'El almacén tiene existencias.'));
     }
     if (!before) {
       if (!changed('is_available')) draft.is_available = type.is_available;
@@ -116,25 +169,12 @@ export const rules = defineRules(storages, {
     if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage))
       fail(
         'allow_negative',
-        'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.',
+        t(
+          'inventory.negativeKinds',
+          'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.',
+        ),
       );
-    if (type.usage === 'CONSIGNACION' && (draft.customer_id ?? null) === null)
-      fail('customer_id', 'Elige el cliente que tiene la mercancía en consignación.');
-    if (
-      type.usage === 'TERCERO' &&
-      (draft.customer_id ?? null) === null &&
-      (draft.supplier_id ?? null) === null
-    )
-      fail('supplier_id', 'Elige el proveedor o el cliente que guarda la mercancía.');
-    const only = ONE_PER_BRANCH[type.usage];
-    if (only && draft.active !== false) {
-      const others = await tx.query<{ code: string }>(
-        `select s.code from storages s ${join('storages.storage_type_id', 's', 'y')}
-         where s.account_id = $4 and s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
-        [type.usage, draft.branch_office_id, before?.id ?? 0, TENANT],
-      );
-      if (others[0])
-        fail('storage_type_id', `La sucursal ya tiene un almacén ${only}: ${others[0].code}.`);
-    }
+    checkHolder(context, type);
+    await checkOnly(context, type);
   },
 });

@@ -1,4 +1,5 @@
 /** What was captured as taken, against what was asked for (inventory R9, R20). */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -61,6 +62,21 @@ async function namesOf(tx: Tx, draft: Row): Promise<Names> {
   };
 }
 
+type PickedProduct = NonNullable<ReturnType<Names['products']['get']>>;
+
+/** What is wrong with the lot of a pick, or null. */
+function lotProblem(names: Names, product: PickedProduct, pick: Row): string | null {
+  const lot = typeof pick.lot_id === 'number' ? names.lots.get(pick.lot_id) : undefined;
+  if (lot && lot.product_id !== pick.product_id)
+    return t('inventory.lotNotOf', 'El lote {lot} no es de {product}.', {
+      lot: lot.code,
+      product: product.code,
+    });
+  return (product.tracking ?? 'NINGUNO') !== 'NINGUNO' && takenOf(pick) > ZERO && !lot
+    ? t('stock.sayLot', 'Indica el lote de {product}.', { product: product.code })
+    : null;
+}
+
 /** Gives each pick its line, says who took it, and marks what cannot be. */
 export async function checkPicks({
   tx,
@@ -80,18 +96,20 @@ export async function checkPicks({
     );
     const product = names.products.get(Number(pick.product_id));
     if (!line || !product || line.product_id !== pick.product_id) {
-      fail(at('product_id'), 'Este producto no lo pide el surtido.');
+      fail(at('product_id'), t('inventory.notAsked', 'Este producto no lo pide el surtido.'));
       continue;
     }
     pick.line_id = line.id!;
-    const lot = typeof pick.lot_id === 'number' ? names.lots.get(pick.lot_id) : undefined;
-    if (lot && lot.product_id !== pick.product_id)
-      fail(at('lot_id'), `El lote ${lot.code} no es de ${product.code}.`);
-    if ((product.tracking ?? 'NINGUNO') !== 'NINGUNO' && takenOf(pick) > ZERO && !lot)
-      fail(at('lot_id'), `Indica el lote de ${product.code}.`);
+    const problem = lotProblem(names, product, pick);
+    if (problem) fail(at('lot_id'), problem);
     const slot = typeof pick.slot_id === 'number' ? names.slots.get(pick.slot_id) : undefined;
     if (slot && slot.storage_id !== draft.storage_id)
-      fail(at('slot_id'), `La ubicación ${slot.code} no es de este almacén.`);
+      fail(
+        at('slot_id'),
+        t('inventory.locationNotHere', 'La ubicación {location} no es de este almacén.', {
+          location: slot.code,
+        }),
+      );
     if (takenOf(pick) > ZERO && (!known || takenOf(known) === ZERO)) {
       pick.picked_by_id = actor.userId;
       pick.picked_at = now.toString({ smallestUnit: 'millisecond' });
@@ -129,7 +147,15 @@ async function checkTotals(
     const { code, unit } = names.products.get(Number(line.product_id))!;
     fail(
       `picks[${own.at(-1)!.index}][qty]`,
-      `Se toma más de lo solicitado de ${code}: ${quantityText(taken, unit)} de ${quantityText(fixed(String(line.qty_requested)), unit)}.`,
+      t(
+        'inventory.takenTooMuch',
+        'Se toma más de lo solicitado de {product}: {taken} de {requested}.',
+        {
+          product: code,
+          taken: quantityText(taken, unit),
+          requested: quantityText(fixed(String(line.qty_requested)), unit),
+        },
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Parts of a supplying as the rules read them. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -60,6 +61,10 @@ export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<
   );
   throw new DomainError(
     'ESTADO_INVALIDO',
-    `Lo está surtiendo ${picker?.nickname ?? 'otra persona'}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.`,
+    t(
+      'inventory.otherPicker',
+      'Lo está surtiendo {name}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.',
+      { name: picker?.nickname ?? t('inventory.somebodyElse', 'otra persona') },
+    ),
   );
 }

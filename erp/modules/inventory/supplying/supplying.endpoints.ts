@@ -1,4 +1,5 @@
 /** The calls of who walks with a reader of codes: the walk, one pick, and what is missing. */
+import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
@@ -37,8 +38,8 @@ async function requirePickerLock(
     throw new DomainError(
       'ESTADO_INVALIDO',
       before.status === 'PENDIENTE'
-        ? 'Primero toma el surtido.'
-        : 'El surtido ya se terminó: recarga para ver su estado.',
+        ? t('inventory.takeFirst', 'Primero toma el surtido.')
+        : t('inventory.pickingOver', 'El surtido ya se terminó: recarga para ver su estado.'),
     );
   await requirePicker(tx, actor!, before);
   return before;
@@ -64,7 +65,7 @@ function qtyOf(body: CallContext['body'], name: string): FixedDecimal | null {
   const raw = withoutThousands(textOf(body[name]));
   if (raw === '') return null;
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) === ZERO)
-    throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
+    throw invalid({ [name]: [t('inventory.quantity', 'Escribe una cantidad como 12.5')] });
   return fixed(raw);
 }
 
@@ -80,9 +81,11 @@ function targetOf(before: Row, body: CallContext['body']): Target {
     pick ? id === pick.line_id : String(id) === textOf(body.line_id),
   );
   if (!line || (textOf(body.pick_id) !== '' && !pick))
-    throw notFound('Esa toma ya no está en el surtido: recarga la pantalla.');
+    throw notFound(
+      t('inventory.takeGone', 'Esa toma ya no está en el surtido: recarga la pantalla.'),
+    );
   if (pick && takenOf(pick) > ZERO)
-    throw new DomainError('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
+    throw new DomainError('ESTADO_INVALIDO', t('inventory.takeDone', 'Esa toma ya está hecha.'));
   return { line, pick: pick ?? null };
 }
 
@@ -96,6 +99,14 @@ interface Place {
   /** Another place than proposed was read and no lot yet: any lot there will do. */
   readonly anyLot: boolean;
 }
+
+const otherScanned = (scanned: ProductFacts, product: ProductFacts) =>
+  t('inventory.otherScanned', 'Eso es {scanned}: aquí va {product}.', {
+    scanned: `${scanned.code} ${scanned.name}`,
+    product: `${product.code} ${product.name}`,
+  });
+const scanLot = (product: string) =>
+  t('inventory.scanLot', 'Escanea el lote de {product}.', { product });
 
 /**
  * What was scanned, told apart: another product is refused, another lot of the same one is taken
@@ -112,15 +123,25 @@ async function placeOf(
   const [slotText, codeText] = [textOf(body.slot), textOf(body.code)];
   const slot = slotText === '' ? null : await findScannedCode(tx, slotText, where);
   if (slot && !slot.slotId)
-    throw invalid({ slot: [`«${slot.raw}» no es una ubicación de este almacén.`] });
+    throw invalid({
+      slot: [
+        t('inventory.notLocationHere', '«{code}» no es una ubicación de este almacén.', {
+          code: slot.raw,
+        }),
+      ],
+    });
   const scanned = codeText === '' ? null : await findScannedCode(tx, codeText, where);
   if (scanned && !scanned.productId)
-    throw invalid({ code: [`«${scanned.raw}» no es un lote ni un producto conocido.`] });
+    throw invalid({
+      code: [
+        t('inventory.notLotOrProduct', '«{code}» no es un lote ni un producto conocido.', {
+          code: scanned.raw,
+        }),
+      ],
+    });
   if (scanned && scanned.productId !== where.productId) {
     const other = await productOf(tx, scanned.productId);
-    throw invalid({
-      code: [`Eso es ${other.code} ${other.name}: aquí va ${product.code} ${product.name}.`],
-    });
+    throw invalid({ code: [otherScanned(other, product)] });
   }
   const tracked = product.tracking !== 'NINGUNO';
   const planned = {
@@ -128,10 +149,10 @@ async function placeOf(
     slotId: typeof pick?.slot_id === 'number' ? pick.slot_id : null,
   };
   if (tracked && scanned && !scanned.lotId && !planned.lotId)
-    throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+    throw invalid({ code: [scanLot(product.code)] });
   const lotId = scanned?.lotId ?? planned.lotId;
   if (tracked && !lotId && (!slot || body.check !== '1'))
-    throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+    throw invalid({ code: [scanLot(product.code)] });
   const moved = slot !== null && slot.slotId !== planned.slotId;
   return {
     slotId: slot?.slotId ?? planned.slotId,
@@ -170,7 +191,9 @@ async function isAtAnotherPlace(tx: Tx, candidates: readonly ProductCandidate[])
     'select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4',
     [ids],
   );
-  return ` Hay en ${slots.map(({ code }) => code).join(', ')}: escanea ahí.`;
+  return t('inventory.isElsewhere', ' Hay en {places}: escanea ahí.', {
+    places: slots.map(({ code }) => code).join(', '),
+  });
 }
 
 /**
@@ -198,8 +221,14 @@ export async function pick(call: CallContext) {
       throw invalid({
         code: [
           place.otherLot
-            ? `Ese lote de ${product.code} no está disponible aquí.`
-            : `Ya no hay ${product.code} disponible en ese lugar.${await isAtAnotherPlace(tx, candidates)}`,
+            ? t('inventory.lotNotAvailable', 'Ese lote de {product} no está disponible aquí.', {
+                product: product.code,
+              })
+            : t(
+                'inventory.noneLeftThere',
+                'Ya no hay {product} disponible en ese lugar.{elsewhere}',
+                { product: product.code, elsewhere: await isAtAnotherPlace(tx, candidates) },
+              ),
         ],
       });
     const rest = maximum(fixed(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
@@ -215,9 +244,15 @@ export async function pick(call: CallContext) {
     );
     if (asked > found.free)
       throw invalid({
-        qty: [`Ahí sólo hay ${quantityText(found.free, product.unit)} de ${product.code}.`],
+        qty: [
+          t('inventory.onlyThere', 'Ahí sólo hay {quantity} de {product}.', {
+            quantity: quantityText(found.free, product.unit),
+            product: product.code,
+          }),
+        ],
       });
-    if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
+    if (asked <= ZERO)
+      throw invalid({ qty: [t('inventory.lineComplete', 'Esa partida ya está completa.')] });
     if (body.check === '1') return { message: '', qty: decimalText(asked), swapped: place.swapped };
     const taken: Row = {
       ...target.pick,
@@ -230,14 +265,24 @@ export async function pick(call: CallContext) {
       qty2: textOf(body.qty2) === '' ? piecesOf(found, asked) : decimalText(qtyOf(body, 'qty2')!),
       scanned: textOf(body.code) !== '',
     };
-    const done = `${quantityText(asked, product.unit)} de ${product.code}`;
+    const logged = `${quantityText(asked, product.unit)} de ${product.code}`;
+    const done = t('inventory.quantityOf', '{quantity} de {product}', {
+      quantity: quantityText(asked, product.unit),
+      product: product.code,
+    });
     const picks = target.pick
       ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row))
       : [...picksOf(before), taken];
-    const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, done);
+    const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, logged);
     const left = fixed(String(line.qty_requested)) - takenFor(saved, line.id!);
     return {
-      message: `${done}${place.swapped ? ', de otro lote que el propuesto' : ''}.${left > ZERO && !pending(saved, line) ? ` Faltan ${quantityText(left, product.unit)}.` : ''}`,
+      message: `${done}${place.swapped ? t('inventory.otherLotTaken', ', de otro lote que el propuesto') : ''}.${
+        left > ZERO && !pending(saved, line)
+          ? t('inventory.missingStill', ' Faltan {quantity}.', {
+              quantity: quantityText(left, product.unit),
+            })
+          : ''
+      }`,
     };
   });
   return { data };
@@ -267,17 +312,22 @@ export async function short(call: CallContext) {
   const { services, actor, body } = call;
   const reason = textOf(body.short_reason) || null;
   if (reason && !SHORT_REASONS.some(([code]) => code === reason))
-    throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
+    throw invalid({ short_reason: [t('inventory.reason', 'Elige un motivo de la lista.')] });
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const before = await requirePickerLock(call, tx);
     const line = linesOf(before).find(({ id }) => String(id) === textOf(body.line_id));
-    if (!line) throw notFound('Esa partida ya no está en el surtido: recarga la pantalla.');
+    if (!line)
+      throw notFound(
+        t('inventory.lineGone', 'Esa partida ya no está en el surtido: recarga la pantalla.'),
+      );
     // What nobody will take is no longer set aside place by place.
     const picks = reason
       ? picksOf(before).filter((row) => row.line_id !== line.id || takenOf(row) > ZERO)
       : picksOf(before);
     const { code } = await productOf(tx, line.product_id);
-    const message = reason ? `Quedó dicho qué pasó con ${code}.` : `${code} sigue por surtir.`;
+    const message = reason
+      ? t('inventory.saidWhat', 'Quedó dicho qué pasó con {product}.', { product: code })
+      : t('inventory.stillToPick', '{product} sigue por surtir.', { product: code });
     await savePicks(
       call,
       tx,
@@ -288,7 +338,7 @@ export async function short(call: CallContext) {
         ),
         picks,
       },
-      message,
+      reason ? `Quedó dicho qué pasó con ${code}.` : `${code} sigue por surtir.`,
     );
     return { message };
   });

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -47,16 +48,19 @@ async function checkSave(context: SaveContext<typeof supplying>): Promise<void> 
     throw new DomainError(
       'ESTADO_INVALIDO',
       status === 'PENDIENTE'
-        ? 'Primero toma el surtido: entonces se capturan sus tomas.'
-        : 'De un surtido sólo se capturan sus tomas.',
+        ? t('inventory.takeToEnter', 'Primero toma el surtido: entonces se capturan sus tomas.')
+        : t('inventory.onlyPicks', 'De un surtido sólo se capturan sus tomas.'),
     );
   if (linesOf(before!).length !== linesOf(draft).length)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Las partidas las pone el documento que pide el surtido.',
+      t('inventory.linesOfDocument', 'Las partidas las pone el documento que pide el surtido.'),
     );
   if (changed('wave') && status === 'EN_SURTIDO')
-    context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
+    context.fail(
+      'wave',
+      t('inventory.waveBefore', 'Ya se está surtiendo: la ola se decide antes.'),
+    );
   if (!changed('picks') && !changed('lines')) return;
   await requirePicker(tx, actor, before!);
   await fillWeighed(context);
@@ -111,7 +115,10 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
   if (taken.length === 0)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.',
+      t(
+        'inventory.nothingTaken',
+        'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.',
+      ),
     );
   const missing = shortageOf(before);
   const source = sourceOf(before);
@@ -121,7 +128,7 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
       Object.fromEntries(
         unsaid.map(({ index }) => [
           `lines[${index}][short_reason]`,
-          ['Falta por surtir: di por qué.'],
+          [t('inventory.sayWhy', 'Falta por surtir: di por qué.')],
         ]),
       ),
     );
@@ -229,7 +236,7 @@ export const rules = defineRules(supplying, {
     start,
     async takeOver({ actor, changes, before }) {
       if (before.picker_id === actor.userId)
-        throw new DomainError('ESTADO_INVALIDO', 'Ya lo surtes tú.');
+        throw new DomainError('ESTADO_INVALIDO', t('inventory.alreadyYours', 'Ya lo surtes tú.'));
       changes.picker_id = actor.userId;
     },
     finish,

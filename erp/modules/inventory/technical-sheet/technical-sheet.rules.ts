@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { COPY } from './technical-sheet.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -29,7 +30,10 @@ async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>)
 async function publish(context: TransitionContext<typeof technicalSheet>): Promise<void> {
   const { actor, before, changes, now } = context;
   if (!Array.isArray(before.lines) || before.lines.length === 0)
-    throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('inventory.someFeature', 'Agrega al menos una característica con sus límites.'),
+    );
   await moveByConsequence(context, 'technical-sheet.replace', { product_id: before.product_id });
   changes.valid_from =
     before.valid_from ?? now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -89,7 +93,11 @@ async function copy(context: CallContext) {
       if (draft)
         throw new DomainError(
           'ESTADO_INVALIDO',
-          `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`,
+          t(
+            'inventory.draftVersion',
+            'La versión {version} ya está en borrador: termínala o elimínala.',
+            { version: draft.revision },
+          ),
         );
       const lines = await tx.query<Record<string, unknown>>(
         'select * from technical_sheet_lines where account_id = $2 and sheet_id = $1 order by position, id',

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
@@ -25,7 +26,11 @@ export const rules = defineRules(supplierCatalogs, {
       if (product && unit && stock && !stockFactor(unit, stock, product.own))
         fail(
           `lines[${i}][unit_id]`,
-          `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`,
+          t(
+            'purchasing.notConverted',
+            '{product} no se convierte de {unit} a {stockUnit}: agrégalo en sus Conversiones.',
+            { product: product.code, unit: unit.code, stockUnit: stock.code },
+          ),
         );
       if (product && line.preferred)
         await checkPreferred(tx, product.code, line, draft, before?.id ?? 0, (message) =>
@@ -37,7 +42,10 @@ export const rules = defineRules(supplierCatalogs, {
     async publish(context) {
       const { tx, before, fail } = context;
       if (lines(before).length === 0)
-        return fail('', 'Agrega al menos una partida antes de publicar.');
+        return fail(
+          '',
+          t('purchasing.lineBeforePublishing', 'Agrega al menos una partida antes de publicar.'),
+        );
       const others = await tx.query<{
         id: number;
         name: string;
@@ -55,7 +63,11 @@ export const rules = defineRules(supplierCatalogs, {
         if (!open && meets)
           return fail(
             '',
-            `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`,
+            t(
+              'purchasing.overlaps',
+              'La vigencia se encima con «{name}». Cambia las fechas o cancela aquél.',
+              { name: other.name },
+            ),
           );
         if (open)
           await moveByConsequence(

@@ -2,6 +2,7 @@
  * Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait
  * again.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -10,6 +11,26 @@ import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
 const WATCHED = ['clabe', 'account_number', 'holder_name'];
+
+/** Money does not go to an account of two. */
+async function requireOwnClabe(
+  context: SaveContext<typeof suppliers>,
+  clabe: unknown,
+  field: string,
+): Promise<void> {
+  const [other] = await context.tx.query<NamedSupplier>(
+    `select s.id, s.code from supplier_bank_accounts b ${join('supplier_bank_accounts.supplier_id', 'b', 's')}
+     where b.account_id = $3 and b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
+    [clabe, context.before?.id ?? 0, TENANT],
+  );
+  if (other)
+    context.fail(
+      field,
+      t('purchasing.clabeOf', 'Esta CLABE ya la tiene {supplier}.', {
+        supplier: await supplierName(context, other),
+      }),
+    );
+}
 
 export async function checkBankAccounts(
   context: SaveContext<typeof suppliers>,
@@ -32,21 +53,18 @@ export async function checkBankAccounts(
   for (const [i, row] of accounts.entries()) {
     const at = (field: string) => `bank_accounts[${i}][${field}]`;
     if (currencies.get(Number(row.currency_id)) === 'MXN') {
-      if (empty(row.clabe)) fail(at('clabe'), 'Escribe la CLABE: la cuenta es en pesos.');
+      if (empty(row.clabe))
+        fail(at('clabe'), t('purchasing.clabe', 'Escribe la CLABE: la cuenta es en pesos.'));
     } else if (empty(row.account_number) && empty(row.iban)) {
-      fail(at('account_number'), 'Escribe la cuenta o el IBAN.');
+      fail(at('account_number'), t('purchasing.accountOrIban', 'Escribe la cuenta o el IBAN.'));
     }
     if (row.is_default && defaults.has(row.currency_id))
-      fail(at('is_default'), 'Sólo una cuenta por moneda puede ser la predeterminada.');
-    if (row.is_default) defaults.add(row.currency_id);
-    if (!empty(row.clabe)) {
-      const [other] = await tx.query<NamedSupplier>(
-        `select s.id, s.code from supplier_bank_accounts b ${join('supplier_bank_accounts.supplier_id', 'b', 's')}
-         where b.account_id = $3 and b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
-        [row.clabe, before?.id ?? 0, TENANT],
+      fail(
+        at('is_default'),
+        t('purchasing.oneDefault', 'Sólo una cuenta por moneda puede ser la predeterminada.'),
       );
-      if (other) fail(at('clabe'), `Esta CLABE ya la tiene ${await supplierName(context, other)}.`);
-    }
+    if (row.is_default) defaults.add(row.currency_id);
+    if (!empty(row.clabe)) await requireOwnClabe(context, row.clabe, at('clabe'));
     const was = row.id === undefined ? undefined : stored.get(row.id);
     if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))
       Object.assign(row, {

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { canReadRecord } from '#erp/kernel/record-access.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import type { suppliers } from './suppliers.ts';
@@ -13,5 +14,5 @@ export const supplierName = async (
   { id, code }: NamedSupplier,
 ): Promise<string> =>
   (await canReadRecord(tx, services.registry, actor, { resource, id }))
-    ? `el proveedor ${code}`
-    : 'un proveedor que atiende alguien más';
+    ? t('purchasing.theSupplier', 'el proveedor {code}', { code })
+    : t('purchasing.supplierOfOthers', 'un proveedor que atiende alguien más');

@@ -1,4 +1,5 @@
 /** What is odd in a supplier and may be so: the person confirms it (purchasing R2, accounts). */
+import { t } from '#erp/model/texts/t.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { suppliers } from './suppliers.ts';
 
@@ -14,7 +15,11 @@ export function warnOfName({ draft, changed, warn }: SaveContext<typeof supplier
   if (found && draft.person_type === 'MORAL')
     warn(
       'legal_name',
-      `La razón social termina en «${found[0].replace(/^[\s,]+/, '')}»: en los CFDI va sin el régimen de capital.`,
+      t(
+        'purchasing.nameWithRegime',
+        'La razón social termina en «{regime}»: en los CFDI va sin el régimen de capital.',
+        { regime: found[0].replace(/^[\s,]+/, '') },
+      ),
     );
 }
 
@@ -26,7 +31,9 @@ export function warnOfHolders({ draft, before, warn }: SaveContext<typeof suppli
     if (row.holder_name !== draft.legal_name)
       warn(
         `bank_accounts[${i}][holder_name]`,
-        `El titular «${String(row.holder_name)}» no es la razón social del proveedor.`,
+        t('purchasing.holder', 'El titular «{holder}» no es la razón social del proveedor.', {
+          holder: String(row.holder_name),
+        }),
       );
   }
 }

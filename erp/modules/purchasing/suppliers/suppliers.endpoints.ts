@@ -1,6 +1,7 @@
 /**
  * Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56).
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -20,7 +21,7 @@ interface Account {
 interface Step {
   readonly to: 'VERIFICADA' | 'RECHAZADA' | 'SUSPENDIDA';
   readonly from: readonly string[];
-  readonly verb: string;
+  readonly verb: () => string;
   readonly transition: string;
   readonly needsReason: boolean;
 }
@@ -39,7 +40,7 @@ export const verifyBank = (context: CallContext) =>
   move(context, {
     to: 'VERIFICADA',
     from: ['PENDIENTE', 'SUSPENDIDA'],
-    verb: 'verificar',
+    verb: () => t('purchasing.beVerified', 'verificar'),
     transition: 'verifyBank',
     needsReason: false,
   });
@@ -47,7 +48,7 @@ export const rejectBank = (context: CallContext) =>
   move(context, {
     to: 'RECHAZADA',
     from: ['PENDIENTE', 'SUSPENDIDA'],
-    verb: 'rechazar',
+    verb: () => t('purchasing.beRejected', 'rechazar'),
     transition: 'rejectBank',
     needsReason: true,
   });
@@ -55,7 +56,7 @@ export const suspendBank = (context: CallContext) =>
   move(context, {
     to: 'SUSPENDIDA',
     from: ['VERIFICADA'],
-    verb: 'suspender',
+    verb: () => t('purchasing.beSuspended', 'suspender'),
     transition: 'suspendBank',
     needsReason: true,
   });
@@ -67,13 +68,17 @@ async function move(context: CallContext, step: Step) {
   // Reading it first applies the actor's rows: a supplier out of reach is not found.
   const supplier = await one(services, actor, resource, id);
   const reason = textIn(body, 'reason', 'comment');
-  if (step.needsReason && !reason) throw invalid({ reason: ['Escribe el motivo.'] });
+  if (step.needsReason && !reason)
+    throw invalid({ reason: [t('purchasing.reason', 'Escribe el motivo.')] });
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [account] = await tx.query<Account>(
       'select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where supplier_id = $1 and id = $2 for update',
       [id, Number(body.account) || 0],
     );
-    if (!account) throw invalid({ account: ['Elige una cuenta de este proveedor.'] });
+    if (!account)
+      throw invalid({
+        account: [t('purchasing.accountOfSupplier', 'Elige una cuenta de este proveedor.')],
+      });
     requireStep(actor, account, step);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     const verified = step.to === 'VERIFICADA';
@@ -110,7 +115,10 @@ function requireStep(actor: Actor, account: Account, step: Step): void {
   if (!step.from.includes(account.status))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`,
+      t('purchasing.accountState', 'No se puede {action}: la cuenta está {state}.', {
+        action: step.verb(),
+        state: account.status.toLowerCase(),
+      }),
     );
   if (
     step.to === 'VERIFICADA' &&
@@ -119,7 +127,10 @@ function requireStep(actor: Actor, account: Account, step: Step): void {
   ) {
     throw new DomainError(
       'SEGREGACION',
-      'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
+      t(
+        'purchasing.verifyOwn',
+        'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
+      ),
     );
   }
 }

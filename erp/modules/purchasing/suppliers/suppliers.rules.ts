@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -68,20 +69,28 @@ async function checkIdentity(context: SaveContext<typeof suppliers>): Promise<vo
     if (twin && !empty(draft.foreign_tax_id))
       fail(
         'foreign_tax_id',
-        `Ya existe ${await supplierName(context, twin)} con esta identificación en ese país.`,
+        t('purchasing.sameIdentity', 'Ya existe {supplier} con esta identificación en ese país.', {
+          supplier: await supplierName(context, twin),
+        }),
       );
     return;
   }
   if (rfc === '') return;
   if (draft.person_type === 'MORAL' && !isCompany(rfc))
-    fail('rfc', 'El RFC de una persona moral tiene 12 caracteres.');
+    fail('rfc', t('purchasing.rfcCompany', 'El RFC de una persona moral tiene 12 caracteres.'));
   if (draft.person_type === 'FISICA' && isCompany(rfc))
-    fail('rfc', 'El RFC de una persona física tiene 13 caracteres.');
+    fail('rfc', t('purchasing.rfcPerson', 'El RFC de una persona física tiene 13 caracteres.'));
   const [twin] = await tx.query<NamedSupplier>(
     'select id, code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1',
     [rfc, before?.id ?? 0, TENANT],
   );
-  if (twin) fail('rfc', `Ya existe ${await supplierName(context, twin)} con este RFC.`);
+  if (twin)
+    fail(
+      'rfc',
+      t('purchasing.sameRfc', 'Ya existe {supplier} con este RFC.', {
+        supplier: await supplierName(context, twin),
+      }),
+    );
   const regime = (await regimes(tx)).get(Number(draft.tax_regimen_id));
   const wrong = regime && regimeProblem(rfc, regime);
   if (wrong) fail('tax_regimen_id', wrong);
@@ -92,11 +101,15 @@ async function checkTerms({ tx, draft, fail }: SaveContext<typeof suppliers>): P
     'select code from countries where account_id = $2 and id = $1',
     [draft.country_id, TENANT],
   );
-  if (country?.code === 'MEX' && empty(draft.state_id)) fail('state_id', 'Elige el estado.');
+  if (country?.code === 'MEX' && empty(draft.state_id))
+    fail('state_id', t('purchasing.state', 'Elige el estado.'));
   if (!empty(draft.early_pay_days) && draft.early_pay_days >= Number(draft.credit_days ?? 0))
-    fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
+    fail(
+      'early_pay_days',
+      t('purchasing.earlyPayment', 'El pronto pago debe vencer antes que el crédito.'),
+    );
   if (draft.status === 'ACTIVO' && empty(draft.email))
-    fail('email', 'Escribe el correo: el proveedor está activo.');
+    fail('email', t('purchasing.mail', 'Escribe el correo: el proveedor está activo.'));
 }
 
 function checkContacts({ draft, fail }: SaveContext<typeof suppliers>): void {
@@ -104,7 +117,10 @@ function checkContacts({ draft, fail }: SaveContext<typeof suppliers>): void {
   if (contacts[0] && !contacts.some((row) => row.is_main)) contacts[0].is_main = true;
   const main = contacts.map((row, i) => (row.is_main ? i : -1)).filter((i) => i >= 0);
   for (const i of main.slice(1))
-    fail(`contacts[${i}][is_main]`, 'Sólo un contacto puede ser el principal.');
+    fail(
+      `contacts[${i}][is_main]`,
+      t('purchasing.mainContact', 'Sólo un contacto puede ser el principal.'),
+    );
 }
 
 export const rules = defineRules(suppliers, {
@@ -121,14 +137,26 @@ export const rules = defineRules(suppliers, {
   transitions: {
     authorize({ before, fail }) {
       if (rows(before, 'contacts').length === 0)
-        fail('', 'Agrega al menos un contacto antes de darlo de alta.');
-      if (empty(before.email)) fail('', 'Escribe su correo antes de darlo de alta.');
+        fail(
+          '',
+          t('purchasing.contactFirst', 'Agrega al menos un contacto antes de darlo de alta.'),
+        );
+      if (empty(before.email))
+        fail('', t('purchasing.mailFirst', 'Escribe su correo antes de darlo de alta.'));
       if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO')
-        fail('', `El RFC aparece en el listado 69-B (${before.efos_status.toLowerCase()}).`);
+        fail(
+          '',
+          t('purchasing.listed', 'El RFC aparece en el listado 69-B ({status}).', {
+            status: before.efos_status.toLowerCase(),
+          }),
+        );
     },
     block({ changes, fail }) {
       if (changes.block_scope === 'NINGUNO')
-        return fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');
+        return fail(
+          'block_scope',
+          t('purchasing.whatStops', 'Elige qué se detiene: compras, pagos o todo.'),
+        );
       changes.status = changes.block_scope === 'TODO' ? 'BLOQUEADO' : 'ACTIVO';
     },
     unblock({ changes }) {

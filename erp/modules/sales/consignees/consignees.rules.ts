@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
@@ -17,7 +18,8 @@ export async function completeConsignee(
   );
   const zip = String(draft.zip ?? '');
   if (country?.code === 'MEX') {
-    if (!/^\d{5}$/.test(zip)) fail(at('zip'), 'En México el código postal tiene 5 dígitos.');
+    if (!/^\d{5}$/.test(zip))
+      fail(at('zip'), t('sales.zipDigits', 'En México el código postal tiene 5 dígitos.'));
     if ((draft.zone_id ?? null) === null)
       draft.zone_id = zoneOf(
         zip,
@@ -27,7 +29,10 @@ export async function completeConsignee(
         ),
       );
   } else if (country && (draft.incoterm ?? null) === null) {
-    fail(at('incoterm'), 'Elige el incoterm: el destino está fuera de México.');
+    fail(
+      at('incoterm'),
+      t('sales.incoterm', 'Elige el incoterm: el destino está fuera de México.'),
+    );
   }
 }
 
@@ -42,7 +47,11 @@ export const rules = defineRules(consignees, {
     if (others[0])
       fail(
         'is_default',
-        `Ya hay un destino predeterminado: ${others[0].name}. Quítale la marca primero.`,
+        t(
+          'sales.defaultPlace',
+          'Ya hay un destino predeterminado: {name}. Quítale la marca primero.',
+          { name: others[0].name },
+        ),
       );
   },
 });

@@ -1,4 +1,5 @@
 /** Checks of the rows that hang from a customer: contacts, tax data and places of delivery. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -28,12 +29,20 @@ function onlyDefault(rows: readonly Row[], lines: string, message: string, fail:
 
 export function checkContacts(rows: readonly Row[], today: string, fail: Fail): void {
   if (rows[0] && !rows.some((row) => row.is_default)) rows[0].is_default = true;
-  onlyDefault(rows, 'contacts', 'Sólo un contacto puede ser el principal.', fail);
+  onlyDefault(
+    rows,
+    'contacts',
+    t('sales.mainContact', 'Sólo un contacto puede ser el principal.'),
+    fail,
+  );
   for (const [i, row] of rows.entries()) {
     if (empty(row.phone) && empty(row.mobile) && empty(row.email))
-      fail(`contacts[${i}][phone]`, 'Captura al menos un medio de contacto.');
+      fail(`contacts[${i}][phone]`, t('sales.someMeans', 'Captura al menos un medio de contacto.'));
     if (typeof row.birthday === 'string' && row.birthday >= today)
-      fail(`contacts[${i}][birthday]`, 'El cumpleaños debe ser una fecha pasada.');
+      fail(
+        `contacts[${i}][birthday]`,
+        t('sales.birthday', 'El cumpleaños debe ser una fecha pasada.'),
+      );
   }
 }
 
@@ -44,7 +53,12 @@ export async function checkTaxCompanies(
   const { tx, fail } = context;
   if (rows.length === 0) return;
   if (!rows.some((row) => row.is_default)) rows[0]!.is_default = true;
-  onlyDefault(rows, 'tax_companies', 'Sólo una razón social puede ser la predeterminada.', fail);
+  onlyDefault(
+    rows,
+    'tax_companies',
+    t('sales.oneDefaultName', 'Sólo una razón social puede ser la predeterminada.'),
+    fail,
+  );
   const known = await regimes(tx);
   const none = [...known.values()].find((regime) => regime.code === '616');
   const seen = new Set<string>();
@@ -59,9 +73,9 @@ export async function checkTaxCompanies(
       });
       if (rfc === RFC_PUBLIC) row.legal_name = 'PUBLICO EN GENERAL';
       if (rfc === RFC_FOREIGN && empty(row.country_id))
-        fail(at('country_id'), 'Elige el país del cliente extranjero.');
+        fail(at('country_id'), t('sales.foreignCountry', 'Elige el país del cliente extranjero.'));
     } else {
-      if (seen.has(rfc)) fail(at('rfc'), 'El RFC está repetido.');
+      if (seen.has(rfc)) fail(at('rfc'), t('sales.rfcTwice', 'El RFC está repetido.'));
       seen.add(rfc);
       await checkOwner(context, rfc, at('rfc'));
       // A new company withholds unless somebody says otherwise later.
@@ -77,7 +91,10 @@ export async function checkTaxCompanies(
       .map((mail) => mail.trim())
       .find((mail) => mail !== '' && !EMAIL.test(mail));
     if (wrongMail)
-      fail(at('invoice_emails'), `«${wrongMail}» no es un correo. Sepáralos con comas.`);
+      fail(
+        at('invoice_emails'),
+        t('sales.notMail', '«{mail}» no es un correo. Sepáralos con comas.', { mail: wrongMail }),
+      );
   }
 }
 
@@ -96,13 +113,18 @@ async function checkOwner(
   fail(
     at,
     seen
-      ? `El RFC ya pertenece a ${owner.name}.`
-      : 'El RFC ya pertenece a un cliente que atiende alguien más.',
+      ? t('sales.rfcOf', 'El RFC ya pertenece a {name}.', { name: owner.name })
+      : t('sales.rfcOfOthers', 'El RFC ya pertenece a un cliente que atiende alguien más.'),
   );
 }
 
 export async function checkConsignees(tx: Tx, rows: readonly Row[], fail: Fail): Promise<void> {
-  onlyDefault(rows, 'consignees', 'Sólo un destino puede ser el predeterminado.', fail);
+  onlyDefault(
+    rows,
+    'consignees',
+    t('sales.oneDefaultPlace', 'Sólo un destino puede ser el predeterminado.'),
+    fail,
+  );
   for (const [i, row] of rows.entries())
     await completeConsignee(tx, row, (field) => `consignees[${i}][${field}]`, fail);
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { canReadRecord } from '#erp/kernel/record-access.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -29,7 +30,14 @@ export async function warnOfSameName({
   warn(
     'name',
     seen
-      ? `Ya hay un cliente con este nombre: ${other.code}. Revisa que no sea el mismo.`
-      : 'Ya hay un cliente con este nombre, que atiende alguien más. Revisa que no sea el mismo.',
+      ? t(
+          'sales.sameName',
+          'Ya hay un cliente con este nombre: {customer}. Revisa que no sea el mismo.',
+          { customer: other.code },
+        )
+      : t(
+          'sales.sameNameOfOthers',
+          'Ya hay un cliente con este nombre, que atiende alguien más. Revisa que no sea el mismo.',
+        ),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -78,7 +79,13 @@ async function checkDiscount({
     (!before || changed('discount_percent') || changed('customer_type_id')) &&
     new Decimal(draft.discount_percent).gt(most)
   ) {
-    fail('discount_percent', `El tipo ${type.name} permite hasta ${most.toString()} %.`);
+    fail(
+      'discount_percent',
+      t('sales.typeAllows', 'El tipo {type} permite hasta {most} %.', {
+        type: type.name,
+        most: most.toString(),
+      }),
+    );
   }
 }
 
@@ -92,10 +99,15 @@ function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof
     )
       return fail(
         'payment_term',
-        'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».',
+        t(
+          'sales.creditPermission',
+          'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».',
+        ),
       );
-    if (Number(draft.credit_days ?? 0) <= 0) fail('credit_days', 'Escribe los días de crédito.');
-    if (Number(draft.credit_limit ?? 0) <= 0) fail('credit_limit', 'Escribe el límite de crédito.');
+    if (Number(draft.credit_days ?? 0) <= 0)
+      fail('credit_days', t('sales.creditDays', 'Escribe los días de crédito.'));
+    if (Number(draft.credit_limit ?? 0) <= 0)
+      fail('credit_limit', t('sales.creditLimit', 'Escribe el límite de crédito.'));
   }
   draft.payment_method ??= draft.payment_term === 'CREDITO' ? 'PPD' : 'PUE';
 }
@@ -108,7 +120,8 @@ export const rules = defineRules(customers, {
       draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     draft.branch_office_id ??= actor.permissions.defaultBranchId;
-    if (empty(draft.phone) && empty(draft.email)) fail('phone', 'Captura teléfono o correo.');
+    if (empty(draft.phone) && empty(draft.email))
+      fail('phone', t('sales.phoneOrMail', 'Captura teléfono o correo.'));
     await warnOfSameName(context);
     await checkDiscount(context);
     draft.shipment_policy ??= 'PARCIAL';
@@ -123,7 +136,7 @@ export const rules = defineRules(customers, {
   transitions: {
     complete({ before, fail }) {
       if (lines(before, 'tax_companies').length === 0)
-        fail('', 'Captura sus datos fiscales antes de completar el alta.');
+        fail('', t('sales.taxData', 'Captura sus datos fiscales antes de completar el alta.'));
     },
     unblock({ changes }) {
       changes.block_reason = null;

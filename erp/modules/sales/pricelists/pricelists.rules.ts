@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
@@ -41,7 +42,10 @@ export const rules = defineRules(pricelists, {
     ) {
       fail(
         'lines',
-        'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».',
+        t(
+          'sales.listApproved',
+          'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».',
+        ),
       );
     }
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
@@ -49,7 +53,7 @@ export const rules = defineRules(pricelists, {
     const rows = lines(draft);
     for (const [i, row] of rows.entries()) {
       if (row.base === 'LISTA_BASE' && (draft.base_pricelist_id ?? null) === null)
-        fail(`lines[${i}][base]`, 'Elige la lista base de esta lista.');
+        fail(`lines[${i}][base]`, t('sales.baseList', 'Elige la lista base de esta lista.'));
     }
     for (const i of repeatedLines(rows)) {
       const row = rows[i]!;
@@ -59,11 +63,17 @@ export const rules = defineRules(pricelists, {
       );
       const target =
         product?.code ??
-        { LINEA: 'la línea', CATEGORIA: 'la categoría' }[String(row.applies_to)] ??
+        {
+          LINEA: t('sales.theLine', 'la línea'),
+          CATEGORIA: t('sales.theCategory', 'la categoría'),
+        }[String(row.applies_to)] ??
         'todos';
       fail(
         `lines[${i}][min_qty]`,
-        `Regla de precio duplicada para ${target} desde ${groupDigits(String(row.min_qty ?? 0), 0, 6)}.`,
+        t('sales.samePrice', 'Regla de precio duplicada para {target} desde {quantity}.', {
+          target,
+          quantity: groupDigits(String(row.min_qty ?? 0), 0, 6),
+        }),
       );
     }
   },

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { readZipRanges } from './zip-ranges.ts';
 import { zones } from './zones.ts';
@@ -8,7 +9,11 @@ export const rules = defineRules(zones, {
     if ('wrong' in ranges)
       fail(
         'zip_ranges',
-        `No se entiende «${ranges.wrong}». Escribe códigos de 5 dígitos y rangos como 37000-37999.`,
+        t(
+          'sales.zipRanges',
+          'No se entiende «{text}». Escribe códigos de 5 dígitos y rangos como 37000-37999.',
+          { text: ranges.wrong },
+        ),
       );
   },
 });

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { satTaxes } from './sat-taxes.ts';
@@ -9,16 +10,27 @@ const WITHHOLDING_MAX: Readonly<Record<string, string>> = { '001': '0.35', '002'
 export const rules = defineRules(satTaxes, {
   beforeSave({ draft, fail }) {
     if (draft.factor === 'EXENTO' && draft.kind === 'RETENCION')
-      fail('factor', 'Una retención lleva tasa o cuota.');
+      fail('factor', t('sat.rateOrFee', 'Una retención lleva tasa o cuota.'));
     if (draft.factor !== 'TASA' || typeof draft.rate !== 'string') return;
     if (
       draft.sat_tax === '002' &&
       draft.kind === 'TRASLADO' &&
       !IVA_RATES.includes(new Decimal(draft.rate).toFixed(6))
     )
-      fail('rate', 'El IVA se traslada al 16 %, 8 % o 0 %: escribe 0.160000, 0.080000 o 0.000000.');
+      fail(
+        'rate',
+        t(
+          'sat.vatRates',
+          'El IVA se traslada al 16 %, 8 % o 0 %: escribe 0.160000, 0.080000 o 0.000000.',
+        ),
+      );
     const max = WITHHOLDING_MAX[String(draft.sat_tax)];
     if (draft.kind === 'RETENCION' && max && new Decimal(draft.rate).gt(max))
-      fail('rate', `La retención no pasa de ${new Decimal(max).toFixed(6)}.`);
+      fail(
+        'rate',
+        t('sat.withholdingMost', 'La retención no pasa de {most}.', {
+          most: new Decimal(max).toFixed(6),
+        }),
+      );
   },
 });

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, isAdministrator } from '#erp/kernel/rights/escalation.ts';
@@ -11,9 +12,15 @@ const HOURS = 24;
 /** Administrators decide, never of what they asked for themselves. */
 function decide({ actor, before, changes, now }: TransitionContext<typeof accessPermits>): void {
   if (!isAdministrator(actor))
-    throw new DomainError('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('settings.onlyAdministrator', 'Sólo un administrador lo decide. Pídeselo.'),
+    );
   if (before.created_by === actor.userId)
-    throw new DomainError('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
+    throw new DomainError(
+      'SEGREGACION',
+      t('settings.youAsked', 'Lo pediste tú: lo decide otro administrador.'),
+    );
   changes.decided_by = actor.userId;
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
 }
@@ -21,7 +28,10 @@ function decide({ actor, before, changes, now }: TransitionContext<typeof access
 export const rules = defineRules(accessPermits, {
   beforeSave({ actor, draft, fail }) {
     if (draft.user_id === actor.userId)
-      fail('user_id', 'Elige a otra persona: sobre ti no necesitas permiso.');
+      fail(
+        'user_id',
+        t('settings.notYourself', 'Elige a otra persona: sobre ti no necesitas permiso.'),
+      );
   },
   async afterSave({ tx, actor, resource, after, now }) {
     const people = await tx.query<{ id: number }>(

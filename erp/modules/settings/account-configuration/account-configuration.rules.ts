@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
@@ -21,15 +22,24 @@ export const rules = defineRules(accountConfiguration, {
     if (!parameter) return;
     const reach = REACH.indexOf(parameter.level);
     if (reach === 0)
-      fail('configuration_id', 'Este parámetro es de la instalación: lo cambia quien la opera.');
+      fail(
+        'configuration_id',
+        t(
+          'settings.ofInstallation',
+          'Este parámetro es de la instalación: lo cambia quien la opera.',
+        ),
+      );
     if (draft.branch_office_id != null && reach < REACH.indexOf('SUCURSAL'))
-      fail('branch_office_id', 'Este parámetro es de toda la empresa.');
+      fail('branch_office_id', t('settings.ofCompany', 'Este parámetro es de toda la empresa.'));
     if (draft.user_id != null && reach < REACH.indexOf('USUARIO'))
-      fail('user_id', 'Este parámetro no cambia por persona.');
+      fail('user_id', t('settings.notByPerson', 'Este parámetro no cambia por persona.'));
     if (draft.valid_from != null && !parameter.effective_dated)
-      fail('valid_from', 'Este parámetro no es por vigencia: deja la fecha vacía.');
+      fail(
+        'valid_from',
+        t('settings.notDated', 'Este parámetro no es por vigencia: deja la fecha vacía.'),
+      );
     if (parameter.effective_dated && draft.valid_from == null)
-      fail('valid_from', 'Escribe desde cuándo vale.');
+      fail('valid_from', t('settings.sinceWhen', 'Escribe desde cuándo vale.'));
     const problem = parameterProblem(parameter, String(draft.value ?? ''));
     if (problem) fail('value', problem);
   },

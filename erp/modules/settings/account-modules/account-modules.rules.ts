@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -17,7 +18,10 @@ function requireSwitch(actor: Actor): void {
   if (!hasPermission(actor, 'accounts.modules')) {
     throw new DomainError(
       'SIN_PERMISO',
-      'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.',
+      t(
+        'settings.needsModules',
+        'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.',
+      ),
       {
         extra: { privilege: 'accounts.modules' },
       },
@@ -40,13 +44,17 @@ async function requireOff(tx: Tx, module: Module): Promise<void> {
   if (module.core)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `El módulo ${module.name} es esencial y no se desactiva.`,
+      t('settings.essential', 'El módulo {module} es esencial y no se desactiva.', {
+        module: module.name,
+      }),
     );
   const users = await neighbours(tx, module.id, 'target_id', true);
   if (users.length > 0)
     throw new DomainError(
       'EN_USO',
-      `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`,
+      t('settings.neededBy', 'Lo necesitan: {modules}. Desactívalos primero.', {
+        modules: users.map(({ name }) => name).join(', '),
+      }),
     );
 }
 
@@ -55,13 +63,23 @@ export const rules = defineRules(accountModules, {
   async beforeSave({ tx, actor, draft, fail }) {
     requireSwitch(actor);
     const module = await moduleOf(tx, draft.module_id);
-    if (!module) return fail('module_id', 'Elige un módulo de la lista.');
+    if (!module) return fail('module_id', t('settings.module', 'Elige un módulo de la lista.'));
     if (draft.status === 'SUSPENDIDO') return requireOff(tx, module);
     if (module.core && (draft.active_to || draft.status === 'PRUEBA'))
-      fail('status', `El módulo ${module.name} es esencial: está siempre activo.`);
+      fail(
+        'status',
+        t('settings.alwaysOn', 'El módulo {module} es esencial: está siempre activo.', {
+          module: module.name,
+        }),
+      );
     const missing = await neighbours(tx, module.id, 'owner_id', false);
     if (missing.length > 0)
-      fail('module_id', `Activa primero: ${missing.map(({ name }) => name).join(', ')}.`);
+      fail(
+        'module_id',
+        t('settings.activateFirst', 'Activa primero: {modules}.', {
+          modules: missing.map(({ name }) => name).join(', '),
+        }),
+      );
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {

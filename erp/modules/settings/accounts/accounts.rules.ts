@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { endSessions } from '#erp/platform/access/sessions.ts';
@@ -26,19 +27,31 @@ export const rules = defineRules(accounts, {
   async beforeSave(context) {
     const { before, actor, draft, changed, fail } = context;
     if (!before && !actor.operator)
-      throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', {
-        extra: { privilege: 'accounts.create' },
-      });
-    if (!before && draft.kind === 'OPERADOR') fail('kind', 'Ya existe la empresa del operador.');
+      throw new DomainError(
+        'SIN_PERMISO',
+        t('settings.onlyOperatorCreates', 'Sólo el operador de la instalación crea empresas.'),
+        {
+          extra: { privilege: 'accounts.create' },
+        },
+      );
+    if (!before && draft.kind === 'OPERADOR')
+      fail('kind', t('settings.operatorExists', 'Ya existe la empresa del operador.'));
     if (before && !actor.operator)
       for (const name of OPERATOR_FIELDS)
-        if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
+        if (changed(name))
+          fail(
+            name,
+            t('settings.onlyOperatorChanges', 'Sólo el operador de la instalación lo cambia.'),
+          );
     checkAccent(context);
     await checkZone(context);
     if (!before) clearForeignReferences(context);
   },
   beforeDelete() {
-    throw new DomainError('EN_USO', 'Una empresa no se elimina: ciérrala.');
+    throw new DomainError(
+      'EN_USO',
+      t('settings.companyStays', 'Una empresa no se elimina: ciérrala.'),
+    );
   },
   // The operator changes other companies too.
   afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
@@ -48,7 +61,7 @@ export const rules = defineRules(accounts, {
 function checkAccent({ draft, changed, fail }: SaveContext<typeof accounts>): void {
   if (!changed('accent_color') || typeof draft.accent_color !== 'string') return;
   if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST)
-    fail('accent_color', 'El color no contrasta lo suficiente.');
+    fail('accent_color', t('settings.contrast', 'El color no contrasta lo suficiente.'));
 }
 
 /**
@@ -67,7 +80,10 @@ async function checkZone({
 }: SaveContext<typeof accounts>): Promise<void> {
   if (!before || !changed('time_zone')) return;
   if (!isAdministrator(actor))
-    return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
+    return fail(
+      'time_zone',
+      t('settings.administratorChanges', 'Sólo un administrador la cambia. Pídeselo.'),
+    );
   const [held] = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
     const found = await tx.query<{ closed: boolean; moved: boolean }>(
@@ -82,12 +98,18 @@ async function checkZone({
   if (held!.closed)
     return fail(
       'time_zone',
-      'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.',
+      t(
+        'settings.monthsClosed',
+        'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.',
+      ),
     );
   if (held!.moved)
     return fail(
       'time_zone',
-      'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.',
+      t(
+        'settings.movementsOtherMonth',
+        'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.',
+      ),
     );
   if (before.id === actor.accountId && actor.origin !== 'SISTEMA')
     await notifyAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
@@ -106,9 +128,13 @@ function clearForeignReferences({ draft }: SaveContext<typeof accounts>): void {
 
 function requireOperator({ actor }: TransitionContext<typeof accounts>): void {
   if (!actor.operator)
-    throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', {
-      extra: { privilege: 'accounts.suspend' },
-    });
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('settings.onlyOperatorDoes', 'Sólo el operador de la instalación puede hacerlo.'),
+      {
+        extra: { privilege: 'accounts.suspend' },
+      },
+    );
 }
 
 /** Fills the company (R11) and invites its first administrator, the contact. */
@@ -123,7 +149,9 @@ async function ready(context: TransitionContext<typeof accounts>): Promise<void>
       before.id,
     ]);
     if (taken.length > 0)
-      throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
+      throw invalid({
+        contact_email: [t('settings.mailInUse', 'Ese correo ya se usa en este sistema.')],
+      });
     const id = await provisionAccount(tx, services.registry, {
       code: before.code,
       name: before.name,
@@ -149,14 +177,26 @@ async function suspend(context: TransitionContext<typeof accounts>): Promise<voi
   requireOperator(context);
   const { before, input, changes } = context;
   const reason = typeof input.suspended_reason === 'string' ? input.suspended_reason.trim() : '';
-  if (reason === '') throw invalid({ suspended_reason: ['Escribe el motivo.'] });
+  if (reason === '')
+    throw invalid({ suspended_reason: [t('settings.reason', 'Escribe el motivo.')] });
   if (before.kind === 'OPERADOR')
-    throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.operatorNotSuspended', 'La empresa del operador no se suspende.'),
+    );
   changes.suspended_reason = reason.slice(0, 200);
   await endAll(context);
 }
 
 const READY = ['TERMINADO', 'VERIFICADO'];
+const busyError = () =>
+  new DomainError(
+    'ESTADO_INVALIDO',
+    t(
+      'settings.backupBusy',
+      'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.',
+    ),
+  );
 
 /** Leaves the work to the runner, on the copy's own record, which is the company's. */
 async function restore(context: TransitionContext<typeof accounts>): Promise<void> {
@@ -165,10 +205,16 @@ async function restore(context: TransitionContext<typeof accounts>): Promise<voi
   if (before.kind === 'OPERADOR')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.',
+      t(
+        'settings.operatorRestored',
+        'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.',
+      ),
     );
   if (changes.restore_code !== before.code)
-    return fail('restore_code', `Escribe ${before.code} para confirmar.`);
+    return fail(
+      'restore_code',
+      t('settings.typeCode', 'Escribe {code} para confirmar.', { code: before.code }),
+    );
   const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
   const found = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
@@ -186,20 +232,21 @@ async function restore(context: TransitionContext<typeof accounts>): Promise<voi
     await tx.execute(`set local erp.system = ''`);
     return { copies, chosen, busy };
   });
-  if (found.busy)
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.',
-    );
+  if (found.busy) throw busyError();
   if (!found.chosen)
     return fail(
       'restore_backup',
       found.copies.length === 0
-        ? 'Esta empresa no tiene respaldos terminados. Con el archivo: npm run erp -- restore-company.'
-        : `No hay ese respaldo. Están: ${found.copies
-            .slice(0, 8)
-            .map(({ id, started_at }) => `${id} (${formatInstant(started_at, actor)})`)
-            .join(', ')}.`,
+        ? t(
+            'settings.noBackups',
+            'Esta empresa no tiene respaldos terminados. Con el archivo: npm run erp -- restore-company.',
+          )
+        : t('settings.noSuchBackup', 'No hay ese respaldo. Están: {backups}.', {
+            backups: found.copies
+              .slice(0, 8)
+              .map(({ id, started_at }) => `${id} (${formatInstant(started_at, actor)})`)
+              .join(', '),
+          }),
     );
   Object.assign(changes, { restore_code: null, restore_backup: found.chosen.id });
 }
@@ -208,7 +255,10 @@ async function close(context: TransitionContext<typeof accounts>): Promise<void>
   requireOperator(context);
   const { actor, before, changes, now } = context;
   if (before.kind === 'OPERADOR')
-    throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.operatorNotClosed', 'La empresa del operador no se cierra.'),
+    );
   changes.closes_at = now
     .toZonedDateTimeISO(actor.timeZone)
     .toPlainDate()

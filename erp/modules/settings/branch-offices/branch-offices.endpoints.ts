@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { POINTS, QR } from './branch-offices.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
@@ -48,7 +49,7 @@ async function points({ actor, services, resource, query, now }: CallContext) {
     if (text(query[name])) conditions.push(`t.${name} = ${params.add(text(query[name]))}`);
   if (text(query.state_id)) {
     if (!/^\d{1,15}$/.test(text(query.state_id)))
-      throw invalid({ state_id: ['Escribe el id de un estado.'] });
+      throw invalid({ state_id: [t('settings.stateId', 'Escribe el id de un estado.')] });
     conditions.push(`t.state_id = ${params.add(text(query.state_id))}::bigint`);
   }
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
@@ -100,7 +101,8 @@ async function qr({ actor, services, resource, id, query, now }: CallContext) {
     asistencia: () => `${appUrl}/q/branch-office/${id}?asistencia=${day}&firma=${sealed()}`,
   };
   const content = Object.hasOwn(contents, purpose) ? contents[purpose]!() : null;
-  if (content === null) throw invalid({ purpose: ['Elige registro, factura o asistencia.'] });
+  if (content === null)
+    throw invalid({ purpose: [t('settings.purpose', 'Elige registro, factura o asistencia.')] });
   return qrImage(content, query, `sucursal-${String(row.code)}-${purpose}`);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   defineRules,
@@ -36,7 +37,7 @@ async function checkAddress({ tx, draft, fail }: SaveContext<typeof branchOffice
   draft.country_id ??= state.country_id;
   draft.time_zone ??= state.time_zone;
   if (state.zip_prefixes && draft.zip && !zipFits(draft.zip, state.zip_prefixes))
-    fail('zip', 'El C.P. no corresponde al estado.');
+    fail('zip', t('settings.zipOfState', 'El C.P. no corresponde al estado.'));
 }
 
 async function keepOneHead(context: SaveContext<typeof branchOffices>): Promise<void> {
@@ -46,7 +47,10 @@ async function keepOneHead(context: SaveContext<typeof branchOffices>): Promise<
   if (before?.kind === 'MATRIZ' || !(await hasOtherMark(context, HEAD)))
     fail(
       'kind',
-      'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.',
+      t(
+        'settings.headOffice',
+        'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.',
+      ),
     );
 }
 
@@ -62,7 +66,11 @@ function checkHours({ draft, fail }: SaveContext<typeof branchOffices>): void {
           String(hour.opens) < String(other.closes) &&
           String(other.opens) < String(hour.closes),
       );
-    if (clash) fail(`schedule[${i}][opens]`, 'Se encima con otro horario del mismo día.');
+    if (clash)
+      fail(
+        `schedule[${i}][opens]`,
+        t('settings.hoursOverlap', 'Se encima con otro horario del mismo día.'),
+      );
   }
 }
 
@@ -76,7 +84,13 @@ async function requireIdle({
   fail,
 }: TransitionContext<typeof branchOffices>): Promise<void> {
   if (before.kind === 'MATRIZ')
-    return fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+    return fail(
+      '',
+      t(
+        'settings.headStaysOpen',
+        'La matriz no se cierra. Pasa primero la matriz a otra sucursal.',
+      ),
+    );
   const [row] = await tx.query<{ users: number; branches: number }>(
     `select (select count(*) from users where branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,
        (select count(*) from branch_offices where parent_id = $1 and status <> 'CERRADA') as branches`,
@@ -84,11 +98,21 @@ async function requireIdle({
   );
   const { users, branches } = row!;
   const what = [
-    users > 0 ? `${users} usuarios con ella como predeterminada` : '',
-    branches > 0 ? `${branches} sucursales que dependen de ella` : '',
+    users > 0
+      ? t('settings.usersWithIt', '{n} usuarios con ella como predeterminada', { n: users })
+      : '',
+    branches > 0
+      ? t('settings.branchesBelow', '{n} sucursales que dependen de ella', { n: branches })
+      : '',
   ].filter(Boolean);
   if (what.length > 0)
-    fail('', `La sucursal tiene ${users + branches} pendientes: ${what.join(' y ')}.`);
+    fail(
+      '',
+      t('settings.branchBusy', 'La sucursal tiene {n} pendientes: {what}.', {
+        n: users + branches,
+        what: what.join(t('value.and', ' y ')),
+      }),
+    );
 }
 
 export const rules = defineRules(branchOffices, {
@@ -99,7 +123,10 @@ export const rules = defineRules(branchOffices, {
   },
   beforeDelete({ before, fail }) {
     if (before.kind === 'MATRIZ')
-      fail('', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.');
+      fail(
+        '',
+        t('settings.headStays', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.'),
+      );
   },
   calls: branchOfficeCalls,
   transitions: {
@@ -108,7 +135,13 @@ export const rules = defineRules(branchOffices, {
     },
     pause({ before, fail }) {
       if (before.kind === 'MATRIZ')
-        fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+        fail(
+          '',
+          t(
+            'settings.headStaysOpen',
+            'La matriz no se cierra. Pasa primero la matriz a otra sucursal.',
+          ),
+        );
     },
   },
 });

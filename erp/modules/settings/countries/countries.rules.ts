@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { countries } from './countries.ts';
 
@@ -13,14 +14,15 @@ const compiles = (pattern: string) => {
 export const rules = defineRules(countries, {
   beforeSave({ draft, before, fail }) {
     for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
-      if (draft[name] && !compiles(draft[name])) fail(name, 'No es una expresión regular válida.');
+      if (draft[name] && !compiles(draft[name]))
+        fail(name, t('settings.regularExpression', 'No es una expresión regular válida.'));
     }
     if (before?.code === 'MEX' && draft.active === false)
-      fail('active', 'México no se puede desactivar.');
+      fail('active', t('settings.mexicoStaysOn', 'México no se puede desactivar.'));
     if (before?.code === 'MEX' && draft.code !== 'MEX')
-      fail('code', 'La clave de México no cambia.');
+      fail('code', t('settings.mexicoCode', 'La clave de México no cambia.'));
   },
   beforeDelete({ before, fail }) {
-    if (before.code === 'MEX') fail('', 'México no se puede eliminar.');
+    if (before.code === 'MEX') fail('', t('settings.mexicoStays', 'México no se puede eliminar.'));
   },
 });

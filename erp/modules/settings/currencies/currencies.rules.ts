@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import { sourceSql } from '#erp/db/source.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -29,16 +30,27 @@ export const rules = defineRules(currencies, {
     if (draft.rounding != null && new Decimal(draft.rounding).decimalPlaces() > decimals)
       fail(
         'rounding',
-        `Con ${decimals} decimales, el redondeo no puede ser menor que ${new Decimal(10).pow(-decimals).toFixed()}.`,
+        t(
+          'settings.rounding',
+          'Con {decimals} decimales, el redondeo no puede ser menor que {least}.',
+          { decimals, least: new Decimal(10).pow(-decimals).toFixed() },
+        ),
       );
     if (before && changed('decimals') && (await isUsed(context, before.id)))
-      fail('decimals', 'La moneda ya se usó: sus decimales no cambian.');
+      fail(
+        'decimals',
+        t('settings.currencyUsed', 'La moneda ya se usó: sus decimales no cambian.'),
+      );
     if (before && draft.active === false) {
       const [base] = await tx.query(
         'select 1 from accounts where id = $1 and base_currency_id = $2',
         [actor.accountId, before.id],
       );
-      if (base) fail('active', 'Es la moneda base de la empresa: no se puede desactivar.');
+      if (base)
+        fail(
+          'active',
+          t('settings.baseCurrency', 'Es la moneda base de la empresa: no se puede desactivar.'),
+        );
     }
   },
 });

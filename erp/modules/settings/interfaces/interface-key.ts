@@ -1,6 +1,7 @@
 /**
  * Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
@@ -42,9 +43,15 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
     );
     if (!row) throw notFound();
     if (!KINDS.has(row.kind))
-      throw new DomainError('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('settings.noKey', 'Esta clase de interfaz no tiene llave.'),
+      );
     if (row.status === 'REVOCADA')
-      throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('settings.interfaceRevoked', 'La interfaz está revocada: crea otra.'),
+      );
     const isKey = row.kind === 'LLAVE_API';
     const set = isKey
       ? 'old_key_prefix = key_prefix, old_key_hash = key_hash, key_prefix = $3, key_hash = $4'

@@ -2,6 +2,7 @@
  * A trial of a web hook: sent at once, kept as a delivery, and never counted as a failure of the
  * other system.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { randomUUID } from 'node:crypto';
 import { notFound, DomainError } from '#erp/model/errors.ts';
@@ -33,10 +34,13 @@ export async function testHook({ services, actor, id, now }: CallContext) {
   if (row.kind !== 'WEBHOOK' || !row.url)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Sólo se prueban las interfaces de avisos a otro sistema.',
+      t('settings.onlyNoticesTried', 'Sólo se prueban las interfaces de avisos a otro sistema.'),
     );
   if (row.status === 'REVOCADA')
-    throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.interfaceRevoked', 'La interfaz está revocada: crea otra.'),
+    );
   const [at, eventId] = [now.toString({ smallestUnit: 'millisecond' }), randomUUID()];
   const body = JSON.stringify({
     id: eventId,

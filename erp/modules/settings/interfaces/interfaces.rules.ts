@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROTATE, TEST } from './interfaces.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -53,16 +54,20 @@ function checkLimits({ actor, now, draft, changed, fail }: SaveContext<typeof in
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const expires = typeof draft.expires_on === 'string' ? draft.expires_on : '';
   if (changed('expires_on') && expires && expires <= today.toString())
-    fail('expires_on', 'Elige una fecha futura.');
+    fail('expires_on', t('settings.futureDate', 'Elige una fecha futura.'));
   if (expires > today.add({ years: 1 }).toString())
-    fail('expires_on', 'Una llave dura como máximo un año.');
+    fail('expires_on', t('settings.keyYear', 'Una llave dura como máximo un año.'));
   const networks =
     typeof draft.ip_allow === 'string' ? draft.ip_allow.split(/[\s,;]+/).filter(Boolean) : [];
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong)
     fail(
       'ip_allow',
-      `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`,
+      t(
+        'settings.network',
+        '«{text}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.',
+        { text: wrong },
+      ),
     );
 }
 
@@ -77,7 +82,8 @@ async function checkRights({
     'select kind from users where account_id = $2 and id = $1',
     [draft.user_id ?? 0, TENANT],
   );
-  if (user && user.kind !== 'INTEGRACION') fail('user_id', 'Elige un usuario de tipo Integración.');
+  if (user && user.kind !== 'INTEGRACION')
+    fail('user_id', t('settings.integrationUser', 'Elige un usuario de tipo Integración.'));
   const ids = Array.isArray(draft.scopes) ? draft.scopes : [];
   const scopes = await tx.query<{
     id: number;
@@ -93,7 +99,12 @@ async function checkRights({
     ({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key),
   );
   if (wrong.length > 0)
-    fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
+    fail(
+      'scopes',
+      t('settings.keyCannotHave', 'Una llave no puede tener: {permissions}.', {
+        permissions: wrong.map(({ name }) => name).join(', '),
+      }),
+    );
   const kept = before && Array.isArray(before.scopes) ? before.scopes.map(Number) : [];
   const lacking = isAdministrator(actor)
     ? []
@@ -101,7 +112,11 @@ async function checkRights({
   if (lacking.length > 0)
     fail(
       'scopes',
-      `No puedes dar a una llave permisos que no tienes: ${lacking.map(({ name }) => name).join(', ')}. Pide a un administrador que lo haga.`,
+      t(
+        'settings.keyBeyondYou',
+        'No puedes dar a una llave permisos que no tienes: {permissions}. Pide a un administrador que lo haga.',
+        { permissions: lacking.map(({ name }) => name).join(', ') },
+      ),
     );
 }
 
@@ -134,7 +149,13 @@ function checkFields(
       return field === null || field.kind === 'lines' || field.kind === 'secret';
     }),
   );
-  if (wrong) fail('payload_fields', `Ningún recurso de los eventos tiene el campo «${wrong}».`);
+  if (wrong)
+    fail(
+      'payload_fields',
+      t('settings.noEventField', 'Ningún recurso de los eventos tiene el campo «{field}».', {
+        field: wrong,
+      }),
+    );
 }
 
 /** A filter is of one list: it must be understood by every resource of the events. */
@@ -150,7 +171,11 @@ function checkFilter(
     if (other)
       return fail(
         'filter',
-        `Sólo se puede filtrar: quita «${other}». Escríbelo como filter[status]=ACTIVO.`,
+        t(
+          'settings.onlyFilters',
+          'Sólo se puede filtrar: quita «{text}». Escríbelo como filter[status]=ACTIVO.',
+          { text: other },
+        ),
       );
     const everything = systemActor(
       services.registry,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
 import { language } from './language.ts';
@@ -11,22 +12,38 @@ export const rules = defineRules(language, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
     if (before?.code === SOURCE && draft.code !== SOURCE)
-      fail('code', 'La clave de ES-MX no cambia.');
+      fail('code', t('settings.sourceCode', 'La clave de ES-MX no cambia.'));
     if (before?.code === SOURCE && draft.active === false)
-      fail('active', 'ES-MX no se puede desactivar: es el idioma de origen.');
+      fail(
+        'active',
+        t('settings.sourceStaysOn', 'ES-MX no se puede desactivar: es el idioma de origen.'),
+      );
     if (draft.is_default && draft.active === false)
-      fail('active', 'El idioma predeterminado debe estar activo.');
+      fail('active', t('settings.defaultActive', 'El idioma predeterminado debe estar activo.'));
     if (draft.decimal_mark === draft.group_mark)
-      fail('group_mark', 'Debe ser distinto del separador decimal.');
+      fail('group_mark', t('settings.separators', 'Debe ser distinto del separador decimal.'));
     if (draft.is_default) {
       if (!before?.is_default) await clearOtherMark(context, DEFAULT);
     } else if (before?.is_default || !(await hasOtherMark(context, DEFAULT))) {
-      fail('is_default', 'Debe haber un idioma predeterminado. Marca otro para cambiarlo.');
+      fail(
+        'is_default',
+        t(
+          'settings.someDefault',
+          'Debe haber un idioma predeterminado. Marca otro para cambiarlo.',
+        ),
+      );
     }
   },
   beforeDelete({ before, fail }) {
-    if (before.code === SOURCE) fail('', 'ES-MX no se puede eliminar: es el idioma de origen.');
+    if (before.code === SOURCE)
+      fail('', t('settings.sourceStays', 'ES-MX no se puede eliminar: es el idioma de origen.'));
     else if (before.is_default)
-      fail('', 'El idioma predeterminado no se puede eliminar. Marca otro primero.');
+      fail(
+        '',
+        t(
+          'settings.defaultStays',
+          'El idioma predeterminado no se puede eliminar. Marca otro primero.',
+        ),
+      );
   },
 });

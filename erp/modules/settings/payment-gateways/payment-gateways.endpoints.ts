@@ -1,4 +1,5 @@
 /** Calls of a gateway: a trial of its connection, and a link for an amount of a record. */
+import { t } from '#erp/model/texts/t.ts';
 import { LINK, TEST } from './payment-gateways.schemas.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -41,7 +42,9 @@ function askedOf(body: Readonly<Record<string, unknown>>): PaymentLinkInput {
     !/^\d{1,12}(\.\d{1,2})?$/.test(amount) ||
     new Decimal(amount).lte(0)
   )
-    throw invalid({ amount: ['Escribe un importe mayor que cero, con dos decimales.'] });
+    throw invalid({
+      amount: [t('settings.amount', 'Escribe un importe mayor que cero, con dos decimales.')],
+    });
   const members =
     typeof body.methods === 'string' && body.methods !== ''
       ? [body.methods]
@@ -65,10 +68,15 @@ async function gatewayFor(tx: Tx, { gatewayId, methods }: PaymentLinkInput): Pro
   if (rows.length === 0)
     throw invalid({
       gateway_id: [
-        'No hay una pasarela de pago activa. Dala de alta en Configuración, pestaña Catálogos.',
+        t(
+          'settings.noGateway',
+          'No hay una pasarela de pago activa. Dala de alta en Configuración, pestaña Catálogos.',
+        ),
       ],
     });
-  throw invalid({ methods: ['Ninguna pasarela activa cobra con esos métodos.'] });
+  throw invalid({
+    methods: [t('settings.noMethods', 'Ninguna pasarela activa cobra con esos métodos.')],
+  });
 }
 
 async function currencyFor(
@@ -80,7 +88,7 @@ async function currencyFor(
     `select c.id, c.code from currencies c where c.active and case when $1::bigint is not null then c.id = $1::bigint else c.code = coalesce((select code from currencies where id = $2), 'MXN') end`,
     [id, gateway.currency_id],
   );
-  if (!row) throw invalid({ currency_id: ['Elige una moneda activa.'] });
+  if (!row) throw invalid({ currency_id: [t('settings.currency', 'Elige una moneda activa.')] });
   return row;
 }
 
@@ -115,7 +123,10 @@ export const makeLink = call(LINK, async ({ services, actor, resource, input: bo
   if (!URL.canParse(made.url))
     throw new DomainError(
       'NO_DISPONIBLE',
-      'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.',
+      t(
+        'settings.badAddress',
+        'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.',
+      ),
     );
   await services.db.tenant(tenant, async (tx) => {
     const [link] = await tx.query<{ id: number }>(

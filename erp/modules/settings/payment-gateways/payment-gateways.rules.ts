@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { randomBytes } from 'node:crypto';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { makeLink, testGateway } from './payment-gateways.endpoints.ts';
@@ -9,7 +10,10 @@ export const rules = defineRules(paymentGateways, {
     if (draft.provider === 'PRUEBAS' && draft.mode === 'PRODUCCION')
       fail(
         'mode',
-        'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.',
+        t(
+          'settings.testGateway',
+          'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.',
+        ),
       );
   },
   calls: { test: testGateway, link: makeLink },

@@ -2,6 +2,7 @@
  * Calls of payment providers, who prove themselves by their signature; and the page of the gateway
  * «Pruebas», where a click pays.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { decimalOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { lenientText } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -61,7 +62,7 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     output: LINK,
     async handler({ services, pathInput, input }) {
       const found = await linkToPay(services, pathInput.token, input.reference);
-      if (!found) throw notFound('Esta liga de pago no existe.');
+      if (!found) throw notFound(t('settings.noPaymentLink', 'Esta liga de pago no existe.'));
       return { data: found.link };
     },
   }),
@@ -77,14 +78,16 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     output: z.object({ status: z.enum(['PAGADA', 'RECHAZADA']) }),
     async handler({ services, pathInput: { token }, input }) {
       const status = OUTCOMES[input.do];
-      if (!status) throw invalid({ do: ['Elige pagar o rechazar.'] });
+      if (!status) throw invalid({ do: [t('settings.payOrRefuse', 'Elige pagar o rechazar.')] });
       const found = await linkToPay(services, token, input.reference);
-      if (!found) throw notFound('Esta liga de pago no existe.');
+      if (!found) throw notFound(t('settings.noPaymentLink', 'Esta liga de pago no existe.'));
       const { link, gateway } = found;
       if (link.status !== 'PENDIENTE' && link.status !== 'RECHAZADA')
         throw new DomainError(
           'ESTADO_INVALIDO',
-          link.status === 'VENCIDA' ? 'La liga ya venció: pide otra.' : 'La liga ya está pagada.',
+          link.status === 'VENCIDA'
+            ? t('settings.linkExpired', 'La liga ya venció: pide otra.')
+            : t('settings.linkPaid', 'La liga ya está pagada.'),
         );
       // The same way as a real provider: a signed notice.
       const id = createHash('sha256')

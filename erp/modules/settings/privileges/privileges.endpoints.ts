@@ -1,4 +1,5 @@
 /** «Quién puede» (platform §5.19). */
+import { t } from '#erp/model/texts/t.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type * as z from 'zod';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -14,7 +15,7 @@ const LIMIT = 1000;
  */
 export const whoCan = call(WHO, async ({ actor, services, now, input: { key, branch } }) => {
   if (!services.registry.privileges.has(key))
-    throw invalid({ key: ['Elige un privilegio de la lista.'] });
+    throw invalid({ key: [t('settings.privilege', 'Elige un privilegio de la lista.')] });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof WHO.output>[number]>(

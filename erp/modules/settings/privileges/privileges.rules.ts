@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
@@ -13,17 +14,33 @@ export const rules = defineRules(privileges, {
   async beforeSave(context) {
     const { tx, actor, draft, fail } = context;
     if (draft.kind !== 'PAQUETE')
-      fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
+      fail(
+        'kind',
+        t(
+          'settings.onlyPackages',
+          'Sólo se crean paquetes; los privilegios del sistema vienen con él.',
+        ),
+      );
     if (!BUNDLE.test(String(draft.key)))
-      fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
+      fail(
+        'key',
+        t(
+          'settings.packageCode',
+          'Escribe «paquete.» y después letras minúsculas, números o guiones.',
+        ),
+      );
     const ids = Array.isArray(draft.key_ids) ? draft.key_ids.map(Number) : [];
-    if (ids.length === 0) return fail('key_ids', 'Elige al menos un privilegio del sistema.');
+    if (ids.length === 0)
+      return fail(
+        'key_ids',
+        t('settings.somePrivilege', 'Elige al menos un privilegio del sistema.'),
+      );
     const kinds = await tx.query<{ kind: string }>(
       'select kind from privileges where account_id = $2 and id = any($1::bigint[])',
       [ids, TENANT],
     );
     if (kinds.some(({ kind }) => kind !== 'SISTEMA'))
-      fail('key_ids', 'Un paquete no contiene otros paquetes.');
+      fail('key_ids', t('settings.noNested', 'Un paquete no contiene otros paquetes.'));
     const given = (await keysOf(tx, ids)).map(({ key, label }) => ({
       key,
       label,
@@ -32,7 +49,12 @@ export const rules = defineRules(privileges, {
     }));
     const lacking = keysNotHeld(actor, given);
     if (lacking.length > 0)
-      fail('key_ids', `No puedes incluir permisos que no tienes: ${listOf(lacking)}.`);
+      fail(
+        'key_ids',
+        t('settings.cannotInclude', 'No puedes incluir permisos que no tienes: {permissions}.', {
+          permissions: listOf(lacking),
+        }),
+      );
     await checkDuties(context, ids);
     Object.assign(draft, { resource: null, operation: null, risk: 'NORMAL', scopable: true });
   },

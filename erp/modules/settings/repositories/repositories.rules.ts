@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
@@ -14,7 +15,9 @@ export const rules = defineRules(repositories, {
     if (elsewhere.length > 0)
       fail(
         'storage_ids',
-        `No son de esa sucursal: ${elsewhere.map(({ name }) => name).join(', ')}.`,
+        t('settings.notOfBranch', 'No son de esa sucursal: {names}.', {
+          names: elsewhere.map(({ name }) => name).join(', '),
+        }),
       );
   },
   ...permissionHooks,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { BULK } from './role-privileges.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -67,7 +68,11 @@ export const rules = defineRules(rolePrivileges, {
       after: next,
     });
     if (blocked ?? asked)
-      fail('privilege_id', blocked ?? `${asked} Dalo desde los permisos del rol.`);
+      fail(
+        'privilege_id',
+        blocked ??
+          t('settings.giveInRole', '{asked} Dalo desde los permisos del rol.', { asked: asked! }),
+      );
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
@@ -84,7 +89,10 @@ export const rules = defineRules(rolePrivileges, {
  */
 export function readGrants(raw: WireValue | undefined): readonly GrantRow[] {
   const members = listMembers(raw);
-  if (!members) throw invalid({ grants: ['Los permisos no tienen la forma esperada.'] });
+  if (!members)
+    throw invalid({
+      grants: [t('settings.grantsShape', 'Los permisos no tienen la forma esperada.')],
+    });
   const errors: Record<string, string[]> = {};
   const grants = new Map<number, GrantRow>();
   for (const [i, row] of members) {
@@ -96,9 +104,11 @@ export function readGrants(raw: WireValue | undefined): readonly GrantRow[] {
     if (privilege_id === '') continue;
     const id = typeof privilege_id === 'string' ? Number(privilege_id) : Number.NaN;
     if (!Number.isSafeInteger(id) || id < 1)
-      errors[`grants[${i}][privilege_id]`] = ['Elige un privilegio de la lista.'];
+      errors[`grants[${i}][privilege_id]`] = [
+        t('settings.privilege', 'Elige un privilegio de la lista.'),
+      ];
     if (typeof scope !== 'string' || !SCOPES.includes(scope))
-      errors[`grants[${i}][scope]`] = ['Elige un alcance de la lista.'];
+      errors[`grants[${i}][scope]`] = [t('settings.scope', 'Elige un alcance de la lista.')];
     const amount = readAmount(max_amount);
     if (amount.error) errors[`grants[${i}][max_amount]`] = [amount.error];
     grants.set(id, { privilege_id: id, scope: scope as Scope, max_amount: amount.value });
@@ -113,7 +123,7 @@ function readAmount(raw: unknown): { readonly value: string | null; readonly err
   const parsed =
     typeof raw === 'string'
       ? parseValue(field, raw, NO_TIME_ZONE)
-      : { error: 'Escribe un importe.' };
+      : { error: t('settings.typeAmount', 'Escribe un importe.') };
   return 'error' in parsed ? { value: null, error: parsed.error } : { value: String(parsed.value) };
 }
 
@@ -139,7 +149,7 @@ async function replaceGrants(context: CallContext) {
     );
     if (!role) throw notFound();
     requireEditable(role.code);
-    if (!known) throw invalid({ module: ['Elige un módulo de la lista.'] });
+    if (!known) throw invalid({ module: [t('settings.module', 'Elige un módulo de la lista.')] });
     await tx.query('select 1 from roles where account_id = $2 and id = $1 for update', [
       roleId,
       TENANT,
@@ -222,7 +232,9 @@ async function allowed(
     [moduleId, wanted.map((grant) => grant.privilege_id)],
   );
   if (known.length < wanted.length)
-    throw invalid({ grants: ['Uno de los privilegios no es de este módulo.'] });
+    throw invalid({
+      grants: [t('settings.notOfModule', 'Uno de los privilegios no es de este módulo.')],
+    });
   const scopes = await scopesOf(
     tx,
     wanted.map((grant) => grant.privilege_id),

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -20,7 +21,10 @@ export const rules = defineRules(roleReviews, {
       if ((await loadHeldRole(context)).length > 0) return decide(context);
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.',
+        t(
+          'settings.roleGone',
+          'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.',
+        ),
       );
     },
     async revoke(context) {
@@ -41,7 +45,10 @@ async function requireReviewer(context: TransitionContext<typeof roleReviews>): 
 
 function decide({ actor, before, changes, now }: TransitionContext<typeof roleReviews>): void {
   if (before.user_id === actor.userId)
-    throw new DomainError('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('settings.ownRoles', 'Nadie revisa sus propios roles. Pídelo a otra persona.'),
+    );
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
   changes.decided_by = actor.userId;
 }
@@ -65,7 +72,9 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
     if (!isAdministrator(actor))
       throw new DomainError(
         'SIN_PERMISO',
-        `Sólo otro administrador puede quitar el rol ${role.name}.`,
+        t('settings.otherAdministrator', 'Sólo otro administrador puede quitar el rol {role}.', {
+          role: role.name,
+        }),
       );
     if (await isLastAdministrator(tx, userId))
       throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
@@ -77,7 +86,10 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
   if (roles.length === 1)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.',
+      t(
+        'settings.onlyRole',
+        'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.',
+      ),
     );
   await tx.execute(
     'delete from users__role_ids where account_id = $3 and owner_id = $1 and target_id = $2',

@@ -2,6 +2,7 @@
  * What a role gives: checked in each way of writing it, so that nobody passes on what he does not
  * hold (R7).
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { ADMINISTRATOR, keysOf, listOf, keysNotHeld } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -35,7 +36,11 @@ export async function refusedGrants(
       .map(({ key, label }) => ({ key, label, scope, max_amount })),
   );
   const refused = keysNotHeld(actor, given);
-  return refused.length === 0 ? null : `No puedes dar permisos que no tienes: ${listOf(refused)}.`;
+  return refused.length === 0
+    ? null
+    : t('settings.cannotGive', 'No puedes dar permisos que no tienes: {permissions}.', {
+        permissions: listOf(refused),
+      });
 }
 
 interface RegrantedRole {

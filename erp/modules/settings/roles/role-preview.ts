@@ -1,4 +1,5 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -23,7 +24,8 @@ export async function previewRole(context: CallContext) {
   const { services, id, body, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const members = body.grants === undefined ? [] : listMembers(body.grants as WireValue);
-  if (!members) throw invalid({ grants: ['Se esperaba una lista de permisos.'] });
+  if (!members)
+    throw invalid({ grants: [t('settings.grantsList', 'Se esperaba una lista de permisos.')] });
   const wanted = members.map(([, member]) =>
     Number(
       typeof member === 'object' && member !== null && 'privilege_id' in member
@@ -32,7 +34,7 @@ export async function previewRole(context: CallContext) {
     ),
   );
   if (wanted.some((each) => !Number.isSafeInteger(each)))
-    throw invalid({ grants: ['Elige privilegios de la lista.'] });
+    throw invalid({ grants: [t('settings.privileges', 'Elige privilegios de la lista.')] });
   const { rows, alone } = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [role] = await tx.query<{ code: string; name: string }>(
       'select code, name from roles where account_id = $2 and id = $1',

@@ -1,4 +1,5 @@
 /** Calls on roles: a copy, and two roles side by side. */
+import { t } from '#erp/model/texts/t.ts';
 import type { comparedRow } from './roles.schemas.ts';
 import type * as z from 'zod';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
@@ -40,9 +41,13 @@ export const copyRole = actionRules(COPY, {
       const codeTaken = taken.some((row) => row.code === given.code);
       throw new DomainError(
         'DUPLICADO',
-        codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.',
+        codeTaken
+          ? t('settings.roleCode', 'Ya hay un rol con esa clave.')
+          : t('settings.roleName', 'Ya hay un rol con ese nombre.'),
         {
-          fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
+          fields: {
+            [codeTaken ? 'code' : 'name']: [t('settings.takenAlready', 'Ya existe; escribe otro.')],
+          },
         },
       );
     }
@@ -85,7 +90,10 @@ export const copyRole = actionRules(COPY, {
     });
     return {
       data: { id: copy!.id },
-      outcome: { message: 'Rol copiado.', open: { resource: 'roles', id: copy!.id } },
+      outcome: {
+        message: t('settings.roleCopied', 'Rol copiado.'),
+        open: { resource: 'roles', id: copy!.id },
+      },
     };
   },
 });
@@ -103,7 +111,8 @@ export const actorEntry = (actor: Actor) => ({
 export async function compareRoles(context: CallContext) {
   const actor = requireActor(context);
   const [a, b] = [rowIdOf(context.query.a), rowIdOf(context.query.b)];
-  if (Number.isNaN(a) || Number.isNaN(b)) throw invalid({ a: ['Elige dos roles.'] });
+  if (Number.isNaN(a) || Number.isNaN(b))
+    throw invalid({ a: [t('settings.twoRoles', 'Elige dos roles.')] });
   const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof comparedRow>>(
       `select p.key, p.name, m.name as module, max(rp.scope) filter (where rp.role_id = $1) as a, max(rp.scope) filter (where rp.role_id = $2) as b,

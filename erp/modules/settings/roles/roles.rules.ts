@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { COMPARE, PREVIEW } from './roles.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -50,7 +51,11 @@ async function checkKind({
     `select 1 from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} where ur.account_id = $3 and ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
     [before.id, USER_KINDS[String(draft.kind)] ?? [], TENANT],
   );
-  if (rows.length > 0) fail('kind', 'Hay usuarios de otro tipo con este rol. Quítaselo primero.');
+  if (rows.length > 0)
+    fail(
+      'kind',
+      t('settings.otherUsers', 'Hay usuarios de otro tipo con este rol. Quítaselo primero.'),
+    );
 }
 
 const grantsOf = (row: Row | null): readonly GrantRow[] =>
@@ -108,7 +113,10 @@ async function checkListed({
   if (!isAdministrator(actor))
     return fail(
       'gives_role_ids',
-      'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.',
+      t(
+        'settings.assignable',
+        'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.',
+      ),
     );
   const rows = await tx.query<{
     role_id: number;
@@ -130,7 +138,11 @@ async function checkListed({
   if (wrong)
     fail(
       'gives_role_ids',
-      `Quita ${wrong.name}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.`,
+      t(
+        'settings.notAssignable',
+        'Quita {role}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.',
+        { role: wrong.name },
+      ),
     );
 }
 

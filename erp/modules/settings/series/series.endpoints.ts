@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import type { gapRow } from './series.schemas.ts';
 import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -20,10 +21,12 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
   const reason = text(body.reason);
   const fields = {
     ...((count === null || count < 1 || count > MAX) && {
-      count: [`Escribe un número del 1 al ${MAX}.`],
+      count: [t('request.upTo', 'Escribe un número del 1 al {most}.', { most: MAX })],
     }),
     ...((reason === '' || reason.length > 200) && {
-      reason: ['Escribe para qué se apartan, en 200 caracteres o menos.'],
+      reason: [
+        t('settings.reservedFor', 'Escribe para qué se apartan, en 200 caracteres o menos.'),
+      ],
     }),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -69,7 +72,7 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
 export async function gaps({ actor, services, resource, body }: CallContext) {
   if (!actor) throw notFound();
   const id = numberOf(body.series);
-  if (id === null) throw invalid({ series: ['Elige una serie.'] });
+  if (id === null) throw invalid({ series: [t('settings.series', 'Elige una serie.')] });
   const [from, to] = [numberOf(body.from) ?? 1, numberOf(body.to) ?? Number.MAX_SAFE_INTEGER];
   const rows = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireRecord(tx, services.registry, actor, { resource, id }, 'one');

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { GAPS, PREVIEW, RESERVE } from './series.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -21,9 +22,10 @@ const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
 function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {
   const fiscal = isFiscal(draft.document);
-  if (fiscal && draft.reset !== 'NUNCA') fail('reset', 'Una serie fiscal no se reinicia.');
+  if (fiscal && draft.reset !== 'NUNCA')
+    fail('reset', t('settings.fiscalRestart', 'Una serie fiscal no se reinicia.'));
   if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern)))
-    fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
+    fail('pattern', t('settings.fiscalPattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.'));
   const problem = patternProblem(String(draft.pattern), draft.reset as Reset);
   if (problem) fail('pattern', problem);
   if (
@@ -33,7 +35,10 @@ function checkFormat({ draft, services, fail }: SaveContext<typeof series>): voi
   )
     draft.gapless = true;
   if (draft.gapless && draft.assign_on !== 'CONFIRMAR')
-    fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
+    fail(
+      'assign_on',
+      t('settings.noGaps', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.'),
+    );
 }
 
 async function checkNumber({
@@ -49,14 +54,23 @@ async function checkNumber({
   if (!hasPermission(actor, 'series.adjust'))
     return fail(
       'next_folio',
-      'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».',
+      t(
+        'settings.nextNumber',
+        'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».',
+      ),
     );
   const [row] = await tx.query<{ last: number | null }>(
     'select max(last) as last from series_counters where account_id = $2 and series_id = $1',
     [before.id, TENANT],
   );
   if (row?.last != null && draft.next_folio <= row.last)
-    fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
+    fail(
+      'next_folio',
+      t('settings.numberUsed', 'Ya se usó el {last}: escribe {least} o más.', {
+        last: row.last,
+        least: row.last + 1,
+      }),
+    );
 }
 
 /** One default for each document, branch and day. */
@@ -86,7 +100,11 @@ async function checkDefault({
   if (other)
     fail(
       'is_default',
-      `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`,
+      t(
+        'settings.defaultSeries',
+        'Ya hay una serie predeterminada para ese documento y sucursal: {code} — {name}. Quítale la marca primero.',
+        { code: other.code, name: other.name },
+      ),
     );
 }
 
@@ -96,7 +114,7 @@ async function preview({ actor, services, resource, id, query, now }: CallContex
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
-    throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
+    throw invalid({ date: [t('value.isoDate', 'Escribe la fecha como 2026-11-20.')] });
   const branch =
     typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch)
       ? Number(query.branch)
@@ -121,7 +139,8 @@ export const rules = defineRules(series, {
       'select 1 from series_counters where series_id = $1 and last > 0 limit 1',
       [before.id],
     );
-    if (used) fail('', 'La serie ya dio folios: no se elimina. Desactívala.');
+    if (used)
+      fail('', t('settings.seriesUsed', 'La serie ya dio folios: no se elimina. Desactívala.'));
   },
   calls: {
     preview: call(PREVIEW, preview),

@@ -1,4 +1,5 @@
 /** `hr_settings`: the settings record, only its fields of the people modules. */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { one } from '#erp/kernel/operations/one.ts';
@@ -21,6 +22,10 @@ export async function saveHr({ services, actor, resource, body }: CallContext) {
   if (!actor) throw notFound();
   const other = Object.keys(body).find((name) => name !== 'version' && !isHrField(name));
   if (other)
-    throw invalid({ [other]: ['Este campo no es de Recursos humanos: guárdalo en settings.'] });
+    throw invalid({
+      [other]: [
+        t('settings.notOfHr', 'Este campo no es de Recursos humanos: guárdalo en settings.'),
+      ],
+    });
   return shown(await update(services, actor, resource, null, body as WireObject));
 }

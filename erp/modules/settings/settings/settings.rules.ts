@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { HR, SAVE_HR } from './settings.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
@@ -30,10 +31,21 @@ function checkNetworks({ actor, draft, changed, fail }: SaveContext<typeof setti
   if (wrong)
     return fail(
       'ip_allow',
-      `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`,
+      t(
+        'settings.network',
+        '«{text}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.',
+        { text: wrong },
+      ),
     );
   if (actor.ip && !isWithin(networks, actor.ip))
-    return fail('ip_allow', `Incluye tu propia dirección, ${actor.ip}; si no, te quedarías fuera.`);
+    return fail(
+      'ip_allow',
+      t(
+        'settings.ownAddress',
+        'Incluye tu propia dirección, {address}; si no, te quedarías fuera.',
+        { address: actor.ip },
+      ),
+    );
   draft.ip_allow = networks.join(', ') || null;
 }
 
@@ -62,7 +74,11 @@ async function checkSecurity({
   );
   if (touched.length === 0) return;
   if (!isAdministrator(actor)) {
-    for (const name of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
+    for (const name of touched)
+      fail(
+        name,
+        t('settings.administratorChangesIt', 'Sólo un administrador lo cambia. Pídeselo.'),
+      );
     return;
   }
   if (actor.origin === 'SISTEMA') return;

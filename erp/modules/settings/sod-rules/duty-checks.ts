@@ -1,4 +1,5 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
@@ -82,11 +83,19 @@ function verdictOf(conflicts: readonly Conflict[], whose: string): DutyCheck {
     blocked:
       blocking.length === 0
         ? null
-        : `Se contraponen${whose} ${conflictText(blocking)}. Sepáralos en dos personas o pide una excepción a la regla.`,
+        : t(
+            'settings.dutiesBlocked',
+            'Se contraponen{whose} {conflicts}. Sepáralos en dos personas o pide una excepción a la regla.',
+            { whose, conflicts: conflictText(blocking) },
+          ),
     asked:
       asking.length === 0
         ? null
-        : `Se contraponen${whose} ${conflictText(asking)}. Escribe el motivo para continuar.`,
+        : t(
+            'settings.dutiesAsked',
+            'Se contraponen{whose} {conflicts}. Escribe el motivo para continuar.',
+            { whose, conflicts: conflictText(asking) },
+          ),
   };
 }
 
@@ -180,12 +189,18 @@ export async function checkRoleChangeDuties(
   if (alone.length > 0)
     return verdictOf(
       [...alone, ...people.flatMap(({ conflicts }) => conflicts)],
-      ' en el mismo rol',
+      t('settings.inSameRole', ' en el mismo rol'),
     );
   const named =
     people.length === 0
       ? ''
-      : ` para ${people[0]!.name}${people.length > 1 ? ` y ${people.length - 1} más` : ''}`;
+      : t('settings.forPeople', ' para {name}{more}', {
+          name: people[0]!.name,
+          more:
+            people.length > 1
+              ? t('settings.andMore', ' y {count} más', { count: people.length - 1 })
+              : '',
+        });
   return verdictOf(
     people.flatMap(({ conflicts }) => conflicts),
     named,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 /**
  * Which duties meet in one person (platform R10): pure, so that a change is judged before it is
  * written.
@@ -47,12 +48,20 @@ export function newConflicts(
   return conflictsOf(rules, after).filter(({ rule }) => !known.has(rule.id));
 }
 
-const said = ({ rule }: Conflict) => `«${rule.name}»: ${rule.aLabel} y ${rule.bLabel}`;
+const said = ({ rule }: Conflict) =>
+  t('settings.dutiesOf', '«{rule}»: {a} y {b}', {
+    rule: rule.name,
+    a: rule.aLabel,
+    b: rule.bLabel,
+  });
 
 const MAX_SAID = 3;
 
 export function conflictText(conflicts: readonly Conflict[]): string {
   const unique = [...new Map(conflicts.map((each) => [each.rule.id, each])).values()];
   const more = unique.length - MAX_SAID;
-  return unique.slice(0, MAX_SAID).map(said).join('; ') + (more > 0 ? ` y ${more} más` : '');
+  return (
+    unique.slice(0, MAX_SAID).map(said).join('; ') +
+    (more > 0 ? t('settings.andMore', ' y {count} más', { count: more }) : '')
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { REPORT } from './sod-rules.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -16,7 +17,8 @@ export const rules = defineRules(sodRules, {
       'select 1 from sod_rules where account_id = $4 and privilege_a_id = $1 and privilege_b_id = $2 and id <> $3',
       [draft.privilege_b_id, draft.privilege_a_id, before?.id ?? 0, TENANT],
     );
-    if (turned.length > 0) fail('privilege_b_id', 'Ya hay una regla para estos dos permisos.');
+    if (turned.length > 0)
+      fail('privilege_b_id', t('settings.sameRule', 'Ya hay una regla para estos dos permisos.'));
     checkExceptions(context);
   },
   calls: { report: call(REPORT, reportConflicts) },
@@ -38,7 +40,7 @@ function checkExceptions({ actor, now, before, draft, fail }: SaveContext<typeof
     if (actor.userId !== null && line.user_id === actor.userId)
       fail(
         `exceptions[${i}][user_id]`,
-        'Nadie aprueba su propia excepción. Pídela a otra persona.',
+        t('settings.ownException', 'Nadie aprueba su propia excepción. Pídela a otra persona.'),
       );
     const until = String(line.valid_until ?? '');
     if (
@@ -47,7 +49,9 @@ function checkExceptions({ actor, now, before, draft, fail }: SaveContext<typeof
     )
       fail(
         `exceptions[${i}][valid_until]`,
-        `Elige una fecha entre hoy y dentro de ${MAX_DAYS} días.`,
+        t('settings.untilDays', 'Elige una fecha entre hoy y dentro de {days} días.', {
+          days: MAX_DAYS,
+        }),
       );
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { translationsChanged } from '#erp/platform/profile/translations.ts';
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
@@ -11,19 +12,36 @@ export const tokensOf = (text: string): readonly string[] =>
 export function wordingProblem(source: string, value: string): string | null {
   const [wanted, given] = [tokensOf(source), tokensOf(value)];
   const missing = wanted.filter((token) => !given.includes(token));
-  if (missing.length > 0) return `Faltan las variables: ${missing.join(', ')}.`;
+  if (missing.length > 0)
+    return t('settings.missingVariables', 'Faltan las variables: {names}.', {
+      names: missing.join(', '),
+    });
   const extra = given.filter((token) => !wanted.includes(token));
-  if (extra.length > 0) return `Sobran las variables: ${extra.join(', ')}.`;
+  if (extra.length > 0)
+    return t('settings.extraVariables', 'Sobran las variables: {names}.', {
+      names: extra.join(', '),
+    });
   // Inside another address the link would be told to whoever that address belongs to.
   if (/[^\s]\{link\}/.test(value))
-    return 'Deja {link} después de un espacio o en su propio renglón: el enlace va solo.';
-  return /<[a-z/!]/i.test(value) ? 'Escribe sólo texto, sin etiquetas HTML.' : null;
+    return t(
+      'settings.linkAlone',
+      'Deja {link} después de un espacio o en su propio renglón: el enlace va solo.',
+    );
+  return /<[a-z/!]/i.test(value)
+    ? t('settings.onlyText', 'Escribe sólo texto, sin etiquetas HTML.')
+    : null;
 }
 
 export const rules = defineRules(translationElement, {
   beforeSave({ before, draft, fail }) {
     if (!before && !/^propio\.[a-z0-9_.-]+$/.test(String(draft.key)))
-      fail('key', 'Un texto propio empieza con «propio.»; los demás vienen con el sistema.');
+      fail(
+        'key',
+        t(
+          'settings.ownText',
+          'Un texto propio empieza con «propio.»; los demás vienen con el sistema.',
+        ),
+      );
     if (!before) draft.source_hash = hashOfSource(String(draft.source ?? ''));
     const source = String(draft.source ?? '');
     const old = new Map(rowsOf(before).map((row) => [row.id, row]));

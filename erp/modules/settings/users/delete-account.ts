@@ -1,4 +1,5 @@
 /** Deletion of a user (platform R13, R14): by the person with a link, or by an administrator. */
+import { t } from '#erp/model/texts/t.ts';
 import { blockedChanges, closeAccess } from '#erp/modules/settings/users/user-transitions.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { requireReauthentication } from '#erp/kernel/access.ts';
@@ -48,7 +49,7 @@ export async function requestDeletion(
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const password = textOf(body, 'password');
-  if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
+  if (!password) throw invalid({ password: [t('auth.yourPassword', 'Escribe tu contraseña.')] });
   const { userId } = actor;
   if (userId === null) throw notFound();
   const now = services.now();
@@ -63,12 +64,16 @@ export async function requestDeletion(
     await services.db.system((tx) =>
       countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
     );
-    throw invalid({ password: ['La contraseña no es correcta.'] });
+    throw invalid({ password: [t('auth.wrongPassword', 'La contraseña no es correcta.')] });
   }
   const last = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     isLastAdministrator(tx, userId),
   );
-  if (last) throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
+  if (last)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.otherAdministratorFirst', 'Primero nombra a otro administrador.'),
+    );
   await services.db.system(async (tx) => {
     await countFailure(tx, [brake], now);
     const { deleteTokenHours } = await readSecurityPolicy(tx, services.registry, actor.accountId);
@@ -110,7 +115,10 @@ export async function deleteByLink(
     const user = await readUser(tx, link.userId);
     if (!user || user.status !== 'ACTIVO') throw invalid({ deleteToken: [DEAD_LINK] }, DEAD_LINK);
     if (await isLastAdministrator(tx, link.userId))
-      throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('settings.otherAdministratorFirst', 'Primero nombra a otro administrador.'),
+      );
     await runAsOwner(tx, async () => {
       // Read again under lock: of two uses at once only one finds it.
       const live = await findLink(tx, ['BORRADO'], token, now);
@@ -138,6 +146,14 @@ export async function deleteByLink(
   return deletion;
 }
 
+function requireReason(reason: string): void {
+  if (reason === '') throw invalid({ reason: [t('settings.reason', 'Escribe el motivo.')] });
+  if (reason.length > 200)
+    throw invalid({
+      reason: [t('settings.reasonLength', 'Escribe como máximo 200 caracteres.')],
+    });
+}
+
 /** `PUT users/fake-delete` {id, reason}, by whoever holds users.delete. */
 export async function deleteByAdministrator(
   services: Services,
@@ -147,21 +163,21 @@ export async function deleteByAdministrator(
   if (!hasPermission(actor, 'users.delete'))
     throw new DomainError(
       'SIN_PERMISO',
-      'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.',
+      t(
+        'settings.needsDeleting',
+        'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.',
+      ),
       { extra: { privilege: 'users.delete' } },
     );
   requireReauthentication(actor, services.registry, 'users.delete');
   const id = Number(textOf(body, 'id', 20));
   const reason = textOf(body, 'reason').trim();
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
-  if (reason === '' || reason.length > 200)
-    throw invalid({
-      reason: [reason === '' ? 'Escribe el motivo.' : 'Escribe como máximo 200 caracteres.'],
-    });
+  requireReason(reason);
   if (id === actor.userId)
     throw new DomainError(
       'SIN_PERMISO',
-      'No puedes eliminarte aquí. Pide el enlace desde tu perfil.',
+      t('settings.notYourselfHere', 'No puedes eliminarte aquí. Pide el enlace desde tu perfil.'),
     );
   const now = services.now();
   const deletion = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -169,7 +185,10 @@ export async function deleteByAdministrator(
     if (!user) throw notFound();
     await requireAuthorityOver({ tx, services, actor }, id, 'administer');
     if (user.status === 'ELIMINADO')
-      throw new DomainError('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('settings.deletedAlready', 'No se puede eliminar: está Eliminado.'),
+      );
     if (await isLastAdministrator(tx, id))
       throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
     await eraseUser(tx, services, actor.accountId, user, reason, now);

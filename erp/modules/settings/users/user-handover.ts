@@ -2,6 +2,7 @@
  * Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he
  * answers for (platform §3, R7).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
@@ -94,7 +95,10 @@ async function requireOverNamed(
     if (person.id === actor.userId && !isAdministrator(actor))
       throw new DomainError(
         'SIN_PERMISO',
-        'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.',
+        t(
+          'settings.ownAccess',
+          'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.',
+        ),
       );
     await requireAuthorityOver(at, person.id, 'administer');
   }
@@ -123,22 +127,30 @@ export async function handOver(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const [id, to] = [Number(context.id), rowIdOf(body.to_user_id)];
-  if (Number.isNaN(to)) throw invalid({ to_user_id: ['Elige a quién se le entrega.'] });
-  if (to === id) throw invalid({ to_user_id: ['Elige a otra persona.'] });
+  if (Number.isNaN(to))
+    throw invalid({ to_user_id: [t('settings.handoverTo', 'Elige a quién se le entrega.')] });
+  if (to === id)
+    throw invalid({ to_user_id: [t('settings.otherPerson', 'Elige a otra persona.')] });
   const moved = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [from, receiver] = [await nameOf(tx, id), await nameOf(tx, to)];
     if (!from) throw notFound();
     if (receiver?.status !== 'ACTIVO')
-      throw invalid({ to_user_id: ['Elige a una persona activa.'] });
+      throw invalid({ to_user_id: [t('settings.activePerson', 'Elige a una persona activa.')] });
     const waiting = await waitingFor(tx, services.registry, id);
     if (waiting.length === 0)
-      throw new DomainError('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('settings.nothingPending', 'No tiene nada pendiente que entregar.'),
+      );
     for (const owned of ownedOf(services.registry))
       await requireOverNamed({ tx, services, actor }, owned, id);
     if (await gainsAuthorityOver({ tx, services, actor }, id, to))
       throw new DomainError(
         'SIN_PERMISO',
-        'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.',
+        t(
+          'settings.handoverSelf',
+          'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.',
+        ),
       );
     for (const owned of ownedOf(services.registry)) {
       await moveRows(tx, owned.resource, owned.field, owned.where, { id, to, by: actor.userId });

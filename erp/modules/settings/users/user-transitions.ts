@@ -1,4 +1,5 @@
 /** Effects of the actions on a user (platform §3). */
+import { t } from '#erp/model/texts/t.ts';
 import { mailFactorRemoved, sendLink } from '#erp/platform/access/access-mails.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { isLastAdministrator, lastAdministrator } from '#erp/kernel/rights/escalation.ts';
@@ -29,9 +30,11 @@ function requireReason({ input, changes }: TransitionContext<typeof users>): voi
   let reason = '';
   if (typeof input.status_reason === 'string') reason = input.status_reason.trim();
   else if (typeof input.reason === 'string') reason = input.reason.trim();
-  if (reason === '') throw invalid({ status_reason: ['Escribe el motivo.'] });
+  if (reason === '') throw invalid({ status_reason: [t('settings.reason', 'Escribe el motivo.')] });
   if (reason.length > 200)
-    throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
+    throw invalid({
+      status_reason: [t('settings.reasonLength', 'Escribe como máximo 200 caracteres.')],
+    });
   changes.status_reason = reason;
 }
 
@@ -40,7 +43,10 @@ async function leave(context: TransitionContext<typeof users>, reason: EndReason
   if (idOf(context) === actor.userId)
     throw new DomainError(
       'SIN_PERMISO',
-      'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.',
+      t(
+        'settings.notOwnUser',
+        'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.',
+      ),
     );
   if (await isLastAdministrator(tx, idOf(context)))
     throw new DomainError('ESTADO_INVALIDO', lastAdministrator());
@@ -60,7 +66,12 @@ async function comeBack(context: TransitionContext<typeof users>): Promise<void>
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (typeof before.valid_until === 'string' && before.valid_until < today)
     throw invalid({
-      valid_until: ['La vigencia ya pasó: escribe una fecha futura y guarda antes de reactivar.'],
+      valid_until: [
+        t(
+          'settings.validityPast',
+          'La vigencia ya pasó: escribe una fecha futura y guarda antes de reactivar.',
+        ),
+      ],
     });
   const [account] = await tx.query<{ max_users: number | null; used: number }>(
     `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
@@ -73,7 +84,9 @@ async function comeBack(context: TransitionContext<typeof users>): Promise<void>
   )
     throw new DomainError(
       'LIMITE',
-      `La empresa llegó a su límite de ${account.max_users} usuarios.`,
+      t('settings.userLimit', 'La empresa llegó a su límite de {most} usuarios.', {
+        most: account.max_users,
+      }),
     );
   const away =
     typeof before.last_login_at === 'string' &&
@@ -200,14 +213,21 @@ async function restore(context: TransitionContext<typeof users>): Promise<void> 
   ) {
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`,
+      t(
+        'settings.erased',
+        'Ya pasaron {days} días desde que se eliminó: sus datos se suprimieron.',
+        { days: blockDays },
+      ),
     );
   }
   const kept = JSON.parse(unseal(services.secret, sealed)) as Blocked;
   await runAsOwner(tx, async () => {
     const taken = await tx.query('select 1 from identities where email = $1', [kept.email]);
     if (taken.length > 0)
-      throw new DomainError('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
+      throw new DomainError(
+        'DUPLICADO',
+        t('settings.mailOfOther', 'Su correo ya lo usa otra persona en este sistema.'),
+      );
     await endLinks(tx, actor.accountId, idOf(context));
     await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [
       actor.accountId,

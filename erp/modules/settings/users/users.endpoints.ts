@@ -1,4 +1,5 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
+import { t } from '#erp/model/texts/t.ts';
 import type * as z from 'zod';
 import {
   FAKE_DELETE,
@@ -150,14 +151,23 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
   }),
   password: call(PASSWORD, async (context) => {
     await changePassword(context.services, requireActor(context), requireId(context), context.body);
-    return { data: { message: 'Tu contraseña cambió. Tus demás sesiones se cerraron.' } };
+    return {
+      data: {
+        message: t(
+          'settings.passwordChanged',
+          'Tu contraseña cambió. Tus demás sesiones se cerraron.',
+        ),
+      },
+    };
   }),
   requestDelete: call(REQUEST_DELETE, async (context) => {
     await requestDeletion(context.services, requireActor(context), context.body);
     return {
       data: {
-        message:
+        message: t(
+          'settings.requestRecorded',
           'Tu solicitud quedó registrada. Tu administrador te entregará el enlace para confirmarla.',
+        ),
       },
     };
   }),
@@ -174,7 +184,7 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
     if (!hasPermission(actor, 'users.security'))
       throw new DomainError(
         'SIN_PERMISO',
-        'No tienes permiso para ver los enlaces de los usuarios.',
+        t('settings.noLinks', 'No tienes permiso para ver los enlaces de los usuarios.'),
         { extra: { privilege: 'users.security' } },
       );
     return { data: await readLinks(context, actor) };

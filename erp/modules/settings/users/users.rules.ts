@@ -1,3 +1,5 @@
+/** Long because each thing that a user's record may not be has its check and its sentence. */
+import { t } from '#erp/model/texts/t.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
@@ -70,7 +72,10 @@ export const rules = defineRules(users, {
     const id = before.id;
     const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
     if (before.status !== 'INVITADO' || acted)
-      throw new DomainError('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
+      throw new DomainError(
+        'EN_USO',
+        t('settings.userActive', 'El usuario tiene actividad; usa Eliminar (baja).'),
+      );
     await raisePermissions(tx);
     await runAsOwner(tx, async () => {
       await endLinks(tx, actor.accountId, id);
@@ -91,10 +96,13 @@ function checkBranches({ draft, fail }: SaveContext<typeof users>): void {
   if (allowed.length === 0)
     return fail(
       'branch_office_ids',
-      'Elige al menos una sucursal, o marca «Todas las sucursales».',
+      t('settings.someBranch', 'Elige al menos una sucursal, o marca «Todas las sucursales».'),
     );
   if (draft.branch_office_id && !allowed.includes(draft.branch_office_id))
-    fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
+    fail(
+      'branch_office_id',
+      t('settings.defaultBranch', 'La sucursal predeterminada debe ser una de las permitidas.'),
+    );
 }
 
 /**
@@ -125,7 +133,11 @@ function checkOwnAccess({ actor, before, changed, fail }: SaveContext<typeof use
     .flatMap(grantsOf)
     .some(({ scope }) => scope === 'SUCURSAL');
   for (const name of [...OWN_ACCESS, ...(byBranch ? (['branch_office_id'] as const) : [])])
-    if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
+    if (changed(name))
+      fail(
+        name,
+        t('settings.ownAccessOnly', 'Nadie cambia su propio acceso. Pídelo a un administrador.'),
+      );
 }
 
 /** The branches of another person are among one's own (R7). */
@@ -141,7 +153,10 @@ function checkGivenBranches({
   if (draft.all_branches === true && changed('all_branches'))
     fail(
       'all_branches',
-      'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.',
+      t(
+        'settings.notAllBranches',
+        'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.',
+      ),
     );
   const held = before ? idsOf(before.branch_office_ids) : [];
   const beyond = idsOf(draft.branch_office_ids).filter(
@@ -150,7 +165,10 @@ function checkGivenBranches({
   if (beyond.length > 0)
     fail(
       'branch_office_ids',
-      'Sólo puedes dar sucursales que tú también tienes. Pide las demás a un administrador.',
+      t(
+        'settings.onlyOwnBranches',
+        'Sólo puedes dar sucursales que tú también tienes. Pide las demás a un administrador.',
+      ),
     );
 }
 
@@ -169,7 +187,10 @@ async function checkExternal({
   if (!draft.valid_until)
     return fail(
       'valid_until',
-      'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.',
+      t(
+        'settings.externalUntil',
+        'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.',
+      ),
     );
   const latest = now
     .toZonedDateTimeISO(actor.timeZone)
@@ -179,7 +200,11 @@ async function checkExternal({
   if (changed('valid_until') && draft.valid_until > latest)
     fail(
       'valid_until',
-      `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`,
+      t(
+        'settings.externalMost',
+        'Un usuario externo tiene acceso como máximo {days} días: hasta el {day}.',
+        { days: externalDays, day: formatDay(latest) },
+      ),
     );
 }
 
@@ -192,7 +217,9 @@ async function checkLimit({ tx, before, actor }: SaveContext<typeof users>): Pro
   if (account?.max_users != null && account.used >= account.max_users)
     throw new DomainError(
       'LIMITE',
-      `La empresa llegó a su límite de ${account.max_users} usuarios.`,
+      t('settings.userLimit', 'La empresa llegó a su límite de {most} usuarios.', {
+        most: account.max_users,
+      }),
     );
 }
 
@@ -206,7 +233,10 @@ async function checkNickname({
   if (!before || !changed('nickname')) return;
   const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [before.id]);
   if (acted)
-    fail('nickname', 'El alias ya firma movimientos en la bitácora y no se puede cambiar.');
+    fail(
+      'nickname',
+      t('settings.nickname', 'El alias ya firma movimientos en la bitácora y no se puede cambiar.'),
+    );
 }
 
 async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
@@ -215,7 +245,10 @@ async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
   const held = before ? idsOf(before.role_ids) : [];
   if (before && !changed('role_ids')) return;
   if (before && before.id === actor.userId)
-    return fail('role_ids', 'Nadie cambia sus propios roles. Pídelo a otro administrador.');
+    return fail(
+      'role_ids',
+      t('settings.ownRolesChange', 'Nadie cambia sus propios roles. Pídelo a otro administrador.'),
+    );
   const roles = await loadAssignableRoles(tx, actor, [...new Set([...wanted, ...held])]);
   const kind = ROLE_KIND[String(draft.kind)];
   const guarded = guardedKeys(services.registry);
@@ -223,17 +256,39 @@ async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
     const gained = wanted.includes(role.id) && !held.includes(role.id);
     const lost = held.includes(role.id) && !wanted.includes(role.id);
     if (gained && role.kind !== kind)
-      fail('role_ids', `El rol ${role.name} no es para este tipo de usuario.`);
+      fail(
+        'role_ids',
+        t('settings.roleOfType', 'El rol {role} no es para este tipo de usuario.', {
+          role: role.name,
+        }),
+      );
     const lacking = role.listed
       ? role.lacking.filter(({ key }) => key === '*' || guarded.has(key))
       : role.lacking;
     if (gained && lacking.length > 0)
       fail(
         'role_ids',
-        `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(lacking)}). Pide a un administrador que lo asigne${role.listed ? '' : ' o que lo agregue a «Roles que puede asignar» de tu rol'}.`,
+        t(
+          'settings.cannotAssign',
+          'No puedes asignar el rol {role}: incluye permisos que no tienes ({permissions}). Pide a un administrador que lo asigne{orList}.',
+          {
+            role: role.name,
+            permissions: listOf(lacking),
+            orList: role.listed
+              ? ''
+              : t('settings.orList', ' o que lo agregue a «Roles que puede asignar» de tu rol'),
+          },
+        ),
       );
     if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0)
-      fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
+      fail(
+        'role_ids',
+        t(
+          'settings.cannotRemoveRole',
+          'No puedes quitar el rol {role}: sólo otro administrador puede.',
+          { role: role.name },
+        ),
+      );
     if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, before.id)))
       fail('role_ids', lastAdministrator());
   }
@@ -264,6 +319,12 @@ async function checkDuties({
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }
 
+const confirmPassword = () =>
+  t(
+    'settings.confirmPassword',
+    'Confirma tu contraseña para cambiar un correo con el que se entra.',
+  );
+
 /**
  * An e-mail belongs to one company of the installation. Who already signs in with one keeps it
  * until the new one is confirmed.
@@ -289,9 +350,11 @@ async function checkEmail({
       [email, actor.accountId, id],
     ),
   );
-  if (taken.length > 0) return fail('email', 'Ese correo ya se usa en este sistema.');
+  if (taken.length > 0)
+    return fail('email', t('settings.mailInUse', 'Ese correo ya se usa en este sistema.'));
   if (!before) return;
-  if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
+  if (before.status === 'ELIMINADO')
+    throw invalid({ email: [t('settings.userDeleted', 'El usuario está eliminado.')] });
   if (before.status === 'INVITADO') {
     await requireInviter(tx, services, actor, id);
     await runAsOwner(tx, () =>
@@ -306,11 +369,7 @@ async function checkEmail({
     return;
   }
   // Links for a new password go there afterwards: a screen left open is not enough.
-  if (actor.recentlyAuthenticated === false)
-    throw new DomainError(
-      'REAUTH',
-      'Confirma tu contraseña para cambiar un correo con el que se entra.',
-    );
+  if (actor.recentlyAuthenticated === false) throw new DomainError('REAUTH', confirmPassword());
   const permitted = await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
   draft.email = before.email;
   await sendLink(
@@ -344,7 +403,11 @@ async function requireInviter(tx: Tx, services: Services, actor: Actor, id: numb
   if (beyond)
     throw invalid({
       email: [
-        `No puedes corregir su correo: tiene el rol ${beyond.name}, que tú no puedes asignar. ${askAdministrator()}`,
+        t(
+          'settings.mailBeyond',
+          'No puedes corregir su correo: tiene el rol {role}, que tú no puedes asignar. {ask}',
+          { role: beyond.name, ask: askAdministrator() },
+        ),
       ],
     });
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DOWNLOAD } from './backups.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { createReadStream } from 'node:fs';
@@ -34,9 +35,15 @@ export const rules = defineRules(backups, {
 /** The whole installation is the operator's: its copy holds every company and the secrets. */
 function ask({ actor, draft, fail, now, services }: SaveContext<typeof backups>): void {
   if (draft.kind === 'ANTES_DE_MIGRAR')
-    fail('kind', 'Ese respaldo lo hace el sistema al actualizarse.');
+    fail('kind', t('sys.backupOfSystem', 'Ese respaldo lo hace el sistema al actualizarse.'));
   if (draft.kind === 'COMPLETO' && !actor.operator)
-    fail('kind', 'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».');
+    fail(
+      'kind',
+      t(
+        'sys.onlyOperatorBacksUp',
+        'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».',
+      ),
+    );
   draft.task = 'RESPALDAR';
   draft.engine = services.db.engine;
   draft.started_at = now.toString({ smallestUnit: 'millisecond' });
@@ -49,7 +56,7 @@ function want(
   if (before.task !== 'NADA')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'Hay algo en curso con este respaldo. Recarga en unos segundos.',
+      t('sys.backupBusy', 'Hay algo en curso con este respaldo. Recarga en unos segundos.'),
     );
   changes.task = task;
 }
@@ -63,7 +70,10 @@ async function checkTarget({
   if (before.kind !== 'EMPRESA')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.',
+      t(
+        'sys.restoreStopped',
+        'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.',
+      ),
     );
   const [code, mail] = [String(changes.restore_code), String(changes.restore_email).toLowerCase()];
   const taken = await runAsOwner(tx, async () => {
@@ -75,8 +85,16 @@ async function checkTarget({
     await tx.execute(`set local erp.system = ''`);
     return rows[0]!;
   });
-  if (taken.code) fail('restore_code', 'Ya existe una empresa con este código. Escribe otro.');
-  if (taken.mail) fail('restore_email', 'Ese correo ya se usa en este sistema. Escribe otro.');
+  if (taken.code)
+    fail(
+      'restore_code',
+      t('sys.companyExists', 'Ya existe una empresa con este código. Escribe otro.'),
+    );
+  if (taken.mail)
+    fail(
+      'restore_email',
+      t('sys.mailInUse', 'Ese correo ya se usa en este sistema. Escribe otro.'),
+    );
 }
 
 async function download({ actor, services, id, now }: CallContext): Promise<Response> {
@@ -96,13 +114,19 @@ async function download({ actor, services, id, now }: CallContext): Promise<Resp
     });
     return { file: found.file };
   });
-  if (!row) throw notFound('El archivo de este respaldo ya no está, o todavía no termina.');
+  if (!row)
+    throw notFound(
+      t('sys.backupFileGone', 'El archivo de este respaldo ya no está, o todavía no termina.'),
+    );
   const path = backupFile(services, row.file);
   const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (!known) throw notFound('El archivo de este respaldo ya no está en su carpeta.');
+  if (!known)
+    throw notFound(
+      t('sys.backupNotInFolder', 'El archivo de este respaldo ya no está en su carpeta.'),
+    );
   return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
     headers: {
       'content-type': 'application/gzip',

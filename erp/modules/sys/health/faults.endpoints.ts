@@ -2,6 +2,7 @@
  * Faults of the screens, told by our web server; and a person's report of one, which becomes a task
  * for the administrators.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { doneOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { endpoint, publicEndpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -31,7 +32,8 @@ export const faultCalls: readonly PublicEndpoint[] = [
     }),
     output: doneOutput,
     async handler({ services, actor, input, request }) {
-      if (!isWebServer(request)) throw notFound('Esta dirección no existe en la API.');
+      if (!isWebServer(request))
+        throw notFound(t('request.noAddress', 'Esta dirección no existe en la API.'));
       const { request_id: requestId, route, message, stack } = input;
       await reportFault(services, {
         origin: 'WEB',
@@ -68,7 +70,7 @@ async function report({
 }: Call & { readonly actor: NonNullable<Call['actor']>; readonly input: z.output<typeof REPORT> }) {
   const { request_id: requestId, screen, notes } = input;
   if (!REQUEST_ID.test(requestId))
-    throw invalid({ request_id: ['Escribe el número de la petición.'] });
+    throw invalid({ request_id: [t('sys.requestNumber', 'Escribe el número de la petición.')] });
   const now = services.now();
   const title = `Error en ${screen || 'una pantalla'}: petición ${requestId}`.slice(0, 160);
   const tasks = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {

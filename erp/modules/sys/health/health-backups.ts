@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { line, type HealthLine, type Light } from './health-line.ts';
@@ -12,7 +13,9 @@ const hoursSince = (at: string | null, now: Temporal.Instant) =>
     : (now.epochMilliseconds - Temporal.Instant.from(at).epochMilliseconds) / 3_600_000;
 
 const ago = (hours: number) =>
-  hours < 48 ? `hace ${Math.floor(hours)} h` : `hace ${Math.floor(hours / 24)} días`;
+  hours < 48
+    ? t('sys.hoursAgo', 'hace {hours} h', { hours: Math.floor(hours) })
+    : t('sys.daysAgo', 'hace {days} días', { days: Math.floor(hours / 24) });
 
 const lightOf = (bad: boolean, late: boolean): Light => {
   if (bad) return 'ROJO';
@@ -39,13 +42,22 @@ export async function backupLine({ db, now }: Services, { accountId }: Actor): P
   const late = sinceMade > DUE_HOURS && !young(DUE_HOURS);
   const told =
     made === null
-      ? 'Aún no hay'
-      : `El último, ${ago(sinceMade)}; ${verified === null ? 'ninguno verificado' : `verificado ${ago(sinceVerified)}`}`;
+      ? t('sys.noneYet', 'Aún no hay')
+      : t('sys.lastBackup', 'El último, {ago}; {verified}', {
+          ago: ago(sinceMade),
+          verified:
+            verified === null
+              ? t('sys.noneVerified', 'ninguno verificado')
+              : t('sys.verifiedAgo', 'verificado {ago}', { ago: ago(sinceVerified) }),
+        });
   return line(
     'backups',
-    'Respaldos',
+    t('sys.backups', 'Respaldos'),
     lightOf(bad, late),
     told,
-    'Abre Respaldos: haz uno y verifícalo, y revisa que el plan esté encendido.',
+    t(
+      'sys.doBackups',
+      'Abre Respaldos: haz uno y verifícalo, y revisa que el plan esté encendido.',
+    ),
   );
 }

@@ -2,6 +2,7 @@
  * Health of what works in the background: queues, the log's chain, faults. Parts that this
  * installation lacks say nothing.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readMigrations } from '#erp/db/schema/migrate.ts';
@@ -31,13 +32,14 @@ const FACTS = `select
   coalesce((select status = 'FALLIDO' from sys__job_runs where account_id = $1 and key = 'audit.verify' and status in ('TERMINADO', 'FALLIDO') order by id desc limit 1), false) as verify_failed,
   (select count(*) from erp_migrations) as applied`;
 
-const plural = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const counted = (n: number) => ({ count: n.toLocaleString('es-MX') });
 const hoursSince = (now: Temporal.Instant, at: string | null) =>
   at === null ? Infinity : (now.epochMilliseconds - Date.parse(at)) / HOUR_MS;
 const ago = (hours: number) => {
-  if (hours === Infinity) return 'nunca';
-  return hours < 48 ? `hace ${Math.round(hours)} h` : `hace ${Math.round(hours / 24)} días`;
+  if (hours === Infinity) return t('sys.never', 'nunca');
+  return hours < 48
+    ? t('sys.hoursAgo', 'hace {hours} h', { hours: Math.round(hours) })
+    : t('sys.daysAgo', 'hace {days} días', { days: Math.round(hours / 24) });
 };
 
 function chainLight(failed: boolean, weeks: number): Light {
@@ -46,8 +48,10 @@ function chainLight(failed: boolean, weeks: number): Light {
 }
 
 function chainText(failed: boolean, weeks: number): string {
-  if (failed) return 'La última encontró una alteración';
-  return weeks === Infinity ? 'Aún no toca' : `Íntegra, ${ago(weeks)}`;
+  if (failed) return t('sys.altered', 'La última encontró una alteración');
+  return weeks === Infinity
+    ? t('sys.notDueYet', 'Aún no toca')
+    : t('sys.intact', 'Íntegra, {ago}', { ago: ago(weeks) });
 }
 
 export async function workLines(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
@@ -69,44 +73,64 @@ export async function workLines(services: Services, actor: Actor): Promise<reado
   return [
     line(
       'migrations',
-      'Estructura de la base de datos',
+      t('sys.structure', 'Estructura de la base de datos'),
       applied === known ? 'VERDE' : 'ROJO',
       `${applied} de ${known} migraciones`,
-      'Reinicia el sistema: al arrancar aplica lo que falta.',
+      t('sys.doStructure', 'Reinicia el sistema: al arrancar aplica lo que falta.'),
     ),
     line(
       'chain',
-      'Verificación de la bitácora',
+      t('sys.logCheck', 'Verificación de la bitácora'),
       chainLight(verify_failed, weeks),
       chainText(verify_failed, weeks),
       verify_failed
-        ? 'Guarda un respaldo, no borres nada y avisa a tu auditor.'
-        : 'Ejecuta «Verificar la bitácora» en Trabajos.',
+        ? t('sys.doAltered', 'Guarda un respaldo, no borres nada y avisa a tu auditor.')
+        : t('sys.doLogCheck', 'Ejecuta «Verificar la bitácora» en Trabajos.'),
     ),
     line(
       'mail',
-      'Correo',
+      t('sys.mail', 'Correo'),
       mail_failed > 0 ? 'AMARILLO' : grade(mail_waiting, 100, 1_000),
       mail_failed > 0
-        ? `${plural(mail_failed, 'falló', 'fallaron')} en 24 h`
-        : `${plural(mail_waiting, 'por enviar', 'por enviar')}`,
-      'Abre la pestaña Correo, lee el error y prueba el servidor en Configuración.',
+        ? t(
+            'sys.mailFailed',
+            ['{count} falló en 24 h', '{count} fallaron en 24 h'],
+            counted(mail_failed),
+          )
+        : t('sys.toSend', '{count} por enviar', counted(mail_waiting)),
+      t(
+        'sys.doMail',
+        'Abre la pestaña Correo, lee el error y prueba el servidor en Configuración.',
+      ),
     ),
     line(
       'hooks',
-      'Avisos a otros sistemas',
+      t('sys.webhooks', 'Avisos a otros sistemas'),
       hooks_failing > 0 ? 'AMARILLO' : grade(hooks_waiting, 200, 5_000),
       hooks_failing > 0
-        ? plural(hooks_failing, 'interfaz fallando', 'interfaces fallando')
-        : `${plural(hooks_waiting, 'por entregar', 'por entregar')}`,
-      'Abre la pestaña Entregas, lee qué responde el otro sistema y reanuda la interfaz.',
+        ? t(
+            'sys.hooksFailing',
+            ['{count} interfaz fallando', '{count} interfaces fallando'],
+            counted(hooks_failing),
+          )
+        : t('sys.toDeliver', '{count} por entregar', counted(hooks_waiting)),
+      t(
+        'sys.doWebhooks',
+        'Abre la pestaña Entregas, lee qué responde el otro sistema y reanuda la interfaz.',
+      ),
     ),
     line(
       'errors',
-      'Errores del sistema',
+      t('sys.faults', 'Errores del sistema'),
       grade(faults, 1, 20),
-      faults === 0 ? 'Ninguno en 24 h' : `${plural(faults, 'distinto', 'distintos')} en 24 h`,
-      'Lee la pestaña Errores y repórtalos al proveedor.',
+      faults === 0
+        ? t('sys.noneInDay', 'Ninguno en 24 h')
+        : t(
+            'sys.faultsInDay',
+            ['{count} distinto en 24 h', '{count} distintos en 24 h'],
+            counted(faults),
+          ),
+      t('sys.doFaults', 'Lee la pestaña Errores y repórtalos al proveedor.'),
     ),
     await backupLine(services, actor),
     ...(await expiryLine(services, actor, now)),
@@ -144,18 +168,20 @@ async function expiryLine(
   });
   const all = keys.doors + keys.papers;
   const what = [
-    keys.doors > 0 && plural(keys.doors, 'llave de API', 'llaves de API'),
-    keys.papers > 0 && plural(keys.papers, 'documento', 'documentos'),
+    keys.doors > 0 &&
+      t('sys.apiKeys', ['{count} llave de API', '{count} llaves de API'], counted(keys.doors)),
+    keys.papers > 0 &&
+      t('sys.papers', ['{count} documento', '{count} documentos'], counted(keys.papers)),
   ]
     .filter(Boolean)
     .join(', ');
   return [
     line(
       'expiry',
-      'Por vencer en 15 días',
+      t('sys.expiring', 'Por vencer en 15 días'),
       all > 0 ? 'AMARILLO' : 'VERDE',
-      all > 0 ? what : 'Nada',
-      'Renueva las llaves en Interfaces y los documentos en su expediente.',
+      all > 0 ? what : t('sys.nothing', 'Nada'),
+      t('sys.doExpiring', 'Renueva las llaves en Interfaces y los documentos en su expediente.'),
     ),
   ];
 }

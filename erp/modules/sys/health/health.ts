@@ -2,6 +2,7 @@
  * What an administrator looks at when something feels wrong (platform §5.17): each line says its
  * remedy.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { statfs } from 'node:fs/promises';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -45,61 +46,74 @@ export async function readHealth(services: Services, actor: Actor): Promise<read
   return [
     line(
       'database',
-      'Base de datos',
+      t('sys.database', 'Base de datos'),
       grade(latency, 200, 2_000),
       `${latency} ms, ${Math.round(facts!.bytes / MB)} MB, ${db.engine === 'PGLITE' ? 'integrada' : 'PostgreSQL'}`,
-      'Revisa la carga del equipo y los procesos que usan la base de datos.',
+      t('sys.doDatabase', 'Revisa la carga del equipo y los procesos que usan la base de datos.'),
     ),
     line(
       'isolation',
-      'Separación entre empresas',
+      t('sys.separation', 'Separación entre empresas'),
       facts!.forced === facts!.tables && facts!.loose === 0 ? 'VERDE' : 'ROJO',
       `${facts!.forced} de ${facts!.tables} tablas; ${facts!.loose} sin empresa`,
-      'Detén el sistema y ejecuta npm run erp -- verify.',
+      t('sys.doSeparation', 'Detén el sistema y ejecuta npm run erp -- verify.'),
     ),
     line(
       'disk',
-      'Espacio en disco',
+      t('sys.disk', 'Espacio en disco'),
       diskLight(free),
       `${(free / GB).toFixed(1)} GB libres`,
-      'Libera espacio o mueve los respaldos a otro disco.',
+      t('sys.doDisk', 'Libera espacio o mueve los respaldos a otro disco.'),
     ),
     line(
       'memory',
-      'Memoria del proceso',
+      t('sys.memory', 'Memoria del proceso'),
       grade(memory, 1.5 * GB, 3 * GB),
       `${Math.round(memory / MB)} MB`,
-      'Reinicia el sistema en un momento tranquilo y avisa al proveedor si se repite.',
+      t(
+        'sys.doMemory',
+        'Reinicia el sistema en un momento tranquilo y avisa al proveedor si se repite.',
+      ),
     ),
     line(
       'clock',
-      'Reloj',
+      t('sys.clock', 'Reloj'),
       grade(skew, 2_000, 60_000),
-      `${(skew / 1000).toFixed(1)} s de diferencia con la base de datos`,
-      'Sincroniza el reloj del equipo (NTP).',
+      t('sys.clockDiffers', '{seconds} s de diferencia con la base de datos', {
+        seconds: (skew / 1000).toFixed(1),
+      }),
+      t('sys.doClock', 'Sincroniza el reloj del equipo (NTP).'),
     ),
     line(
       'audit',
-      'Bitácora',
+      t('sys.log', 'Bitácora'),
       grade(oldest, 60, 600),
-      waiting.length === 0 ? 'Todo sellado' : `${waiting.length} filas sin sellar`,
-      'Revisa en Trabajos que el sistema esté ejecutándolos.',
+      waiting.length === 0
+        ? t('sys.allSealed', 'Todo sellado')
+        : `${waiting.length} filas sin sellar`,
+      t('sys.doLog', 'Revisa en Trabajos que el sistema esté ejecutándolos.'),
     ),
     line(
       'jobs',
-      'Trabajos atrasados',
+      t('sys.lateJobs', 'Trabajos atrasados'),
       late.length > 0 ? 'AMARILLO' : 'VERDE',
-      late.length > 0 ? late.map(({ name }) => name).join(', ') : 'Ninguno',
-      'Abre la pestaña Trabajos y ejecútalos.',
+      late.length > 0 ? late.map(({ name }) => name).join(', ') : t('sys.none', 'Ninguno'),
+      t('sys.doLateJobs', 'Abre la pestaña Trabajos y ejecútalos.'),
     ),
     line(
       'failures',
-      'Trabajos con error',
+      t('sys.failedJobs', 'Trabajos con error'),
       failed.length > 0 ? 'AMARILLO' : 'VERDE',
-      failed.length > 0 ? failed.map(({ name }) => name).join(', ') : 'Ninguno',
-      'Lee el mensaje de la última corrida en Trabajos.',
+      failed.length > 0 ? failed.map(({ name }) => name).join(', ') : t('sys.none', 'Ninguno'),
+      t('sys.doFailedJobs', 'Lee el mensaje de la última corrida en Trabajos.'),
     ),
     ...(await workLines(services, actor)),
-    line('version', 'Versión', 'VERDE', `${manifest.version}, Node ${process.versions.node}`, ''),
+    line(
+      'version',
+      t('sys.version', 'Versión'),
+      'VERDE',
+      `${manifest.version}, Node ${process.versions.node}`,
+      '',
+    ),
   ];
 }

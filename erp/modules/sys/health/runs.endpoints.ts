@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { ROW_ID, sent } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -92,7 +93,8 @@ async function cancel(
   run: Run,
   now: Temporal.Instant,
 ): Promise<string> {
-  if (run.status !== 'EN_CURSO') throw new DomainError('ESTADO_INVALIDO', 'La corrida ya terminó.');
+  if (run.status !== 'EN_CURSO')
+    throw new DomainError('ESTADO_INVALIDO', t('sys.runOver', 'La corrida ya terminó.'));
   const job = jobsOf(services).find(({ key }) => key === run.key);
   await tx.execute(
     `update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`,
@@ -118,13 +120,19 @@ async function retry(
   now: Temporal.Instant,
 ): Promise<string> {
   if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO')
-    throw new DomainError('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('sys.onlyFailedRepeats', 'Sólo se repite una corrida que falló o se canceló.'),
+    );
   const queued = await tx.execute(
     `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
     [run.key, now.toString(), actor.userId],
   );
   if (queued === 0)
-    throw new DomainError('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('sys.jobBusy', 'El trabajo está pausado o ya se está ejecutando.'),
+    );
   return run.status;
 }
 
@@ -140,7 +148,11 @@ export const runCalls: readonly Endpoint[] = [
     async handler({ services, actor, input: query }) {
       const [key, status] = [textOf(query.key), textOf(query.status)];
       if (status !== null && !STATUSES.has(status))
-        throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
+        throw invalid({
+          status: [
+            t('sys.oneOf', 'Elige uno de: {choices}.', { choices: [...STATUSES].join(', ') }),
+          ],
+        });
       const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
         tx.query<z.input<typeof RUN>>(
           `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by

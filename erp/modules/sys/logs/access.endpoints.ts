@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { XLSX_TYPE } from '#erp/model/field-types/outputs.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -82,7 +83,13 @@ export const accessCalls: readonly Endpoint[] = [
     async handler({ services, actor, input: query }) {
       const { part } = query;
       if (!isPart(part))
-        throw invalid({ part: [`Elige una de: ${Object.keys(PARTS).join(', ')}.`] });
+        throw invalid({
+          part: [
+            t('sys.oneOfParts', 'Elige una de: {choices}.', {
+              choices: Object.keys(PARTS).join(', '),
+            }),
+          ],
+        });
       // An access has no index signature, which every row has.
       const rows = (await readAccesses(services, actor, FILE_ROWS))[
         part

@@ -2,6 +2,7 @@
  * A record as it was: from what it is now, each later row of the log taken back, newest first
  * (platform §5.16).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
@@ -46,7 +47,7 @@ function instantOf(raw: unknown): string {
     return Temporal.Instant.from(String(raw)).toString();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw invalid({ at: ['Escribe un instante como 2026-11-20T15:04:05Z.'] });
+    throw invalid({ at: [t('sys.instant', 'Escribe un instante como 2026-11-20T15:04:05Z.')] });
   }
 }
 

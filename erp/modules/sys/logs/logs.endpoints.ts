@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { historyOutput } from '#erp/kernel/audit/history.ts';
 import { momentOutput, pageOutput, XLSX_TYPE } from '#erp/model/field-types/outputs.ts';
 import { recordInput, ROW_ID, sent } from '#erp/model/field-types/inputs.ts';
@@ -127,7 +128,7 @@ export const logCalls: readonly Endpoint[] = [
         actor,
         {
           path: 'sys/logs',
-          title: 'Bitácora',
+          title: t('sys.log', 'Bitácora'),
           name: 'bitacora',
           columns: COLUMNS,
           words: [],
@@ -188,7 +189,7 @@ export const logCalls: readonly Endpoint[] = [
         dayOf(body, 'to', actor.timeZone, 1),
       ];
       if (from && to && from >= to)
-        throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
+        throw invalid({ to: [t('sys.toAfter', 'Debe ser el mismo día o uno posterior.')] });
       await sealAccount(services.db, actor.accountId);
       const verdict = await verifyChain(
         services.db,

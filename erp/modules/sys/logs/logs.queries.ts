@@ -1,4 +1,5 @@
 /** The audit log as a list: filters, pages, and the seal of each row. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -38,7 +39,9 @@ function wholeOf(query: WireObject, name: string, fallback: number, max: number)
   const text = textOf(query, name);
   if (text === '') return fallback;
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1 || Number(text) > max)
-    throw invalid({ [name]: [`Escribe un número entre 1 y ${max}.`] });
+    throw invalid({
+      [name]: [t('sys.between', 'Escribe un número entre 1 y {most}.', { most: max })],
+    });
   return Number(text);
 }
 
@@ -59,7 +62,7 @@ export function dayOf(
       .toString();
   } catch (error) {
     if (error instanceof RangeError)
-      throw invalid({ [name]: ['Escribe una fecha como 2026-11-20.'] });
+      throw invalid({ [name]: [t('sys.date', 'Escribe una fecha como 2026-11-20.')] });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -58,7 +59,10 @@ async function sendTest(context: CallContext) {
       [actor.userId, TENANT],
     );
     if (!user)
-      throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+      throw new DomainError(
+        'SIN_PERMISO',
+        t('request.personal', 'Esto es de cada persona: entra con tu usuario.'),
+      );
     await queueMail(tx, actor.accountId, {
       to: [user.email],
       template: 'test',
@@ -93,7 +97,7 @@ async function requireMail(context: CallContext): Promise<MailRow> {
       [id, TENANT],
     ),
   );
-  if (!row) throw notFound('Este correo ya no existe.');
+  if (!row) throw notFound(t('sys.mailGone', 'Este correo ya no existe.'));
   return row;
 }
 
@@ -120,7 +124,10 @@ async function requireOwnLink(context: CallContext, row: MailRow): Promise<void>
   if (found?.template === APPROVAL_MAIL && !SIMULATED.includes(found.kind))
     throw new DomainError(
       'SEGREGACION',
-      'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.',
+      t(
+        'sys.decisionLink',
+        'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.',
+      ),
     );
 }
 
@@ -139,7 +146,9 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
     if (people.length === 0 && !isAdministrator(actor))
       throw new DomainError(
         'SIN_PERMISO',
-        `Este enlace no es de un usuario de la empresa. ${askAdministrator()}`,
+        t('sys.linkOfNobody', 'Este enlace no es de un usuario de la empresa. {ask}', {
+          ask: askAdministrator(),
+        }),
       );
     for (const { id } of people)
       await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');

@@ -2,6 +2,7 @@
  * «Enviar por correo» from a record: a message of the person's own, perhaps with the record on
  * paper (platform §2.7, §5).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -24,19 +25,25 @@ interface Letter {
 }
 
 const addressProblem = (to: readonly string[], wrong: string | undefined) => {
-  if (to.length === 0) return 'Escribe a quién se envía.';
-  if (wrong) return `«${wrong}» no es una dirección de correo.`;
-  return to.length > MAX_TO ? `Hasta ${MAX_TO} direcciones a la vez.` : null;
+  if (to.length === 0) return t('sys.to', 'Escribe a quién se envía.');
+  if (wrong) return t('sys.notMail', '«{mail}» no es una dirección de correo.', { mail: wrong });
+  return to.length > MAX_TO
+    ? t('sys.mostTo', 'Hasta {most} direcciones a la vez.', { most: MAX_TO })
+    : null;
 };
 
 const subjectProblem = (subject: string) => {
-  if (subject === '') return 'Escribe el asunto.';
-  return subject.length > 150 ? 'Escribe como máximo 150 caracteres.' : null;
+  if (subject === '') return t('sys.subject', 'Escribe el asunto.');
+  return subject.length > 150
+    ? t('sys.subjectLength', 'Escribe como máximo 150 caracteres.')
+    : null;
 };
 
 const textProblem = (words: string) => {
-  if (words === '') return 'Escribe el mensaje.';
-  return words.length > 5000 ? 'Escribe como máximo 5,000 caracteres.' : null;
+  if (words === '') return t('sys.message', 'Escribe el mensaje.');
+  return words.length > 5000
+    ? t('sys.messageLength', 'Escribe como máximo 5,000 caracteres.')
+    : null;
 };
 
 /** Throws VALIDACION. */

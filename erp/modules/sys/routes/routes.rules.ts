@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { existsSync } from 'node:fs';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -14,14 +15,17 @@ export const rules = defineRules(systemRoutes, {
     else if (before.kind !== EXTERNAL && Array.isArray(draft.role_ids) && draft.role_ids.length > 0)
       context.fail(
         'role_ids',
-        'Quién abre una pantalla del sistema lo dicen sus permisos. Los roles son sólo de ligas a otros sitios.',
+        t(
+          'sys.screenRoles',
+          'Quién abre una pantalla del sistema lo dicen sus permisos. Los roles son sólo de ligas a otros sitios.',
+        ),
       );
   },
   beforeDelete({ before }) {
     if (before.kind !== EXTERNAL)
       throw new DomainError(
         'ESTADO_INVALIDO',
-        'Las pantallas del sistema no se eliminan: ocúltala del menú.',
+        t('sys.screenStays', 'Las pantallas del sistema no se eliminan: ocúltala del menú.'),
       );
   },
   afterCommit: ({ actor, services }) => signedInOf(services.db).dropAccount(actor.accountId),
@@ -45,7 +49,10 @@ function requirePage({ draft, changed, fail }: SaveContext<typeof systemRoutes>)
   if (!existsSync(new URL(`${page}.md`, MANUAL)))
     fail(
       'doc_url',
-      'El manual no tiene esa página. Escribe su dirección como se ve en el manual, sin /manual/.',
+      t(
+        'sys.manualPage',
+        'El manual no tiene esa página. Escribe su dirección como se ve en el manual, sin /manual/.',
+      ),
     );
 }
 
@@ -54,6 +61,9 @@ function requireLink({ draft, fail }: SaveContext<typeof systemRoutes>): void {
   const path = typeof draft.path === 'string' ? draft.path : '';
   const url = URL.canParse(path) ? new URL(path) : null;
   if (url?.protocol !== 'https:' || url.username)
-    fail('path', 'Escribe una dirección completa con https, como https://sitio.mx.');
+    fail(
+      'path',
+      t('sys.wholeAddress', 'Escribe una dirección completa con https, como https://sitio.mx.'),
+    );
   draft.kind = EXTERNAL;
 }

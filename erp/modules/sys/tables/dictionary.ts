@@ -2,6 +2,7 @@
  * The dictionary of the model: every field of every table with what it means, as declared and as
  * this company added.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
@@ -34,8 +35,8 @@ function usedIn(registry: Registry, path: string, name: string): string {
   return [
     ...(list.columns.includes(name) && screenOf(resource) !== null ? ['lista'] : []),
     ...(list.filters?.includes(name) ? ['filtros'] : []),
-    ...([resource.title].flat().includes(name) ? ['título'] : []),
-    ...(field.extra ? ['de la empresa'] : []),
+    ...([resource.title].flat().includes(name) ? [t('sys.title', 'título')] : []),
+    ...(field.extra ? [t('sys.ofCompany', 'de la empresa')] : []),
   ].join(', ');
 }
 
@@ -134,7 +135,7 @@ export async function dictionaryFile({ actor, services, query }: CallContext) {
     actor,
     {
       path: 'sys/tables/dictionary',
-      title: 'Diccionario de datos',
+      title: t('sys.dataDictionary', 'Diccionario de datos'),
       name: 'diccionario',
       columns: COLUMNS,
       words: [],

@@ -2,6 +2,7 @@
  * What a company may ask of a table beyond its fields: files before an action, and years of
  * keeping.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { COMPANY_ZONE } from '#erp/model/records/company-day.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -21,8 +22,11 @@ function checkValue(field: Field, said: unknown, mark: (message: string) => void
     return;
   mark(
     field.kind === 'bool'
-      ? 'Escribe sí o no.'
-      : `«${field.label}» vale ${quoted(known.map(([, names]) => names.at(-1)!))}.`,
+      ? t('sys.yesOrNo', 'Escribe sí o no.')
+      : t('sys.fieldTakes', '«{label}» vale {values}.', {
+          label: field.label,
+          values: quoted(known.map(([, names]) => names.at(-1)!)),
+        }),
   );
 }
 
@@ -37,22 +41,35 @@ export function checkEvidence(
     const mark = (field: string, message: string) => fail(`evidence[${i}][${field}]`, message);
     const many = subject.label[1].toLocaleLowerCase('es-MX');
     if (actions.length === 0)
-      mark('transition', `En ${many} no hay acciones que esperen un archivo.`);
+      mark(
+        'transition',
+        t('sys.noFileActions', 'En {table} no hay acciones que esperen un archivo.', {
+          table: many,
+        }),
+      );
     else if (
       typeof row.transition === 'string' &&
       !actions.some(([action]) => action === row.transition)
     )
       mark(
         'transition',
-        `En ${many} las acciones son ${quoted(actions.map(([, { label }]) => label))}.`,
+        t('sys.actionsAre', 'En {table} las acciones son {actions}.', {
+          table: many,
+          actions: quoted(actions.map(([, { label }]) => label)),
+        }),
       );
-    if (row.when_value && !row.when_field) mark('when_field', 'Escribe de qué campo es ese valor.');
+    if (row.when_value && !row.when_field)
+      mark('when_field', t('sys.valueOfField', 'Escribe de qué campo es ese valor.'));
     if (typeof row.when_field !== 'string' || row.when_field === '') continue;
     const found = findFieldByName(subject, row.when_field);
     if (!found)
       mark(
         'when_field',
-        `En ${many} no hay un campo «${row.when_field}» que sirva. Escríbelo como se lee en la ficha; la pestaña Campos los dice todos.`,
+        t(
+          'sys.noSuchField',
+          'En {table} no hay un campo «{field}» que sirva. Escríbelo como se lee en la ficha; la pestaña Campos los dice todos.',
+          { table: many, field: row.when_field },
+        ),
       );
     else checkValue(found[1], row.when_value, (message) => mark('when_value', message));
   }
@@ -65,14 +82,18 @@ export function checkRetention(
 ): void {
   if (draft.retention_years === null || draft.retention_years === undefined) return;
   const never = services.registry.parentOf(subject)
-    ? 'Los renglones se conservan con su documento: pon el plazo en él.'
+    ? t('sys.rowsWithDocument', 'Los renglones se conservan con su documento: pon el plazo en él.')
     : retentionObstacle(subject);
   const least = minimumRetentionYears(subject);
   if (never) fail('retention_years', never);
   else if (draft.retention_years < least)
     fail(
       'retention_years',
-      `La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es ${least}.`,
+      t(
+        'sys.accountingKept',
+        'La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es {least}.',
+        { least },
+      ),
     );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
@@ -60,16 +61,22 @@ function checkOne(row: Row, mark: Mark): void {
   const { type } = definition;
   if (type === 'OPCION') {
     const codes = optionsIn(definition.choices).map(([code]) => code);
-    if (codes.length === 0) mark('choices', 'Escribe al menos una opción, una por renglón.');
+    if (codes.length === 0)
+      mark('choices', t('sys.someOption', 'Escribe al menos una opción, una por renglón.'));
     else if (new Set(codes).size < codes.length)
-      mark('choices', 'Hay dos opciones iguales. Deja una de cada una.');
+      mark('choices', t('sys.optionTwice', 'Hay dos opciones iguales. Deja una de cada una.'));
     else if (codes.some((code) => code.length > 60))
-      mark('choices', 'Cada opción tiene hasta 60 caracteres.');
+      mark('choices', t('sys.optionLength', 'Cada opción tiene hasta 60 caracteres.'));
   }
   if (type === 'REFERENCIA' && !definition.ref_resource)
-    mark('ref_resource', 'Elige de qué tabla son los registros.');
+    mark('ref_resource', t('sys.tableOfRecords', 'Elige de qué tabla son los registros.'));
   if (definition.unique && !MAY_BE_UNIQUE.has(type))
-    mark('unique', `Un campo de tipo «${typeLabel(type)}» no puede ser único.`);
+    mark(
+      'unique',
+      t('sys.notUnique', 'Un campo de tipo «{type}» no puede ser único.', {
+        type: typeLabel(type),
+      }),
+    );
   if (NUMBERS.has(type)) {
     const plain = extraField({
       ...definition,
@@ -85,14 +92,14 @@ function checkOne(row: Row, mark: Mark): void {
       else if (parsed) row[side] = String(parsed.value);
     }
     if (row.min != null && row.max != null && Number(row.min) > Number(row.max))
-      mark('max', 'El máximo es menor que el mínimo.');
+      mark('max', t('sys.maxBelowMin', 'El máximo es menor que el mínimo.'));
   }
   if (definition.default_value !== null && type !== 'ARCHIVO') {
     const field = extraField(definitionOf(row));
     const parsed = parseValue(field, definition.default_value, NO_TIME_ZONE);
     if ('error' in parsed) mark('default_value', parsed.error);
   } else if (definition.default_value !== null)
-    mark('default_value', 'Un archivo no tiene valor predeterminado.');
+    mark('default_value', t('sys.fileNoDefault', 'Un archivo no tiene valor predeterminado.'));
 }
 
 /** What its records already hold stands against some changes. */
@@ -109,7 +116,11 @@ async function checkStored(
   if (!old && retired && retired.type !== row.type) {
     return mark(
       'name',
-      `Hubo un campo ${name} de tipo «${typeLabel(retired.type)}», quitado el ${retired.retired_on}, y sus valores se guardan ${KEPT_DAYS} días. Usa otra clave, o el mismo tipo para recuperarlos.`,
+      t(
+        'sys.fieldWas',
+        'Hubo un campo {name} de tipo «{type}», quitado el {day}, y sus valores se guardan {days} días. Usa otra clave, o el mismo tipo para recuperarlos.',
+        { name, type: typeLabel(retired.type), day: retired.retired_on, days: KEPT_DAYS },
+      ),
     );
   }
   if (!old && !retired) return;
@@ -118,28 +129,60 @@ async function checkStored(
     if (n > 0)
       mark(
         'type',
-        `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor en «${row.label}»: su tipo no cambia. Agrega otro campo.`,
+        t(
+          'sys.typeHeld',
+          [
+            '{records} ya tiene valor en «{label}»: su tipo no cambia. Agrega otro campo.',
+            '{records} ya tienen valor en «{label}»: su tipo no cambia. Agrega otro campo.',
+          ],
+          { count: n, records: records(n), label: String(row.label) },
+        ),
       );
     return;
   }
+  await checkHeldValues(context, row, old, mark);
+}
+
+const optionHeld = (n: number, options: string) =>
+  t(
+    'sys.optionHeld',
+    [
+      '{records} tiene una opción que quitas ({options}). Déjala o cambia antes esos registros.',
+      '{records} tienen una opción que quitas ({options}). Déjala o cambia antes esos registros.',
+    ],
+    { count: n, records: records(n), options },
+  );
+
+/** Options, tables and uniqueness that what is stored does not allow. */
+async function checkHeldValues(
+  { tx, services, draft }: SaveContext<typeof systemTables>,
+  row: Row,
+  old: Row | null,
+  mark: Mark,
+): Promise<void> {
+  const { table } = services.registry.resource(String(draft.resource));
+  const name = String(row.name);
   if (row.type === 'OPCION') {
     const kept = new Set(optionsIn(definitionOf(row).choices).map(([code]) => code));
     const gone = old
       ? optionsIn(definitionOf(old).choices).flatMap(([code]) => (kept.has(code) ? [] : [code]))
       : [];
     const n = gone.length === 0 ? 0 : await countRowsWithValues(tx, table, name, gone);
-    if (n > 0)
-      mark(
-        'choices',
-        `${records(n)} ${n === 1 ? 'tiene' : 'tienen'} una opción que quitas (${gone.join(', ')}). Déjala o cambia antes esos registros.`,
-      );
+    if (n > 0) mark('choices', optionHeld(n, gone.join(', ')));
   }
   if (row.type === 'REFERENCIA' && old && old.ref_resource !== row.ref_resource) {
     const n = await countValues(tx, table, name);
     if (n > 0)
       mark(
         'ref_resource',
-        `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor: no cambia de tabla.`,
+        t(
+          'sys.tableHeld',
+          [
+            '{records} ya tiene valor: no cambia de tabla.',
+            '{records} ya tienen valor: no cambia de tabla.',
+          ],
+          { count: n, records: records(n) },
+        ),
       );
   }
   if (row.unique && !old?.unique) {
@@ -147,7 +190,14 @@ async function checkStored(
     if (n > 0)
       mark(
         'unique',
-        `${n === 1 ? 'Un valor está' : `${n} valores están`} en más de un registro. Corrígelos antes de hacerlo único.`,
+        t(
+          'sys.valuesRepeated',
+          [
+            'Un valor está en más de un registro. Corrígelos antes de hacerlo único.',
+            '{count} valores están en más de un registro. Corrígelos antes de hacerlo único.',
+          ],
+          { count: n },
+        ),
       );
   }
 }
@@ -173,7 +223,10 @@ async function checkAll(context: SaveContext<typeof systemTables>): Promise<void
     if (typeof row.name !== 'string' || !EXTRA_NAME.test(row.name))
       mark(
         'name',
-        'Empieza con x_ y sigue con letras sin acento, números o guion bajo, hasta 40: x_color_tapa.',
+        t(
+          'sys.fieldName',
+          'Empieza con x_ y sigue con letras sin acento, números o guion bajo, hasta 40: x_color_tapa.',
+        ),
       );
     if (typeof row.type !== 'string' || typeof row.label !== 'string') continue;
     checkOne(row, mark);
@@ -226,12 +279,20 @@ export const rules = defineRules(systemTables, {
     const sentences = [
       ...(due > 0
         ? [
-            `La próxima revisión borra lo que nada use de ${records(due)} que ya cumplieron el plazo.`,
+            t(
+              'sys.nextReview',
+              'La próxima revisión borra lo que nada use de {records} que ya cumplieron el plazo.',
+              { records: records(due) },
+            ),
           ]
         : []),
       ...(said.length > 0
         ? [
-            `Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.`,
+            t(
+              'sys.noLongerSeen',
+              'Dejará de verse lo capturado en {fields}. Se guarda {days} días: vuelve con un campo de la misma clave y tipo.',
+              { fields: said.join(', '), days: KEPT_DAYS },
+            ),
           ]
         : []),
     ];

@@ -1,4 +1,5 @@
 /** Units in which a product may be asked for. */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -56,6 +57,11 @@ export function inStockUnit(
   qty: string,
 ): FixedDecimal {
   const unit = units.find(({ id }) => id === (unitId ?? product.stock_unit_id));
-  if (!unit) throw invalid({ unit: [`${product.code} no se convierte a esa unidad.`] });
+  if (!unit)
+    throw invalid({
+      unit: [
+        t('wms.notConverted', '{product} no se convierte a esa unidad.', { product: product.code }),
+      ],
+    });
   return fixed(unit.convert(qty));
 }

@@ -2,6 +2,7 @@
  * `GET cli/availability`: what can be promised of a product, by branch, for sales desks and
  * customers (inventory §5). No cost, and no storages.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { dayOutput, decimalOutput } from '#erp/model/field-types/outputs.ts';
 import { cutText } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -71,15 +72,16 @@ function parseAvailabilityQuery(query: Call['query'], today: string): Availabili
   const fields: Record<string, string[]> = {};
   const id = (name: string) => {
     const typed = textOf(query, name);
-    if (typed !== '' && !/^\d{1,15}$/.test(typed)) fields[name] = ['Elige una opción.'];
+    if (typed !== '' && !/^\d{1,15}$/.test(typed))
+      fields[name] = [t('value.chooseAny', 'Elige una opción.')];
     return typed === '' ? null : Number(typed);
   };
   const qty = textOf(query, 'qty') || '1';
   if (!/^\d{1,11}(\.\d{1,6})?$/.test(qty) || Number(qty) === 0)
-    fields.qty = ['Escribe una cantidad mayor que cero, como 25 o 12.5.'];
+    fields.qty = [t('wms.aboveZero', 'Escribe una cantidad mayor que cero, como 25 o 12.5.')];
   const date = textOf(query, 'date') || today;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)))
-    fields.date = ['Escribe una fecha como 2026-03-15.'];
+    fields.date = [t('wms.date', 'Escribe una fecha como 2026-03-15.')];
   const asked = {
     product: textOf(query, 'product'),
     qty,

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { wmsConfigurations } from './configurations.ts';
 
@@ -8,9 +9,15 @@ function checkPutaway(lines: readonly Row[], fail: (field: string, message: stri
   for (const [index, line] of lines.entries()) {
     const at = (field: string) => `putaway_lines[${index}][${field}]`;
     if (!empty(line.product_id) && !empty(line.category_id))
-      fail(at('category_id'), 'Elige el producto o la categoría, no ambos.');
+      fail(
+        at('category_id'),
+        t('wms.productOrCategory', 'Elige el producto o la categoría, no ambos.'),
+      );
     if (empty(line.slot_id) === empty(line.slot_type_id))
-      fail(at('slot_type_id'), 'Elige la ubicación o el tipo de ubicación: uno de los dos.');
+      fail(
+        at('slot_type_id'),
+        t('wms.locationOrType', 'Elige la ubicación o el tipo de ubicación: uno de los dos.'),
+      );
   }
 }
 
@@ -22,6 +29,7 @@ export const rules = defineRules(wmsConfigurations, {
     );
     if (!before || !changed('cost_scope')) return;
     const [moved] = await tx.query('select 1 from kardex limit 1');
-    if (moved) fail('cost_scope', 'Ya hay movimientos: el alcance del costo no cambia.');
+    if (moved)
+      fail('cost_scope', t('wms.costScope', 'Ya hay movimientos: el alcance del costo no cambia.'));
   },
 });

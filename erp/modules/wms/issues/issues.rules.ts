@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -8,8 +9,10 @@ const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
 
 function checkSave({ before, draft, actor, fail }: SaveContext<typeof issues>): void {
   if (!before) draft.reported_by = actor.userId;
-  if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
-  if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');
+  if (draft.qty && !draft.product_id)
+    fail('product_id', t('wms.productOfQuantity', 'Di de qué producto es la cantidad.'));
+  if (draft.lot_id && !draft.product_id)
+    fail('product_id', t('wms.productOfLot', 'Di de qué producto es el lote.'));
 }
 
 async function tellAssignee(
@@ -42,21 +45,30 @@ export const rules = defineRules(issues, {
     async resolve({ tx, before, changes, fail }) {
       const movement = changes.movement_id ?? before.movement_id;
       if (STOCK_KINDS.has(before.kind) && before.qty && !movement)
-        return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
+        return fail(
+          'movement_id',
+          t('wms.corrected', 'Elige el movimiento o el conteo que corrigió la existencia.'),
+        );
       if (!movement) return;
       const [applied] = await tx.query<{ moves: boolean }>(
         `select $2::bigint is null or exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
         [movement, before.product_id ?? null],
       );
-      if (!applied) fail('movement_id', 'El movimiento no está aplicado.');
+      if (!applied) fail('movement_id', t('wms.notPosted', 'El movimiento no está aplicado.'));
       else if (!applied.moves)
-        fail('movement_id', 'Ese movimiento no es del producto de la incidencia.');
+        fail(
+          'movement_id',
+          t('wms.otherProduct', 'Ese movimiento no es del producto de la incidencia.'),
+        );
     },
     close({ before, actor }) {
       if (before.reported_by && before.reported_by !== actor.userId)
         throw new DomainError(
           'SEGREGACION',
-          'La cierra quien la reportó, cuando comprueba que quedó resuelta.',
+          t(
+            'wms.reporterCloses',
+            'La cierra quien la reportó, cuando comprueba que quedó resuelta.',
+          ),
         );
     },
   },

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { openRecord, type Origin } from '../open-record.ts';
@@ -49,7 +50,10 @@ async function usualReason({ tx }: StockContext): Promise<number> {
   if (!cause)
     throw new DomainError(
       'ESTADO_INVALIDO',
-      'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».',
+      t(
+        'wms.noCauses',
+        'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».',
+      ),
     );
   return cause.id;
 }

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -20,7 +21,10 @@ async function checkSave({ tx, draft, fail }: SaveContext<typeof rejections>): P
     qty: draft.qty,
   });
   if (qty === null)
-    fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
+    fail(
+      'unit_id',
+      t('wms.noConversion', 'No hay conversión de esa unidad a la de inventario del producto.'),
+    );
   draft.qty_stock = qty;
 }
 
@@ -41,7 +45,9 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
   );
   const to = number(changes.to_storage_id);
   if (to === null && KEPT_APART.has(storage!.usage))
-    throw invalid({ to_storage_id: ['Elige a qué almacén pasa lo liberado.'] });
+    throw invalid({
+      to_storage_id: [t('wms.releasedTo', 'Elige a qué almacén pasa lo liberado.')],
+    });
   await releaseLot(context);
   if (to === null) return finish(context);
   const [other] = await tx.query<{ branch_office_id: number }>(
@@ -50,7 +56,12 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
   );
   if (other?.branch_office_id !== storage!.branch_office_id)
     throw invalid({
-      to_storage_id: ['Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.'],
+      to_storage_id: [
+        t(
+          'wms.releaseHere',
+          'Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.',
+        ),
+      ],
     });
   const posted = await atItsFields(
     postStock(
@@ -149,9 +160,13 @@ async function draftMovement(
 async function draftConversion(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   if (!changes.second_id)
-    throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
+    throw invalid({
+      second_id: [t('wms.seconds', 'Elige en qué producto de segunda se convierte.')],
+    });
   if (changes.second_id === before.product_id)
-    throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
+    throw invalid({
+      second_id: [t('wms.sameProduct', 'Es el mismo producto: elige el de segunda.')],
+    });
   await releaseIfApart(context);
   const note = `Rechazo ${String(before.folio)}`;
   const [made] = await tx.query<{ id: number }>(
@@ -220,9 +235,12 @@ async function close(context: TransitionContext<typeof rejections>): Promise<voi
     `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.account_id = $3 and m.id = $1 and m.status = 'APLICADO'`,
     [changes.movement_id, before.product_id, TENANT],
   );
-  if (!movement) throw invalid({ movement_id: ['El movimiento no está aplicado.'] });
+  if (!movement)
+    throw invalid({ movement_id: [t('wms.notPosted', 'El movimiento no está aplicado.')] });
   if (!movement.moves)
-    throw invalid({ movement_id: ['Ese movimiento no es del producto rechazado.'] });
+    throw invalid({
+      movement_id: [t('wms.notRejected', 'Ese movimiento no es del producto rechazado.')],
+    });
   finish(context);
 }
 

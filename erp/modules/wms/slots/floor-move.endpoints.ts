@@ -2,6 +2,7 @@
  * Moves between places as they are made on the floor: scanned step by step, posted with the last
  * one (inventory R21).
  */
+import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -56,12 +57,30 @@ async function placeOf(
   const [found, other] = rows;
   if (!found)
     throw invalid({
-      [field]: [`«${raw}» no es una ubicación${field === 'from' ? ' de tus almacenes' : ''}.`],
+      [field]: [
+        field === 'from'
+          ? t('wms.notYourLocation', '«{code}» no es una ubicación de tus almacenes.', {
+              code: raw,
+            })
+          : t('wms.notLocation', '«{code}» no es una ubicación.', { code: raw }),
+      ],
     });
   if (other && found.storage_id !== near)
-    throw invalid({ [field]: [`Hay varias ubicaciones ${found.code}: escanea su etiqueta.`] });
+    throw invalid({
+      [field]: [
+        t('wms.severalLocations', 'Hay varias ubicaciones {location}: escanea su etiqueta.', {
+          location: found.code,
+        }),
+      ],
+    });
   if (found.status !== 'ACTIVA')
-    throw invalid({ [field]: [`La ubicación ${found.code} está bloqueada.`] });
+    throw invalid({
+      [field]: [
+        t('wms.locationBlocked', 'La ubicación {location} está bloqueada.', {
+          location: found.code,
+        }),
+      ],
+    });
   return found;
 }
 
@@ -80,17 +99,29 @@ const thingsIn = (
 async function thingOf(tx: Tx, from: Place, raw: string): Promise<Thing> {
   const scanned = await findScannedCode(tx, raw, { storageId: from.storage_id });
   if (scanned.productId === null)
-    throw invalid({ code: [`«${raw}» no es un lote ni un producto.`] });
+    throw invalid({
+      code: [t('wms.notLotOrProduct', '«{code}» no es un lote ni un producto.', { code: raw })],
+    });
   const here = (await thingsIn(tx, [from.id])).filter(
     (thing) =>
       thing.product_id === scanned.productId &&
       (scanned.lotId === null || thing.lot_id === scanned.lotId),
   );
   const [first] = here;
-  if (!first) throw invalid({ code: [`En ${from.code} no hay de «${raw}».`] });
+  if (!first)
+    throw invalid({
+      code: [
+        t('wms.noneAt', 'En {location} no hay de «{code}».', { location: from.code, code: raw }),
+      ],
+    });
   if (new Set(here.map(({ lot_id }) => lot_id)).size > 1)
     throw invalid({
-      code: [`En ${from.code} hay varios lotes de ${first.product_code}: escanea el lote.`],
+      code: [
+        t('wms.severalLots', 'En {location} hay varios lotes de {product}: escanea el lote.', {
+          location: from.code,
+          product: first.product_code,
+        }),
+      ],
     });
   return first;
 }
@@ -133,6 +164,13 @@ async function post(
   };
 }
 
+const onlyAt = ({ code }: Place, { qty, unit }: Thing) =>
+  t('wms.onlyAt', 'En {location} hay {quantity} {unit}.', {
+    location: code,
+    quantity: plain(qty),
+    unit,
+  });
+
 /**
  * `PUT wms/move`: says what is known so far; with all of origin, thing, quantity and destination it
  * posts.
@@ -142,7 +180,8 @@ export async function move(call: CallContext) {
   const [from, code, qty, to, request] = ['from', 'code', 'qty', 'to', 'request_id'].map((name) =>
     given(body, name),
   ) as [string, string, string, string, string];
-  if (from === '') throw invalid({ from: ['Escanea la ubicación de origen.'] });
+  if (from === '')
+    throw invalid({ from: [t('wms.scanOrigin', 'Escanea la ubicación de origen.')] });
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const context = stockContext(call, tx);
     const origin = await placeOf(tx, from, actor!.permissions.storageIds, 'from', null);
@@ -150,7 +189,7 @@ export async function move(call: CallContext) {
     if (code === '') return { ...known, things: (await thingsIn(tx, [origin.id])).length };
     const thing = await thingOf(tx, origin, code);
     if (qty !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(qty))
-      throw invalid({ qty: ['Escribe una cantidad como 12 o 12.5.'] });
+      throw invalid({ qty: [t('wms.quantity', 'Escribe una cantidad como 12 o 12.5.')] });
     const [proposed] = await proposeLocations(context, [
       {
         storageId: origin.storage_id,
@@ -161,7 +200,7 @@ export async function move(call: CallContext) {
       },
     ]);
     if (qty !== '' && Number(qty) > Number(thing.qty))
-      throw invalid({ qty: [`En ${origin.code} hay ${plain(thing.qty)} ${thing.unit}.`] });
+      throw invalid({ qty: [onlyAt(origin, thing)] });
     if (qty === '' || to === '') {
       const { product_code, product, lot, unit } = thing;
       return {
@@ -175,11 +214,14 @@ export async function move(call: CallContext) {
       };
     }
     const target = await placeOf(tx, to, actor!.permissions.storageIds, 'to', origin.storage_id);
-    if (target.id === origin.id) throw invalid({ to: ['Es la misma ubicación: escanea otra.'] });
+    if (target.id === origin.id)
+      throw invalid({ to: [t('wms.sameLocation', 'Es la misma ubicación: escanea otra.')] });
     if (target.branch_office_id !== origin.branch_office_id)
-      throw invalid({ to: ['Es de otra sucursal: usa un traspaso entre sucursales.'] });
+      throw invalid({
+        to: [t('wms.otherBranch', 'Es de otra sucursal: usa un traspaso entre sucursales.')],
+      });
     if (!/^[0-9a-f-]{36}$/i.test(request))
-      throw new DomainError('VALIDACION', 'Vuelve a empezar el movimiento.');
+      throw new DomainError('VALIDACION', t('wms.beginAgain', 'Vuelve a empezar el movimiento.'));
     return post(context, origin, target, thing, qty, request);
   });
   return { data };

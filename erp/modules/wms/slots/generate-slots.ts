@@ -1,4 +1,5 @@
 /** `POST wms/slots/generate`: the places of a storage, from ranges as people write them. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { actionRules, type InputOf } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -24,12 +25,16 @@ function readRanges(input: Ranges): SlotRanges {
   const read = (name: keyof typeof RANGES): readonly string[] => {
     const values = rangeOf(input[name] ?? '');
     if (!values || values.some((value) => value.length > 10))
-      fields[name] = [`Escríbelo como ${RANGES[name]}, o separado por comas.`];
+      fields[name] = [
+        t('wms.range', 'Escríbelo como {example}, o separado por comas.', {
+          example: RANGES[name],
+        }),
+      ];
     return values ?? [];
   };
   const zone = (input.zone ?? '').toUpperCase();
   if (!/^[\p{L}\d]{0,10}$/u.test(zone))
-    fields.zone = ['Usa hasta 10 letras y números, sin espacios.'];
+    fields.zone = [t('wms.tenCharacters', 'Usa hasta 10 letras y números, sin espacios.')];
   const ranges = {
     zone,
     aisles: read('aisles'),
@@ -42,11 +47,21 @@ function readRanges(input: Ranges): SlotRanges {
   if (count > MOST_SLOTS)
     throw invalid({
       racks: [
-        `Serían ${count.toLocaleString('es-MX')} ubicaciones y el máximo es ${MOST_SLOTS.toLocaleString('es-MX')}: genera por partes.`,
+        t(
+          'wms.mostLocations',
+          'Serían {count} ubicaciones y el máximo es {most}: genera por partes.',
+          { count: count.toLocaleString('es-MX'), most: MOST_SLOTS.toLocaleString('es-MX') },
+        ),
       ],
     });
   if (slotsOf(ranges).some(({ code }) => code.length > MAX_CODE))
-    throw invalid({ zone: [`Las claves pasarían de ${MAX_CODE} caracteres: acorta la zona.`] });
+    throw invalid({
+      zone: [
+        t('wms.zoneLength', 'Las claves pasarían de {most} caracteres: acorta la zona.', {
+          most: MAX_CODE,
+        }),
+      ],
+    });
   return ranges;
 }
 
@@ -79,8 +94,11 @@ const MOST_TOLD = 30;
 function skippedText(skipped: readonly string[]): string {
   const codes = `${skipped.slice(0, MOST_TOLD).join(', ')}${skipped.length > MOST_TOLD ? ' …' : ''}`;
   return skipped.length === 1
-    ? `Ya existía y se dejó como está: ${codes}.`
-    : `Ya existían ${skipped.length.toLocaleString('es-MX')} y se dejaron como están: ${codes}.`;
+    ? t('wms.existed', 'Ya existía y se dejó como está: {codes}.', { codes })
+    : t('wms.existedMany', 'Ya existían {count} y se dejaron como están: {codes}.', {
+        count: skipped.length.toLocaleString('es-MX'),
+        codes,
+      });
 }
 
 export const generate = actionRules(GENERATE, {
@@ -106,8 +124,10 @@ export const generate = actionRules(GENERATE, {
     const skipped = wanted.filter(({ code }) => !made.has(code)).map(({ code }) => code);
     const message =
       made.size > 0
-        ? `Se generaron ${made.size.toLocaleString('es-MX')} ubicaciones.`
-        : 'No se generó ninguna.';
+        ? t('wms.generated', 'Se generaron {count} ubicaciones.', {
+            count: made.size.toLocaleString('es-MX'),
+          })
+        : t('wms.noneGenerated', 'No se generó ninguna.');
     const record = { resource: 'storages', id: storageId };
     return {
       data: { created: made.size, skipped },

@@ -1,3 +1,4 @@
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -23,9 +24,15 @@ async function checkSave({
     [before.id, TENANT],
   );
   if (changed('storage_id') && stock)
-    fail('storage_id', 'La ubicación tiene existencias: no cambia de almacén.');
+    fail(
+      'storage_id',
+      t('wms.stockStays', 'La ubicación tiene existencias: no cambia de almacén.'),
+    );
   if (changed('status') && draft.status === 'BAJA' && stock)
-    fail('status', 'La ubicación tiene existencias: muévelas antes de darla de baja.');
+    fail(
+      'status',
+      t('wms.stockMoves', 'La ubicación tiene existencias: muévelas antes de darla de baja.'),
+    );
   if ((changed('status') && draft.status !== 'ACTIVA') || changed('storage_id'))
     await checkDoors(tx, before, fail);
 }
@@ -42,13 +49,17 @@ async function checkDoors(
   if (storage)
     fail(
       'status',
-      `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`,
+      t(
+        'wms.receivingLocation',
+        'Es la ubicación de recibo o de embarque de {warehouse}: elige antes otra en el almacén.',
+        { warehouse: storage.code },
+      ),
     );
 }
 
 export const rules = defineRules(slots, {
   beforeSave: checkSave,
-  beforeDelete: requireUnmoved('slot_id', 'dala de baja'),
+  beforeDelete: requireUnmoved('slot_id', () => t('wms.putOutOfUse', 'dala de baja')),
   actions: { generate },
   calls: {
     move: call(MOVE, move),

@@ -1,4 +1,5 @@
 /** `GET wms/stock`: what is where, row by row or place by place. */
+import { t } from '#erp/model/texts/t.ts';
 import type { slotRow, stockRow } from './slots.schemas.ts';
 import type * as z from 'zod';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
@@ -31,10 +32,11 @@ function conditions(query: Query, storageIds: readonly number[] | null, params: 
     if (value === null) continue;
     if (value === 'null') where.push(`b.${key} is null`);
     else if (/^\d{1,15}$/.test(value)) where.push(`b.${key} = ${params.add(Number(value))}`);
-    else throw invalid({ [key]: ['Elige una opción.'] });
+    else throw invalid({ [key]: [t('value.chooseAny', 'Elige una opción.')] });
   }
   const owner = asked(query, 'owner_kind');
-  if (owner !== null && !OWNERS.has(owner)) throw invalid({ owner_kind: ['Elige una opción.'] });
+  if (owner !== null && !OWNERS.has(owner))
+    throw invalid({ owner_kind: [t('value.chooseAny', 'Elige una opción.')] });
   if (owner !== null) where.push(`b.owner_kind = ${params.add(owner)}`);
   if (storageIds) where.push(`b.storage_id = any(${params.add(storageIds)}::bigint[])`);
   return where;

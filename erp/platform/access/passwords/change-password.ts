@@ -74,7 +74,7 @@ async function hashNew(
   const fields: Record<string, string[]> = {};
   const problem = passwordProblem(password, owner, policy.passwordMin);
   if (problem) fields.password = [problem];
-  if (confirmation !== password) fields.password_confirmation = ['No coincide.'];
+  if (confirmation !== password) fields.password_confirmation = [t('auth.noMatch', 'No coincide.')];
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const earlier = [
     ...(identity.password_hash ? [identity.password_hash] : []),

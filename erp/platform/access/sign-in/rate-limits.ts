@@ -2,6 +2,7 @@
  * Brake on guessing (platform R46): failures are counted by e-mail text, existing or not, and by
  * address.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -202,7 +203,14 @@ export async function countWrongLink(
 export const tooManyAttempts = (minutes: number) =>
   new DomainError(
     'DEMASIADOS_INTENTOS',
-    `Demasiados intentos. Intenta de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+    t(
+      'access.tooManyAttempts',
+      [
+        'Demasiados intentos. Intenta de nuevo en {count} minuto.',
+        'Demasiados intentos. Intenta de nuevo en {count} minutos.',
+      ],
+      { count: minutes },
+    ),
     {
       headers: { 'Retry-After': String(minutes * 60) },
     },

@@ -38,14 +38,14 @@ export interface Decision {
   readonly via: 'APP' | 'CORREO';
 }
 
-const STATUS_TEXT = {
-  AUTORIZADA: 'autorizada',
-  RECHAZADA: 'rechazada',
-  OMITIDA: 'omitida',
-  ANULADA: 'anulada',
-  VENCIDA: 'vencida',
-  PENDIENTE: 'pendiente',
-} as const;
+const statusTexts = () => ({
+  AUTORIZADA: t('approval.approved', 'autorizada'),
+  RECHAZADA: t('approval.refused', 'rechazada'),
+  OMITIDA: t('approval.skipped', 'omitida'),
+  ANULADA: t('approval.voided', 'anulada'),
+  VENCIDA: t('approval.expired', 'vencida'),
+  PENDIENTE: t('approval.pending', 'pendiente'),
+});
 const MAX_COMMENT = 250;
 
 /** As whom the actor decides. */
@@ -59,7 +59,13 @@ function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: bo
   if (row.status !== 'PENDIENTE')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      `No se puede ${approve ? 'autorizar' : 'rechazar'}: está ${STATUS_TEXT[row.status]}.`,
+      approve
+        ? t('approval.notApproved', 'No se puede autorizar: está {state}.', {
+            state: statusTexts()[row.status],
+          })
+        : t('approval.notRefused', 'No se puede rechazar: está {state}.', {
+            state: statusTexts()[row.status],
+          }),
       { extra: { state: row.status } },
     );
   const earlier = rows.find((each) => each.level < row.level && each.status === 'PENDIENTE');

@@ -1,4 +1,5 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { approvalOutput } from './approval-schemas.ts';
 import type * as z from 'zod';
@@ -78,7 +79,10 @@ function shown(
     document: resource?.label[0] ?? row.resource,
     action_label: action?.label ?? row.action,
     own: row.requested_by_id === actor.userId,
-    who: row.user_name ?? row.role_name ?? `Quien tenga «${holder}»`,
+    who:
+      row.user_name ??
+      row.role_name ??
+      t('approval.whoever', 'Quien tenga «{privilege}»', { privilege: holder }),
     url:
       screen === null
         ? null

@@ -2,6 +2,7 @@
  * `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months
  * before it is switched on.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -52,7 +53,7 @@ export async function backtest(context: CallContext) {
   const { services, body, now } = context;
   const months = Number(body.months ?? 3);
   if (!Number.isInteger(months) || months < 1 || months > 12)
-    throw invalid({ months: ['Escribe de 1 a 12 meses.'] });
+    throw invalid({ months: [t('approval.months', 'Escribe de 1 a 12 meses.')] });
   const id = rowIdOf(body.rule);
   const data = await services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },

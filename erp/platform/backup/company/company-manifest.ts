@@ -2,6 +2,7 @@
  * What a copy of one company says of itself: plain JSON beside one NDJSON file a table, so that it
  * can be read without this program.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '#erp/model/errors.ts';
@@ -40,11 +41,16 @@ export async function readCompanyManifest(folder: string): Promise<CompanyManife
   if (manifest.kind !== 'EMPRESA' || manifest.format !== COMPANY_FORMAT)
     throw new DomainError(
       'VALIDACION',
-      'El archivo no es un respaldo de empresa de este programa.',
+      t('backup.notCompanyBackup', 'El archivo no es un respaldo de empresa de este programa.'),
     );
   const known = new Set((await readMigrations()).map(({ name }) => name));
   const newer = manifest.migrations.find((name) => !known.has(name));
   if (newer)
-    throw new DomainError('VALIDACION', `El respaldo es de una versión posterior (${newer}).`);
+    throw new DomainError(
+      'VALIDACION',
+      t('backup.laterVersion', 'El respaldo es de una versión posterior ({version}).', {
+        version: newer,
+      }),
+    );
   return manifest;
 }

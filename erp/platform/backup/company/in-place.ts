@@ -2,6 +2,7 @@
  * Puts a copy of a company in its own place while it is suspended (platform R40): what was there is
  * copied first, then replaced in one transaction.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -44,11 +45,17 @@ async function requireSuspended(
     [accountId],
   );
   if (!found || found.status !== 'SUSPENDIDA')
-    throw new DomainError('ESTADO_INVALIDO', 'La empresa no está suspendida: suspéndela antes.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('backup.notSuspended', 'La empresa no está suspendida: suspéndela antes.'),
+    );
   if (found.code !== account.code)
     throw new DomainError(
       'VALIDACION',
-      `El respaldo es de la empresa ${account.code}, no de ${found.code}.`,
+      t('backup.otherCompany', 'El respaldo es de la empresa {found}, no de {company}.', {
+        found: account.code,
+        company: found.code,
+      }),
     );
 }
 

@@ -1,4 +1,5 @@
 /** Finds what a cell names: by code, by exact title, or by what the same words meant before. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -208,7 +209,11 @@ export class References {
     if (best.length === 1) return { value: best[0]!.value };
     if (best.length > 1)
       return {
-        error: `Hay ${best.length} con «${text}» en ${book!.resource.label[1].toLocaleLowerCase('es-MX')}. Escribe la clave.`,
+        error: t('imports.several', 'Hay {count} con «{text}» en {list}. Escribe la clave.', {
+          count: best.length,
+          text,
+          list: book!.resource.label[1].toLocaleLowerCase('es-MX'),
+        }),
       };
     if (alias !== undefined) return { value: alias };
     if (made(normalizeHeading(text))) return { later: true };
@@ -232,7 +237,10 @@ export class References {
           .toSorted((a, b) => a[1] - b[1])[0]?.[0]
       : undefined;
     const entry = near === undefined ? undefined : book!.byWord.get(near)![0];
-    return `No hay «${text}» en ${what}.${entry ? ` ¿${entry.codes[0] ?? entry.title}?` : ''}`;
+    const none = t('imports.noSuch', 'No hay «{text}» en {list}.', { text, list: what });
+    return entry
+      ? t('imports.perhaps', '{none} ¿{other}?', { none, other: entry.codes[0] ?? entry.title })
+      : none;
   }
 
   /** How a value that was stored is called, when it is known. */

@@ -1,4 +1,5 @@
 /** Takes an import back, record by record, where nothing has happened since (platform R28). */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -23,7 +24,8 @@ import {
 
 export const UNDO_DAYS = 30;
 
-const changedSince = () => new DomainError('ESTADO_INVALIDO', 'No se deshizo: cambió después.');
+const changedSince = () =>
+  new DomainError('ESTADO_INVALIDO', t('imports.notUndone', 'No se deshizo: cambió después.'));
 
 /** Taking back what one has just brought in needs no right to delete what others made. */
 function undoing(registry: Registry, actor: Actor, resource: Resource): Actor {
@@ -163,5 +165,7 @@ export async function undoRun(
 function said(domainError: DomainError): string {
   const fields = [...new Set(Object.values(domainError.fields).flat())].join(' ');
   const why = fields || domainError.message;
-  return why.startsWith('No se deshizo') ? why : `No se deshizo: ${why}`;
+  return why.startsWith(t('imports.notUndoneStart', 'No se deshizo'))
+    ? why
+    : t('imports.notUndoneWhy', 'No se deshizo: {why}', { why });
 }

@@ -1,6 +1,7 @@
 /**
  * Imports that somebody asked for, one after the other; what a dead process left is gone on with.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '#erp/db/database.ts';
@@ -90,7 +91,10 @@ async function work(
         ? [...new Set([error.message, ...Object.values(error.fields).flat()])]
             .join(' ')
             .slice(0, 500)
-        : 'El sistema no pudo terminar. Vuelve a revisar e intenta de nuevo.';
+        : t(
+            'imports.notFinished',
+            'El sistema no pudo terminar. Vuelve a revisar e intenta de nuevo.',
+          );
     await services.db.tenant(tenant, (tx) =>
       tx.execute(
         `update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`,

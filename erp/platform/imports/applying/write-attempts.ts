@@ -2,6 +2,7 @@
  * Writes records a few at a time, so that others are served between; a record that fails fails
  * alone.
  */
+import { t } from '#erp/model/texts/t.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { toDomainError } from '#erp/kernel/error-mapping.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -113,7 +114,10 @@ async function writeAlone<T, R>(at: AttemptOptions<T, R>, item: T, cause: unknow
     known ??
       new DomainError(
         'ERROR_INTERNO',
-        'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.',
+        t(
+          'imports.rowNotSaved',
+          'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.',
+        ),
       ),
   );
   if (at.keep)

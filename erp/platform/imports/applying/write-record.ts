@@ -1,4 +1,5 @@
 /** One record of an import through the same operation that a form uses. */
+import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -21,17 +22,26 @@ export type RecordResult = readonly RowResult[];
 class CellsWrong extends DomainError {
   readonly problems: readonly (readonly [number, readonly CellProblem[]])[];
   constructor(problems: readonly (readonly [number, readonly CellProblem[]])[]) {
-    super('VALIDACION', 'Revisa las celdas marcadas.');
+    super('VALIDACION', t('imports.markedCells', 'Revisa las celdas marcadas.'));
     this.problems = problems;
   }
+}
+
+function noneWith({ gender, label: [one] }: Resource, label: string, key: string): string {
+  const values = { one: one.toLocaleLowerCase('es-MX'), label, key };
+  return gender === 'f'
+    ? t('imports.noneWithF', 'No hay una {one} con «{label}» {key}.', values)
+    : t('imports.noneWith', 'No hay un {one} con «{label}» {key}.', values);
 }
 
 const notThere = ({ plan }: Reader, key: string | null) => {
   const field = plan.key!.target;
   const said =
     key === null
-      ? `Escribe «${field.label}»: sin él no se sabe qué registro actualizar.`
-      : `No hay ${plan.resource.gender === 'f' ? 'una' : 'un'} ${plan.resource.label[0].toLocaleLowerCase('es-MX')} con «${field.label}» ${key}.`;
+      ? t('imports.fillKey', 'Escribe «{label}»: sin él no se sabe qué registro actualizar.', {
+          label: field.label,
+        })
+      : noneWith(plan.resource, field.label, key);
   return new DomainError('VALIDACION', said, { fields: { [field.path]: [said] } });
 };
 

@@ -1,4 +1,5 @@
 /** A cell's text as the field's own parser expects it on the wire. */
+import { t } from '#erp/model/texts/t.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Field } from '#erp/model/types.ts';
@@ -67,8 +68,13 @@ export function convert(field: Field, text: string, formats: Formats): Conversio
     return {
       error:
         text === NO_RESULT
-          ? 'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.'
-          : `La celda tiene un error de la hoja de cálculo (${text}).`,
+          ? t(
+              'imports.formula',
+              'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.',
+            )
+          : t('imports.cellError', 'La celda tiene un error de la hoja de cálculo ({text}).', {
+              text,
+            }),
     };
   switch (field.kind) {
     case 'date':

@@ -2,6 +2,7 @@
  * Text with separators: a CSV file in any of the usual encodings, or cells pasted from a
  * spreadsheet.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { parse } from 'csv-parse';
 import {
   isBlank,
@@ -79,7 +80,13 @@ async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
       throw Object.assign(
-        badFile(`No se entiende el renglón ${line + 1} del archivo. Revisa sus comillas.`),
+        badFile(
+          t(
+            'imports.lineNotUnderstood',
+            'No se entiende el renglón {line} del archivo. Revisa sus comillas.',
+            { line: line + 1 },
+          ),
+        ),
         { cause: error },
       );
     throw error;

@@ -1,4 +1,5 @@
 /** Opens what was uploaded or pasted, by what it is and not by what it is called. */
+import { t } from '#erp/model/texts/t.ts';
 import { contentOf } from '#erp/kernel/files/content-type.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { decodeText, openText } from './csv.ts';
@@ -13,20 +14,32 @@ export async function openSheet(
   name: string,
   sheet: string | null,
 ): Promise<OpenSheet> {
-  if (bytes.length === 0) throw badFile('El archivo está vacío.');
+  if (bytes.length === 0) throw badFile(t('imports.fileEmpty', 'El archivo está vacío.'));
   if (bytes.length > MAX_FILE_MB * MB)
     throw new DomainError(
       'DEMASIADO_GRANDE',
-      `El archivo pesa ${(bytes.length / MB).toFixed(1)} MB; el máximo es ${MAX_FILE_MB} MB.`,
+      t('imports.fileHeavy', 'El archivo pesa {mb} MB; el máximo es {most} MB.', {
+        mb: (bytes.length / MB).toFixed(1),
+        most: MAX_FILE_MB,
+      }),
       {
-        fields: { file: [`El máximo es ${MAX_FILE_MB} MB. Divide el archivo.`] },
+        fields: {
+          file: [
+            t('imports.divideHeavy', 'El máximo es {most} MB. Divide el archivo.', {
+              most: MAX_FILE_MB,
+            }),
+          ],
+        },
       },
     );
   const { mime } = contentOf(bytes);
   if (mime === 'application/zip') return openXlsx(bytes, sheet);
   if (mime === 'application/x-ole-storage')
     throw badFile(
-      'Es un libro de Excel anterior a 2007 (.xls) o con contraseña. Guárdalo como «Libro de Excel (.xlsx)» sin contraseña.',
+      t(
+        'imports.oldExcel',
+        'Es un libro de Excel anterior a 2007 (.xls) o con contraseña. Guárdalo como «Libro de Excel (.xlsx)» sin contraseña.',
+      ),
     );
   const isUtf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -34,5 +47,9 @@ export async function openSheet(
     const { text, encoding } = decodeText(bytes);
     return openText(text, encoding);
   }
-  throw badFile(`«${name}» no es una hoja de cálculo. Sube un archivo .xlsx o .csv.`);
+  throw badFile(
+    t('imports.notSheet', '«{name}» no es una hoja de cálculo. Sube un archivo .xlsx o .csv.', {
+      name,
+    }),
+  );
 }

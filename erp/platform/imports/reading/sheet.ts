@@ -2,6 +2,7 @@
  * What every reader of a spreadsheet gives: rows of texts, one after the other, never the whole of
  * it.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 
 export const MAX_FILE_MB = 25;
@@ -40,15 +41,37 @@ export const badFile = (message: string) => invalid({ file: [message] });
 export const tooManyRows = (rows: number | null) =>
   new DomainError(
     'VALIDACION',
-    `${rows === null ? 'El archivo tiene más de' : `El archivo tiene ${rows.toLocaleString('en-US')} filas y el máximo es`} ${MAX_ROWS.toLocaleString('en-US')}${rows === null ? ' filas' : ''}. Divídelo y súbelo por partes.`,
+    rows === null
+      ? t(
+          'imports.overRows',
+          'El archivo tiene más de {most} filas. Divídelo y súbelo por partes.',
+          {
+            most: MAX_ROWS.toLocaleString('en-US'),
+          },
+        )
+      : t(
+          'imports.tooManyRows',
+          'El archivo tiene {rows} filas y el máximo es {most}. Divídelo y súbelo por partes.',
+          { rows: rows.toLocaleString('en-US'), most: MAX_ROWS.toLocaleString('en-US') },
+        ),
     {
       fields: {
-        file: [`El máximo es ${MAX_ROWS.toLocaleString('en-US')} filas. Divide el archivo.`],
+        file: [
+          t('imports.divideRows', 'El máximo es {most} filas. Divide el archivo.', {
+            most: MAX_ROWS.toLocaleString('en-US'),
+          }),
+        ],
       },
     },
   );
 
 export const tooManyColumns = () =>
-  badFile(`La hoja tiene más de ${MAX_COLUMNS} columnas. Deja sólo las que vas a importar.`);
+  badFile(
+    t(
+      'imports.mostColumns',
+      'La hoja tiene más de {most} columnas. Deja sólo las que vas a importar.',
+      { most: MAX_COLUMNS },
+    ),
+  );
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');

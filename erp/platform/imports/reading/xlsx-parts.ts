@@ -1,4 +1,5 @@
 /** The small parts of a workbook: its sheets, shared texts, and which styles are dates. */
+import { t } from '#erp/model/texts/t.ts';
 import { posix } from 'node:path';
 import { badFile, MAX_CELL } from './sheet.ts';
 import { readWhole } from './xml.ts';
@@ -36,7 +37,10 @@ async function targets(archive: Archive): Promise<Map<string, string>> {
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   if (!archive.has(WORKBOOK))
     throw badFile(
-      'No es un libro de Excel (.xlsx). Guárdalo como «Libro de Excel» y súbelo otra vez.',
+      t(
+        'imports.notXlsx',
+        'No es un libro de Excel (.xlsx). Guárdalo como «Libro de Excel» y súbelo otra vez.',
+      ),
     );
   const parts = await targets(archive);
   const sheets: SheetPart[] = [];
@@ -54,7 +58,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
         sheets.push({ name: attributes.name ?? '', part });
     },
   });
-  if (sheets.length === 0) throw badFile('El libro no tiene hojas visibles.');
+  if (sheets.length === 0)
+    throw badFile(t('imports.noSheets', 'El libro no tiene hojas visibles.'));
   return { sheets, from1904 };
 }
 
@@ -81,7 +86,10 @@ export async function readTexts(archive: Archive): Promise<readonly string[]> {
       if (tag !== 'si') return;
       if (texts.length >= MAX_TEXTS)
         throw badFile(
-          'El libro tiene demasiados textos. Copia los datos a un libro nuevo y súbelo.',
+          t(
+            'imports.tooManyTexts',
+            'El libro tiene demasiados textos. Copia los datos a un libro nuevo y súbelo.',
+          ),
         );
       texts.push(current.slice(0, MAX_CELL));
     },

@@ -2,6 +2,7 @@
  * A workbook, its sheet read row by row while it is unpacked. Formulas give the result that was
  * stored with them.
  */
+import { t } from '#erp/model/texts/t.ts';
 import {
   isBlank,
   MAX_CELL,
@@ -153,7 +154,12 @@ class SheetReader {
     const [from, to] = reference.split(':').map(place);
     if (!from || !to || from.row === to.row || from.column > MAX_COLUMNS) return;
     if (this.merged.length >= MAX_MERGED)
-      throw badFile('La hoja tiene demasiadas celdas combinadas. Sepáralas y súbela otra vez.');
+      throw badFile(
+        t(
+          'imports.tooManyMerged',
+          'La hoja tiene demasiadas celdas combinadas. Sepáralas y súbela otra vez.',
+        ),
+      );
     this.merged.push({ top: from.row, bottom: to.row, column: from.column });
   }
 }

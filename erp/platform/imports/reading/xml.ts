@@ -1,4 +1,5 @@
 /** Parts of a workbook as events: the text of a part is never held whole. */
+import { t } from '#erp/model/texts/t.ts';
 import { SaxesParser } from 'saxes';
 import { badFile } from './sheet.ts';
 
@@ -63,7 +64,10 @@ export async function* readXml(
   if (failed)
     throw Object.assign(
       badFile(
-        'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+        t(
+          'imports.damaged',
+          'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+        ),
       ),
       { cause: failed as Error },
     );

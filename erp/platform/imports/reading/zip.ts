@@ -2,6 +2,7 @@
  * A packed workbook, opened within bounds: what it unpacks to is counted while it is unpacked,
  * whatever it says of itself.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl';
@@ -19,11 +20,17 @@ const ALWAYS_MB = 16;
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
 const damaged = () =>
   badFile(
-    'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+    t(
+      'imports.damaged',
+      'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+    ),
   );
 const tooLarge = () =>
   badFile(
-    'El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.',
+    t(
+      'imports.expands',
+      'El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.',
+    ),
   );
 
 /** Counts what passes and stops at the bound. */
@@ -67,7 +74,9 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
       const most = Math.min(maxMb * MB, Math.max(ALWAYS_MB * MB, entry.compressedSize * MAX_RATIO));
       if (entry.uncompressedSize > most) throw tooLarge();
       if (entry.isEncrypted())
-        throw badFile('El archivo tiene contraseña. Quítasela y súbelo otra vez.');
+        throw badFile(
+          t('imports.password', 'El archivo tiene contraseña. Quítasela y súbelo otra vez.'),
+        );
       const source = await openEntry(entry);
       const bounded = new Bound(most);
       source.on('error', () => bounded.destroy(damaged()));

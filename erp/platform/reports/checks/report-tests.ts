@@ -2,6 +2,7 @@
  * `POST resports-tes`: any declared report, dashboard or dataset run on trial, and kept cases run
  * again.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -126,9 +127,9 @@ async function tryDashboard(
     delta,
   }));
   const columns = [
-    { name: 'label', label: 'Indicador' },
-    { name: 'value', label: 'Valor' },
-    { name: 'previous', label: 'Anterior' },
+    { name: 'label', label: t('reports.figure', 'Indicador') },
+    { name: 'value', label: t('reports.value', 'Valor') },
+    { name: 'previous', label: t('reports.previous', 'Anterior') },
     { name: 'delta', label: 'Cambio %' },
   ];
   return { rows, columns, count: rows.length, total: null, ties: [] };
@@ -167,7 +168,7 @@ async function tryDataset(
   };
 }
 
-const unknown = () => invalid({ report: ['Elige uno de la lista.'] });
+const unknown = () => invalid({ report: [t('reports.report', 'Elige uno de la lista.')] });
 
 async function run(
   services: Services,
@@ -211,7 +212,7 @@ async function save(
 ): Promise<void> {
   const name = typeof body.name === 'string' ? body.name.normalize('NFC').trim() : '';
   if (name === '' || name.length > 80)
-    throw invalid({ name: ['Escribe un nombre de hasta 80 caracteres.'] });
+    throw invalid({ name: [t('reports.name', 'Escribe un nombre de hasta 80 caracteres.')] });
   const { count, total, ms } = await run(services, actor, target, asked(body));
   await services.db.tenant(tenant(actor), (tx) =>
     tx.execute(

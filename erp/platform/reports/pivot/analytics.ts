@@ -1,4 +1,5 @@
 /** `GET analytics`: the datasets of the modules, and one of them turned about. */
+import { t } from '#erp/model/texts/t.ts';
 import { requireReportAccess, canUseReport } from '../access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -128,7 +129,7 @@ async function pivotFile(
     ask.measures.map((name, m) => {
       const { field } = dataset.measures[name]!;
       let place: string;
-      if (column.total) place = ask.cols.length > 0 ? 'Total' : '';
+      if (column.total) place = ask.cols.length > 0 ? t('reports.total', 'Total') : '';
       else place = column.places.map(({ label }) => label).join(' / ');
       return {
         name: `c${c}_${m}`,
@@ -163,7 +164,7 @@ async function pivotFile(
         ...(parent && { [ROW_MARK]: places.map(({ label }) => label).join(' / ') }),
       } as Row;
     });
-  const total = { ...valuesOf([]), [ROW_MARK]: 'Total' } as Row;
+  const total = { ...valuesOf([]), [ROW_MARK]: t('reports.total', 'Total') } as Row;
   const sheet = {
     columns,
     words: words(dataset, ask),
@@ -174,7 +175,7 @@ async function pivotFile(
   };
   return sheetFile(services, actor, sheet, formatOf(format), {
     path: 'analytics',
-    title: `Análisis: ${dataset.label}`,
+    title: t('reports.analysisOf', 'Análisis: {dataset}', { dataset: dataset.label }),
     query: {
       dataset: dataset.key,
       rows: ask.rows,
@@ -226,7 +227,7 @@ export const analyticsEndpoint = ({ reports: { datasets: all } }: Registry): End
       if (wanted === '')
         return { data: { datasets: datasets.map((dataset) => described(dataset, actor)) } };
       const dataset = registry.reports.datasets.get(wanted);
-      if (!dataset) throw invalid({ dataset: ['Elige uno de la lista.'] });
+      if (!dataset) throw invalid({ dataset: [t('reports.report', 'Elige uno de la lista.')] });
       if (typeof query.figure === 'string' && query.figure !== '')
         return cellRows(services, actor, dataset, query);
       if (typeof query.format === 'string' && query.format !== '')

@@ -1,4 +1,5 @@
 /** What a cell of the analysis opens: the rows of the dataset that count in it, as a report. */
+import { t } from '#erp/model/texts/t.ts';
 import { FIGURE } from '#erp/model/reports/pivot-table.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -94,11 +95,11 @@ export async function drillIntoCell(
     sql: drillDownRowsSql(source, Object.keys(given), FIGURE, together, exact),
     columns: { ...columns, [FIGURE]: figureColumn(FIGURE, measure.field, together) },
     sort,
-    totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
+    totalLabel: together === 'avg' ? t('reports.average', 'Promedio') : t('reports.sum', 'Suma'),
   };
   const screen: WithModule<ReportScreen> = {
     path: 'analytics',
-    label: 'Análisis',
+    label: t('reports.analysis', 'Análisis'),
     key: dataset.privilege,
     call: { method: 'GET', path: 'analytics' },
     reports: [report],

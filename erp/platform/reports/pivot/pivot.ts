@@ -2,6 +2,7 @@
  * A dataset turned about: up to three dimensions down and two across, with every subtotal computed
  * by the database.
  */
+import { t } from '#erp/model/texts/t.ts';
 import { type Place, type PivotCell, OTHERS } from '#erp/model/reports/pivot-table.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { canReadField } from '#erp/kernel/access.ts';
@@ -67,7 +68,8 @@ const list = (raw: WireValue | undefined, name: string): readonly string[] => {
   else if (raw instanceof File) texts = [];
   else texts = (listMembers(raw) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''));
   const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
-  if (raw instanceof File) throw invalid({ [name]: ['Escribe un solo valor.'] });
+  if (raw instanceof File)
+    throw invalid({ [name]: [t('value.oneValue', 'Escribe un solo valor.')] });
   return found;
 };
 
@@ -91,8 +93,15 @@ export function readPivot(
     const found = list(query[name], name);
     const unknown = found.find((each) => !known.has(each));
     if (unknown !== undefined)
-      throw invalid({ [name]: [`No existe «${unknown.slice(0, 40)}» en estos datos.`] });
-    if (found.length > max) throw invalid({ [name]: [`Elige hasta ${max}.`] });
+      throw invalid({
+        [name]: [
+          t('reports.noSuchData', 'No existe «{name}» en estos datos.', {
+            name: unknown.slice(0, 40),
+          }),
+        ],
+      });
+    if (found.length > max)
+      throw invalid({ [name]: [t('reports.upTo', 'Elige hasta {most}.', { most: max })] });
     return found;
   };
   const rows = take('rows', dimensions, MAX_ROWS);
@@ -155,11 +164,11 @@ const plain = (value: Value) => {
 };
 
 export function labelOf(dimension: Dimension, key: string, said: string | null): string {
-  if (key === OTHERS) return 'Otros';
+  if (key === OTHERS) return t('reports.others', 'Otros');
   if (said === null || said === '') return 'Sin dato';
   if (dimension.granularity) return granularityLabel(said.slice(0, 10), dimension.granularity);
   const { field } = dimension;
-  if (field.kind === 'bool') return said === 'true' ? 'Sí' : 'No';
+  if (field.kind === 'bool') return said === 'true' ? t('value.yesSaid', 'Sí') : 'No';
   return field.kind === 'choice' || field.kind === 'date' || field.kind === 'text'
     ? fieldTypeOf(field).show(said, field, NO_TIME_ZONE)
     : said;
@@ -231,7 +240,12 @@ export async function readCells(
   );
   if (stored.length > MAX_CELLS)
     throw invalid({
-      rows: ['Son demasiadas combinaciones. Quita un nivel, filtra o muestra sólo los mayores.'],
+      rows: [
+        t(
+          'reports.tooManyCombinations',
+          'Son demasiadas combinaciones. Quita un nivel, filtra o muestra sólo los mayores.',
+        ),
+      ],
     });
   const placeOf = (row: Record<string, Value>, i: number): Place => {
     const key = String(row[`k${i}`] ?? '');

@@ -1,0 +1,28 @@
+/** English of what the module says. */
+export const english: Readonly<Record<string, string>> = {
+  'accounting.area': 'Choose sales, purchasing, inventories, treasury or payroll.',
+  'accounting.closePrevious': 'Close the previous period first.',
+  'accounting.closeStock': 'Close the inventory of that month first.',
+  'accounting.closedNoException': 'The period is closed: it takes no exceptions.',
+  'accounting.closedNoLock': 'The period is closed: it is neither locked nor unlocked.',
+  'accounting.closingNoLock':
+    'The period is being closed: its areas remain locked. Use an exception.',
+  'accounting.entriesFailed_one': '{count} journal entry with an error',
+  'accounting.entriesFailed_other': '{count} journal entries with an error',
+  'accounting.entriesWaiting_one': '{count} journal entry to be posted',
+  'accounting.entriesWaiting_other': '{count} journal entries to be posted',
+  'accounting.hasCharges': 'It has charges already: create another cost center to group.',
+  'accounting.hourPast': 'It has passed already: type a time to come.',
+  'accounting.lockOrUnlock': 'Type 1 to lock or 0 to unlock.',
+  'accounting.monthNotOver': 'The month has not ended yet.',
+  'accounting.mostHours': 'At most {most} hours from now.',
+  'accounting.nextClosed': 'The next period is closed: reopen it first.',
+  'accounting.onlyFixedShares': 'Only filled in when the basis is fixed percentages.',
+  'accounting.openPrevious': 'Open the previous period first.',
+  'accounting.previousClosed': 'The previous period is closed',
+  'accounting.sharedTwice': 'This cost center is in the shares already.',
+  'accounting.sharesItself': 'A cost center does not share out to itself.',
+  'accounting.sharesSum': 'The shares must add up to 100%.',
+  'accounting.unconfirmed': '{documents} not confirmed',
+  'accounting.year': 'Type a year between 2000 and 2100.',
+};

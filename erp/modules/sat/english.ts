@@ -1,0 +1,11 @@
+/** English of what the module says. */
+export const english: Readonly<Record<string, string>> = {
+  'sat.genericRfc': 'With a generic RFC the regime is 616.',
+  'sat.person': 'Tick person, company or both.',
+  'sat.rateOrFee': 'A withholding has a rate or a fee.',
+  'sat.regimeOfCompanies': 'The regime {regime} is for companies and the RFC is of a person.',
+  'sat.regimeOfPersons': 'The regime {regime} is for persons and the RFC is of a company.',
+  'sat.useOfRegime': 'The use {use} is not valid for the regime {regime}.',
+  'sat.vatRates': 'VAT is charged at 16%, 8% or 0%: type 0.160000, 0.080000 or 0.000000.',
+  'sat.withholdingMost': 'The withholding is not above {most}.',
+};

@@ -1,0 +1,31 @@
+/** English of reports. */
+export const reports: Readonly<Record<string, string>> = {
+  'reports.analysis': 'Analysis',
+  'reports.analysisOf': 'Analysis: {dataset}',
+  'reports.average': 'Average',
+  'reports.choose': 'Choose {field}.',
+  'reports.figure': 'Figure',
+  'reports.filtersByName': 'Write the filters by name: {name}[nombre]=valor.',
+  'reports.mostDays': 'Choose a period of up to {days} days.',
+  'reports.name': 'Type a name of up to 80 characters.',
+  'reports.noColumn': 'There is no column “{name}”.',
+  'reports.noRowsOfFigure': 'That figure has no rows to show.',
+  'reports.noSuchData': 'There is no “{name}” in these data.',
+  'reports.numberUpTo': 'Type a number from 1 to {most}.',
+  'reports.oneOf': 'Choose one of: {reports}.',
+  'reports.onlyOne': 'Choose a single one.',
+  'reports.others': 'Others',
+  'reports.period': 'Write the period as period[from] and period[to].',
+  'reports.previous': 'Previous',
+  'reports.report': 'Choose one of the list.',
+  'reports.sum': 'Sum',
+  'reports.toAfter': 'It must be the same day or a later one.',
+  'reports.tooManyCombinations':
+    'There are too many combinations. Remove a level, filter or show only the largest.',
+  'reports.tooManyRows':
+    'There are {count} rows and this format takes {most}. Shorten the period or filter the report.',
+  'reports.total': 'Total',
+  'reports.upTo': 'Choose up to {most}.',
+  'reports.value': 'Value',
+  'reports.whichRow': 'It is not clear which row the figure is of.',
+};
