@@ -1,10 +1,17 @@
 import { dictionaryLanguage, type Dictionary } from '#erp/model/texts/i18n.ts';
 import { messagesInEnglish } from '#erp/model/texts/en.ts';
+import { modules } from '#erp/modules/all.ts';
 import { english } from './en/all.ts';
 
+/** What the ERP's own functions say here, what modules declare, and what the screens say. */
 const DICTIONARIES: Readonly<Record<string, Dictionary>> = {
   'es-MX': {},
-  en: { ...messagesInEnglish, ...english },
+  en: Object.assign(
+    {},
+    messagesInEnglish,
+    ...modules.map(({ labels }) => labels?.en),
+    english,
+  ) as Dictionary,
 };
 
 /** Texts of a language by key; none for Spanish, whose texts stand in the code. */

@@ -69,6 +69,11 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
   readonly roles?: readonly RoleSeed[];
   /** What it says in other languages, by key: the Spanish stands in its code. */
   readonly texts?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
+  /**
+   * Its declared labels in other languages, by the key of the translation element:
+   * `files.fields.name.label`, `files.label.many`, `module.core.menu.0`, `screen.profile`.
+   */
+  readonly labels?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { companyDashboard } from './reports/company-dashboard.ts';
 import { exports } from './exports/exports.ts';
@@ -49,4 +50,5 @@ export const core = module({
     { key: 'analytics.list', label: 'Analizar los datos a los que tiene acceso' },
   ],
   texts: { en: english },
+  labels: { en: englishLabels },
 });

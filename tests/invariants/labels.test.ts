@@ -1,0 +1,32 @@
+/** Labels that modules declare, in other languages than Spanish. */
+import { expect, test } from 'vitest';
+import { dictionaryOf } from '#app/i18n/dictionaries.server.ts';
+import { modules } from '#erp/modules/all.ts';
+import { tokensOf } from '#erp/modules/settings/translation-element/translation-element.rules.ts';
+import { declaredLabels, labelsWithoutEnglish, readLabelsWithoutEnglish } from './labels.ts';
+
+test('labels without English only become fewer', () => {
+  const [found, known] = [labelsWithoutEnglish(), readLabelsWithoutEnglish()];
+  const more = Object.entries(found).filter(([module, n]) => n > (known[module] ?? 0));
+  expect(more, 'put them into english-labels.ts of the module: docs/texts.md').toEqual([]);
+  const fewer = Object.entries(known).filter(([module, n]) => (found[module] ?? 0) < n);
+  expect(fewer, 'node tests/invariants/accept-texts.ts').toEqual([]);
+});
+
+test('a module gives English to labels that it declares, with the same values in them', () => {
+  const declared = declaredLabels();
+  const wrong = modules.flatMap(({ key, labels }) =>
+    Object.entries(labels?.en ?? {}).flatMap(([label, text]) => {
+      const source = declared.get(key)!.get(label);
+      return source !== undefined && String(tokensOf(source)) === String(tokensOf(text))
+        ? []
+        : [`${key}: ${label}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('screens in English find them by the key by which they ask for the Spanish ones', () => {
+  expect(dictionaryOf('en-US')['files.label.many']).toBe('Files');
+  expect(dictionaryOf('es-MX')['files.label.many']).toBeUndefined();
+});
