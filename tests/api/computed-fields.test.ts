@@ -93,3 +93,22 @@ test('the description of the API says which computed fields a list takes', () =>
     'Las listas no filtran ni ordenan por él.',
   );
 });
+
+test('what is looked up for each row is asked about a few times, not a hundred', async () => {
+  const conditions = (count: number) =>
+    Array.from({ length: Math.ceil(count / 10) }, (_, group) => ({
+      or: Array.from({ length: Math.min(10, count - group * 10) }, (_each, at) => ({
+        field: 'users_count',
+        op: 'gt',
+        value: String(at),
+      })),
+    }));
+  expect((await api.get('roles', { f: conditions(5) })).status).toBe(200);
+  for (const count of [6, 100]) {
+    const { status, data } = await api.get('roles', { f: conditions(count) });
+    expect([status, data.fields]).toEqual([
+      422,
+      { f: ['Escribe hasta 5 condiciones sobre datos calculados o listas.'] },
+    ]);
+  }
+});

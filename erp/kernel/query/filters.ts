@@ -283,6 +283,8 @@ function throughCondition(
 }
 
 const MAX_GROUPS = 10;
+/** Conditions that look at other rows for each row of the list: counts, lists of references. */
+const MAX_LOOKUPS = 5;
 const PARTS = new Set(['op', 'value', 'from', 'to']);
 
 /**
@@ -304,6 +306,11 @@ function oneCondition(at: FilterContext, raw: WireObject): string | null {
   return condition ?? null;
 }
 
+const looksUp = ({ registry, resource }: FilterContext, { field: name }: WireObject): boolean => {
+  const kind = typeof name === 'string' ? fieldOf(registry, resource, name)?.kind : undefined;
+  return kind === 'computed' || kind === 'refs';
+};
+
 const isObject = (raw: WireValue | undefined): raw is WireObject =>
   typeof raw === 'object' && raw !== null && !(raw instanceof File);
 
@@ -322,6 +329,7 @@ export function groupConditions(at: FilterContext, f: WireValue | undefined): st
         }),
       ],
     });
+  let lookups = 0;
   return groups.flatMap(([, group]) => {
     if (!isObject(group))
       throw invalid({
@@ -340,6 +348,17 @@ export function groupConditions(at: FilterContext, f: WireValue | undefined): st
           t('filter.mostAlternatives', 'Escribe hasta {most} alternativas: f[0][or][0][field]=…', {
             most: MAX_GROUPS,
           }),
+        ],
+      });
+    lookups += alternatives.filter((each) => looksUp(at, each)).length;
+    if (lookups > MAX_LOOKUPS)
+      throw invalid({
+        f: [
+          t(
+            'filter.mostLookups',
+            'Escribe hasta {most} condiciones sobre datos calculados o listas.',
+            { most: MAX_LOOKUPS },
+          ),
         ],
       });
     const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);

@@ -54,6 +54,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'filter.most': 'Choose up to {most} values.',
   'filter.mostAlternatives': 'Write up to {most} alternatives: f[0][or][0][field]=…',
   'filter.mostConditions': 'Write up to {most} conditions: f[0][field]=…',
+  'filter.mostLookups': 'Write up to {most} conditions on computed data or lists.',
   'filter.mostSorts': 'Sort by up to {most} columns.',
   'filter.noOperator': 'This way of filtering does not exist.',
   'filter.noSearch': 'This list is not searched by text.',
