@@ -143,12 +143,14 @@ test('a change of state and an action ask too; a job goes on and the history has
     assignee_id: person,
   });
   const [entry] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ changes: Record<string, unknown> }>(
+    tx.query<{ changes: { confirmed_warnings: [null, object] } }>(
       "select changes from sys__logs where resource = 'wms/issues' and record_id = $1",
       [second],
     ),
   );
-  expect(entry!.changes.confirmed_warnings).toEqual([null, 'Ya tiene doce incidencias.']);
+  expect(Object.values(entry!.changes.confirmed_warnings[1]!)).toEqual([
+    ['Ya tiene doce incidencias.'],
+  ]);
   const [role] = (await api.get('roles', { q: 'Ventas', size: 1 })).data;
   const named = { code: 'COPIA', name: 'Copia' };
   const copied = await api.put(`roles/copy/${role.id}`, named);

@@ -7,7 +7,9 @@ import * as z from 'zod';
 import { endpoint } from '../wire/endpoint.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { isExternal, requirePermission, rowFilters } from '../access.ts';
+import { actionPath } from '#erp/model/actions.ts';
+import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
+import { canReadField, isExternal, requirePermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Changes } from './audit.ts';
 import { notFound } from '#erp/model/errors.ts';
@@ -36,6 +38,59 @@ export interface HistoryEntry extends Readonly<Omit<z.input<typeof historyOutput
 const MAX_ENTRIES = 200;
 
 /**
+ * The form whose inputs an entry of the log holds, where it tells of an action with inputs of its
+ * own; null where it holds fields of the record.
+ */
+const formOf = (
+  registry: Registry,
+  resource: Resource,
+  { action, transition }: Pick<HistoryEntry, 'action' | 'transition'>,
+): Resource | null =>
+  action === 'ACCION' && transition !== null && Object.hasOwn(resource.actions ?? {}, transition)
+    ? registry.resource(actionPath(resource, transition))
+    : null;
+
+/** What an entry says to this reader: of fields of the record, or of what an action was given. */
+export const entryChanges = (
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  entry: Pick<HistoryEntry, 'action' | 'transition'> & { readonly changes: Changes | null },
+): Changes =>
+  visibleChanges(
+    registry,
+    actor,
+    formOf(registry, resource, entry) ?? resource,
+    entry.changes ?? {},
+  );
+
+/** The same of the record itself only: what an action was given is no value of the record. */
+export const recordChanges = (...given: Parameters<typeof entryChanges>): Changes => {
+  const [registry, , resource, entry] = given;
+  return formOf(registry, resource, entry) ? {} : entryChanges(...given);
+};
+
+/** Sentences about fields that the reader may see; of old entries, which name no field, all. */
+function visibleWarnings(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  said: unknown,
+): string {
+  if (typeof said !== 'object' || said === null) return String(said ?? '');
+  return Object.entries(said)
+    .filter(([path]) => {
+      const [name = '', , column] = path.match(/\w+/g) ?? [];
+      const field = resource.fields[name];
+      if (!field || field.kind !== 'lines' || !column) return !field || canReadField(actor, field);
+      const inner = registry.resource(field.of).fields[column];
+      return canReadField(actor, field) && (!inner || canReadField(actor, inner));
+    })
+    .flatMap(([, messages]: [string, unknown]) => messages)
+    .join(' ');
+}
+
+/**
  * Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a
  * whole row).
  */
@@ -48,6 +103,11 @@ export function visibleChanges(
   const hidden = hiddenFields(actor, resource);
   const shown: Changes = {};
   for (const [path, pair] of Object.entries(changes)) {
+    if (path === CONFIRMED_WARNINGS) {
+      const said = visibleWarnings(registry, actor, resource, pair[1]);
+      if (said !== '') shown[path] = [null, said];
+      continue;
+    }
     const [, name = path, inner] = /^(\w+)\[\d+\](?:\.(.+))?$/.exec(path) ?? [];
     if (hidden.has(name)) continue;
     const field = resource.fields[name];
@@ -115,7 +175,7 @@ export async function history(
       return entries.map((entry) => ({
         ...entry,
         ...nameless,
-        changes: visibleChanges(registry, actor, resource, entry.changes ?? {}),
+        changes: entryChanges(registry, actor, resource, entry),
       }));
     },
   );

@@ -36,10 +36,9 @@ const asksNobody = ({ origin, importId }: Actor): boolean =>
   origin === 'SISTEMA' || origin === 'TRABAJO' || importId !== undefined;
 
 export class Warnings extends ValidationErrors {
-  /** What the history keeps of them; nothing when there were none. */
+  /** What the history keeps of them, by field: who may not read one is not told of it. */
   get changes(): Changes {
-    const messages = Object.values(this.fields).flat();
-    return messages.length === 0 ? {} : { [CONFIRMED_WARNINGS]: [null, messages.join(' ')] };
+    return this.any ? { [CONFIRMED_WARNINGS]: [null, this.fields] } : {};
   }
 
   /** Throws POR_CONFIRMAR unless each was shown to the actor before and is confirmed. */

@@ -395,7 +395,7 @@ test('a name with how it is constituted and an account of another holder are ask
         )
       )[0]!,
   );
-  expect(changes.confirmed_warnings).toEqual([null, warned]);
+  expect(changes.confirmed_warnings).toEqual([null, { legal_name: [warned] }]);
   // What was confirmed is not asked again by a save that leaves it as it is.
   const account = { currency_id: refs.usd, account_number: '123', proof_file: refs.file };
   const other = { 0: { ...account, holder_name: 'Otra persona' } };

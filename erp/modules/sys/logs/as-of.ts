@@ -10,7 +10,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Changes } from '#erp/kernel/audit/audit.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { visibleChanges } from '#erp/kernel/audit/history.ts';
+import { recordChanges } from '#erp/kernel/audit/history.ts';
 import { hiddenFields, showLines } from '#erp/kernel/operations/one.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { readRow } from '#erp/kernel/query/read.ts';
@@ -39,6 +39,7 @@ export interface AsOf {
 
 interface Entry {
   readonly action: string;
+  readonly transition: string | null;
   readonly changes: Changes | null;
 }
 
@@ -90,7 +91,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
     // Of a deleted record nobody can say whose it was: only readers of the whole log see it.
     if (!row) await requireReadable(tx, services, actor, resource, id);
     const entries = await tx.query<Entry>(
-      `select action, changes from sys__logs where account_id = $4 and resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`,
+      `select action, transition, changes from sys__logs where account_id = $4 and resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`,
       [paths, id, at, TENANT],
     );
     const known = await tx.query(
@@ -103,7 +104,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
       present,
       entries.map((entry) => ({
         ...entry,
-        changes: visibleChanges(registry, actor, resource, entry.changes ?? {}),
+        changes: recordChanges(registry, actor, resource, entry),
       })),
     );
     const shown = (each: PastRecord | null) =>

@@ -3,7 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { visibleChanges, type HistoryEntry } from '#erp/kernel/audit/history.ts';
+import { entryChanges, type HistoryEntry } from '#erp/kernel/audit/history.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -123,9 +123,7 @@ export async function readLog(
         const resource = row.resource ? registry.resources.get(row.resource) : undefined;
         return {
           ...row,
-          changes: resource
-            ? visibleChanges(registry, actor, resource, row.changes ?? {})
-            : (row.changes ?? {}),
+          changes: resource ? entryChanges(registry, actor, resource, row) : (row.changes ?? {}),
           seq: seqOf.get(row.id) ?? null,
         };
       }),
