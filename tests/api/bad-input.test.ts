@@ -56,6 +56,14 @@ test('a wrong type: an upload for a text', async () => {
   const reply = await api.send('POST', 'zones', { body: form });
   expect([reply.status, reply.data.fields.code]).toEqual([422, ['Sube primero el archivo.']]);
 });
+test('a list of thousands of values', async () => {
+  const body = { ...area, branch_office_ids: Array.from({ length: 1_001 }, (_, at) => at + 1) };
+  const { status, data } = await api.post('roles', body);
+  expect([status, data.fields.branch_office_ids]).toEqual([
+    422,
+    ['Son 1,001 valores; el máximo es 1,000.'],
+  ]);
+});
 test('an unknown field', () =>
   refused('code=N&name=Norte&precio=1', 422, /"precio":\["Este campo no existe\."\]/));
 test('a text of 10 MB', () => refused(`code=N&name=${'x'.repeat(10_000_000)}`, 413, /2 MB/));

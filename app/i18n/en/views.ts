@@ -74,6 +74,7 @@ export const views: Readonly<Record<string, string>> = {
   'form.onlyWhen': 'Only when “{field}” is {values}.',
   'form.tooHeavy': 'What you sent is over {mb} MB. Remove files or rows and send it in parts.',
   'form.tooManyFields': 'The form has more than {count} values. Send it in parts.',
+  'form.tooManyValues': 'The form has a list of more than {most} values. Choose fewer at once.',
   'nav.viewingAs': 'You are viewing the system as {name}, until {until}. It is read-only.',
   'nav.noticeFromTo': '{message} From {from} until {until}.',
   'nav.sessionUntil': 'Session until {time}',

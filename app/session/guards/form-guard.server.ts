@@ -9,6 +9,8 @@ import type { ErrorViewData } from '#app/api-client/api-error.ts';
 
 export const MAX_FIELDS = 20_000;
 export const MAX_DEPTH = 5;
+/** Values of one list: each is drawn again when the form is. */
+export const MAX_VALUES = 1_000;
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 27 * 1024 * 1024;
 
@@ -140,6 +142,13 @@ function* partNames(body: Buffer, boundary: string): Generator<string> {
   }
 }
 
+const tooManyValues = (): string =>
+  t(
+    'form.tooManyValues',
+    'El formulario trae una lista de más de {most} valores. Elige menos de una vez.',
+    { most: MAX_VALUES.toLocaleString('es-MX') },
+  );
+
 /**
  * The sentence that refuses these names, or null. Every index must be smaller than the number of
  * fields.
@@ -147,8 +156,13 @@ function* partNames(body: Buffer, boundary: string): Generator<string> {
 export function problemOf(names: Iterable<string>): string | null {
   let count = 0;
   let highest = -1;
+  const lists = new Map<string, number>();
   for (const name of names) {
     count += 1;
+    const list = name.replace(/\[\d*\]$/, '');
+    const values = (lists.get(list) ?? 0) + 1;
+    lists.set(list, values);
+    if (values > MAX_VALUES && count <= MAX_FIELDS) return tooManyValues();
     if (count > MAX_FIELDS)
       return t(
         'form.tooManyFields',

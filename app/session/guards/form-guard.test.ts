@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { guardForm, MAX_FIELDS, MAX_FORM_BYTES, problemOf } from './form-guard.server.ts';
+import {
+  guardForm,
+  MAX_FIELDS,
+  MAX_FORM_BYTES,
+  MAX_VALUES,
+  problemOf,
+} from './form-guard.server.ts';
 
 const posted = (body: BodyInit, type = 'application/x-www-form-urlencoded') =>
   new Request('http://telar.test/login', {
@@ -34,6 +40,17 @@ test('too many fields, too deep, __proto__ and broken names are refused', async 
   expect(problemOf(['a[b][c][d][e][f][g]'])).not.toBeNull();
   expect(await statusOf(posted('__proto__.admin=1'))).toBe(422);
   expect(await statusOf(posted('a%E0%A4%A=1'))).toBe(422);
+});
+
+test('a list of thousands of values is refused before anything is drawn of it', async () => {
+  const values = (count: number, name: (at: number) => string) =>
+    posted(Array.from({ length: count }, (_, at) => `${name(at)}=${at}`).join('&'));
+  for (const name of [() => 'lot_ids', () => 'lot_ids[]', (at: number) => `lot_ids[${at}]`]) {
+    expect(await statusOf(values(MAX_VALUES, name))).toBe(200);
+    expect(await statusOf(values(MAX_VALUES + 1, name))).toBe(422);
+  }
+  const rows = values(2 * MAX_VALUES, (at) => `lines[${at}].qty`);
+  expect(await statusOf(rows)).toBe(200);
 });
 
 test('a body that is too large is refused while it is read, whatever its length header says', async () => {

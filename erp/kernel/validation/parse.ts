@@ -26,6 +26,8 @@ export interface ParseContext {
   readonly bulk?: boolean;
 }
 
+/** Of a list of references or choices. */
+const MAX_VALUES = 1_000;
 const systemAssigns = () => t('value.assigned', 'Este dato lo asigna el sistema.');
 const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 const counted = (n: number) => n.toLocaleString('es-MX');
@@ -82,14 +84,22 @@ class RecordReader {
   #several(name: string, field: Field, raw: WireValue): Read {
     const members = typeof raw === 'string' && raw !== '' ? [[0, raw] as const] : listMembers(raw);
     if (!members) return this.#note(name, t('value.list', 'Se esperaba una lista de valores.'));
-    const values: (string | number)[] = [];
+    if (members.length > MAX_VALUES)
+      return this.#note(
+        name,
+        t('value.tooManyValues', 'Son {count} valores; el máximo es {most}.', {
+          count: counted(members.length),
+          most: counted(MAX_VALUES),
+        }),
+      );
+    const values = new Set<string | number>();
     for (const [, each] of members) {
       if (each === '') continue;
       const value = this.#scalar(name, field, each);
       if (value === undefined) return undefined;
-      if (!values.includes(value as string)) values.push(value as string);
+      values.add(value as string);
     }
-    return values as string[];
+    return [...values] as string[];
   }
 
   #lines(name: string, field: LinesField, raw: WireValue): Read {

@@ -233,6 +233,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.tooLarge': 'The number is too large.',
   'value.tooLong': 'Type up to {most} characters; it has {count}.',
   'value.tooManyRows': 'There are {count} rows; the maximum is {most}.',
+  'value.tooManyValues': 'There are {count} values; the maximum is {most}.',
   'value.tooShort': 'Type at least {least} characters.',
   'value.upload': 'Upload a file.',
   'value.url': 'Type an address that begins with https://.',

@@ -633,6 +633,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.tooManyFields': 'El formulario trae más de {count} datos. Envíalo por partes.',
   'form.tooManyRows': '«{label}» lleva hasta {max} renglones y llegaron {count}.',
   'form.tooManyRowsNotSaved': '{problem} No se guardó nada.',
+  'form.tooManyValues':
+    'El formulario trae una lista de más de {most} valores. Elige menos de una vez.',
   'form.tooMuchToKeep':
     '{problem} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.',
   'form.unknown': 'El formulario no se reconoce. Abre la pantalla de nuevo.',
