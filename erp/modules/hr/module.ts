@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { holidays } from './holidays/holidays.ts';
 
@@ -18,4 +19,5 @@ export const hr = module({
     },
   ],
   texts: { en: english },
+  labels: { en: englishLabels },
 });

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { satTaxRegimens } from './sat-tax-regimens/sat-tax-regimens.ts';
 import { satTaxes } from './sat-taxes/sat-taxes.ts';
@@ -11,4 +12,5 @@ export const sat = module({
   order: 520,
   resources: [satTaxes, satTaxRegimens],
   texts: { en: english },
+  labels: { en: englishLabels },
 });

@@ -1,5 +1,6 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { backupReports } from './reports/backup-reports.ts';
 import { backupPlan } from './backup-plan/backup-plan.ts';
@@ -55,4 +56,5 @@ export const sys = module({
     'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
   },
   texts: { en: english },
+  labels: { en: englishLabels },
 });

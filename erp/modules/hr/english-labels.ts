@@ -1,0 +1,21 @@
+/** English of the labels that the module declares, by their keys as translation elements. */
+export const englishLabels: Readonly<Record<string, string>> = {
+  'module.hr': 'Human resources',
+  'holidays.label.one': 'Holiday',
+  'holidays.label.many': 'Holidays',
+  'holidays.fields.date.label': 'Date',
+  'holidays.fields.name.label': 'Name',
+  'holidays.fields.weekday.label': 'Day',
+  'holidays.fields.kind.label': 'Type',
+  'holidays.fields.kind.help': 'Statutory: those of article 74 of the Federal Labour Law.',
+  'holidays.fields.kind.choices.OBLIGATORIO': 'Statutory',
+  'holidays.fields.kind.choices.EMPRESA': 'Of the company',
+  'holidays.fields.kind.choices.CONTRATO': 'Of the collective agreement',
+  'holidays.fields.branch_office_id.label': 'Branch',
+  'holidays.fields.branch_office_id.help': 'Empty: all.',
+  'holidays.fields.observed.label': 'Day off',
+  'holidays.fields.observed.help': 'Periods in days and working hours skip days off.',
+  'holidays.fields.source.label': 'Legal basis',
+  'holidays.fields.source.help': 'For instance, “Art. 74 fr. II”.',
+  'holidays.sections.0': 'Holiday',
+};
