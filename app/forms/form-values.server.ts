@@ -1,3 +1,4 @@
+/** Long because a form is read, shown, compared and sent by one rule for each kind of field. */
 import { t } from '#app/i18n/t.ts';
 import { parse } from '@conform-to/dom';
 import { data } from 'react-router';
@@ -15,13 +16,62 @@ import type {
   TabView,
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
-import { SEARCH_SUFFIX } from './names.ts';
+import { rowName, SEARCH_SUFFIX } from './names.ts';
+import type { Places } from './rows/nested/places.server.ts';
+import { shapeOf } from './rows/nested/row-paths.ts';
 import { ownFields } from './own-fields.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
 export const specsOf = (tabs: readonly TabView[]): FieldSpec[] =>
   tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields));
+
+/** What of a form a name means, from the table to the column: `lines[1].lots[0].qty` is three. */
+function specsAlong(tabs: readonly TabView[], name: string): FieldSpec[] {
+  const found: FieldSpec[] = [];
+  let among: readonly FieldSpec[] = specsOf(tabs);
+  for (const step of shapeOf(name).split('.')) {
+    const spec = among.find((each) => each.name === step);
+    if (!spec) return [];
+    found.push(spec);
+    among = spec.lines?.columns ?? [];
+  }
+  return found;
+}
+
+/** The field, column or table that a form name means. */
+export const specAt = (tabs: readonly TabView[], name: string): FieldSpec | undefined =>
+  specsAlong(tabs, name).at(-1);
+
+/** The same, where it can be written. */
+export const writableSpec = (tabs: readonly TabView[], name: string): FieldSpec | undefined => {
+  const along = specsAlong(tabs, name);
+  return along.some(({ readOnly }) => readOnly) ? undefined : along.at(-1);
+};
+
+export interface TableAt {
+  readonly spec: FieldSpec;
+  /** Form name of the table: `lines`, `lines[1].lots`. */
+  readonly path: string;
+  readonly rows: readonly RowValues[];
+}
+
+/** All tables of child rows that the values hold, those of rows after their row's. */
+export const tablesIn = (
+  specs: readonly FieldSpec[],
+  values: Readonly<Record<string, FieldValue>>,
+  prefix = '',
+): readonly TableAt[] =>
+  specs.flatMap((spec) => {
+    if (!spec.lines) return [];
+    const { columns } = spec.lines;
+    const path = prefix + spec.name;
+    const rows = rowsIn(values[spec.name]);
+    const inner = columns.some(({ lines }) => lines)
+      ? rows.flatMap((row, index) => tablesIn(columns, row, rowName(path, index, '')))
+      : [];
+    return [{ spec, path, rows }, ...inner];
+  });
 
 /** Conform reads its names into a tree. */
 export const readPayload = (form: FormData): Payload =>
@@ -61,19 +111,58 @@ function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
   if (row.id) return false;
   return (
     lines!.columns.every(
-      ({ name, readOnly }) =>
+      ({ name, readOnly, lines: inner }) =>
         readOnly ||
+        (inner && rowsIn(row[name]).length === 0) ||
         String(row[name] ?? '') === '' ||
         String(row[name] ?? '') === String(lines!.empty[name] ?? ''),
     ) && !Object.keys(row).some((name) => name.endsWith(SEARCH_SUFFIX) && row[name] !== '')
   );
 }
 
-function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): RowValues {
-  const row: Record<string, string | readonly string[]> = {};
+/** Rows as typed, without the blank ones. */
+const typedRows = (
+  { spec, path, counts }: Typed,
+  raw: unknown,
+  base: FieldValue | undefined,
+): RowValues[] => {
+  const before = new Map(rowsIn(base).map((row) => [row.id, row]));
+  return rowsOf(raw).flatMap((each, index) => {
+    const at = `${path}[${index}]`;
+    const row = typedRow({ spec, path: at, counts }, each, before.get(textOf(each.id)));
+    return isBlank(row, spec) && !counts?.(at) ? [] : [row];
+  });
+};
+
+/** Tells of a row by its name on the page that it counts, although nothing was typed in it. */
+export type Counts = (row: string) => boolean;
+
+interface Typed {
+  readonly spec: FieldSpec;
+  /** Name on the page: of the table, or of its row. */
+  readonly path: string;
+  readonly counts?: Counts | undefined;
+}
+
+function typedRow(
+  { spec, path, counts }: Typed,
+  raw: Payload,
+  base: RowValues | undefined,
+): RowValues {
+  const row: Record<string, FieldValue> = {};
   const id = textOf(raw.id);
   if (id) row.id = id;
   for (const column of spec.lines!.columns) {
+    if (column.lines && !column.readOnly) {
+      // Of more rows than fit none is on the form, and none is sent.
+      if (base && !(column.name in base)) continue;
+      row[column.name] = typedRows(
+        { spec: column, path: `${path}.${column.name}`, counts },
+        raw[column.name],
+        base?.[column.name],
+      );
+      continue;
+    }
     row[column.name] = column.readOnly
       ? (base?.[column.name] ?? '')
       : typedValue(column, raw[column.name]);
@@ -102,11 +191,10 @@ export function findOverfullTable(
   tabs: readonly TabView[],
   values: Values,
 ): { readonly spec: FieldSpec; readonly count: number } | null {
-  for (const spec of specsOf(tabs)) {
-    const count = spec.lines && !spec.readOnly ? rowsIn(values[spec.name]).length : 0;
-    if (spec.lines && count > spec.lines.max) return { spec, count };
-  }
-  return null;
+  const over = tablesIn(specsOf(tabs), values).find(
+    ({ spec, rows }) => !spec.readOnly && rows.length > spec.lines!.max,
+  );
+  return over ? { spec: over.spec, count: over.rows.length } : null;
 }
 
 const grouped = (n: number) => n.toLocaleString('en-US');
@@ -142,19 +230,25 @@ export function readSubmittedValues(
 }
 
 /**
- * What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped.
- * Any number of rows: callers draw none of it.
+ * What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped,
+ * other than those of which `counts` says so. Any number of rows: callers draw none of it.
  */
-export function readValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
+export function readValues(
+  tabs: readonly TabView[],
+  payload: Payload,
+  base: Values,
+  counts?: Counts,
+): Values {
   const values: Record<string, FieldValue> = {};
   for (const spec of specsOf(tabs)) {
     if (spec.readOnly) values[spec.name] = base[spec.name] ?? '';
-    else if (spec.lines) {
-      const before = new Map(rowsIn(base[spec.name]).map((row) => [row.id, row]));
-      values[spec.name] = rowsOf(payload[spec.name])
-        .map((raw) => typedRow(spec, raw, before.get(textOf(raw.id))))
-        .filter((row) => !isBlank(row, spec));
-    } else {
+    else if (spec.lines)
+      values[spec.name] = typedRows(
+        { spec, path: spec.name, counts },
+        payload[spec.name],
+        base[spec.name],
+      );
+    else {
       values[spec.name] = typedValue(spec, payload[spec.name]);
       const search = spec.ref ? textOf(payload[spec.name + SEARCH_SUFFIX]) : '';
       if (search) values[spec.name + SEARCH_SUFFIX] = search;
@@ -163,11 +257,35 @@ export function readValues(tabs: readonly TabView[], payload: Payload, base: Val
   return values;
 }
 
-/** Where the rows that count stand among those that were posted. */
-export const placesOfRows = (spec: FieldSpec, payload: Payload): readonly number[] =>
-  rowsOf(payload[spec.name]).flatMap((raw, at) =>
-    isBlank(typedRow(spec, raw, undefined), spec) ? [] : [at],
-  );
+/**
+ * Where the rows that count stand among those that were posted, by the table's name as it was
+ * posted: `lines`, `lines[1].lots`.
+ */
+export function placesOfRows(
+  specs: readonly FieldSpec[],
+  payload: Payload,
+  counts?: Counts,
+  prefix = '',
+): Places {
+  const places = new Map<string, readonly number[]>();
+  for (const spec of specs) {
+    if (!spec.lines) continue;
+    const path = prefix + spec.name;
+    const rows = rowsOf(payload[spec.name]);
+    const isLeftOut = (raw: Payload, at: string) =>
+      isBlank(typedRow({ spec, path: at, counts }, raw, undefined), spec) && !counts?.(at);
+    places.set(
+      path,
+      rows.flatMap((raw, at) => (isLeftOut(raw, `${path}[${at}]`) ? [] : [at])),
+    );
+    if (!spec.lines.columns.some(({ lines }) => lines)) continue;
+    for (const [at, row] of rows.entries()) {
+      const inner = placesOfRows(spec.lines.columns, row, counts, rowName(path, at, ''));
+      for (const [name, found] of inner) places.set(name, found);
+    }
+  }
+  return places;
+}
 
 export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] =>
   Array.isArray(value)
@@ -216,10 +334,15 @@ export const NO_STORED_VALUES: StoredValues = { values: {}, titles: {} };
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCell = (value: unknown): boolean =>
   isText(value) || (Array.isArray(value) && value.every(isText));
-const isRowOfCells = (value: unknown): boolean =>
-  isTree(value) && Object.values(value).every(isCell);
-const isFieldValue = (value: unknown): boolean =>
-  isCell(value) || (Array.isArray(value) && value.every(isRowOfCells));
+/** Rows of rows of rows. */
+const DEEPEST = 3;
+const isFieldValue = (value: unknown, depth = DEEPEST): boolean =>
+  isCell(value) ||
+  (depth > 0 &&
+    Array.isArray(value) &&
+    value.every(
+      (row) => isTree(row) && Object.values(row).every((each) => isFieldValue(each, depth - 1)),
+    ));
 
 /**
  * What a form says it was opened with: it was in the browser's hands, so whatever is none of it
@@ -233,7 +356,7 @@ export function readStored(text: string): StoredValues {
     if (!(error instanceof SyntaxError)) throw error;
   }
   if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NO_STORED_VALUES;
-  return Object.values(parsed.values).every(isFieldValue) &&
+  return Object.values(parsed.values).every((value) => isFieldValue(value)) &&
     Object.values(parsed.titles).every(isText)
     ? { values: parsed.values as Values, titles: parsed.titles as StoredValues['titles'] }
     : NO_STORED_VALUES;
@@ -242,6 +365,32 @@ export function readStored(text: string): StoredValues {
 type Row = Readonly<Record<string, unknown>>;
 const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 
+type NoteTitle = (name: string, title: unknown, value: unknown) => void;
+
+/** Child rows as the form shows them; of those of a row that do not fit nothing is said. */
+const storedRows = (
+  child: Resource,
+  { name, lines }: FieldSpec,
+  rows: readonly Row[],
+  noteTitle: NoteTitle,
+): RowValues[] =>
+  rows.map((line, index) => {
+    const cells = lines!.columns.flatMap((column): [string, FieldValue][] => {
+      const field = child.fields[column.name];
+      const known = rowName(name, index, column.name);
+      if (column.lines && field?.kind === 'lines') {
+        if (isPartial(line, column.name)) return [];
+        const inner = line[column.name];
+        const spec = { ...column, name: known };
+        const of = companyRegistry().resource(field.of);
+        return [[column.name, storedRows(of, spec, Array.isArray(inner) ? inner : [], noteTitle)]];
+      }
+      noteTitle(known, titlesIn(line)[column.name], line[column.name]);
+      return [[column.name, shownOf(column, field, line[column.name])]];
+    });
+    return { id: String(line.id), ...Object.fromEntries(cells) };
+  });
+
 /**
  * A row of the API as the form shows it, with the titles of what it refers to under the form's
  * names.
@@ -249,7 +398,7 @@ const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): StoredValues {
   const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
-  const noteTitle = (name: string, title: unknown, value: unknown) => {
+  const noteTitle: NoteTitle = (name, title, value) => {
     if (typeof title === 'string') titles[name] = title;
     else if (Array.isArray(title) && Array.isArray(value))
       title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
@@ -257,27 +406,12 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
   for (const spec of specsOf(tabs)) {
     const field = resource.fields[spec.name];
     if (spec.lines && field?.kind === 'lines') {
-      const child = companyRegistry().resource(field.of);
       // Of more rows than fit on a form some are shown and none is sent.
-      values[spec.name] = (
-        !isPartial(row, spec.name) && Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []
-      ).map((line, index) => {
-        for (const column of spec.lines!.columns)
-          noteTitle(
-            `${spec.name}[${index}].${column.name}`,
-            titlesIn(line)[column.name],
-            line[column.name],
-          );
-        return {
-          id: String(line.id),
-          ...Object.fromEntries(
-            spec.lines!.columns.map((column) => [
-              column.name,
-              shownOf(column, child.fields[column.name], line[column.name]),
-            ]),
-          ),
-        };
-      });
+      const rows =
+        !isPartial(row, spec.name) && Array.isArray(row[spec.name])
+          ? (row[spec.name] as Row[])
+          : [];
+      values[spec.name] = storedRows(companyRegistry().resource(field.of), spec, rows, noteTitle);
       continue;
     }
     values[spec.name] = shownOf(spec, field, row[spec.name]);
@@ -301,7 +435,9 @@ function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
       ...(row.id ? { id: row.id as string } : {}),
       ...Object.fromEntries(
         spec
-          .lines!.columns.filter((column) => !column.readOnly)
+          .lines!.columns.filter(
+            ({ name, readOnly, lines }) => !readOnly && !(lines && row[name] === undefined),
+          )
           .map((column) => [column.name, wireValue(column, row[column.name])]),
       ),
     }));

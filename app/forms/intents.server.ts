@@ -5,7 +5,8 @@ import type {
   TabView,
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
-import { rowsIn, specsOf } from './form-values.server.ts';
+import { rowsIn, writableSpec } from './form-values.server.ts';
+import { splitName, valueAt } from './rows/nested/row-paths.ts';
 
 /** What a button of the form asks for, other than saving. */
 export interface Intent {
@@ -25,7 +26,14 @@ export function readIntent(raw: string): Intent | null {
 /** Empty rows per press: without JavaScript each press is a page. */
 const ADDED = 3;
 
-const withoutId = ({ id: _, ...row }: RowValues): RowValues => row;
+/** A copy of a row is a new one, with what is in it. */
+export const withoutIds = ({ id: _, ...row }: RowValues): RowValues =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const inner = rowsIn(value);
+      return [name, inner.length > 0 ? inner.map(withoutIds) : value];
+    }),
+  );
 
 function changeRows(
   rows: readonly RowValues[],
@@ -50,7 +58,7 @@ function changeRows(
       ];
     case 'duplicate':
       return row && rows.length < spec.lines!.max
-        ? [...rows.slice(0, index + 1), withoutId(row), ...rows.slice(index + 1)]
+        ? [...rows.slice(0, index + 1), withoutIds(row), ...rows.slice(index + 1)]
         : rows;
     case 'remove':
       return rows.toSpliced(index, row ? 1 : 0);
@@ -64,26 +72,12 @@ function changeRows(
   }
 }
 
-/** Splits `lines[3].product_id` into its table, row and column; a plain name has no table. */
-export function splitName(name: string): {
-  readonly lines: string | null;
-  readonly index: number;
-  readonly field: string;
-} {
-  const match = /^([a-z][a-z0-9_]*)\[(\d{1,5})\]\.([a-z][a-z0-9_]*)$/.exec(name);
-  return match
-    ? { lines: match[1]!, index: Number(match[2]), field: match[3]! }
-    : { lines: null, index: -1, field: name };
-}
-
 export function setValue(values: Values, name: string, value: FieldValue): Values {
   const { lines, index, field } = splitName(name);
   if (lines === null) return { ...values, [field]: value };
-  const rows = rowsIn(values[lines]);
+  const rows = rowsIn(valueAt(values, lines));
   const row = rows[index];
-  return row
-    ? { ...values, [lines]: rows.with(index, { ...row, [field]: value as string }) }
-    : values;
+  return row ? setValue(values, lines, rows.with(index, { ...row, [field]: value })) : values;
 }
 
 /**
@@ -91,11 +85,10 @@ export function setValue(values: Values, name: string, value: FieldValue): Value
  * Unknown names change nothing.
  */
 export function applyIntent(tabs: readonly TabView[], values: Values, intent: Intent): Values {
-  const { lines, field } = splitName(intent.name);
-  const spec = specsOf(tabs).find(({ name }) => name === (lines ?? field));
-  if (!spec || spec.readOnly) return values;
+  const spec = writableSpec(tabs, intent.name);
+  if (!spec) return values;
   if (intent.verb === 'change') return setValue(values, intent.name, '');
-  if (spec.lines && lines === null)
-    return { ...values, [spec.name]: changeRows(rowsIn(values[spec.name]), intent, spec) };
-  return values;
+  return spec.lines
+    ? setValue(values, intent.name, changeRows(rowsIn(valueAt(values, intent.name)), intent, spec))
+    : values;
 }

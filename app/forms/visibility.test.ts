@@ -20,7 +20,7 @@ const spec = (shown: FieldSpec['shown'], more: Partial<FieldSpec> = {}): FieldSp
   shown,
   ...more,
 });
-const ENTRY = { field: 'type_id', above: true as const, fact: 'nature', is: ['ENTRADA'] };
+const ENTRY = { field: 'type_id', above: 1, fact: 'nature', is: ['ENTRADA'] };
 const TRACKED = { field: 'product_id', fact: 'tracking', is: ['LOTE'] };
 
 test('a field is left out when the chosen record says that it does not apply', () => {

@@ -10,6 +10,7 @@ import type {
   RowValues,
   ShownWhen,
 } from '#app/resource-screens/shared/view/view-types.ts';
+import { outerPrefix, prefixOf, valueAt } from './rows/nested/row-paths.ts';
 
 const textOf = (value: FieldValue | undefined): string => {
   if (typeof value === 'string') return value;
@@ -58,12 +59,12 @@ function told(
   state: FormState,
   row: RowValues | undefined,
 ): boolean | undefined {
-  const prefix = name.slice(0, name.lastIndexOf('.') + 1);
-  const from = when.above || !row ? state.values : row;
+  const prefix = prefixOf(name);
+  const asked = outerPrefix(prefix, when.above ?? 0) + when.field;
   return conditionHolds(
     when,
-    textOf(from[when.field]),
-    state.facts[when.above ? when.field : prefix + when.field],
+    textOf(when.above || !row ? valueAt(state.values, asked) : row[when.field]),
+    state.facts[asked],
     row !== undefined,
   );
 }
@@ -140,7 +141,7 @@ function factsOf(
 }
 
 const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolean | undefined => {
-  const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
+  const control = form.elements.namedItem(outerPrefix(prefix, when.above ?? 0) + when.field);
   return conditionHolds(when, valueOf(control), factsOf(control), prefix !== '');
 };
 const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
@@ -152,10 +153,7 @@ const filled = (box: Element, start: string): boolean =>
     (control) => valueOf(control) !== '' && valueOf(control) !== start,
   );
 
-const prefixOf = (box: Element): string => {
-  const name = box.querySelector<Control>(CONTROLS)?.name ?? '';
-  return name.slice(0, name.lastIndexOf('.') + 1);
-};
+const rowOf = (box: Element): string => prefixOf(box.querySelector<Control>(CONTROLS)?.name ?? '');
 
 /**
  * Leaves out what does not apply and shows what does; what has a value stays in sight. Says
@@ -165,7 +163,7 @@ export function updateVisibility(form: HTMLFormElement): void {
   for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
     const needed = groups.every((group) =>
-      group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true),
+      group.some((when) => toldNow(form, when, rowOf(said.closest('.fld') ?? said)) === true),
     );
     // The text itself goes: a hidden one would still be part of the label's.
     said.textContent = needed ? '' : OPTIONAL();
@@ -174,21 +172,22 @@ export function updateVisibility(form: HTMLFormElement): void {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;
     const start = box.dataset.start ?? '';
     if (box.tagName === 'TH') {
+      const table = box.closest('table');
+      // Not those of the rows of its rows.
       const cells = [
-        ...(box.closest('table')?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ??
-          []),
-      ];
-      const holding = holdsNow(form, conditions, '');
+        ...(table?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ?? []),
+      ].filter((cell) => cell.closest('table') === table);
+      const holding = holdsNow(form, conditions, `${table?.dataset.rows ?? ''}[0].`);
       const shown = cells.some((cell) => {
         const own = cell.querySelector<HTMLElement>(':scope > [data-shown]');
         if (own)
           own.hidden =
-            !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, prefixOf(own)) &&
+            !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, rowOf(own)) &&
             !filled(own, start);
         return filled(cell, start) || (holding && own?.hidden !== true);
       });
       for (const each of [box, ...cells]) each.hidden = !shown;
     } else if (box.parentElement?.tagName !== 'TD')
-      box.hidden = !holdsNow(form, conditions, prefixOf(box)) && !filled(box, start);
+      box.hidden = !holdsNow(form, conditions, rowOf(box)) && !filled(box, start);
   }
 }

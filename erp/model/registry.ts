@@ -368,6 +368,13 @@ export class Registry {
     this.#fail(resource, 'scannedBy', `«${path}» is no unique text`);
   }
 
+  /** What has the field that a row calls `^storage_id`: each `^` is one level further out. */
+  #holderOf(resource: Resource, own: string): Resource | undefined {
+    let holder: Resource | undefined = resource;
+    for (let at = 0; own[at] === '^'; at += 1) holder = holder && this.parentOf(holder)?.resource;
+    return holder;
+  }
+
   #checkNarrowed(
     resource: Resource,
     name: string,
@@ -381,8 +388,8 @@ export class Registry {
         !(theirs in fields)
       )
         this.#fail(resource, name, `${to} has no filter «${theirs}»`);
-      const holder = own.startsWith('^') ? this.parentOf(resource)?.resource : resource;
-      if (!holder || !(own.replace('^', '') in holder.fields))
+      const holder = this.#holderOf(resource, own);
+      if (!holder || !(own.replace(/^\^+/, '') in holder.fields))
         this.#fail(resource, name, `no field «${own}»`);
     }
   }
@@ -396,8 +403,8 @@ export class Registry {
           this.#fail(resource, name, `no field «${when.field}»`);
         continue;
       }
-      const from = when.relation.startsWith('^') ? this.parentOf(resource)?.resource : resource;
-      const link = from?.fields[when.relation.replace('^', '')];
+      const from = this.#holderOf(resource, when.relation);
+      const link = from?.fields[when.relation.replace(/^\^+/, '')];
       const target = link?.kind === 'ref' ? this.resource(link.to) : null;
       const fact = target?.fields[when.field];
       if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind))

@@ -27,7 +27,8 @@ export interface FieldCondition {
 
 /**
  * Holds when the record that a reference of the same record names has one of the values in a field;
- * `^` in front: a reference of the record that the row hangs from.
+ * `^` in front: a reference of what the row hangs from, the record or the row that it is one of;
+ * `^^` one further out.
  */
 export interface RelationCondition {
   readonly relation: string;

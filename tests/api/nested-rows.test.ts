@@ -192,6 +192,21 @@ test('the history tells neither hidden nor secret values of rows of rows', async
   expect(await told(blind, data.id)).not.toContain('7319');
 });
 
+test('a form offers what rows of rows may refer to', async () => {
+  const zone = await api.post('zones', { code: 'Z1', name: 'Zona uno' });
+  expect(zone.status, zone.text).toBe(201);
+  const { data } = await create('FORMA', [
+    { qty: 1, lots: [{ ...lot('A'), zone_id: zone.data.id }] },
+  ]);
+  const asked = { resource: 'test-docs', record_id: data.id };
+  const { data: form } = await api.get('form', { ...asked, fields: ['lines.lots.zone_id'] });
+  const { options, lists } = form.references;
+  const offered = lists[options['lines.lots.zone_id']] as { title: string }[];
+  expect(offered.map(({ title }) => title).join()).toContain('Zona uno');
+  for (const name of ['lines.lots.nothing', 'lines.lots', 'lines.qty.zone_id'])
+    expect((await api.get('form', { ...asked, fields: [name] })).status, name).toBe(422);
+});
+
 test('deleting the document takes them along', async () => {
   const { data } = await create('FUERA', [{ qty: 1, lots: [lot('A')] }]);
   expect((await api.del(`test-docs/${data.id}`)).status).toBeLessThan(300);

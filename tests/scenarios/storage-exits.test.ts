@@ -272,13 +272,18 @@ test('lo que el surtido juntó es lo que se entrega: sus lotes, y no más', asyn
   );
   await ok(admin.put(`supplying/start/${order!.id}`, {}));
   const supplying = (await admin.get(`supplying/${order!.id}`)).data;
-  const [pick] = supplying.picks;
+  const [line] = supplying.lines;
   // Of the other lot than the one that was proposed, and one less than asked for.
   await ok(
     admin.put(`supplying/${order!.id}`, {
       version: supplying.version,
-      lines: [{ id: supplying.lines[0].id, short_reason: 'FALTANTE' }],
-      picks: [{ id: pick.id, product_id: rollo, lot_id: second!.id, qty: '5' }],
+      lines: [
+        {
+          id: line.id,
+          short_reason: 'FALTANTE',
+          picks: [{ id: line.picks[0].id, lot_id: second!.id, qty: '5' }],
+        },
+      ],
     }),
   );
   await ok(admin.put(`supplying/finish/${order!.id}`, {}));

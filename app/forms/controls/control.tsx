@@ -202,7 +202,7 @@ function renderReadOnly({
   const shown = shownText(spec, text, state.titles[known]);
   if (cell)
     return (
-      <span className="ro" data-shows={name}>
+      <span className="ro" data-shows={name} data-chosen={spec.ref && text}>
         {spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}
       </span>
     );
@@ -210,7 +210,7 @@ function renderReadOnly({
     return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
   if (spec.ref?.screen && text)
     return (
-      <div className="in refv ro-v" id={id}>
+      <div className="in refv ro-v" id={id} data-shows={name} data-chosen={text}>
         <a href={spec.ref.screen + text}>{shown}</a>
       </div>
     );

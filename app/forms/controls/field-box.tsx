@@ -7,6 +7,7 @@ import type {
 import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
+import { prefixOf, valueAt } from '../rows/nested/row-paths.ts';
 import { isNeeded, isVisible, OPTIONAL, visibilityData } from '../visibility.ts';
 
 interface Props {
@@ -31,13 +32,9 @@ function isOff(
   known: string,
   { values }: FormState,
 ): boolean {
-  const [, lines, at] = /^(\w+)\[(\d+)\]\./.exec(known) ?? [];
-  const rows = lines === undefined ? undefined : values[lines];
-  let holder: unknown;
-  if (lines === undefined) holder = values;
-  else if (Array.isArray(rows)) holder = (rows as readonly unknown[])[Number(at)];
-  if (typeof holder !== 'object' || holder === null) return false;
-  const value = (holder as Readonly<Record<string, unknown>>)[field] ?? '';
+  const prefix = prefixOf(known);
+  if (prefix !== '' && valueAt(values, prefix) === undefined) return false;
+  const value = valueAt(values, prefix + field) ?? '';
   return is.length === 0 ? value === '' : !is.includes(String(value));
 }
 

@@ -1,3 +1,4 @@
+import { fieldBeside, prefixOf } from '../rows/nested/row-paths.ts';
 import type { Option, RefSpec } from '#app/resource-screens/shared/view/view-types.ts';
 
 export interface FoundOptions {
@@ -7,13 +8,13 @@ export interface FoundOptions {
 
 /** Fields of the same row (or of the form) that limit the options, as they stand in the browser. */
 function limits(ref: RefSpec, name: string, form: HTMLFormElement | null): [string, string][] {
-  const prefix = name.slice(0, name.lastIndexOf('.') + 1);
   return Object.entries({ ...ref.filter, ...ref.narrowedBy }).map(([theirs, own]) => {
-    const field = form?.elements.namedItem(own.startsWith('^') ? own.slice(1) : prefix + own);
-    return [
-      theirs,
-      field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '',
-    ];
+    const beside = fieldBeside(prefixOf(name), own);
+    const field = form?.elements.namedItem(beside);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      return [theirs, field.value];
+    const shown = form?.querySelector<HTMLElement>(`[data-shows="${CSS.escape(beside)}"]`);
+    return [theirs, shown?.dataset.chosen ?? ''];
   });
 }
 

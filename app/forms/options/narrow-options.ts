@@ -1,6 +1,7 @@
 import type { RefSpec } from '#app/resource-screens/shared/view/view-types.ts';
 import { findOptions } from '../controls/find-options.ts';
 import { updateVisibility } from '../visibility.ts';
+import { fieldBeside, prefixOf } from '../rows/nested/row-paths.ts';
 import { optionsMarkup } from './options.ts';
 
 /**
@@ -11,9 +12,8 @@ export async function narrowOptions(form: HTMLFormElement, changed: string): Pro
   const lists = [...form.querySelectorAll<HTMLSelectElement>('select[data-narrowed]')].flatMap(
     (list) => {
       const ref = JSON.parse(list.dataset.narrowed!) as RefSpec;
-      const prefix = list.name.slice(0, list.name.lastIndexOf('.') + 1);
       return Object.values(ref.narrowedBy ?? {}).some(
-        (own) => (own.startsWith('^') ? own.slice(1) : prefix + own) === changed,
+        (own) => fieldBeside(prefixOf(list.name), own) === changed,
       )
         ? [{ list, ref }]
         : [];

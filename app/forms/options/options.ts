@@ -1,13 +1,19 @@
 import type { Choice, FormState, Option } from '#app/resource-screens/shared/view/view-types.ts';
 import { escapeHtml } from '#app/ui/escape.ts';
+import { shapeOf } from '../rows/nested/row-paths.ts';
 
-/** The options of a reference: its own, or those that the rows of its column share. */
+/**
+ * The options of a reference: its own, or those that the rows of its column share; of rows of rows
+ * those of one row, or of all.
+ */
 export function optionsOf(
   { options, lists }: Pick<FormState, 'options' | 'lists'>,
   known: string,
   shared?: string,
 ): readonly Option[] | undefined {
-  const at = options[known] ?? (shared === undefined ? undefined : options[shared]);
+  const at =
+    options[known] ??
+    (shared === undefined ? undefined : (options[shared] ?? options[shapeOf(shared)]));
   return at === undefined ? undefined : lists[at];
 }
 

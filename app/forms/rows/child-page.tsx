@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
-import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
+import { Fragment } from 'react';
+import type { FieldSpec, RowsShown } from '#app/resource-screens/shared/view/view-types.ts';
 import { fieldId } from '../names.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
@@ -9,7 +10,7 @@ const grouped = (n: number) => n.toLocaleString('en-US');
  * other pages.
  */
 export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
-  const { total, first, columns, rows, links } = spec.lines!.part!;
+  const { total, first, columns, rows, nested, links } = spec.lines!.part!;
   // On a phone only those beside: the first and the last have no room.
   const look = (at: number) => (at === 0 || at === links.length - 1 ? 'btn sm hide-s' : 'btn sm');
   return (
@@ -36,20 +37,31 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
           </thead>
           <tbody>
             {rows.map((cells, at) => (
-              <tr key={first + at}>
-                <td className="n mut" data-l="#">
-                  {grouped(first + at)}
-                </td>
-                {cells.map((text, column) => (
-                  <td
-                    key={columns[column]!.label}
-                    data-l={columns[column]!.label}
-                    className={columns[column]!.right ? 'n' : undefined}
-                  >
-                    {text || <span className="mut">—</span>}
+              <Fragment key={first + at}>
+                <tr>
+                  <td className="n mut" data-l="#">
+                    {grouped(first + at)}
                   </td>
-                ))}
-              </tr>
+                  {cells.map((text, column) => (
+                    <td
+                      key={columns[column]!.label}
+                      data-l={columns[column]!.label}
+                      className={columns[column]!.right ? 'n' : undefined}
+                    >
+                      {text || <span className="mut">—</span>}
+                    </td>
+                  ))}
+                </tr>
+                {nested?.[at] && nested[at].length > 0 && (
+                  <tr className="sub">
+                    <td colSpan={columns.length + 1}>
+                      {nested[at].map((shown) => (
+                        <RowsOfRow key={shown.label} {...shown} />
+                      ))}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -80,5 +92,38 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
         </nav>
       </footer>
     </section>
+  );
+}
+
+/** What a row has rows of its own in, to be read. */
+function RowsOfRow({ label, columns, rows }: RowsShown) {
+  return (
+    <table className="nest">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th scope="col" key={column.label} className={column.right ? 'n' : undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          <tr key={at}>
+            {cells.map((text, column) => (
+              <td
+                key={columns[column]!.label}
+                data-l={columns[column]!.label}
+                className={columns[column]!.right ? 'n' : undefined}
+              >
+                {text || <span className="mut">—</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

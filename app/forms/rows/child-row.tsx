@@ -1,4 +1,5 @@
 import { t } from '#app/i18n/t.ts';
+import type { ReactNode } from 'react';
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RowState, RowButtons } from './child-table.tsx';
@@ -8,6 +9,7 @@ import { FieldErrors } from '../errors.tsx';
 import { FieldBox } from '../controls/field-box.tsx';
 import { Grip } from './grip.tsx';
 import { fieldId, rowName } from '../names.ts';
+import { rowNumber } from './nested/row-paths.ts';
 import { RowActions } from './row-actions.tsx';
 import { widthClass } from './row-shape.ts';
 import { cellSpec, isVisible, visibilityData } from '../visibility.ts';
@@ -15,6 +17,11 @@ import { cellSpec, isVisible, visibilityData } from '../visibility.ts';
 interface Props {
   readonly row: RowState;
   readonly spec: FieldSpec;
+  /** Form name of the table, and the one under which the server knows it. */
+  readonly name: string;
+  readonly known: string;
+  /** Tables of the row's own rows. */
+  readonly nested: readonly ReactNode[];
   readonly cells: readonly FieldSpec[];
   readonly below: readonly FieldSpec[];
   /** Columns that apply to no row. */
@@ -29,10 +36,11 @@ interface Props {
  * when one asks for them.
  */
 export function ChildRow(props: Props) {
-  const { row, spec, cells, below, state, buttons, out, focus } = props;
+  const { row, spec, name, cells, below, nested, state, buttons, out, focus } = props;
   const { index } = buttons;
-  const known = (name: string) => rowName(spec.name, row.at, name);
-  const whole = state.errors[`${spec.name}[${row.at}]`];
+  const known = (column: string) => rowName(props.known, row.at, column);
+  const at = `${props.known}[${row.at}]`;
+  const whole = state.errors[at];
   const wrong = cells.filter(({ name }) => state.errors[known(name)]);
   const open = below.some(({ name }) => state.errors[known(name)] || state.searches[known(name)]);
   const told = below.some(
@@ -50,7 +58,7 @@ export function ChildRow(props: Props) {
         <td>
           <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
           {typeof row.values.id === 'string' && (
-            <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />
+            <input type="hidden" name={rowName(name, index, 'id')} value={row.values.id} />
           )}
         </td>
         {cells.map((column) => (
@@ -70,7 +78,9 @@ export function ChildRow(props: Props) {
                   type="checkbox"
                   className="vh tg"
                   defaultChecked={open}
-                  aria-label={t('form.moreDataOfRow', 'Más datos, renglón {n}', { n: index + 1 })}
+                  aria-label={t('form.moreDataOfRow', 'Más datos, renglón {n}', {
+                    n: rowNumber(rowName(name, index, '')),
+                  })}
                 />
                 <Icon name="ellipsis" />
                 {told && (
@@ -83,7 +93,7 @@ export function ChildRow(props: Props) {
             )}
             {grows && (
               <RowActions
-                name={spec.name}
+                name={name}
                 buttons={buttons}
                 verbs={below.length > 0 ? ['remove'] : undefined}
               />
@@ -94,12 +104,12 @@ export function ChildRow(props: Props) {
       {(whole || wrong.length > 0) && (
         <tr className="errs">
           <td colSpan={width}>
-            <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />
-            {wrong.map(({ name }) => (
+            <FieldErrors id={fieldId(at)} messages={whole} />
+            {wrong.map((column) => (
               <FieldErrors
-                key={name}
-                id={fieldId(rowName(spec.name, index, name))}
-                messages={state.errors[known(name)]}
+                key={column.name}
+                id={fieldId(rowName(name, index, column.name))}
+                messages={state.errors[known(column.name)]}
               />
             ))}
           </td>
@@ -113,9 +123,9 @@ export function ChildRow(props: Props) {
                 <FieldBox
                   key={column.name}
                   spec={index > 0 && column.help ? { ...column, help: undefined } : column}
-                  name={rowName(spec.name, index, column.name)}
+                  name={rowName(name, index, column.name)}
                   known={known(column.name)}
-                  shared={`${spec.name}.${column.name}`}
+                  shared={`${props.known}.${column.name}`}
                   value={row.values[column.name]}
                   row={row.values}
                   state={state}
@@ -126,14 +136,15 @@ export function ChildRow(props: Props) {
             </div>
             {grows && (
               <p className="row-a">
-                <RowActions
-                  name={spec.name}
-                  buttons={buttons}
-                  verbs={['up', 'down', 'duplicate']}
-                />
+                <RowActions name={name} buttons={buttons} verbs={['up', 'down', 'duplicate']} />
               </p>
             )}
           </td>
+        </tr>
+      )}
+      {nested.length > 0 && (
+        <tr className="sub">
+          <td colSpan={width}>{nested}</td>
         </tr>
       )}
     </>
@@ -143,6 +154,8 @@ export function ChildRow(props: Props) {
 function Cell({
   row,
   spec,
+  name: table,
+  known: knownTable,
   state,
   buttons,
   column,
@@ -154,14 +167,14 @@ function Cell({
   readonly focus: boolean;
 }) {
   const { index, count } = buttons;
-  const name = rowName(spec.name, index, column.name);
-  const known = rowName(spec.name, row.at, column.name);
+  const name = rowName(table, index, column.name);
+  const known = rowName(knownTable, row.at, column.name);
   const id = fieldId(name);
   const messages = state.errors[known];
   const aria = {
     'aria-label': t('form.cellOfRow', '{label}, renglón {n}', {
       label: column.label,
-      n: index + 1,
+      n: rowNumber(name),
     }),
     'aria-invalid': messages ? true : undefined,
     'aria-describedby': messages ? `${id}-e` : undefined,
@@ -173,7 +186,7 @@ function Cell({
     value: row.values[column.name],
     state,
     known,
-    shared: `${spec.name}.${column.name}`,
+    shared: `${knownTable}.${column.name}`,
     aria,
     title: row.titles[column.name],
     facts: row.facts[column.name],

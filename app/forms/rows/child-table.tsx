@@ -1,3 +1,4 @@
+/** Long because a table's rows, its keys and what is in its rows are one state. */
 import { t } from '#app/i18n/t.ts';
 import {
   useEffect,
@@ -51,7 +52,26 @@ interface Props {
   readonly value: FieldValue | undefined;
   readonly state: FormState;
   readonly focus: string | null;
+  /** Of rows of a row. */
+  readonly inRow?: InRow;
 }
+
+/** Where a table of rows of a row stands. */
+export interface InRow {
+  /** Form name with the present place of its row, and the one under which the server knows it. */
+  readonly name: string;
+  readonly known: string;
+  /** Titles and facts of a row that was copied here, by name within its row. */
+  readonly titles: RowState['titles'];
+  readonly facts: RowState['facts'];
+}
+
+const startingWith = (all: Readonly<Record<string, string>>, prefix: string) =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
+    ),
+  );
 
 const rowsOf = (value: FieldValue | undefined): readonly RowValues[] =>
   Array.isArray(value) ? (value as readonly RowValues[]) : [];
@@ -60,23 +80,24 @@ const rowsOf = (value: FieldValue | undefined): readonly RowValues[] =>
  * Child rows: typed in place, added, copied, moved and removed. Each button posts the form without
  * JavaScript and acts here with it.
  */
-export function ChildTable({ spec, value, state, focus }: Props) {
-  const { lines, name } = spec;
+export function ChildTable({ spec, value, state, focus, inRow }: Props) {
+  const { lines } = spec;
+  const { name, known } = inRow ?? { name: spec.name, known: spec.name };
   const { empty, max, one, columns } = lines!;
   // A page of a long table does not know the rest.
   const totals = lines!.window ? [] : lines!.totals;
   const stored = rowsOf(value);
-  const { cells, below } = splitColumns(spec, stored);
+  const { cells, below, tables } = splitColumns(spec, stored);
   const grows = !spec.readOnly && !lines!.fixed;
-  // A table ends with an empty row to type in.
-  const room = grows && stored.length < max;
+  // A table ends with an empty row to type in; rows of a row begin with their button.
+  const room = grows && !inRow && stored.length < max;
   const [rows, setRows] = useState<readonly RowState[]>(() =>
     [...stored, ...(room ? [empty] : [])].map((values, index) => ({
       key: `s${index}`,
       at: index,
       values,
-      titles: {},
-      facts: {},
+      titles: startingWith(inRow?.titles ?? {}, rowName(spec.name, index, '')),
+      facts: startingWith(inRow?.facts ?? {}, rowName(spec.name, index, '')),
     })),
   );
   const section = useRef<HTMLElement>(null);
@@ -138,6 +159,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     flushSync(() => setRows([...rows, fresh(empty, stored.length)]));
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented) return;
     const text = event.clipboardData.getData('text/plain');
     // One cell, or a text pasted into a text, is the browser's.
     if (!text.includes('\t') || !(event.target instanceof HTMLInputElement)) return;
@@ -157,7 +179,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   }: PointerEvent<HTMLElement>) => {
     const grip =
       button === 0 && target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
-    if (grip)
+    if (grip && grip.closest('section.lines') === section)
       void import('./drag-rows.ts').then(({ dragRow }) =>
         dragRow(section, grip, pointerId, move(section)),
       );
@@ -165,7 +187,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   const onFocus = () => void lineKeys();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: section, key } = event;
-    if (takeKey(event.nativeEvent, section)) return;
+    if (isOfInner(target, section) || takeKey(event.nativeEvent, section)) return;
     if (
       !event.altKey ||
       !event.shiftKey ||
@@ -186,13 +208,13 @@ export function ChildTable({ spec, value, state, focus }: Props) {
       .filter(
         (column) =>
           !spec.readOnly &&
-          !isColumnVisible(column, name, stored.length > 0 ? stored : [empty], state),
+          !isColumnVisible(column, known, stored.length > 0 ? stored : [empty], state),
       )
       .map((column) => column.name),
   );
   const onInput = (event: FormEvent<HTMLElement>) => {
     sumUp();
-    needBelow(event.target, below);
+    if (!isOfInner(event.target, event.currentTarget)) needBelow(event.target, below);
   };
   return (
     <section
@@ -203,15 +225,17 @@ export function ChildTable({ spec, value, state, focus }: Props) {
       {...(!spec.readOnly && { onPaste, onFocus, onKeyDown, onInput })}
       {...(grows && { onPointerDown })}
     >
-      <header>
-        <h2>
-          {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
-        </h2>
-      </header>
-      {(spec.help || state.errors[name]) && (
+      {!inRow && (
+        <header>
+          <h2>
+            {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
+          </h2>
+        </header>
+      )}
+      {(spec.help || state.errors[known]) && (
         <div className="pad tight-p">
           {spec.help && <p className="help">{spec.help}</p>}
-          <FieldErrors id={id} messages={state.errors[name]} />
+          <FieldErrors id={id} messages={state.errors[known]} />
         </div>
       )}
       {spec.readOnly && rows.length === 0 && (
@@ -221,7 +245,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
       )}
       {rows.length > 0 && (
         <div className="ts on">
-          <table className="edit">
+          <table className="edit" data-rows={name}>
             <caption className="vh">{spec.label}</caption>
             <thead>
               <tr>
@@ -252,8 +276,18 @@ export function ChildTable({ spec, value, state, focus }: Props) {
                   key={row.key}
                   row={row}
                   spec={spec}
+                  name={name}
+                  known={known}
                   cells={cells}
                   below={below}
+                  nested={tables.map((table) => (
+                    <NestedTable
+                      key={table.name}
+                      {...{ spec: table, row, state, focus }}
+                      name={rowName(name, index, table.name)}
+                      known={rowName(known, row.at, table.name)}
+                    />
+                  ))}
                   out={out}
                   state={state}
                   buttons={{ index, count: rows.length, full, act }}
@@ -330,6 +364,46 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     </section>
   );
 }
+
+interface NestedProps {
+  readonly spec: FieldSpec;
+  readonly row: RowState;
+  readonly name: string;
+  readonly known: string;
+  readonly state: FormState;
+  readonly focus: string | null;
+}
+
+/** Rows of a row, folded while there are none: «Lotes · 2». */
+function NestedTable({ spec, row, name, known, state, focus }: NestedProps) {
+  const value = row.values[spec.name];
+  const count = rowsOf(value).length;
+  const inside = `${known}[`;
+  const wrong = Object.keys(state.errors).some((each) => each === known || each.startsWith(inside));
+  // More than fit on a form: they stay as they are.
+  if (value === undefined) return null;
+  if (spec.readOnly && count === 0) return null;
+  return (
+    <details className="nest" open={count > 0 || wrong || focus?.startsWith(inside)}>
+      <summary>
+        {spec.label} {count > 0 && <span className="cnt-p">{count}</span>}
+      </summary>
+      <ChildTable
+        {...{ spec, value, state, focus }}
+        inRow={{
+          name,
+          known,
+          titles: row.titles,
+          facts: row.facts,
+        }}
+      />
+    </details>
+  );
+}
+
+/** What happens in a table of rows of a row is its own. */
+const isOfInner = (target: EventTarget, section: Element): boolean =>
+  target instanceof Element && target.closest('section.lines') !== section;
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 

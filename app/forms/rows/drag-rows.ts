@@ -8,7 +8,7 @@ const EDGE = 56;
 const STEP = 14;
 
 const rowsIn = (section: HTMLElement): readonly HTMLElement[] => [
-  ...section.querySelectorAll<HTMLElement>(':scope tbody > tr.row'),
+  ...section.querySelectorAll<HTMLElement>(':scope > .ts > table > tbody > tr.row'),
 ];
 
 /** Place between rows under a height: 0 is above the first. */

@@ -14,7 +14,11 @@ const isOpen = (cell: HTMLElement): boolean => {
   );
 };
 const cellsOf = (row: Element): HTMLElement[] => [
-  ...row.querySelectorAll<HTMLElement>('td[data-c]'),
+  ...row.querySelectorAll<HTMLElement>(':scope > td[data-c]'),
+];
+/** Not those of rows of rows: they are in a table of their own. */
+const rowsOf = (section: Element): HTMLElement[] => [
+  ...section.querySelectorAll<HTMLElement>(':scope > .ts > table > tbody > tr.row'),
 ];
 
 function enterCell(cell: HTMLElement | undefined): boolean {
@@ -50,16 +54,16 @@ export function moveToNextCell(from: HTMLElement, back = false): void {
     return;
   }
   if (enterCell(cells.slice(at + 1).find(visited))) return;
-  const rows = [...section.querySelectorAll<HTMLElement>('tbody > tr.row')];
+  const rows = rowsOf(section);
   const next = rows[rows.indexOf(row) + 1];
   if (next) {
     if (!enterCell(firstOf(next))) moveToNextCell(cellsOf(next).at(-1) ?? next);
     return;
   }
-  const add = section.querySelector<HTMLButtonElement>('button[data-add]');
+  const add = section.querySelector<HTMLButtonElement>(':scope > footer > button[data-add]');
   if (add && !add.disabled && !isBlank(row)) {
     add.click();
-    enterCell(firstOf([...section.querySelectorAll('tbody > tr.row')].at(-1)));
+    enterCell(firstOf(rowsOf(section).at(-1)));
     return;
   }
   // An empty row ends the capture.
@@ -68,7 +72,7 @@ export function moveToNextCell(from: HTMLElement, back = false): void {
 
 function moveSideways(cell: HTMLElement, down: boolean): boolean {
   const row = cell.closest('tr.row');
-  const rows = [...(row?.parentElement?.querySelectorAll('tr.row') ?? [])];
+  const rows = [...(row?.parentElement?.querySelectorAll(':scope > tr.row') ?? [])];
   const other = row && rows[rows.indexOf(row) + (down ? 1 : -1)];
   const same = other ? cellsOf(other).find((each) => each.dataset.c === cell.dataset.c) : undefined;
   return same !== undefined && isOpen(same) && enterCell(same);
@@ -139,7 +143,7 @@ export function handleRowKey(event: KeyboardEvent, section: HTMLElement): boolea
   const cell = target.closest<HTMLElement>('tr.row td[data-c]');
   if (
     !cell ||
-    !section.contains(cell) ||
+    cell.closest('section.lines') !== section ||
     target instanceof HTMLButtonElement ||
     target instanceof HTMLAnchorElement ||
     target.matches('[type="radio"]')

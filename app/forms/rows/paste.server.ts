@@ -6,12 +6,15 @@ import type { ApiOption } from '#app/resource-screens/list/filters.server.ts';
 import type { FormRendering } from '#app/resource-screens/form/form-data.server.ts';
 import type {
   FieldSpec,
+  FieldValue,
   RowValues,
   TabView,
+  Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowsIn, specsOf, textOf, type Payload } from '../form-values.server.ts';
-import { splitName } from '../intents.server.ts';
+import { rowsIn, textOf, writableSpec, type Payload } from '../form-values.server.ts';
+import { setValue } from '../intents.server.ts';
+import { splitName, valueAt } from './nested/row-paths.ts';
 import { PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '../names.ts';
 
 const MAX_CELLS = 20_000;
@@ -115,31 +118,55 @@ async function optionFor(
     : null;
 }
 
-/** `name` is the child rows (the cells are added) or one of their cells (they go on from there). */
+/**
+ * The table that is pasted into, and the cell from which the cells go on; without one they are
+ * added.
+ */
+function targetOf(tabs: readonly TabView[], name: string) {
+  const { lines, index, field } = splitName(name);
+  if (writableSpec(tabs, name)?.lines) return { path: name, cell: null };
+  return lines === null ? null : { path: lines, cell: { index, field } };
+}
+
+/** What was pasted beside the table of `name`, its name on the page. */
+const pastedText = (tabs: readonly TabView[], payload: Payload, name: string): string => {
+  const path = targetOf(tabs, name)?.path ?? name;
+  return textOf(valueAt(payload as Values, path + PASTE_SUFFIX));
+};
+
+interface Pasting {
+  /** What was posted, and the name there of the child rows or of one of their cells. */
+  readonly payload: Payload;
+  readonly onPage: string;
+  /** The same name among the rows that count. */
+  readonly name: string;
+}
+
+/** Cells are added to the child rows, or go on from one of their cells. */
 export async function pasteRows(
   tabs: readonly TabView[],
   drawing: FormRendering,
-  payload: Payload,
-  name: string,
+  { payload, onPage, name }: Pasting,
   session: Session,
 ): Promise<FormRendering> {
-  const { lines, index, field } = splitName(name);
-  const spec = specsOf(tabs).find((each) => each.name === (lines ?? field));
-  if (!spec?.lines || spec.readOnly) return drawing;
-  const cells = cellsOf(textOf(payload[spec.name + PASTE_SUFFIX]));
+  const target = targetOf(tabs, name);
+  const spec = target && writableSpec(tabs, target.path);
+  if (!target || !spec?.lines) return drawing;
+  const { path, cell } = target;
+  const cells = cellsOf(pastedText(tabs, payload, onPage));
   const errors: Record<string, readonly string[]> = { ...drawing.errors };
   if (cells.length === 0)
     return {
       ...drawing,
-      errors: { ...errors, [spec.name]: [t('form.pasteSomething', 'Pega al menos una fila.')] },
+      errors: { ...errors, [path]: [t('form.pasteSomething', 'Pega al menos una fila.')] },
     };
-  const { columns, labelled } = columnsFor(spec, cells[0]!, lines === null ? '' : field);
+  const { columns, labelled } = columnsFor(spec, cells[0]!, cell?.field ?? '');
   const data = labelled ? cells.slice(1) : cells;
-  const rows: RowValues[] = [...rowsIn(drawing.values[spec.name])];
-  const start = lines === null ? rows.length : Math.min(index, rows.length);
+  const rows: RowValues[] = [...rowsIn(valueAt(drawing.values, path))];
+  const start = cell ? Math.min(cell.index, rows.length) : rows.length;
   const fits = data.slice(0, spec.lines.max - start);
   if (fits.length < data.length)
-    errors[spec.name] = [
+    errors[path] = [
       t('form.pastedTooMany', 'Caben hasta {max}: se dejaron fuera {left} filas.', {
         max: spec.lines.max.toLocaleString('en-US'),
         left: (data.length - fits.length).toLocaleString('en-US'),
@@ -148,11 +175,11 @@ export async function pasteRows(
   const titles: Record<string, string> = { ...drawing.titles };
   const known = new Map<string, ReturnType<typeof optionFor>>();
   const pasteRow = async (texts: readonly string[], at: number) => {
-    const row: Record<string, string | readonly string[]> = { ...(rows[at] ?? spec.lines!.empty) };
+    const row: Record<string, FieldValue> = { ...(rows[at] ?? spec.lines!.empty) };
     for (const [i, text] of texts.entries()) {
       const column = columns[i];
       if (!column || text === '') continue;
-      const place = rowName(spec.name, at, column.name);
+      const place = rowName(path, at, column.name);
       if (!column.ref) {
         const put = plainValue(column, text);
         row[column.name] = put.value;
@@ -177,5 +204,5 @@ export async function pasteRows(
   };
   for (let i = 0; i < fits.length; i += AT_ONCE)
     await Promise.all(fits.slice(i, i + AT_ONCE).map((texts, k) => pasteRow(texts, start + i + k)));
-  return { ...drawing, values: { ...drawing.values, [spec.name]: rows }, titles, errors };
+  return { ...drawing, values: setValue(drawing.values, path, rows), titles, errors };
 }

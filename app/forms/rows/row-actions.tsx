@@ -2,6 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { iconElement } from '#app/ui/icons/icon.tsx';
 import type { RowButtons } from './child-table.tsx';
 import { INTENT_NAME, intent } from '../names.ts';
+import { rowNumber } from './nested/row-paths.ts';
 
 const VERBS = () =>
   [
@@ -32,7 +33,10 @@ export function RowActions({
         value={intent(verb, name, index)}
         formNoValidate
         data-row={index}
-        aria-label={t('form.actionOnRow', '{label} renglón {n}', { label, n: index + 1 })}
+        aria-label={t('form.actionOnRow', '{label} renglón {n}', {
+          label,
+          n: rowNumber(`${name}[${index}]`),
+        })}
         title={label}
         disabled={
           (verb === 'up' && index === 0) ||

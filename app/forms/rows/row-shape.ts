@@ -23,26 +23,32 @@ export const TALL_CONTROLS: ReadonlySet<FieldSpec['control']> = new Set([
   'image',
   'geo',
   'secret',
+  'lines',
 ]);
 
 const says = (value: FieldValue | undefined): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Columns as the table shows them, and those that open below a row. Of rows that are only read,
- * what no row has is in neither.
+ * Columns as the table shows them, those that open below a row, and the tables of rows of a row. Of
+ * rows that are only read, what no row has is in none.
  */
 export function splitColumns(
   spec: FieldSpec,
   rows: readonly RowValues[],
-): { readonly cells: readonly FieldSpec[]; readonly below: readonly FieldSpec[] } {
-  const { columns, cells } = spec.lines!;
+): Readonly<Record<'cells' | 'below' | 'tables', readonly FieldSpec[]>> {
+  const { cells } = spec.lines!;
+  const columns = spec.lines!.columns.filter(({ lines }) => !lines);
+  const tables = spec.lines!.columns.filter(
+    ({ lines, name, readOnly }) => lines && (!readOnly || rows.some((row) => says(row[name]))),
+  );
   const byName = new Map(columns.map((column) => [column.name, column]));
   const inOrder = cells.flatMap((name) => byName.get(name) ?? []);
   const rest = columns.filter(({ name }) => !cells.includes(name));
   if (!spec.readOnly)
     return {
       cells: inOrder,
+      tables,
       below: rest.filter(({ readOnly, name }) => !readOnly || rows.some((row) => says(row[name]))),
     };
   let room = TABLE_WIDTH;
@@ -59,6 +65,7 @@ export function splitColumns(
   return {
     cells: full.filter((column) => fits.has(column)),
     below: full.filter((column) => !fits.has(column)),
+    tables,
   };
 }
 

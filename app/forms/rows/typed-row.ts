@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
+import type { FieldSpec, FieldValue } from '#app/resource-screens/shared/view/view-types.ts';
 import type { RowState } from './child-table.tsx';
 import { rowName } from '../names.ts';
 
@@ -10,6 +10,18 @@ const isItem = (element: unknown): element is Item =>
 const isBox = (item: Item) =>
   item instanceof HTMLInputElement && (item.type === 'checkbox' || item.type === 'radio');
 
+/** The rows of a table within a row, in their order. */
+function typedRowsOf(form: HTMLFormElement, table: string, columns: readonly FieldSpec[]) {
+  const places = [...form.elements].flatMap((element) =>
+    isItem(element) && element.name.startsWith(`${table}[`)
+      ? [Number.parseInt(element.name.slice(table.length + 1), 10)]
+      : [],
+  );
+  return Array.from({ length: Math.max(-1, ...places) + 1 }, (_, at) =>
+    typedRowOf(form, table, at, columns),
+  );
+}
+
 /**
  * What is typed in one row right now, and the titles of the references chosen in it. Files stay
  * with their row.
@@ -20,11 +32,21 @@ export function typedRowOf(
   index: number,
   columns: readonly FieldSpec[],
 ): Pick<RowState, 'values' | 'titles' | 'facts'> {
-  const values: Record<string, string | string[]> = {};
+  const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
   const facts: Record<string, string> = {};
-  for (const { name, control } of columns) {
+  for (const { name, control, lines: inner } of columns) {
     const full = rowName(lines, index, name);
+    if (inner) {
+      const rows = typedRowsOf(form, full, inner.columns);
+      values[name] = rows.map((row) => row.values);
+      for (const [at, row] of rows.entries()) {
+        for (const [cell, title] of Object.entries(row.titles))
+          titles[rowName(name, at, cell)] = title;
+        for (const [cell, fact] of Object.entries(row.facts)) facts[rowName(name, at, cell)] = fact;
+      }
+      continue;
+    }
     const items = [...form.elements]
       .filter((element) => isItem(element) && element.name === full)
       .filter(isItem);

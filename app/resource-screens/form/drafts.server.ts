@@ -4,7 +4,8 @@ import { isOurs, proofOf } from '#app/session/sign-in/seal.server.ts';
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { StoredValues } from '#app/forms/form-values.server.ts';
-import { setValue, splitName } from '#app/forms/intents.server.ts';
+import { setValue } from '#app/forms/intents.server.ts';
+import { valueAt } from '#app/forms/rows/nested/row-paths.ts';
 import type { Values } from '../shared/view/view-types.ts';
 
 /** Rows of a long table that its page shows. */
@@ -97,8 +98,7 @@ export async function dropDraft(session: Session, id: string): Promise<void> {
 /** The waiting form's values with the new record chosen where it was missing. */
 export function withCreatedRecord(draft: Draft, chosen: string | null): Values {
   if (!chosen || !/^\d{1,15}$/.test(chosen)) return draft.values;
-  const { lines, field } = splitName(draft.name);
-  const old = lines === null ? draft.values[field] : undefined;
+  const old = valueAt(draft.values, draft.name);
   return setValue(
     draft.values,
     draft.name,

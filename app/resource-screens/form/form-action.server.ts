@@ -8,6 +8,8 @@ import { requestContext, sessionContext, type Session } from '#app/session/conte
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import {
   findOverfullTable,
+  placesOfRows,
+  tablesIn,
   readPayload,
   readStored,
   NO_STORED_VALUES,
@@ -22,13 +24,13 @@ import {
 } from '#app/forms/form-values.server.ts';
 import { INTENT_NAME, rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/rows/paste.server.ts';
+import { applyIntent, readIntent, setValue, type Intent } from '#app/forms/intents.server.ts';
 import {
-  applyIntent,
-  readIntent,
-  setValue,
-  splitName,
-  type Intent,
-} from '#app/forms/intents.server.ts';
+  addressedBy,
+  intentAmongCounted,
+  nameAmongCounted,
+} from '#app/forms/rows/nested/places.server.ts';
+import { valueAt } from '#app/forms/rows/nested/row-paths.ts';
 import {
   concludeAction,
   previewMessage,
@@ -55,7 +57,7 @@ import {
   withConfirmed,
   type Errors,
 } from '../shared/messages.server.ts';
-import { computeValues, readFilledIn, type FilledIn } from './compute/compute.server.ts';
+import { computeValues, fieldAt, readFilledIn, type FilledIn } from './compute/compute.server.ts';
 import { loadReferences } from './references/references.server.ts';
 import {
   REMAINING_ROWS,
@@ -155,13 +157,16 @@ export async function answerForm<Done = never>(
     rest,
   };
   const tabs = layoutOf(screen.resource, mode, session);
-  const typed = mergeWindow(tabs, payload, base, rest);
+  const asked = readIntent(textOf(payload[INTENT_NAME]));
+  const counts = addressedBy(asked);
+  const typed = mergeWindow({ tabs, payload, base, rest, counts });
   const over = findOverfullTable(tabs, typed);
   if (over) throw formErrorView(...(await keepOverfull(posted, typed, over)));
+  const places = placesOfRows(specsOf(tabs), payload, counts);
   const stored = await storeUploads(tabs, payload, typed, session, (name) =>
-    nameInWholeForm(rest, name),
+    nameInWholeForm(rest, nameAmongCounted(places, name) ?? name),
   );
-  const intent = readIntent(textOf(payload[INTENT_NAME]));
+  const intent = asked && intentAmongCounted(places, asked);
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
   if (intent?.verb === 'enter') {
     const entered = await resolveTyped(posted, tabs, stored.values, titles);
@@ -178,7 +183,12 @@ export async function answerForm<Done = never>(
       );
     return act(intent.name);
   } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge')
-    return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
+    return answerIntent(posted, intent, {
+      values: stored.values,
+      titles,
+      errors: stored.errors,
+      onPage: asked!.name,
+    });
 
   let { values } = stored;
   let saving = posted;
@@ -210,7 +220,9 @@ const filled = (values: Values): Values =>
         rows.length === 0
           ? value
           : rows.map((row) =>
-              Object.fromEntries(Object.entries(row).filter(([, cell]) => cell.length > 0)),
+              Object.fromEntries(
+                Object.entries(row).filter(([, cell]) => Array.isArray(cell) || cell.length > 0),
+              ),
             ),
       ];
     }),
@@ -280,7 +292,7 @@ async function chooseSearched(
   const errors: Record<string, string[]> = { ...beyond };
   for (const [found, { q, total, matches }] of Object.entries(searches)) {
     const name = wholeNameOf(found);
-    if (Array.isArray(values[name])) continue;
+    if (Array.isArray(valueAt(values, name))) continue;
     const exact = matches.filter(({ title }) =>
       title
         .split(' — ')
@@ -313,20 +325,17 @@ async function resolveTyped(
   values: Values,
   titles: FormRendering['titles'],
 ) {
-  const spec = specsOf(tabs).find(
-    ({ name, lines }) =>
-      lines &&
-      rowsIn(values[name]).some((row) =>
-        Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX)),
-      ),
+  const table = tablesIn(specsOf(tabs), values).find(({ rows }) =>
+    rows.some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX))),
   );
-  if (!spec) return null;
+  if (!table) return null;
+  const { spec, path } = table;
   const searched = await chooseSearched(posted, values, titles);
-  const rows = rowsIn(searched.values[spec.name]);
+  const rows = rowsIn(valueAt(searched.values, path));
   const at = rows.findIndex((row) => spec.lines!.enter.some((name) => (row[name] ?? '') === ''));
   const row = at < 0 ? rows.length : at;
   const cell = spec.lines!.enter.find((name) => (rows[row]?.[name] ?? '') === '');
-  const focus = cell ? rowName(spec.name, row, cell) : null;
+  const focus = cell ? rowName(path, row, cell) : null;
   return redraw(
     posted,
     { values: searched.values, titles, errors: searched.errors, key: posted.key, focus },
@@ -342,7 +351,11 @@ const MOST_SEARCHED = 200;
 
 /** The values with those rows alone that hold a text to search with; null when there is none. */
 function searchedOnly(values: Values) {
-  const held = (row: object) =>
+  const held = (row: Values): boolean =>
+    Object.entries(row).some(
+      ([name, value]) => (name.endsWith(SEARCH_SUFFIX) && value !== '') || rowsIn(value).some(held),
+    );
+  const heldHere = (row: Values) =>
     Object.entries(row).some(([name, text]) => name.endsWith(SEARCH_SUFFIX) && text !== '');
   const places = new Map<string, number[]>();
   const beyond: Record<string, string[]> = {};
@@ -360,10 +373,11 @@ function searchedOnly(values: Values) {
     }),
   );
   const wholeNameOf = (name: string) => {
-    const { lines, index, field } = splitName(name);
-    return lines === null ? name : rowName(lines, places.get(lines)?.[index] ?? index, field);
+    const [, table = '', index = '', rest = ''] = /^(\w+)\[(\d+)\](.*)$/.exec(name) ?? [];
+    const at = places.get(table)?.[Number(index)];
+    return at === undefined ? name : `${table}[${at}]${rest}`;
   };
-  const any = held(values) || [...places.values()].some((at) => at.length > 0);
+  const any = heldHere(values) || [...places.values()].some((at) => at.length > 0);
   return { few: any ? few : null, wholeNameOf, beyond };
 }
 
@@ -406,8 +420,14 @@ async function redraw(posted: FormPost, drawing: FormRendering, status: number) 
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
-async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRendering) {
+interface Answered extends FormRendering {
+  /** What the button is about, by its name on the page. */
+  readonly onPage: string;
+}
+
+async function answerIntent(posted: FormPost, asked: Intent, answered: Answered) {
   const { screen, session, mode, rest, payload, key } = posted;
+  const { onPage, ...drawing } = answered;
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = intentInWholeForm(rest, asked);
   if (intent.verb === 'create') return saveDraftForCreate(posted, intent.name, drawing);
@@ -425,7 +445,11 @@ async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRender
   if (intent.verb === 'paste')
     return redraw(
       posted,
-      { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at },
+      {
+        ...(await pasteRows(tabs, drawing, { payload, onPage, name: intent.name }, session)),
+        key,
+        at,
+      },
       200,
     );
   return redraw(
@@ -511,9 +535,7 @@ async function saveDraftForCreate(
   { values, titles }: FormRendering,
 ): Promise<never> {
   const { screen, session, url, base, version, tab } = posted;
-  const { lines, field } = splitName(name);
-  const own = screen.resource.fields[lines ?? field];
-  const target = own?.kind === 'lines' ? companyRegistry().resource(own.of).fields[field] : own;
+  const target = fieldAt(screen.resource, name);
   const path = target && 'to' in target ? newPath(companyRegistry().resource(target.to)) : null;
   if (!path) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const url2 = new URL(url);

@@ -11,9 +11,10 @@ import {
   sameValue,
   specsOf,
   storedValues,
+  tablesIn,
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
-import { splitName } from '#app/forms/intents.server.ts';
+import { withoutIds } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isVisible, isNeeded } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
@@ -218,7 +219,7 @@ export async function copyOf(
     const field = resource.fields[name];
     if (!field || FORGOTTEN.has(field.kind) || field.unique || name === resource.states?.field)
       return [name, blank.base.values[name] ?? ''];
-    return [name, field.kind === 'lines' ? rowsIn(value).map(({ id: _, ...line }) => line) : value];
+    return [name, field.kind === 'lines' ? rowsIn(value).map(withoutIds) : value];
   });
   return { ...blank, base: { values: Object.fromEntries(copied), titles } };
 }
@@ -242,7 +243,7 @@ export const titleText = (
   return { title, qualifier: other && other !== title ? other : null };
 };
 
-const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/)[0]!;
+const nameOfError = (name: string) => name.split(/[.[]/)[0]!;
 
 /** The form as the screen shows it: long tables by the page. */
 export async function renderForm(
@@ -397,10 +398,7 @@ async function drawPage(
       (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
     message: drawing.message ?? fixedNotice(form, session),
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
-    multipart: specsOf(tabs).some(
-      ({ control, lines }) =>
-        isUpload(control) || lines?.columns.some((column) => isUpload(column.control)),
-    ),
+    multipart: hasUploads(specsOf(tabs)),
     actions:
       row && record
         ? [...actionsOf(resource, row, record, session), ...formActionsOf(resource, row, session)]
@@ -455,11 +453,10 @@ function shortTitles(
   { values, titles }: FormRendering,
 ): FormRendering['titles'] {
   const short = { ...titles };
-  for (const { name, lines } of specsOf(tabs)) {
-    if (!lines) continue;
-    rowsIn(values[name]).forEach((_, row) => {
-      const names = lines.columns
-        .map((column) => rowName(name, row, column.name))
+  for (const { spec, path, rows } of tablesIn(specsOf(tabs), values)) {
+    rows.forEach((_, row) => {
+      const names = spec
+        .lines!.columns.map((column) => rowName(path, row, column.name))
         .filter((known) => titles[known]);
       for (const known of names) {
         const beside = names.find(
@@ -556,7 +553,11 @@ const isNever = (when: FieldSpec['when'], { fields }: Resource, values: Values):
   );
 };
 
-const isUpload = (control: string) => control === 'file' || control === 'image';
+const hasUploads = (specs: readonly FieldSpec[]): boolean =>
+  specs.some(
+    ({ control, lines }) =>
+      control === 'file' || control === 'image' || (lines && hasUploads(lines.columns)),
+  );
 
 const countOf = (tab: TabView, values: Values) => {
   const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));

@@ -15,23 +15,19 @@ interface Place {
 const isUpload = ({ control, readOnly }: FieldSpec) =>
   !readOnly && (control === 'file' || control === 'image');
 
-function placesOf(tabs: readonly TabView[], payload: Payload): Place[] {
-  return specsOf(tabs).flatMap((spec): Place[] => {
-    if (isUpload(spec)) return [{ spec, name: spec.name, posted: payload }];
-    const columns = spec.lines?.columns.filter(isUpload) ?? [];
-    const rows =
-      columns.length > 0 && Array.isArray(payload[spec.name])
-        ? (payload[spec.name] as Payload[])
-        : [];
-    return columns.flatMap((column) =>
-      rows.map((posted, index): Place => ({
-        spec: column,
-        name: rowName(spec.name, index, column.name),
-        posted: posted ?? {},
-      })),
+const hasUploads = (spec: FieldSpec): boolean =>
+  isUpload(spec) || spec.lines?.columns.some(hasUploads) === true;
+
+const placesOf = (specs: readonly FieldSpec[], payload: Payload, prefix = ''): Place[] =>
+  specs.flatMap((spec): Place[] => {
+    if (isUpload(spec)) return [{ spec, name: prefix + spec.name, posted: payload }];
+    const rows = payload[spec.name];
+    if (!spec.lines || !hasUploads(spec) || !Array.isArray(rows)) return [];
+    const { columns } = spec.lines;
+    return (rows as Payload[]).flatMap((posted, index) =>
+      placesOf(columns, posted ?? {}, rowName(prefix + spec.name, index, '')),
     );
   });
-}
 
 export interface Uploaded {
   readonly values: Values;
@@ -70,7 +66,7 @@ export async function storeUploads(
   let next = values;
   const titles: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
-  for (const { spec, name: shown, posted } of placesOf(tabs, payload)) {
+  for (const { spec, name: shown, posted } of placesOf(specsOf(tabs), payload)) {
     const name = nameIn(shown);
     const file = posted[spec.name + UPLOAD_SUFFIX];
     if (posted[spec.name + DROP_SUFFIX] === '1') next = setValue(next, name, '');

@@ -124,7 +124,38 @@ function beforeAndAfter(change: unknown): readonly [unknown, unknown] {
   return isBeforeAfter(change) ? [change.before, change.after] : [null, change];
 }
 
-/** `contacts[3].name` is a field of a child row, `contacts[3]` a whole row that came or went. */
+interface Changed {
+  /** The resource whose field it is, or whose row came or went. */
+  readonly owner: Resource;
+  /** Names of tables and of the field, each with the resource that has it. */
+  readonly along: readonly { readonly resource: Resource; readonly name: string }[];
+  /** A whole row came or went. */
+  readonly wholeRow: boolean;
+}
+
+/**
+ * What a path of the history means: `contacts[3].name` is a field of a child row,
+ * `lines[0].lots[1].qty` of a row of a row, `contacts[3]` a whole row that came or went. Null when
+ * it means nothing, or what the person may not see.
+ */
+function changedAt(path: string, resource: Resource, { can }: Session): Changed | null {
+  let owner = resource;
+  const along: { resource: Resource; name: string }[] = [];
+  const steps = path.split('.');
+  for (const [at, step] of steps.entries()) {
+    const [, name = '', row] = /^(\w+)(\[\d+\])?$/.exec(step) ?? [];
+    const field = owner.fields[name];
+    const known = field ?? (name === 'active' && at === steps.length - 1);
+    if (!known || field?.internal || (field?.readKey && !can(field.readKey))) return null;
+    along.push({ resource: owner, name });
+    if (row === undefined)
+      return at === steps.length - 1 ? { owner, along, wholeRow: false } : null;
+    if (field?.kind !== 'lines') return null;
+    owner = companyRegistry().resource(field.of);
+  }
+  return { owner, along, wholeRow: true };
+}
+
 function changeOf(
   path: string,
   change: unknown,
@@ -140,23 +171,13 @@ function changeOf(
         after: isPair(change) ? String(change[1]) : '',
       },
     ];
-  const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
-  const table = lines ? resource.fields[lines] : undefined;
-  const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
-  const name = inner ?? lines ?? path;
-  const field = lines && !inner ? table : owner.fields[name];
-  if (
-    (!field && name !== 'active') ||
-    field?.internal ||
-    (field?.readKey && !session.can(field.readKey))
-  )
-    return [];
+  const changed = changedAt(path, resource, session);
+  if (!changed) return [];
+  const { owner, along, wholeRow } = changed;
   const [before, after] = beforeAndAfter(change);
-  const label = lines
-    ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}`
-    : fieldLabel(resource, name, session);
+  const label = along.map((each) => fieldLabel(each.resource, each.name, session)).join(': ');
   const said = (value: unknown) =>
-    lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles);
+    wholeRow ? rowSaid(value, owner) : say(value, along.at(-1)!.name, owner, session, titles);
   return [{ label, before: said(before), after: said(after) }];
 }
 
@@ -189,12 +210,9 @@ async function titlesOf(
 ): Promise<Titles> {
   const wanted = new Map<string, Set<string>>();
   for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
-    const [, lines, inner] = /^(\w+)\[\d+\]\.(\w+)$/.exec(name) ?? [];
-    const table = lines ? resource.fields[lines] : undefined;
+    const changed = changedAt(name, resource, session);
     const field =
-      table?.kind === 'lines'
-        ? companyRegistry().resource(table.of).fields[inner!]
-        : resource.fields[name];
+      changed && !changed.wholeRow ? changed.owner.fields[changed.along.at(-1)!.name] : undefined;
     if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
     const ids = change
       .flat()

@@ -2,11 +2,29 @@ import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ApiError } from '#app/api-client/api-error.ts';
 import { fieldId } from '#app/forms/names.ts';
-import { splitName } from '#app/forms/intents.server.ts';
-import { specsOf } from '#app/forms/form-values.server.ts';
+import { splitName } from '#app/forms/rows/nested/row-paths.ts';
+import { specAt, writableSpec } from '#app/forms/form-values.server.ts';
 import type { MessageView, TabView } from './view/view-types.ts';
 
 export type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** `lines[1].lots[0]` → its table and the number of its row; null for what is no whole row. */
+function rowIn(name: string): { readonly table: string; readonly row: number } | null {
+  const match = /^(.+)\[(\d+)\]$/.exec(name);
+  return match && { table: match[1]!, row: Number(match[2]) + 1 };
+}
+
+/** «Partidas, renglón 3» of what a table is in, before the table's own label. */
+function outerLabel(tabs: readonly TabView[], table: string): string {
+  const { lines } = splitName(table);
+  return lines === null ? '' : `${rowLabel(tabs, table.slice(0, table.lastIndexOf('.')))}, `;
+}
+
+function rowLabel(tabs: readonly TabView[], name: string): string {
+  const { table, row } = rowIn(name)!;
+  const label = outerLabel(tabs, table) + (specAt(tabs, table)?.label ?? '');
+  return t('form.cellOfRow', '{label}, renglón {n}', { label, n: row });
+}
 
 /**
  * «Partidas, renglón 3: Cantidad», or the field's label; null when the form does not show such a
@@ -16,35 +34,21 @@ export function placeOf(
   tabs: readonly TabView[],
   name: string,
 ): { readonly label: string; readonly id: string } | null {
-  const { lines, index, field } = splitName(name);
-  const specs = specsOf(tabs);
-  const row = /^([a-z][a-z0-9_]*)\[(\d+)\]$/.exec(name);
-  if (row) {
-    const spec = specs.find((known) => known.name === row[1]);
-    return spec
-      ? {
-          label: t('form.cellOfRow', '{label}, renglón {n}', {
-            label: spec.label,
-            n: Number(row[2]) + 1,
-          }),
-          id: fieldId(spec.name),
-        }
-      : null;
-  }
-  if (lines === null) {
-    const spec = specs.find((known) => known.name === field);
-    return spec ? { label: spec.label, id: fieldId(name) } : null;
-  }
-  const table = specs.find((known) => known.name === lines);
-  const column = table?.lines?.columns.find((known) => known.name === field);
+  const row = rowIn(name);
+  if (row)
+    return specAt(tabs, row.table) ? { label: rowLabel(tabs, name), id: fieldId(row.table) } : null;
+  const { lines, index } = splitName(name);
+  const spec = specAt(tabs, name);
+  if (lines === null) return spec ? { label: spec.label, id: fieldId(name) } : null;
+  const table = specAt(tabs, lines);
   return table
     ? {
         label: t('form.rowOf', '{table}, renglón {row}{column}', {
-          table: table.label,
+          table: outerLabel(tabs, lines) + table.label,
           row: index + 1,
-          column: column ? `: ${column.label}` : '',
+          column: spec ? `: ${spec.label}` : '',
         }),
-        id: column ? fieldId(name) : fieldId(lines),
+        id: spec ? fieldId(name) : fieldId(lines),
       }
     : null;
 }
@@ -53,16 +57,8 @@ export function placeOf(
  * Whether what is wrong can be put right on the form: its field, or the row's, is there to be
  * written.
  */
-export function isWritable(tabs: readonly TabView[], name: string): boolean {
-  const { lines, field } = splitName(name);
-  const whole = /^([a-z][a-z0-9_]*)\[\d+\]$/.exec(name)?.[1];
-  const spec = specsOf(tabs).find((known) => known.name === (whole ?? lines ?? field));
-  if (!spec || spec.readOnly) return false;
-  return (
-    lines === null ||
-    spec.lines?.columns.some((column) => column.name === field && !column.readOnly) === true
-  );
-}
+export const isWritable = (tabs: readonly TabView[], name: string): boolean =>
+  writableSpec(tabs, rowIn(name)?.table ?? name) !== undefined;
 
 /**
  * The red summary of a refused save, with a link to each field. `failed` says what did not happen.

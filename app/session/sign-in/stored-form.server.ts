@@ -32,7 +32,8 @@ export async function keepForm(sealed: string, session: Session): Promise<string
     (screen.kind === 'new'
       ? newRecord(screen, session, url.searchParams).base
       : readStored(textOf(payload.base)));
-  const values = mergeWindow(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
+  const tabs = layoutOf(screen.resource, screen.kind, session);
+  const values = mergeWindow({ tabs, payload, base, rest });
   url.searchParams.delete('draft');
   const waiting = url.pathname + url.search;
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {

@@ -589,8 +589,7 @@ export const REFERENCES = {
     unit_id: 'units',
   },
   supplying_picks: {
-    supplying_id: 'supplying',
-    product_id: 'products',
+    line_id: 'supplying_lines',
     slot_id: 'wms__slots',
     lot_id: 'lots',
     scale_reading_id: 'dif__scale_readings',

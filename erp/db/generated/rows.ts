@@ -3057,8 +3057,7 @@ export interface Tables {
     created_by: number | null;
     updated_at: string;
     updated_by: number | null;
-    supplying_id: number;
-    product_id: number;
+    line_id: number;
     slot_id: number | null;
     lot_id: number | null;
     qty_planned: string | null;
@@ -3066,7 +3065,6 @@ export interface Tables {
     qty2: string | null;
     scanned: boolean;
     scale_reading_id: number | null;
-    line_id: number | null;
     picked_by_id: number | null;
     picked_at: string | null;
   };

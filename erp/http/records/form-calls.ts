@@ -26,7 +26,6 @@ import {
   type FormQuestion,
   type FormReferences,
   type FormTexts,
-  type Texts,
 } from './form-references.ts';
 import { computeDraft } from '#erp/kernel/operations/compute.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
@@ -72,8 +71,9 @@ function typedOf(row: Row): {
   readonly titles: Record<string, string>;
 } {
   const titles: Record<string, string> = {};
-  const textsOf = (each: Row, prefix: string): Texts => {
+  const textsOf = (each: Row, prefix: string): FormTexts => {
     const own = titlesOf(each);
+    const partial = partialOf(each);
     for (const [name, title] of Object.entries(own)) {
       if (typeof title === 'string') titles[prefix + name] = title;
       else if (Array.isArray(title))
@@ -84,22 +84,14 @@ function typedOf(row: Row): {
     }
     return Object.fromEntries(
       Object.entries(each).flatMap(([name, value]) =>
-        isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]],
+        name === 'titles' ? [] : [[name, isRows(value) ? rowsOf(name, value) : textOf(value)]],
       ),
     );
+    function rowsOf(name: string, rows: readonly Row[]): readonly FormTexts[] {
+      return name in partial ? [] : rows.map((row, at) => textsOf(row, `${prefix}${name}[${at}].`));
+    }
   };
-  const partial = partialOf(row);
-  const tables = Object.entries(row).flatMap(([name, value]) =>
-    isRows(value)
-      ? [
-          [
-            name,
-            name in partial ? [] : value.map((line, at) => textsOf(line, `${name}[${at}].`)),
-          ] as const,
-        ]
-      : [],
-  );
-  return { values: { ...textsOf(row, ''), ...Object.fromEntries(tables) }, titles };
+  return { values: textsOf(row, ''), titles };
 }
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */

@@ -1,3 +1,4 @@
+/** Long because its questions are asked once for all fields and rows of a form. */
 /**
  * What the references of a form offer, what was searched in them, and what is chosen in them is
  * called.
@@ -6,7 +7,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import type { Field, RefField, RefsField, Resource } from '#erp/model/types.ts';
+import type { Field, LinesField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { hiddenFieldError, canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -21,11 +22,16 @@ const MAX_NAMES = 500;
 /** Beside a reference's own name, what was typed to find it: conform's notation of the form. */
 const SEARCH = '~q';
 
-export type Texts = Readonly<Record<string, string | readonly string[]>>;
-export type FormTexts = Readonly<Record<string, string | readonly string[] | readonly Texts[]>>;
+/** What is typed in a form, or in one of its rows, which may have rows of their own. */
+export interface FormTexts {
+  readonly [name: string]: string | readonly string[] | readonly FormTexts[];
+}
 
 export interface FormQuestion {
-  /** Fields of the form: `unit_id`, and `lines.product_id` for a column of child rows. */
+  /**
+   * Fields of the form: `unit_id`, `lines.product_id` for a column of child rows,
+   * `lines.lots.zone_id` for one of theirs.
+   */
   readonly names: readonly string[];
   /**
    * Those in which codes are read: nothing is offered, what was typed is looked up by its code
@@ -35,8 +41,8 @@ export interface FormQuestion {
   readonly values: FormTexts;
   /** What is known already, by form name. */
   readonly titles: Readonly<Record<string, string>>;
-  /** What an empty child row starts with, by field. */
-  readonly empty: Readonly<Record<string, Texts>>;
+  /** What an empty child row starts with, by table: `lines`, `lines.lots`. */
+  readonly empty: Readonly<Record<string, FormTexts>>;
 }
 
 export interface Choice {
@@ -70,8 +76,8 @@ interface Place {
   /** Name under which equal options are shared. */
   readonly shared: string;
   readonly typed: FormTexts;
-  /** Of a row, the form that it is in. */
-  readonly form: FormTexts;
+  /** What the row is in, from the nearest: the row that it is one of, the form. */
+  readonly outer: readonly FormTexts[];
   readonly scans: boolean;
   /** The form asks something about what is chosen. */
   readonly told: boolean;
@@ -79,16 +85,20 @@ interface Place {
 
 const isRef = (field: Field | undefined): field is AnyRef =>
   field?.kind === 'ref' || field?.kind === 'refs';
-const isRow = (value: unknown): value is Texts =>
+const isRow = (value: unknown): value is FormTexts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] =>
+const rowsIn = (value: FormTexts[string] | undefined): readonly FormTexts[] =>
   Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : [];
 
-/** Its options are other ones for each row. */
-const dependsOnRow = (target: AnyRef): boolean =>
-  target.kind === 'ref' &&
-  (target.filter !== undefined ||
-    Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
+/** How many levels further out a name speaks of: `^storage_id` is one. */
+const levelsOf = (own: string): number => own.length - own.replace(/^\^+/, '').length;
+
+/** The nearest level on which its options depend; null when they are the same everywhere. */
+function dependsOn(target: AnyRef): number | null {
+  const levels = Object.values(target.narrowedBy ?? {}).map(levelsOf);
+  if (target.kind === 'ref' && target.filter) levels.push(0);
+  return levels.length > 0 ? Math.min(...levels) : null;
+}
 
 const noReference = (asked: string) =>
   invalid({
@@ -108,53 +118,104 @@ function placesOf(
       fields: [t('request.mostFields', 'Pide hasta {most} campos.', { most: MAX_NAMES })],
     });
   return names.flatMap((asked): Place[] => {
-    const [own = '', column] = asked.split('.');
-    const field = Object.hasOwn(resource.fields, own) ? resource.fields[own] : undefined;
-    const child =
-      field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
-    let target: Field | undefined;
-    if (child && column !== undefined && Object.hasOwn(child.fields, column))
-      target = child.fields[column];
-    else if (column === undefined) target = field;
-    if (
-      !field ||
-      !isRef(target) ||
-      !callsOf(services.registry.resource(target.to)).includes('options')
-    )
-      throw noReference(asked);
-    for (const each of [field, target])
+    const path = asked.split('.');
+    const { tables, target } = fieldsAlong(services, resource, path, asked);
+    for (const each of [...tables, target])
       if (!canReadField(actor, each)) throw hiddenFieldError(each);
+    const own = path.at(-1)!;
     const more = {
+      field: target,
+      own,
       scans: scans.has(asked),
       told:
         target.kind === 'ref' &&
         !target.by &&
         services.registry.factsOf(services.registry.resource(target.to)).length > 0,
     };
-    if (!child || field.kind !== 'lines' || column === undefined)
-      return [{ field: target, own, name: own, shared: own, typed: values, form: values, ...more }];
-    const depends = dependsOnRow(target);
-    const rows = [...rowsIn(values[own]).slice(0, field.max), empty[own] ?? {}];
-    return rows.map((typed, index) => {
-      const name = `${own}[${index}].${column}`;
-      return {
-        field: target,
-        own: column,
-        name,
-        shared: depends ? name : asked,
-        typed,
-        form: values,
-        ...more,
-      };
-    });
+    const level = dependsOn(target);
+    return rowsAlong(tables, path, { values, empty }).map(({ typed, outer, prefixes }) => ({
+      ...more,
+      name: prefixes.at(-1)! + own,
+      shared: sharedName(path, prefixes, level),
+      typed,
+      outer,
+    }));
   });
 }
 
+/** The tables that a name goes through, and the reference that it ends with. */
+function fieldsAlong(
+  services: Services,
+  resource: Resource,
+  path: readonly string[],
+  asked: string,
+): { readonly tables: readonly LinesField[]; readonly target: AnyRef } {
+  const tables: LinesField[] = [];
+  let holder: Resource | null = resource;
+  let field: Field | undefined;
+  for (const step of path) {
+    if (!holder || !Object.hasOwn(holder.fields, step)) throw noReference(asked);
+    field = holder.fields[step]!;
+    holder = null;
+    if (field.kind !== 'lines') continue;
+    tables.push(field);
+    holder = services.registry.resource(field.of);
+  }
+  if (
+    tables.length !== path.length - 1 ||
+    !isRef(field) ||
+    !callsOf(services.registry.resource(field.to)).includes('options')
+  )
+    throw noReference(asked);
+  return { tables, target: field };
+}
+
+interface RowAlong {
+  readonly typed: FormTexts;
+  readonly outer: readonly FormTexts[];
+  /** Form names of the rows that it is in, from the form's own (empty) on: `lines[1].`. */
+  readonly prefixes: readonly string[];
+}
+
+/** Every row of the innermost table, and one more of each table: the empty one. */
+const rowsAlong = (
+  tables: readonly LinesField[],
+  path: readonly string[],
+  { values, empty }: Pick<FormQuestion, 'values' | 'empty'>,
+): readonly RowAlong[] =>
+  tables.reduce<readonly RowAlong[]>(
+    (held, table, depth) => {
+      const name = path[depth]!;
+      const blank = empty[path.slice(0, depth + 1).join('.')] ?? {};
+      return held.flatMap(({ typed, outer, prefixes }) =>
+        [...rowsIn(typed[name]).slice(0, table.max), blank].map((row, index) => ({
+          typed: row,
+          outer: [typed, ...outer],
+          prefixes: [...prefixes, `${prefixes.at(-1)!}${name}[${index}].`],
+        })),
+      );
+    },
+    [{ typed: values, outer: [], prefixes: [''] }],
+  );
+
+/** One name for all rows with the same options: of all, of the rows in one row, or of one. */
+function sharedName(
+  path: readonly string[],
+  prefixes: readonly string[],
+  level: number | null,
+): string {
+  const depth = prefixes.length - 1;
+  // What depends on the form alone is the same in every row.
+  const own = level === null ? 0 : Math.max(depth - level, 0);
+  return prefixes[own]! + path.slice(own).join('.');
+}
+
 /** What the options depend on, as typed; null while one of them is still empty. */
-function whereOf({ field, typed, form }: Place): Record<string, string> | null {
+function whereOf({ field, typed, outer }: Place): Record<string, string> | null {
   const where: Record<string, string> = {};
   for (const [theirs, own] of Object.entries(field.narrowedBy ?? {})) {
-    const value = own.startsWith('^') ? form[own.slice(1)] : typed[own];
+    const level = levelsOf(own);
+    const value = (level === 0 ? typed : outer[level - 1])?.[own.slice(level)];
     if (typeof value === 'string' && value !== '') where[theirs] = value;
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {

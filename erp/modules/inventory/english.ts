@@ -104,7 +104,6 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.noneBelow': 'No product is below its minimum.',
   'inventory.noneLeftThere': 'There is no more {product} available in that place.{elsewhere}',
   'inventory.notAllBack': 'There are goods left to return: record the return or close with loss.',
-  'inventory.notAsked': 'The picking does not ask for this product.',
   'inventory.notBeforeToday': 'It cannot be before today.',
   'inventory.notConverted':
     '{product} is not converted from {unit} to {stockUnit}: add it in its Conversions.',

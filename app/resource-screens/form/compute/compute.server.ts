@@ -1,14 +1,10 @@
 /** What follows from what is typed in a form: the ERP works it out as a save would. */
-import { rowsIn, saveBody, shownOf, specsOf, textOf } from '#app/forms/form-values.server.ts';
+import { saveBody, shownOf, specAt, textOf } from '#app/forms/form-values.server.ts';
+import { setValue } from '#app/forms/intents.server.ts';
+import { shapeOf, valueAt } from '#app/forms/rows/nested/row-paths.ts';
 import type { Session } from '#app/session/context.ts';
 import { newPath, recordPath, type ScreenMatch } from '../../shared/screens.server.ts';
-import type {
-  FieldSpec,
-  FieldValue,
-  RowValues,
-  TabView,
-  Values,
-} from '../../shared/view/view-types.ts';
+import type { FieldSpec, TabView, Values } from '../../shared/view/view-types.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
@@ -68,39 +64,18 @@ export function readFilledIn(payload: Readonly<Record<string, unknown>>): Filled
   }
 }
 
-const ROW = /^(\w+)\[(\d+)\]\.(\w+)$/;
-
-function valueAt(values: Values, name: string): FieldValue | undefined {
-  const [, table, index, column] = ROW.exec(name) ?? [];
-  return table ? rowsIn(values[table])[Number(index)]?.[column!] : values[name];
+/** The field of the declaration that a form name means, at any depth. */
+export function fieldAt(resource: Resource, name: string): Field | undefined {
+  const [own = '', ...inner] = shapeOf(name).split('.');
+  let field = resource.fields[own];
+  for (const column of inner)
+    field =
+      field?.kind === 'lines' ? companyRegistry().resource(field.of).fields[column] : undefined;
+  return field;
 }
 
-function withValues(values: Values, changes: Readonly<Record<string, string>>): Values {
-  const result: Record<string, FieldValue> = { ...values };
-  for (const [name, text] of Object.entries(changes)) {
-    const [, table, index, column] = ROW.exec(name) ?? [];
-    if (!table) {
-      result[name] = text;
-      continue;
-    }
-    result[table] = rowsIn(result[table]).map((row, at): RowValues =>
-      at === Number(index) ? { ...row, [column!]: text } : row,
-    );
-  }
-  return result;
-}
-
-/** What of the form a name of the reply means. */
-function specAt(tabs: readonly TabView[], resource: Resource, name: string) {
-  const [, table, , column] = ROW.exec(name) ?? [];
-  const own = specsOf(tabs).find((each) => each.name === (table ?? name));
-  const field = resource.fields[table ?? name];
-  if (!table) return own && field ? { spec: own, field } : null;
-  const spec = own?.lines?.columns.find((each) => each.name === column);
-  const inner =
-    field?.kind === 'lines' ? companyRegistry().resource(field.of).fields[column!] : undefined;
-  return spec && inner ? { spec, field: inner } : null;
-}
+const withValues = (values: Values, changes: Readonly<Record<string, string>>): Values =>
+  Object.entries(changes).reduce((held, [name, text]) => setValue(held, name, text), values);
 
 export async function computeValues(
   { resource, id }: ScreenMatch,
@@ -119,8 +94,10 @@ export async function computeValues(
   const changed: Record<string, string> = {};
   const filled: Record<string, string> = {};
   for (const [name, raw] of Object.entries(reply.values)) {
-    const found = specAt(tabs, resource, name);
-    if (!found) continue;
+    const spec = specAt(tabs, name);
+    const field = fieldAt(resource, name);
+    if (!spec || !field) continue;
+    const found = { spec, field };
     const text = textShown(found, raw);
     if (found.spec.readOnly || text !== valueAt(cleared, name)) {
       changed[name] = text;

@@ -87,11 +87,22 @@ const withoutRows = (tabs: readonly TabView[], values: Values): Values => ({
   ...Object.fromEntries(specsOf(tabs).flatMap(({ name, lines }) => (lines ? [[name, []]] : []))),
 });
 
-const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
+/** «7.5 (2 renglones: A, B)»: a row, with what is in it. */
+const rowText = (spec: FieldSpec, first: FieldSpec | undefined, row: RowValues): string => {
+  const own = first ? String(row[first.name] ?? '') : '';
+  const inner = spec.lines!.columns.flatMap((column) => {
+    const rows = rowsIn(row[column.name]);
+    return column.lines && rows.length > 0 ? [rowsText(column, rows)] : [];
+  });
+  if (inner.length === 0) return own;
+  return own === '' ? inner.join('; ') : `${own} (${inner.join('; ')})`;
+};
+
+const rowsText = (spec: FieldSpec, rows: readonly RowValues[]): string => {
   const first = spec.lines!.columns.find(
     ({ ref, control }) => !ref && (control === 'text' || control === 'number'),
   );
-  const names = first ? rows.map((row) => String(row[first.name] ?? '')).filter(Boolean) : [];
+  const names = rows.map((row) => rowText(spec, first, row)).filter(Boolean);
   const count = t('conflict.rows', ['{count} renglón', '{count} renglones'], {
     count: rows.length,
   });
@@ -213,16 +224,20 @@ export function flatValues(tabs: readonly TabView[], values: Values): [string, s
     for (const item of Array.isArray(value) ? (value as readonly string[]) : [value ?? ''])
       pairs.push([name, item as string]);
   };
+  const addRows = ({ lines }: FieldSpec, path: string, value: FieldValue | undefined) =>
+    rowsIn(value).forEach((row, index) => {
+      if (row.id) add(rowName(path, index, 'id'), row.id as string);
+      for (const column of lines!.columns) {
+        if (column.readOnly) continue;
+        const name = rowName(path, index, column.name);
+        if (column.lines) addRows(column, name, row[column.name]);
+        else add(name, row[column.name] as string | readonly string[]);
+      }
+    });
   for (const spec of specsOf(tabs)) {
     if (spec.readOnly) continue;
     if (!spec.lines) add(spec.name, values[spec.name] as string | readonly string[]);
-    else {
-      rowsIn(values[spec.name]).forEach((row, index) => {
-        if (row.id) add(rowName(spec.name, index, 'id'), row.id);
-        for (const column of spec.lines!.columns)
-          if (!column.readOnly) add(rowName(spec.name, index, column.name), row[column.name]);
-      });
-    }
+    else addRows(spec, spec.name, values[spec.name]);
   }
   return pairs;
 }

@@ -13,7 +13,6 @@ import type {
   FieldValue,
   FormState,
   Option,
-  RowValues,
   TabView,
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
@@ -49,27 +48,37 @@ export interface FormQuestion {
   readonly pages?: Readonly<Record<string, string>>;
 }
 
-/** References that can be chosen: `unit_id`, and `lines.product_id` for a column of child rows. */
-const namesOf = (tabs: readonly TabView[]): string[] =>
-  specsOf(tabs).flatMap((spec) => {
+/** Columns of tables at any depth that can be written, by name: `lines.product_id`. */
+const columnsOf = (specs: readonly FieldSpec[], prefix = ''): [string, FieldSpec][] =>
+  specs.flatMap((spec): [string, FieldSpec][] => {
     if (spec.readOnly) return [];
-    return spec.ref
-      ? [spec.name]
-      : (spec.lines?.columns ?? []).flatMap((column) =>
-          column.ref && !column.readOnly ? [`${spec.name}.${column.name}`] : [],
-        );
+    const name = prefix + spec.name;
+    return spec.lines ? columnsOf(spec.lines.columns, `${name}.`) : [[name, spec]];
   });
+
+/**
+ * References that can be chosen: `unit_id`, `lines.product_id` for a column of child rows,
+ * `lines.lots.zone_id` for one of theirs.
+ */
+const namesOf = (tabs: readonly TabView[]): string[] =>
+  columnsOf(specsOf(tabs)).flatMap(([name, { ref }]) => (ref ? [name] : []));
 
 /**
  * Those in which codes are read: nothing is offered in them, what was typed is looked up by its
  * code first.
  */
 const scannedIn = (tabs: readonly TabView[]): string[] =>
-  specsOf(tabs).flatMap((spec) =>
-    (spec.lines?.columns ?? []).flatMap((column) =>
-      column.ref?.scans && !spec.readOnly ? [`${spec.name}.${column.name}`] : [],
-    ),
-  );
+  columnsOf(specsOf(tabs)).flatMap(([name, { ref }]) => (ref?.scans ? [name] : []));
+
+/** Fields of which `^` and `^^` in what is inside a table speak, so many levels further out. */
+const outerNames = (specs: readonly FieldSpec[], levels = 0): string[] =>
+  specs.flatMap(({ ref, lines }) => {
+    if (lines) return outerNames(lines.columns, levels + 1);
+    const mark = '^'.repeat(levels);
+    return Object.values(ref?.narrowedBy ?? {}).flatMap((own) =>
+      levels > 0 && own.startsWith(mark) && !own.startsWith(`${mark}^`) ? [own.slice(levels)] : [],
+    );
+  });
 
 /**
  * What references depend on and what was typed to find one; the rest of a form says nothing of its
@@ -79,46 +88,46 @@ function relevant(
   specs: readonly FieldSpec[],
   values: Readonly<Record<string, FieldValue>>,
 ): Record<string, FieldValue> {
-  const names = new Set(
-    specs.flatMap(({ name, ref, lines }) => {
-      if (ref)
-        return [name, name + SEARCH_SUFFIX, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
-      return (lines?.columns ?? []).flatMap((column) =>
-        Object.values(column.ref?.narrowedBy ?? {}).flatMap((own) =>
-          own.startsWith('^') ? [own.slice(1)] : [],
-        ),
-      );
-    }),
-  );
-  return Object.fromEntries(
-    [...names].flatMap((name) =>
-      values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]],
+  const names = new Set([
+    ...specs.flatMap(({ name, ref }) =>
+      ref
+        ? [name, name + SEARCH_SUFFIX, ...Object.values({ ...ref.filter, ...ref.narrowedBy })]
+        : [],
     ),
-  );
+    ...outerNames(specs),
+  ]);
+  const tables = specs.filter(({ lines, readOnly }) => lines && !readOnly);
+  return {
+    ...Object.fromEntries(
+      [...names].flatMap((name) =>
+        values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]],
+      ),
+    ),
+    ...Object.fromEntries(
+      tables.map((spec) => [
+        spec.name,
+        rowsIn(values[spec.name]).map((row) => relevant(spec.lines!.columns, row)),
+      ]),
+    ),
+  };
 }
 
-function textsOf(tabs: readonly TabView[], values: Values): Record<string, FieldValue> {
-  const specs = specsOf(tabs);
-  const tables = specs.flatMap((spec) =>
-    spec.lines && !spec.readOnly
-      ? [
-          [
-            spec.name,
-            rowsIn(values[spec.name]).map((row) => relevant(spec.lines!.columns, row) as RowValues),
-          ] as const,
-        ]
-      : [],
-  );
-  return { ...relevant(specs, values), ...Object.fromEntries(tables) };
-}
+const textsOf = (tabs: readonly TabView[], values: Values): Record<string, FieldValue> =>
+  relevant(specsOf(tabs), values);
 
-/** What an empty row starts with, where that decides options. */
-const emptyOf = (tabs: readonly TabView[]) =>
+/** What an empty row starts with, where that decides options, by table: `lines`, `lines.lots`. */
+const emptyOf = (specs: readonly FieldSpec[], prefix = ''): Record<string, object> =>
   Object.fromEntries(
-    specsOf(tabs).flatMap((spec) => {
-      const empty =
-        spec.lines && !spec.readOnly ? relevant(spec.lines.columns, spec.lines.empty) : {};
-      return Object.keys(empty).length > 0 ? [[spec.name, empty]] : [];
+    specs.flatMap((spec): [string, object][] => {
+      if (!spec.lines || spec.readOnly) return [];
+      const { columns, empty } = spec.lines;
+      const plain = columns.filter(({ lines }) => !lines);
+      const own = relevant(plain, empty);
+      const name = prefix + spec.name;
+      return [
+        ...(Object.keys(own).length > 0 ? [[name, own] as [string, object]] : []),
+        ...Object.entries(emptyOf(columns, `${name}.`)),
+      ];
     }),
   );
 
@@ -128,7 +137,7 @@ export async function loadFormQuestion(
   { id, tabs, typed, given, visit, pages }: FormQuestion,
   { erp }: Session,
 ): Promise<FormAnswer> {
-  const empty = emptyOf(tabs);
+  const empty = emptyOf(specsOf(tabs));
   const scans = scannedIn(tabs);
   const asked: WireBody = {
     resource: resource.path,
@@ -201,15 +210,17 @@ function knownReferences(tabs: readonly TabView[], values: Values, known: Titles
         t('form.chosenBefore', 'Lo que ya habías elegido'),
     }));
   };
-  for (const spec of specsOf(tabs)) {
-    if (spec.ref) keep(spec.name, values[spec.name]);
-    const rows = [
-      ...rowsIn(values[spec.name]),
-      ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : []),
-    ];
-    for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? [])
-      rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
-  }
+  const keepAll = (specs: readonly FieldSpec[], held: Values, prefix: string): void => {
+    for (const spec of specs) {
+      const name = prefix + spec.name;
+      if (spec.ref) keep(name, held[spec.name]);
+      if (!spec.lines) continue;
+      const { columns, empty } = spec.lines;
+      const rows = [...rowsIn(held[spec.name]), ...(spec.readOnly ? [] : [empty])];
+      rows.forEach((row, index) => keepAll(columns, row, rowName(name, index, '')));
+    }
+  };
+  keepAll(specsOf(tabs), values, '');
   return {
     options: Object.fromEntries(Object.keys(options).map((name, at) => [name, at])),
     lists: Object.values(options),

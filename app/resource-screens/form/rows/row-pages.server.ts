@@ -12,6 +12,7 @@ import { recordPath, type ScreenMatch } from '#app/resource-screens/shared/scree
 import type {
   FieldSpec,
   LinesPart,
+  RowsShown,
   TabView,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import { choicesOf } from '#app/resource-screens/shared/view/view.server.ts';
@@ -78,6 +79,47 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
   ];
 }
 
+/** Rows as texts, in the columns that say something. */
+function textsOf(
+  specs: readonly FieldSpec[],
+  child: Resource,
+  lines: readonly ApiRow[],
+  session: Session,
+): Pick<LinesPart, 'columns' | 'rows'> {
+  const columns = specs.flatMap((spec) => {
+    const field = child.fields[spec.name];
+    if (!field || field.kind === 'secret' || field.kind === 'lines') return [];
+    const choices = choicesOf(child, spec.name, field, session);
+    const cells = lines.map((line) =>
+      textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null),
+    );
+    return cells.some((text) => text !== '')
+      ? [{ label: spec.label, right: spec.right === true, cells }]
+      : [];
+  });
+  return {
+    columns: columns.map(({ label, right }) => ({ label, right })),
+    rows: lines.map((_, at) => columns.map(({ cells }) => cells[at]!)),
+  };
+}
+
+/** The rows of a row, table by table. */
+const nestedOf = (
+  specs: readonly FieldSpec[],
+  child: Resource,
+  line: ApiRow,
+  session: Session,
+): RowsShown[] =>
+  specs.flatMap((spec): RowsShown[] => {
+    const field = child.fields[spec.name];
+    const rows = line[spec.name];
+    if (!spec.lines || field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0)
+      return [];
+    const of = companyRegistry().resource(field.of);
+    const texts = textsOf(spec.lines.columns, of, rows as readonly ApiRow[], session);
+    return [{ label: spec.label, ...texts }];
+  });
+
 /**
  * The tabs with those rows in place of what could be typed: texts, in the columns that say
  * something.
@@ -106,22 +148,13 @@ export function withReadOnlyRows(
       const query = kept.toString();
       return `${record}${query && `?${query}`}#${fieldId(name)}`;
     };
-    const columns = specs.flatMap((spec) => {
-      const field = child.fields[spec.name];
-      if (!field || field.kind === 'secret') return [];
-      const choices = choicesOf(child, spec.name, field, session);
-      const cells = lines.map((line) =>
-        textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null),
-      );
-      return cells.some((text) => text !== '')
-        ? [{ label: spec.label, right: spec.right === true, cells }]
-        : [];
-    });
     return {
       total: totals[name]!,
       first: (page - 1) * PAGE + 1,
-      columns: columns.map(({ label, right }) => ({ label, right })),
-      rows: lines.map((_, at) => columns.map(({ cells }) => cells[at]!)),
+      ...textsOf(specs, child, lines, session),
+      ...(specs.some((spec) => spec.lines) && {
+        nested: lines.map((line) => nestedOf(specs, child, line, session)),
+      }),
       links: linksOf(href, page, last),
     };
   };

@@ -1,3 +1,4 @@
+/** Long because what a page shows and what waits beside it are told apart by one rule. */
 /**
  * Long tables of a form, two hundred rows at a time. The page holds those it draws; all rows, and
  * what the form was opened with, wait in a draft of the
@@ -12,16 +13,19 @@ import {
   rowsIn,
   specsOf,
   textOf,
+  type Counts,
   type Payload,
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
-import { splitName, type Intent } from '#app/forms/intents.server.ts';
-import { fieldId, rowName } from '#app/forms/names.ts';
+import type { Intent } from '#app/forms/intents.server.ts';
+import { shapeOf } from '#app/forms/rows/nested/row-paths.ts';
+import { fieldId } from '#app/forms/names.ts';
 import type { Session } from '#app/session/context.ts';
 import { findDraft, saveDraft, type Draft, type RowWindow } from '../drafts.server.ts';
 import type { Errors } from '#app/resource-screens/shared/messages.server.ts';
 import type {
   FieldSpec,
+  FieldValue,
   MessageView,
   RowValues,
   TabView,
@@ -41,18 +45,38 @@ const ROWS_OF = 'rows:';
 type Titles = Readonly<Record<string, string>>;
 type Windows = Readonly<Record<string, RowWindow>>;
 
-/** Rows of a page: two hundred, fewer where each has many fields or much text. */
-function pageOf({ lines }: FieldSpec, rows: readonly RowValues[]): number {
-  let text = 0;
-  for (const row of rows)
-    for (const value of Object.values(row))
-      text += typeof value === 'string' ? value.length : value.join('').length;
-  const each = text / Math.max(rows.length, 1);
+const lengthOf = (value: FieldValue): number => {
+  if (typeof value === 'string') return value.length;
+  let length = 0;
+  for (const each of value)
+    if (typeof each === 'string') length += each.length;
+    else for (const cell of Object.values(each)) length += lengthOf(cell);
+  return length;
+};
+
+/** Cells of a row, with those of its own rows. */
+function cellsOf({ lines }: FieldSpec, row: RowValues): number {
+  let cells = 0;
+  for (const column of lines!.columns) {
+    cells += 1;
+    if (column.lines) for (const inner of rowsIn(row[column.name])) cells += cellsOf(column, inner);
+  }
+  return cells;
+}
+
+/** Rows of a page: two hundred, fewer where each has many fields, rows or much text. */
+function pageOf(spec: FieldSpec, rows: readonly RowValues[]): number {
+  const count = Math.max(rows.length, 1);
+  const each = lengthOf(rows) / count;
+  const nested = spec.lines!.columns.some(({ lines }) => lines);
+  const cells = nested
+    ? rows.reduce((sum, row) => sum + cellsOf(spec, row), 0) / count
+    : spec.lines!.columns.length;
   return Math.max(
     10,
     Math.min(
       ROWS_SHOWN,
-      Math.floor(CELLS_SHOWN / Math.max(lines!.columns.length, 1)),
+      Math.floor(CELLS_SHOWN / Math.max(cells, 1)),
       Math.floor(TEXT_SHOWN / Math.max(each, 1)),
     ),
   );
@@ -75,22 +99,24 @@ export const longTables = (tabs: readonly TabView[], values: Values): readonly F
  * A title of a long table is kept by what it says of, since its row may stand elsewhere by the next
  * page.
  */
-const titleKey = (table: string, column: string, value: string) => `${table}.${column}=${value}`;
+const titleKey = (name: string, value: string) => `${shapeOf(name)}=${value}`;
 
 const namesOf = (
-  table: string,
-  index: number,
-  column: string,
+  { lines }: FieldSpec,
+  path: string,
   row: RowValues,
-): readonly (readonly [name: string, key: string])[] => {
-  const value = row[column];
-  const name = rowName(table, index, column);
-  if (Array.isArray(value))
-    return (value as readonly string[]).map(
-      (each) => [`${name}:${each}`, titleKey(table, column, each)] as const,
-    );
-  return typeof value === 'string' && value !== '' ? [[name, titleKey(table, column, value)]] : [];
-};
+): readonly (readonly [name: string, key: string])[] =>
+  lines!.columns.flatMap((column): (readonly [string, string])[] => {
+    const value = row[column.name];
+    const name = `${path}.${column.name}`;
+    if (column.lines)
+      return rowsIn(value).flatMap((inner, index) => namesOf(column, `${name}[${index}]`, inner));
+    if (Array.isArray(value))
+      return (value as readonly string[]).map(
+        (each) => [`${name}:${each}`, titleKey(name, each)] as const,
+      );
+    return typeof value === 'string' && value !== '' ? [[name, titleKey(name, value)]] : [];
+  });
 
 function titlesByValue(tables: readonly FieldSpec[], values: Values, titles: Titles): Titles {
   const kept = Object.fromEntries(
@@ -100,9 +126,8 @@ function titlesByValue(tables: readonly FieldSpec[], values: Values, titles: Tit
   );
   for (const table of tables)
     for (const [index, row] of rowsIn(values[table.name]).entries())
-      for (const { name: column } of table.lines!.columns)
-        for (const [name, key] of namesOf(table.name, index, column, row))
-          if (titles[name] !== undefined) kept[key] = titles[name];
+      for (const [name, key] of namesOf(table, `${table.name}[${index}]`, row))
+        if (titles[name] !== undefined) kept[key] = titles[name];
   return kept;
 }
 
@@ -250,9 +275,8 @@ export async function windowForm(whole: Whole, session: Session): Promise<Window
     windows[spec.name] = { first, shown: drawn.length };
     values[spec.name] = drawn;
     for (const [index, row] of drawn.entries())
-      for (const { name: column } of spec.lines!.columns)
-        for (const [name, key] of namesOf(spec.name, index, column, row))
-          if (titles[key] !== undefined) shownTitles[name] = titles[key];
+      for (const [name, key] of namesOf(spec, `${spec.name}[${index}]`, row))
+        if (titles[key] !== undefined) shownTitles[name] = titles[key];
   }
   const rest = await keptIfAlive(saveRemainingRows(whole, titles, windows, session));
   if (rest === null) return null;
@@ -319,14 +343,18 @@ export async function loadRemainingRows(payload: Payload, session: Session): Pro
   return draft;
 }
 
+interface Merged {
+  readonly tabs: readonly TabView[];
+  readonly payload: Payload;
+  readonly base: StoredValues;
+  readonly rest: Draft | null;
+  /** Rows that count, although nothing was typed in them. */
+  readonly counts?: Counts;
+}
+
 /** What was typed, with the rows that the page did not show in their places. */
-export function mergeWindow(
-  tabs: readonly TabView[],
-  payload: Payload,
-  base: StoredValues,
-  rest: Draft | null,
-): Values {
-  const typed = readValues(tabs, payload, base.values);
+export function mergeWindow({ tabs, payload, base, rest, counts }: Merged): Values {
+  const typed = readValues(tabs, payload, base.values, counts);
   if (!rest) return typed;
   const windows = Object.entries(rest.windows ?? {});
   const put = ([name, { first, shown }]: (typeof windows)[number]) => {
@@ -347,8 +375,8 @@ const firstIn = (rest: Draft | null, table: string) => rest?.windows?.[table]?.f
 
 /** A name of the page as a name of the whole form. */
 export function nameInWholeForm(rest: Draft | null, name: string): string {
-  const { lines, index, field } = splitName(name);
-  return lines === null ? name : rowName(lines, index + firstIn(rest, lines), field);
+  const place = placeIn(name);
+  return place ? `${place.table}[${place.index + firstIn(rest, place.table)}]${place.rest}` : name;
 }
 
 /** What a button of the page asks of the whole form. */
@@ -370,7 +398,7 @@ export function rowToShow(
     Object.entries(rest?.windows ?? {}).map(([table, { first }]) => [table, first]),
   );
   if (verb === 'page') return { ...stay, [name]: index };
-  return verb === 'add' || (verb === 'paste' && splitName(name).lines === null)
+  return (verb === 'add' || verb === 'paste') && placeIn(name) === null
     ? { ...stay, [name]: Number.MAX_SAFE_INTEGER }
     : stay;
 }

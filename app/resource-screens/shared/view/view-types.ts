@@ -185,7 +185,10 @@ export interface RefSpec {
   readonly after: readonly string[];
   /** Target's field → own field that limits the options. */
   readonly filter?: Readonly<Record<string, string>>;
-  /** The same, while it has a value; `^` in front: a field of the form that the row is in. */
+  /**
+   * The same, while it has a value; `^` in front: a field of what the row is in (the form, or the
+   * row of which it is one), `^^` one further out.
+   */
   readonly narrowedBy?: Readonly<Record<string, string>>;
   /** Fixed limits of the options. */
   readonly where?: Readonly<Record<string, string>>;
@@ -193,6 +196,13 @@ export interface RefSpec {
   readonly byCode?: true;
   /** Its code is typed or read: always a box to type in, never a list. */
   readonly scans?: true;
+}
+
+/** Rows of a row that are only shown. */
+export interface RowsShown {
+  readonly label: string;
+  readonly columns: LinesPart['columns'];
+  readonly rows: LinesPart['rows'];
 }
 
 /** A page of child rows that are only shown: a record with more than fit on a form. */
@@ -203,6 +213,8 @@ export interface LinesPart {
   readonly columns: readonly { readonly label: string; readonly right: boolean }[];
   /** Texts of the cells, by row. */
   readonly rows: readonly (readonly string[])[];
+  /** What rows have rows of their own in, by row. */
+  readonly nested?: readonly (readonly RowsShown[])[];
   readonly links: readonly { readonly label: string; readonly href: string | null }[];
 }
 
@@ -229,7 +241,7 @@ export interface LinesSpec {
   /** The record is nothing without them: a document. */
   readonly required?: true;
   readonly columns: readonly FieldSpec[];
-  /** Columns of the table; the others open below a row. */
+  /** Columns of the table; the others open below a row, with the child rows of a row. */
   readonly cells: readonly string[];
   /** Cells that Enter visits. */
   readonly enter: readonly string[];
@@ -250,8 +262,8 @@ export interface TotalSpec {
  */
 export interface ShownWhen {
   readonly field: string;
-  /** The field is the form's, seen from a row. */
-  readonly above?: true;
+  /** Seen from a row: the field is of what the row is in, so many levels further out. */
+  readonly above?: number;
   readonly fact?: string;
   readonly is: readonly string[];
 }
@@ -292,7 +304,10 @@ export interface FieldSpec {
   readonly start?: string;
 }
 
-export type RowValues = Readonly<Record<string, string | readonly string[]>>;
+/** A child row: its cells, and child rows of its own. */
+export interface RowValues {
+  readonly [name: string]: FieldValue;
+}
 export type FieldValue = string | readonly string[] | readonly RowValues[];
 export type Values = Readonly<Record<string, FieldValue>>;
 

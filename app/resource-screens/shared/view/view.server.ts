@@ -271,11 +271,13 @@ const typedOf = (is: FieldCondition['is']): string[] =>
         if (typeof value === 'boolean') return value ? '1' : '';
         return value;
       });
+const levelsUp = (relation: string): number =>
+  relation.length - relation.replace(/^\^+/, '').length;
 const shownOf = (when: FieldCondition | RelationCondition): ShownWhen =>
   'relation' in when
     ? {
-        field: when.relation.replace('^', ''),
-        ...(when.relation.startsWith('^') && { above: true as const }),
+        field: when.relation.replace(/^\^+/, ''),
+        ...(when.relation.startsWith('^') && { above: levelsUp(when.relation) }),
         fact: when.field,
         is: typedOf(when.is),
       }
@@ -290,16 +292,14 @@ const suffixOf = (field: Field, readOnly: boolean): string | undefined => {
 };
 
 /**
- * Fields of a child row that its table shows: all but the way back to its parent, tables of its
- * own, and numbers that only the system reads.
+ * Fields of a child row that its table shows, child rows of its own among them: all but the way
+ * back to its parent, and numbers that only the system reads.
  */
 export const childFields = (lines: LinesField, reader: Reader): [string, Field][] => {
   const child = companyRegistry().resource(lines.of);
   const kept = ([name, field]: [string, Field]) =>
     field.kind === 'int' && field.readOnly === true && !child.list.columns.includes(name);
-  return readableFields(child, reader).filter(
-    (each) => each[0] !== lines.by && each[1].kind !== 'lines' && !kept(each),
-  );
+  return readableFields(child, reader).filter((each) => each[0] !== lines.by && !kept(each));
 };
 
 /** Nobody can type a row whose required fields only the system writes. */
@@ -333,7 +333,8 @@ function linesSpec(
   const all = childFields(lines, reader)
     .filter(typed)
     .map(([name, field]) => specOf(child, name, field, inner, reader));
-  const cells = cellsOf(child, all, inner.mode === 'read');
+  const plain = all.filter((spec) => !spec.lines);
+  const cells = cellsOf(child, plain, inner.mode === 'read');
   const entered = enteredOf(child, all, cells);
   const columns = all.map((spec): FieldSpec =>
     spec.name === entered[0] && spec.ref && !spec.readOnly && isScanned(spec.ref.to)
@@ -414,7 +415,7 @@ function enteredOf(
 
 function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader): RowValues {
   return Object.fromEntries(
-    columns.map(({ name }) => [name, defaultOf(child.fields[name]!, reader)]),
+    columns.map(({ name, lines }) => [name, lines ? [] : defaultOf(child.fields[name]!, reader)]),
   );
 }
 

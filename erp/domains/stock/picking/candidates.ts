@@ -32,8 +32,8 @@ const GOING = `('EMBARQUE', 'CUARENTENA', 'RECHAZO')`;
 const TAKEN = `coalesce((select sum(${OPEN}) from inv__reservations r where r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
       and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from b.lot_id and (r.slot_id is null or r.slot_id = b.slot_id)
       and not (r.source_resource = $4 and r.source_id = $5)), 0)
-    + coalesce((select sum(greatest(k.qty, k.qty_planned)) from supplying_picks k ${join('supplying_picks.supplying_id', 'k', 'o')}
-      where k.product_id = b.product_id and o.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id and o.id <> $6
+    + coalesce((select sum(greatest(k.qty, k.qty_planned)) from supplying_picks k ${join('supplying_picks.line_id', 'k', 'n')} ${join('supplying_lines.supplying_id', 'n', 'o')}
+      where n.product_id = b.product_id and o.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id and o.id <> $6
         and o.source_resource = $4 and o.source_id = $5 and (o.status = 'EN_SURTIDO' or (o.status = 'SURTIDO' and o.dest_slot_id is null))), 0)`;
 
 export async function candidatesFor(

@@ -2,7 +2,7 @@
  * What is being gathered is set aside lot by lot and place by place; before that, and when it is
  * called off, any lot will do.
  */
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { reserveLots, releaseLots } from '../reservations/reserve.ts';
@@ -37,7 +37,8 @@ export async function reservePicks(
   const others = await tx.query<ReservedPick>(
     `select l.source_line_id as "sourceLineId", case when k.slot_id is null then null when s.status = 'SURTIDO' then coalesce(s.dest_slot_id, k.slot_id) else k.slot_id end as "slotId",
        k.lot_id as "lotId", (case when k.qty > 0 then k.qty else coalesce(k.qty_planned, 0) end)::numeric(18,6) as qty
-     from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')} join supplying_lines l on ${sameCompany('l', 'k')} and l.id = k.line_id
+     from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')}
+       join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
      where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('EN_SURTIDO', 'SURTIDO')`,
     [source.resource, source.id, supplyingId],
   );

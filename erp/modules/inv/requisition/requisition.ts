@@ -2,7 +2,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, folio, lines, longtext, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
+const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
 
 /**

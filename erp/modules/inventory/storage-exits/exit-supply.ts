@@ -2,7 +2,7 @@
  * An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or
  * called off, it lets go.
  */
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -78,9 +78,9 @@ export async function pickedStock(
     qty: string;
   }>(
     `select l.source_line_id::text as line, k.lot_id, case when k.slot_id is null then null else coalesce(s.dest_slot_id, k.slot_id) end as slot_id, k.qty
-     from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
-       join supplying_lines l on ${sameCompany('l', 'k')} and l.id = k.line_id
-     where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by k.position, k.id`,
+     from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')}
+       join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
+     where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by l.position, k.position, k.id`,
     params,
   );
   await moveByConsequence(context, 'supplying.handOver', {

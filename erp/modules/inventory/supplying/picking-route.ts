@@ -8,12 +8,12 @@ import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
-const PICKS = `select k.id, k.supplying_id, s.folio, k.line_id, p.code as product_code, p.name as product_name, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking,
+const PICKS = `select k.id, n.supplying_id, s.folio, k.line_id, p.code as product_code, p.name as product_name, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking,
     x.code as slot, l.code as lot, l.expires_on, k.qty_planned, k.qty, k.qty2, k.scanned
-  from supplying_picks k ${join('supplying_picks.supplying_id', 'k', 's')}
-    ${join('supplying_picks.product_id', 'k', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
+  from supplying_picks k ${join('supplying_picks.line_id', 'k', 'n')} ${join('supplying_lines.supplying_id', 'n', 's')}
+    ${join('supplying_lines.product_id', 'n', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
     ${leftJoin('supplying_picks.slot_id', 'k', 'x')} ${leftJoin('supplying_picks.lot_id', 'k', 'l')}
-  where k.supplying_id = any($1::bigint[]) order by coalesce(k.qty, 0) > 0, x.pick_sequence nulls last, x.code nulls last, k.position, k.id`;
+  where n.supplying_id = any($1::bigint[]) order by coalesce(k.qty, 0) > 0, x.pick_sequence nulls last, x.code nulls last, n.position, k.position, k.id`;
 
 const LINES = `select n.id, n.supplying_id, s.folio, p.code as product_code, p.name as product_name, u.code as unit, n.qty_requested, n.short_reason,
     (select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 'n')} and k.line_id = n.id)::numeric(18,6) as qty_picked,

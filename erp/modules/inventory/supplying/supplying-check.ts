@@ -6,7 +6,14 @@ import type { Tx } from '#erp/db/database.ts';
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import { linesOf, picksOf, takenFor, takenOf } from './supplying-parts.ts';
+import {
+  linesOf,
+  picksOf,
+  picksOfLine,
+  takenFor,
+  takenOf,
+  type LinePick,
+} from './supplying-parts.ts';
 import type { supplying } from './supplying.ts';
 
 const HUNDRED = fixed('100');
@@ -35,7 +42,7 @@ interface Names {
 async function namesOf(tx: Tx, draft: Row): Promise<Names> {
   const ids = (name: string) => [
     ...new Set(
-      picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [pick[name]] : [])),
+      picksOf(draft).flatMap(({ pick }) => (typeof pick[name] === 'number' ? [pick[name]] : [])),
     ),
   ];
   const products = await tx.query<{
@@ -45,7 +52,7 @@ async function namesOf(tx: Tx, draft: Row): Promise<Names> {
     unit: string;
   }>(
     `select p.id, p.code, p.tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
-    [[...ids('product_id'), ...linesOf(draft).map((line) => Number(line.product_id))]],
+    [linesOf(draft).map((line) => Number(line.product_id))],
   );
   const lots = await tx.query<{ id: number; product_id: number; code: string; kind: string }>(
     'select id, product_id, code, kind from lots where id = any($1::bigint[])',
@@ -65,9 +72,9 @@ async function namesOf(tx: Tx, draft: Row): Promise<Names> {
 type PickedProduct = NonNullable<ReturnType<Names['products']['get']>>;
 
 /** What is wrong with the lot of a pick, or null. */
-function lotProblem(names: Names, product: PickedProduct, pick: Row): string | null {
+function lotProblem(names: Names, product: PickedProduct, { line, pick }: LinePick): string | null {
   const lot = typeof pick.lot_id === 'number' ? names.lots.get(pick.lot_id) : undefined;
-  if (lot && lot.product_id !== pick.product_id)
+  if (lot && lot.product_id !== line.product_id)
     return t('inventory.lotNotOf', 'El lote {lot} no es de {product}.', {
       lot: lot.code,
       product: product.code,
@@ -77,7 +84,7 @@ function lotProblem(names: Names, product: PickedProduct, pick: Row): string | n
     : null;
 }
 
-/** Gives each pick its line, says who took it, and marks what cannot be. */
+/** Says who took each pick, and marks what cannot be. */
 export async function checkPicks({
   tx,
   actor,
@@ -87,20 +94,13 @@ export async function checkPicks({
   fail,
 }: Omit<SaveContext, 'warn'>): Promise<void> {
   const names = await namesOf(tx, draft);
-  const old = new Map(picksOf(before!).map((pick) => [pick.id, pick]));
-  for (const [index, pick] of picksOf(draft).entries()) {
-    const at = (field: string) => `picks[${index}][${field}]`;
+  const old = new Map(picksOf(before!).map(({ pick }) => [pick.id, pick]));
+  const picks = picksOf(draft);
+  for (const { line, pick, path } of picks) {
+    const at = (field: string) => `${path}[${field}]`;
     const known = pick.id === undefined ? undefined : old.get(pick.id);
-    const line = linesOf(draft).find(({ id, product_id: product }) =>
-      typeof pick.line_id === 'number' ? id === pick.line_id : product === pick.product_id,
-    );
-    const product = names.products.get(Number(pick.product_id));
-    if (!line || !product || line.product_id !== pick.product_id) {
-      fail(at('product_id'), t('inventory.notAsked', 'Este producto no lo pide el surtido.'));
-      continue;
-    }
-    pick.line_id = line.id!;
-    const problem = lotProblem(names, product, pick);
+    const product = names.products.get(Number(line.product_id))!;
+    const problem = lotProblem(names, product, { line, pick, path });
     if (problem) fail(at('lot_id'), problem);
     const slot = typeof pick.slot_id === 'number' ? names.slots.get(pick.slot_id) : undefined;
     if (slot && slot.storage_id !== draft.storage_id)
@@ -117,10 +117,10 @@ export async function checkPicks({
   }
   await checkDecimals(
     tx,
-    picksOf(draft).map((pick, index) => ({
-      field: `picks[${index}][qty]`,
+    picks.map(({ line, pick, path }) => ({
+      field: `${path}[qty]`,
       qty: pick.qty,
-      productId: pick.product_id,
+      productId: line.product_id,
       unitId: null,
     })),
     fail,
@@ -135,18 +135,18 @@ async function checkTotals(
   names: Names,
   fail: SaveContext<typeof supplying>['fail'],
 ): Promise<void> {
-  for (const line of linesOf(draft)) {
-    const taken = takenFor(draft, line.id!);
+  for (const [at, line] of linesOf(draft).entries()) {
+    const taken = takenFor(line);
     const most = await mostFor(tx, fixed(String(line.qty_requested)));
     if (taken <= most) continue;
-    const own = picksOf(draft).flatMap((pick, index) =>
-      pick.line_id === line.id && takenOf(pick) > ZERO ? [{ pick, index }] : [],
+    const own = picksOfLine(line).flatMap((pick, index) =>
+      takenOf(pick) > ZERO ? [{ pick, index }] : [],
     );
     if (own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? '')))
       continue;
     const { code, unit } = names.products.get(Number(line.product_id))!;
     fail(
-      `picks[${own.at(-1)!.index}][qty]`,
+      `lines[${at}][picks][${own.at(-1)!.index}][qty]`,
       t(
         'inventory.takenTooMuch',
         'Se toma más de lo solicitado de {product}: {taken} de {requested}.',

@@ -1,5 +1,5 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, decimal, int, ref } from '#erp/model/fields.ts';
+import { bool, choice, computed, datetime, decimal, int, lines, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
@@ -29,6 +29,7 @@ export const supplyingLines = resource('supplying-lines', {
       help: 'Por qué no se surtió completo.',
     }),
     source_line_id: int('Partida de origen', { readOnly: true }),
+    picks: lines('Tomas', 'supplying-picks', 'line_id', { max: 500 }),
   },
   title: 'product_id',
   list: {
@@ -38,29 +39,31 @@ export const supplyingLines = resource('supplying-lines', {
 });
 
 /**
- * From where it was taken, or will be: proposed when the picking starts, in the order in which one
- * walks.
+ * From where something of a line was taken, or will be: proposed when the picking starts, in the
+ * order in which one walks.
  */
 export const supplyingPicks = resource('supplying-picks', {
   label: ['Toma', 'Tomas'],
   gender: 'f',
   calls: [],
   fields: {
-    supplying_id: ref('Surtido', 'supplying', { required: true }),
-    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
-    slot_id: ref('Ubicación', 'wms/slots'),
-    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
+    line_id: ref('Partida', 'supplying-lines', { required: true }),
+    slot_id: ref('Ubicación', 'wms/slots', { narrowedBy: { storage_id: '^^storage_id' } }),
+    lot_id: ref('Lote', 'lots', { narrowedBy: { product_id: '^product_id' } }),
     qty_planned: decimal('Propuesto', { readOnly: true }),
     qty: decimal('Cantidad', { min: '0' }),
     qty2: decimal('Bultos', { min: '0', blankZero: true }),
     scanned: bool('Escaneado', { readOnly: true }),
-    line_id: int('Partida', { index: true, readOnly: true }),
     picked_by_id: ref('Tomó', 'users', { readOnly: true }),
     picked_at: datetime('Tomado', { readOnly: true }),
   },
-  title: 'product_id',
+  title: 'slot_id',
   list: {
-    columns: ['product_id', 'slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'],
+    columns: ['slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'],
     sort: 'id',
+  },
+  row: {
+    cells: ['slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2'],
+    enterCells: ['slot_id', 'lot_id', 'qty'],
   },
 });

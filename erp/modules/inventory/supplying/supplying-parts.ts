@@ -17,20 +17,30 @@ import type { ReservedPick } from '#erp/domains/stock/picking/supply-hold.ts';
 const rowsOf = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? (value as readonly Row[]) : [];
 export const linesOf = (row: Row): readonly Row[] => rowsOf(row.lines);
-export const picksOf = (row: Row): readonly Row[] => rowsOf(row.picks);
+
+/** A pick with the line that it is of; `path` is its place in the wire's names. */
+export interface LinePick {
+  readonly line: Row;
+  readonly pick: Row;
+  readonly path: string;
+}
+export const picksOfLine = (line: Row): readonly Row[] => rowsOf(line.picks);
+export const picksOf = (row: Row): readonly LinePick[] =>
+  linesOf(row).flatMap((line, at) =>
+    picksOfLine(line).map((pick, index) => ({ line, pick, path: `lines[${at}][picks][${index}]` })),
+  );
 export const sourceOf = (row: Row): SupplySource => ({
   resource: String(row.source_resource),
   id: String(row.source_id),
 });
 export const takenOf = (pick: Row): FixedDecimal =>
   pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : fixed(String(pick.qty));
-export const takenFor = (row: Row, lineId: number): FixedDecimal =>
-  sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
+export const takenFor = (line: Row): FixedDecimal => sum(picksOfLine(line).map(takenOf));
 
 /** Lines that are not complete, with what is missing. */
 export const shortageOf = (row: Row) =>
   linesOf(row).flatMap((line, index) => {
-    const missing = fixed(String(line.qty_requested)) - takenFor(row, line.id!);
+    const missing = fixed(String(line.qty_requested)) - takenFor(line);
     return missing > 0n ? [{ line, index, qty: decimalText(missing) }] : [];
   });
 
@@ -38,19 +48,13 @@ export const shortageOf = (row: Row) =>
  * What the picks take or will take, as it is set aside; `at` is the place of delivery when the
  * goods are there.
  */
-export function heldOf(
-  lines: readonly Row[],
-  picks: readonly Row[],
-  at: number | null = null,
-): readonly ReservedPick[] {
-  const sources = new Map(lines.map((line) => [line.id, Number(line.source_line_id)]));
-  return picks.map((pick) => ({
-    sourceLineId: sources.get(Number(pick.line_id))!,
+export const heldOf = (row: Row, at: number | null = null): readonly ReservedPick[] =>
+  picksOf(row).map(({ line, pick }) => ({
+    sourceLineId: Number(line.source_line_id),
     slotId: typeof pick.slot_id === 'number' ? (at ?? pick.slot_id) : null,
     lotId: typeof pick.lot_id === 'number' ? pick.lot_id : null,
     qty: takenOf(pick) > ZERO ? String(pick.qty) : String(pick.qty_planned ?? '0'),
   }));
-}
 
 /** One person gathers it; the others are told who. */
 export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<void> {

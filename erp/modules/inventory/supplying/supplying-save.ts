@@ -8,7 +8,7 @@ import { reservePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { updateRow } from '#erp/kernel/operations/store.ts';
 import { checkPicks } from './supplying-check.ts';
-import { heldOf, linesOf, picksOf, sourceOf } from './supplying-parts.ts';
+import { heldOf, sourceOf } from './supplying-parts.ts';
 
 export async function savePicks(
   { services, actor, resource, now }: CallContext,
@@ -33,12 +33,7 @@ export async function savePicks(
     draft,
     before,
   );
-  await reservePicks(
-    { tx, actor: actor!, now },
-    sourceOf(before),
-    before.id!,
-    heldOf(linesOf(draft), picksOf(draft)),
-  );
+  await reservePicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(draft));
   await indexRecord(tx, services.registry, actor!.accountId, resource, before.id!);
   await audit(tx, actor!, now, {
     action: 'ACCION',

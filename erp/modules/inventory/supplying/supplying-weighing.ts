@@ -3,7 +3,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { markUsed, loadScaleQuantities } from '#erp/domains/stock/posting/scale-quantities.ts';
-import { picksOf } from './supplying-parts.ts';
+import { linesOf, picksOf, picksOfLine } from './supplying-parts.ts';
 import type { supplying } from './supplying.ts';
 
 const userOf = (id: unknown): string => `supplying/${String(id)}`;
@@ -22,11 +22,12 @@ export async function fillWeighed({
   draft,
   fail,
 }: SaveContext<typeof supplying>): Promise<void> {
-  const asked = picksOf(draft).flatMap((pick, index) => {
+  const picks = picksOf(draft);
+  const asked = picks.flatMap(({ line, pick }, index) => {
     const readingId = readingOf(pick);
     return readingId === null
       ? []
-      : [{ index, readingId, productId: Number(pick.product_id), unitId: null }];
+      : [{ index, readingId, productId: Number(line.product_id), unitId: null }];
   });
   if (asked.length === 0) return;
   try {
@@ -36,14 +37,22 @@ export async function fillWeighed({
       draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP',
       asked,
     );
-    draft.picks = draft.picks.map((pick, index) => ({
-      ...pick,
-      qty: quantities.get(index) ?? pick.qty ?? null,
+    const weighed = new Map(picks.map(({ pick }, index) => [pick, quantities.get(index)]));
+    draft.lines = linesOf(draft).map((line): Row => ({
+      ...line,
+      picks: picksOfLine(line).map((pick): Row => ({
+        ...pick,
+        qty: weighed.get(pick) ?? pick.qty ?? null,
+      })),
     }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     for (const [field, said] of Object.entries(error.fields))
-      for (const each of said) fail(field.replace(/^lines/, 'picks'), each);
+      for (const each of said)
+        fail(
+          field.replace(/^lines\[(\d+)\]/, (_, at: string) => picks[Number(at)]!.path),
+          each,
+        );
   }
 }
 
@@ -52,5 +61,5 @@ export const keepReadings = (context: StockContext, supplying: Row): Promise<voi
   markUsed(
     context,
     userOf(supplying.id),
-    picksOf(supplying).flatMap((pick) => readingOf(pick) ?? []),
+    picksOf(supplying).flatMap(({ pick }) => readingOf(pick) ?? []),
   );

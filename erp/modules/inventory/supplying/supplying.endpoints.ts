@@ -19,7 +19,15 @@ import {
 } from '#erp/domains/stock/fixed-decimal.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { piecesOf } from '#erp/domains/stock/picking/supply-proposal.ts';
-import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './supplying-parts.ts';
+import {
+  linesOf,
+  picksOf,
+  picksOfLine,
+  requirePicker,
+  sourceOf,
+  takenFor,
+  takenOf,
+} from './supplying-parts.ts';
 import { SHORT_REASONS } from './supplying-lines.ts';
 import { savePicks } from './supplying-save.ts';
 import { walkOf } from './picking-route.ts';
@@ -76,10 +84,9 @@ interface Target {
 }
 
 function targetOf(before: Row, body: CallContext['body']): Target {
-  const pick = picksOf(before).find(({ id }) => String(id) === textOf(body.pick_id));
-  const line = linesOf(before).find(({ id }) =>
-    pick ? id === pick.line_id : String(id) === textOf(body.line_id),
-  );
+  const found = picksOf(before).find(({ pick }) => String(pick.id) === textOf(body.pick_id));
+  const pick = found?.pick;
+  const line = found?.line ?? linesOf(before).find(({ id }) => String(id) === textOf(body.line_id));
   if (!line || (textOf(body.pick_id) !== '' && !pick))
     throw notFound(
       t('inventory.takeGone', 'Esa toma ya no está en el surtido: recarga la pantalla.'),
@@ -231,7 +238,7 @@ export async function pick(call: CallContext) {
               ),
         ],
       });
-    const rest = maximum(fixed(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
+    const rest = maximum(fixed(String(line.qty_requested)) - takenFor(line), ZERO);
     const asked =
       qtyOf(body, 'qty') ??
       minimum(target.pick?.qty_planned ? fixed(String(target.pick.qty_planned)) : rest, found.free);
@@ -256,8 +263,6 @@ export async function pick(call: CallContext) {
     if (body.check === '1') return { message: '', qty: decimalText(asked), swapped: place.swapped };
     const taken: Row = {
       ...target.pick,
-      product_id: line.product_id,
-      line_id: line.id!,
       slot_id: found.slotId,
       lot_id: found.lotId,
       qty_planned: target.pick?.qty_planned ?? null,
@@ -271,13 +276,14 @@ export async function pick(call: CallContext) {
       product: product.code,
     });
     const picks = target.pick
-      ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row))
-      : [...picksOf(before), taken];
-    const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, logged);
-    const left = fixed(String(line.qty_requested)) - takenFor(saved, line.id!);
+      ? picksOfLine(line).map((row) => (row.id === target.pick!.id ? taken : row))
+      : [...picksOfLine(line), taken];
+    const filled: Row = { ...line, picks: fitted(picks, line, taken) };
+    await savePicks(call, tx, before, { lines: withLine(before, filled) }, logged);
+    const left = fixed(String(line.qty_requested)) - takenFor(filled);
     return {
       message: `${done}${place.swapped ? t('inventory.otherLotTaken', ', de otro lote que el propuesto') : ''}.${
-        left > ZERO && !pending(saved, line)
+        left > ZERO && !isPending(filled)
           ? t('inventory.missingStill', ' Faltan {quantity}.', {
               quantity: quantityText(left, product.unit),
             })
@@ -294,18 +300,20 @@ export async function pick(call: CallContext) {
  */
 function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
   let room =
-    fixed(String(line.qty_requested)) -
-    picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
+    fixed(String(line.qty_requested)) - picks.reduce((total, row) => total + takenOf(row), ZERO);
   return picks.flatMap((row) => {
-    if (row === taken || row.line_id !== line.id || takenOf(row) > ZERO) return [row];
+    if (row === taken || takenOf(row) > ZERO) return [row];
     const planned = minimum(fixed(String(row.qty_planned ?? '0')), maximum(room, ZERO));
     room -= planned;
     return planned > ZERO ? [{ ...row, qty_planned: decimalText(planned) }] : [];
   });
 }
 
-const pending = (row: Row, line: Row) =>
-  picksOf(row).some((each) => each.line_id === line.id && takenOf(each) === ZERO);
+const isPending = (line: Row) => picksOfLine(line).some((pick) => takenOf(pick) === ZERO);
+
+/** The lines of the supplying, with that one as it is now. */
+const withLine = (before: Row, line: Row): readonly Row[] =>
+  linesOf(before).map((each) => (each.id === line.id ? line : each));
 
 /** Says why a line is not complete; without a reason it is open again. */
 export async function short(call: CallContext) {
@@ -322,8 +330,8 @@ export async function short(call: CallContext) {
       );
     // What nobody will take is no longer set aside place by place.
     const picks = reason
-      ? picksOf(before).filter((row) => row.line_id !== line.id || takenOf(row) > ZERO)
-      : picksOf(before);
+      ? picksOfLine(line).filter((pick) => takenOf(pick) > ZERO)
+      : picksOfLine(line);
     const { code } = await productOf(tx, line.product_id);
     const message = reason
       ? t('inventory.saidWhat', 'Quedó dicho qué pasó con {product}.', { product: code })
@@ -332,12 +340,7 @@ export async function short(call: CallContext) {
       call,
       tx,
       before,
-      {
-        lines: linesOf(before).map((each) =>
-          each.id === line.id ? { ...each, short_reason: reason } : each,
-        ),
-        picks,
-      },
+      { lines: withLine(before, { ...line, short_reason: reason, picks }) },
       reason ? `Quedó dicho qué pasó con ${code}.` : `${code} sigue por surtir.`,
     );
     return { message };

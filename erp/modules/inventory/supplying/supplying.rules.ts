@@ -25,6 +25,7 @@ import {
   linesOf,
   shortageOf,
   picksOf,
+  picksOfLine,
   requirePicker,
   sourceOf,
   takenOf,
@@ -38,7 +39,7 @@ import { supplying } from './supplying.ts';
  * too.
  */
 const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
-const WHILE_PICKED = new Set([...BEFORE_START, 'lines', 'picks']);
+const WHILE_PICKED = new Set([...BEFORE_START, 'lines']);
 
 async function checkSave(context: SaveContext<typeof supplying>): Promise<void> {
   const { before, draft, changed, actor, tx } = context;
@@ -61,7 +62,7 @@ async function checkSave(context: SaveContext<typeof supplying>): Promise<void> 
       'wave',
       t('inventory.waveBefore', 'Ya se está surtiendo: la ola se decide antes.'),
     );
-  if (!changed('picks') && !changed('lines')) return;
+  if (!changed('lines')) return;
   await requirePicker(tx, actor, before!);
   await fillWeighed(context);
   await checkPicks(context);
@@ -88,18 +89,21 @@ async function start({
   );
   changes.picker_id = actor.userId;
   changes.started_at = now.toString({ smallestUnit: 'millisecond' });
-  changes.picks = planned.map((each): Row => ({
-    product_id: each.productId,
-    slot_id: each.slotId,
-    lot_id: each.lotId,
-    qty_planned: each.qty,
-    qty: '0',
-    qty2: each.qty2,
-    scanned: false,
-    line_id: each.lineId,
+  const byLine = Map.groupBy(planned, ({ lineId }) => lineId);
+  const lines = linesOf(before).map((line): Row => ({
+    ...line,
+    picks: (byLine.get(line.id!) ?? []).map((each): Row => ({
+      slot_id: each.slotId,
+      lot_id: each.lotId,
+      qty_planned: each.qty,
+      qty: '0',
+      qty2: each.qty2,
+      scanned: false,
+    })),
   }));
+  changes.lines = lines;
   const source = sourceOf(before);
-  await reservePicks(context, source, id, heldOf(linesOf(before), picksOf(changes)));
+  await reservePicks(context, source, id, heldOf({ lines }));
   await services.rules.get(source.resource)?.supply?.started?.(context, Number(source.id));
 }
 
@@ -111,8 +115,11 @@ const issueKind = (reason: unknown) => {
 async function finish(context: TransitionContext<typeof supplying>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
-  const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
-  if (taken.length === 0)
+  const lines = linesOf(before).map((line): Row => ({
+    ...line,
+    picks: picksOfLine(line).filter((pick) => takenOf(pick) > ZERO),
+  }));
+  if (picksOf({ lines }).length === 0)
     throw new DomainError(
       'ESTADO_INVALIDO',
       t(
@@ -139,14 +146,10 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
     stock,
     source,
     before.id!,
-    heldOf(
-      linesOf(before),
-      taken,
-      typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null,
-    ),
+    heldOf({ lines }, typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null),
   );
   changes.finished_at = now.toString({ smallestUnit: 'millisecond' });
-  changes.picks = taken;
+  changes.lines = lines;
   if (missing.length === 0) return;
   const storageId = before.storage_id;
   await orderSupplying(stock, {
@@ -184,15 +187,14 @@ async function deliver({
   before,
 }: TransitionContext<typeof supplying>): Promise<void> {
   const source = sourceOf(before);
-  const lines = new Map(linesOf(before).map((line) => [line.id, line]));
-  const supplied = picksOf(before).map((row): SupplyResult => ({
-    sourceLineId: Number(lines.get(Number(row.line_id))!.source_line_id),
-    productId: Number(row.product_id),
+  const supplied = picksOf(before).map(({ line, pick }): SupplyResult => ({
+    sourceLineId: Number(line.source_line_id),
+    productId: Number(line.product_id),
     storageId: before.storage_id,
-    slotId: typeof row.slot_id === 'number' ? Number(before.dest_slot_id ?? row.slot_id) : null,
-    lotId: typeof row.lot_id === 'number' ? row.lot_id : null,
-    qty: String(row.qty),
-    qty2: typeof row.qty2 === 'string' ? row.qty2 : null,
+    slotId: typeof pick.slot_id === 'number' ? Number(before.dest_slot_id ?? pick.slot_id) : null,
+    lotId: typeof pick.lot_id === 'number' ? pick.lot_id : null,
+    qty: String(pick.qty),
+    qty2: typeof pick.qty2 === 'string' ? pick.qty2 : null,
   }));
   await services.rules
     .get(source.resource)
@@ -225,12 +227,7 @@ export const rules = defineRules(supplying, {
   async afterSave({ tx, actor, now, before, after }) {
     if (before?.status !== 'EN_SURTIDO') return;
     await keepReadings({ tx, actor, now }, after);
-    await reservePicks(
-      { tx, actor, now },
-      sourceOf(after),
-      after.id!,
-      heldOf(linesOf(after), picksOf(after)),
-    );
+    await reservePicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(after));
   },
   transitions: {
     start,

@@ -89,6 +89,9 @@ async function ordered(
   });
   return { id, source };
 }
+/** What the form saves of a line: what is taken of it. */
+const taking = (by: typeof api, id: number, line: number, picks: readonly object[]) =>
+  by.put(`supplying/${id}`, { lines: [{ id: line, picks }] });
 const act = async (id: number, action: string, body: Record<string, unknown> = {}, by = api) =>
   by.put(`supplying/${action}/${id}`, body);
 const hard = async (source: { readonly id: string }) =>
@@ -219,7 +222,7 @@ describe('rollos por lote, en ubicaciones', () => {
     expect(more.data.fields.qty).toEqual(['Ahí sólo hay 40 KG de ROLLO.']);
     expect(
       (await act(id, 'pick', { line_id: line.id, code: 'L1', qty: '20' })).data.fields[
-        'picks[1][qty]'
+        'lines[0][picks][1][qty]'
       ],
     ).toEqual(['Se toma más de lo solicitado de ROLLO: 50 KG de 40 KG.']);
     expect((await act(id, 'pick', { line_id: line.id, code: 'L1', qty: '10' })).status).toBe(200);
@@ -252,7 +255,7 @@ describe('rollos por lote, en ubicaciones', () => {
       `select s.id, s.status, l.qty_requested::float8::text as qty from supplying s join supplying_lines l on l.supplying_id = s.id where s.backorder_of_id = $1`,
       [id],
     );
-    const taken = Number((await api.get(`supplying/${id}`)).data.picks[0].qty);
+    const taken = Number((await api.get(`supplying/${id}`)).data.lines[0].picks[0].qty);
     expect([rest!.status, Number(rest!.qty)]).toEqual(['PENDIENTE', 50 - taken]);
     const [issue] = await stock.query<{ kind: string; qty: string }>(
       `select kind, qty::float8::text as qty from wms__issues where source_resource = 'supplying' and source_id = $1`,
@@ -300,27 +303,19 @@ test('la forma captura las tomas con las mismas reglas', async () => {
   await stock.post('INI', [{ productId: hilo, qty: '30', unitCost: '5' }]);
   const { id } = await ordered([{ productId: hilo, qty: '12' }], stock.storages.A!);
   expect(
-    (await api.put(`supplying/${id}`, { picks: [{ product_id: hilo, qty: '1' }] })).status,
+    (await taking(api, id, (await api.get(`supplying/${id}`)).data.lines[0].id, [{ qty: '1' }]))
+      .status,
   ).toBe(409);
   await act(id, 'start');
-  const { data } = await api.get(`supplying/${id}`);
-  const wrong = await api.put(`supplying/${id}`, {
-    picks: [{ id: data.picks[0].id, product_id: hilo, qty: '13' }],
-  });
-  expect(wrong.data.fields['picks[0][qty]']).toEqual([
+  const [line] = (await api.get(`supplying/${id}`)).data.lines;
+  const [pick] = line.picks;
+  const wrong = await taking(api, id, line.id, [{ id: pick.id, qty: '13' }]);
+  expect(wrong.data.fields['lines[0][picks][0][qty]']).toEqual([
     'Se toma más de lo solicitado de HILO: 13 KG de 12 KG.',
   ]);
-  expect(
-    (
-      await other.put(`supplying/${id}`, {
-        picks: [{ id: data.picks[0].id, product_id: hilo, qty: '12' }],
-      })
-    ).status,
-  ).toBe(409);
-  const saved = await api.put(`supplying/${id}`, {
-    picks: [{ id: data.picks[0].id, product_id: hilo, qty: '12' }],
-  });
-  expect([saved.status, saved.data.done_pct, saved.data.picks[0].picked_by_id]).toEqual([
+  expect((await taking(other, id, line.id, [{ id: pick.id, qty: '12' }])).status).toBe(409);
+  const saved = await taking(api, id, line.id, [{ id: pick.id, qty: '12' }]);
+  expect([saved.status, saved.data.done_pct, saved.data.lines[0].picks[0].picked_by_id]).toEqual([
     200,
     '100.0',
     stock.admin.userId,
@@ -357,19 +352,13 @@ test('una toma toma su cantidad de la báscula, y la lectura sirve una vez', asy
         reason: 'Indicador sin comunicación',
       })
     ).data.id as number;
-  const { data } = await api.get(`supplying/${id}`);
+  const [line] = (await api.get(`supplying/${id}`)).data.lines;
   const reading = await read();
-  const saved = await api.put(`supplying/${id}`, {
-    picks: [{ id: data.picks[0].id, product_id: grano, scale_reading_id: reading }],
-  });
-  expect([saved.status, Number(saved.data.picks[0].qty)]).toEqual([200, 12.5]);
-  const again = await api.put(`supplying/${id}`, {
-    picks: [
-      { id: data.picks[0].id, product_id: grano, scale_reading_id: reading },
-      { product_id: grano, scale_reading_id: reading },
-    ],
-  });
-  expect(again.data.fields['picks[1][scale_reading_id]']).toEqual([
+  const weighed = { id: line.picks[0].id, scale_reading_id: reading };
+  const saved = await taking(api, id, line.id, [weighed]);
+  expect([saved.status, Number(saved.data.lines[0].picks[0].qty)]).toEqual([200, 12.5]);
+  const again = await taking(api, id, line.id, [weighed, { scale_reading_id: reading }]);
+  expect(again.data.fields['lines[0][picks][1][scale_reading_id]']).toEqual([
     'La lectura ya se usó en otra partida: vuelve a pesar.',
   ]);
 });

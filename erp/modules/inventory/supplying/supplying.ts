@@ -1,5 +1,5 @@
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import {
   choice,
   computed,
@@ -81,11 +81,10 @@ export const supplying = resource('supplying', {
     done_pct: computed(
       '% surtido',
       'percent',
-      `(select round(least(100, 100 * coalesce((select sum(l.qty) from supplying_picks l ${OWN}), 0) / nullif((select sum(l.qty_requested) from supplying_lines l ${OWN}), 0)), 1))`,
+      `(select round(least(100, 100 * coalesce((select sum(k.qty) from supplying_picks k ${join('supplying_picks.line_id', 'k', 'l')} ${OWN}), 0) / nullif((select sum(l.qty_requested) from supplying_lines l ${OWN}), 0)), 1))`,
       { width: 4 },
     ),
     lines: lines('Partidas', 'supplying-lines', 'supplying_id', { max: 200 }),
-    picks: lines('Tomas', 'supplying-picks', 'supplying_id', { max: 500 }),
   },
   title: 'folio',
   highlights: ['source_label', 'storage_id', 'needed_at', 'picker_id', 'done_pct'],
@@ -137,13 +136,8 @@ export const supplying = resource('supplying', {
       },
       {
         title: 'Partidas',
-        help: 'De lo que no se surte completo se dice por qué.',
+        help: 'Bajo cada partida, sus tomas: de dónde se toma y cuánto; con lector de códigos es más rápido en Piso. De lo que no se surte completo se dice por qué.',
         fields: ['lines'],
-      },
-      {
-        title: 'Tomas',
-        help: 'De dónde se toma cada cosa, en el orden del recorrido. Con lector de códigos es más rápido en Piso.',
-        fields: ['picks'],
       },
     ],
   },

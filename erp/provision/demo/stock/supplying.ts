@@ -1,4 +1,5 @@
 /** What the warehouse gathers: requisitions in every state, and orders to pick. */
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { day } from '../rows.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -89,8 +90,9 @@ async function gather(
 
 const takeAll = ({ tx, actor }: Desk, id: number, part = '1') =>
   tx.execute(
-    `update supplying_picks set qty = round(qty_planned * $2::numeric, 0), scanned = true, picked_by_id = $3, picked_at = now() where supplying_id = $1
-       and position < greatest(1, ceil((select count(*) from supplying_picks x where x.supplying_id = $1) * $2::numeric))`,
+    `update supplying_picks k set qty = round(k.qty_planned * $2::numeric, 0), scanned = true, picked_by_id = $3, picked_at = now()
+     from supplying_lines l where ${refersTo('supplying_picks.line_id', 'k', 'l')} and l.supplying_id = $1
+       and k.position < greatest(1, ceil((select count(*) from supplying_picks x where ${refersTo('supplying_picks.line_id', 'x', 'l')}) * $2::numeric))`,
     [id, part, actor.userId],
   );
 
