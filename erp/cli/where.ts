@@ -54,10 +54,13 @@ function declaredBy(words: readonly string[]): string | null {
   return null;
 }
 
+/** What declares a resource. */
+const DECLARERS = ['resource', 'document', 'child', 'settings', 'rowList'];
+
 /** A resource's folder; of a report its own files; else the folder that is named by the address. */
 function filesOfDeclaration(path: string): readonly string[] {
   const declares = registry.resources.has(path)
-    ? [`= resource('${path}'`, `= rowList('${path}'`]
+    ? DECLARERS.map((name) => `= ${name}('${path}'`)
     : [`path: '${path}'`];
   const [file] = glob('erp/modules/**/*.ts').filter(
     (each) =>

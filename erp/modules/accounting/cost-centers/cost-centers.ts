@@ -1,9 +1,9 @@
 import { bool, choice, lines, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const costCenterAllocations = resource('cost-center-allocations', {
+export const costCenterAllocations = child('cost-center-allocations', {
   label: ['Reparto', 'Reparto'],
-  calls: [],
   fields: {
     cost_center_id: ref('Centro de costo', 'costCenters', { required: true }),
     target_center_id: ref('Centro destino', 'costCenters', {
@@ -13,7 +13,7 @@ export const costCenterAllocations = resource('cost-center-allocations', {
     percent: percent('Porcentaje', { required: true, above: '0', max: '100', suffix: '%' }),
   },
   title: 'target_center_id',
-  list: { columns: ['target_center_id', 'percent'], sort: 'id' },
+  list: { columns: ['target_center_id', 'percent'] },
 });
 
 /**

@@ -1,8 +1,8 @@
 import { PERIOD_AREAS } from '#erp/model/approvals/approvals.ts';
 import { choice, datetime, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const accPeriodExceptions = resource('acc/period-exceptions', {
+export const accPeriodExceptions = child('acc/period-exceptions', {
   label: ['Excepción de bloqueo', 'Excepciones de bloqueo'],
   gender: 'f',
   fields: {
@@ -15,5 +15,4 @@ export const accPeriodExceptions = resource('acc/period-exceptions', {
   title: 'reason',
   list: { columns: ['user_id', 'area', 'reason', 'expires_at'], sort: 'expires_at' },
   search: [],
-  calls: [],
 });

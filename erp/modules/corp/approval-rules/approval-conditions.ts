@@ -1,8 +1,8 @@
 import { APPROVAL_FACTS } from '#erp/model/approvals/approvals.ts';
 import { choice, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const approvalConditions = resource('approval-rules/conditions', {
+export const approvalConditions = child('approval-rules/conditions', {
   label: ['Condición', 'Condiciones'],
   gender: 'f',
   fields: {
@@ -23,7 +23,6 @@ export const approvalConditions = resource('approval-rules/conditions', {
     value: text('Valor', { required: true, max: 60, width: 4 }),
   },
   title: 'fact',
-  list: { columns: ['fact', 'operator', 'value'], sort: 'id' },
+  list: { columns: ['fact', 'operator', 'value'] },
   search: [],
-  calls: [],
 });

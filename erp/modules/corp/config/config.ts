@@ -11,7 +11,7 @@ import {
   rfc,
   text,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
 import { weekdays } from '#erp/modules/settings/weekdays.ts';
 import { fiscalFields } from '../fiscal-data/fiscal-fields.ts';
 
@@ -22,12 +22,10 @@ import { fiscalFields } from '../fiscal-data/fiscal-fields.ts';
 const onSave = { requiredWhen: { field: 'week_start', is: '*' } } as const;
 
 /** Who the company is; how the system behaves, `settings` says. */
-export const corpConfig = resource('corp/config', {
+export const corpConfig = settings('corp/config', {
   label: ['Empresa', 'Empresa'],
   docUrl: 'corp-config',
   gender: 'f',
-  singleton: true,
-  calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
   fields: {
     name: computed('Nombre', 'text', "coalesce(t.trade_name, t.legal_name, 'Empresa')"),
@@ -79,7 +77,7 @@ export const corpConfig = resource('corp/config', {
     }),
   },
   title: 'name',
-  list: { columns: ['legal_name', 'rfc'], sort: 'id' },
+  list: { columns: ['legal_name', 'rfc'] },
   search: [],
   views: {
     wizard: [

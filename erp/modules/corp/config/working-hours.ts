@@ -1,8 +1,8 @@
 import { choice, ref, time } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { weekdays } from '#erp/modules/settings/weekdays.ts';
 
-export const workingHours = resource('corp/working-hours', {
+export const workingHours = child('corp/working-hours', {
   label: ['Horario hábil', 'Horarios hábiles'],
   fields: {
     config_id: ref('Empresa', 'corp/config', { required: true }),
@@ -14,5 +14,4 @@ export const workingHours = resource('corp/working-hours', {
   list: { columns: ['weekday', 'opens', 'closes'], sort: 'weekday' },
   search: [],
   checks: [{ field: 'closes', op: '>', other: 'opens', message: 'Debe cerrar después de abrir.' }],
-  calls: [],
 });

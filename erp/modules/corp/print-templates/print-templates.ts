@@ -1,5 +1,6 @@
 import { bool, choice, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 /**
  * How a company prints a kind of record: its picture and texts, and which parts of it (platform §5,
@@ -155,7 +156,7 @@ export const printTemplates = resource('print-templates', {
   docUrl: 'formatos-de-impresion',
 });
 
-export const printTemplateParts = resource('print-template-parts', {
+export const printTemplateParts = child('print-template-parts', {
   label: ['Dato', 'Datos'],
   customFields: false,
   fields: {
@@ -166,6 +167,5 @@ export const printTemplateParts = resource('print-template-parts', {
     label: text('Se llama', { max: 60, help: 'Vacío: como en la ficha.' }),
   },
   title: 'what',
-  list: { columns: ['what', 'shown', 'label'], sort: 'id' },
-  calls: [],
+  list: { columns: ['what', 'shown', 'label'] },
 });

@@ -12,11 +12,11 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const scaleCalibrations = resource('dif/scale-calibrations', {
+export const scaleCalibrations = child('dif/scale-calibrations', {
   label: ['Calibración', 'Calibraciones'],
   gender: 'f',
-  calls: [],
   fields: {
     scale_id: ref('Báscula', 'dif/scales', { required: true }),
     date: date('Fecha', { required: true }),

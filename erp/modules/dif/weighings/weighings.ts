@@ -2,17 +2,15 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { along } from '#erp/model/computed/declared.ts';
 import {
   bool,
-  choice,
   computed,
   datetime,
   decimal,
-  folio,
   longtext,
   percent,
   ref,
   text,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 const WEIGHT = { precision: 12, scale: 4, width: 3 } as const;
 
@@ -20,21 +18,18 @@ const WEIGHT = { precision: 12, scale: 4, width: 3 } as const;
  * A load on paper: weighed twice, full and empty in whatever order, or once with a known tare. What
  * it says serves one line of a document.
  */
-export const weighings = resource('dif/weighings', {
+export const weighings = document('dif/weighings', {
   label: ['Boleta de báscula', 'Boletas de báscula'],
   gender: 'f',
   docUrl: 'basculas',
+  folio: 'BOL',
+  status: [
+    ['ABIERTA', 'Abierta', 'wait'],
+    ['CERRADA', 'Cerrada', 'ok'],
+    ['CANCELADA', 'Cancelada', 'off'],
+  ],
+  statusWidth: 3,
   fields: {
-    folio: folio('Folio', 'BOL', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['ABIERTA', 'Abierta', 'wait'],
-        ['CERRADA', 'Cerrada', 'ok'],
-        ['CANCELADA', 'Cancelada', 'off'],
-      ],
-      { required: true, default: 'ABIERTA', index: true, readOnly: true, width: 3 },
-    ),
     scale_id: ref('Báscula', 'dif/scales', { required: true, readOnly: 'edit', width: 6 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 6 }),
     plates: text('Placas', { max: 12, case: 'upper', index: true, width: 3 }),
@@ -95,8 +90,7 @@ export const weighings = resource('dif/weighings', {
     ),
     cancel_reason: text('Motivo de la cancelación', { max: 120, readOnly: true }),
   },
-  title: 'folio',
-  search: ['folio', 'plates', 'driver', 'reference'],
+  search: ['plates', 'driver', 'reference'],
   branchField: 'branch_office_id',
   list: {
     columns: [
@@ -110,7 +104,6 @@ export const weighings = resource('dif/weighings', {
       'net',
       'status',
     ],
-    sort: '-opened_at',
     filters: ['status', 'scale_id', 'product_id', 'opened_at', 'by_hand', 'branch_office_id'],
     relationFilters: {
       waiting: {
@@ -173,7 +166,6 @@ export const weighings = resource('dif/weighings', {
   screens: ['list', 'edit'],
   createPath: 'floor/weigh',
   states: {
-    field: 'status',
     initial: 'ABIERTA',
     readOnlyStates: ['CERRADA', 'CANCELADA'],
     readOnlyMessage: 'La boleta ya no está abierta: no se cambia.',
@@ -187,15 +179,11 @@ export const weighings = resource('dif/weighings', {
         recordFields: { optional: ['second_reading_id', 'known_tare', 'origin_weight', 'note'] },
         confirm: 'Con la segunda pesada o con la tara conocida; el neto ya no cambia.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Boleta cancelada.',
-        from: ['ABIERTA', 'CERRADA'],
-        to: 'CANCELADA',
-        tone: 'dan',
-        recordFields: { required: ['cancel_reason'] },
-        confirm: 'Sus pesadas ya no sirven: lo que estaba en la báscula se fue.',
-      },
+    },
+    cancel: {
+      successMessage: 'Boleta cancelada.',
+      from: ['ABIERTA', 'CERRADA'],
+      confirm: 'Sus pesadas ya no sirven: lo que estaba en la báscula se fue.',
     },
   },
 });

@@ -1,5 +1,5 @@
 import { bool, decimal, percent, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 const product = () => ref('Producto', 'products', { required: true, where: { is_stocked: '1' } });
 const unit = () => ref('Unidad', 'units', { help: 'Vacía: la de inventario.' });
@@ -8,9 +8,8 @@ const posted = {
   posted_value: decimal('Valor', { shownScale: 2, readOnly: true, readKey: 'costs.view' }),
 };
 
-export const conversionInputs = resource('inv/conversion-inputs', {
+export const conversionInputs = child('inv/conversion-inputs', {
   label: ['Consumo', 'Consumos'],
-  calls: [],
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),
@@ -27,13 +26,11 @@ export const conversionInputs = resource('inv/conversion-inputs', {
   title: 'product_id',
   list: {
     columns: ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty2', 'posted_value'],
-    sort: 'id',
   },
 });
 
-export const conversionOutputs = resource('inv/conversion-outputs', {
+export const conversionOutputs = child('inv/conversion-outputs', {
   label: ['Resultado', 'Resultados'],
-  calls: [],
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),
@@ -70,6 +67,5 @@ export const conversionOutputs = resource('inv/conversion-outputs', {
       'is_scrap',
       'posted_value',
     ],
-    sort: 'id',
   },
 });

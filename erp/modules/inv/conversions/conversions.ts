@@ -1,36 +1,22 @@
 import { sumOf } from '#erp/model/computed/declared.ts';
-import {
-  bool,
-  choice,
-  datetime,
-  folio,
-  lines,
-  longtext,
-  money,
-  percent,
-  ref,
-} from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { bool, choice, datetime, lines, longtext, money, percent, ref } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 /**
  * Stock becomes other stock: repacked, cut, taken apart, put together, or another product or lot by
  * name.
  */
-export const conversions = resource('inv/conversions', {
+export const conversions = document('inv/conversions', {
   label: ['Conversión', 'Conversiones'],
   gender: 'f',
   docUrl: 'conversiones',
+  folio: 'CV',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['APLICADO', 'Aplicada', 'ok'],
+    ['CANCELADO', 'Cancelada', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'CV', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['APLICADO', 'Aplicada', 'ok'],
-        ['CANCELADO', 'Cancelada', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     kind: choice(
       'Clase',
       [
@@ -99,13 +85,10 @@ export const conversions = resource('inv/conversions', {
       { readKey: 'costs.view' },
     ),
   },
-  title: 'folio',
   highlights: ['kind', 'storage_id', 'posted_at', 'value'],
-  search: ['folio', 'notes'],
-  storageField: 'storage_id',
+  search: ['notes'],
   list: {
     columns: ['folio', 'posted_at', 'kind', 'storage_id', 'allocation', 'status', 'value'],
-    sort: '-posted_at',
     filters: ['posted_at', 'kind', 'storage_id', 'status'],
   },
   print: { day: 'posted_at' },
@@ -145,7 +128,6 @@ export const conversions = resource('inv/conversions', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['APLICADO', 'CANCELADO'],
     readOnlyMessage: 'La conversión ya no es borrador: cancélala y haz otra.',
@@ -161,16 +143,12 @@ export const conversions = resource('inv/conversions', {
         tone: 'pri',
         confirm: 'Salen los consumos y entran los resultados.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Conversión cancelada.',
-        from: ['APLICADO'],
-        to: 'CANCELADO',
-        key: 'inventory.cancel',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Sólo si los resultados siguen completos: salen y regresa lo consumido.',
-      },
+    },
+    cancel: {
+      successMessage: 'Conversión cancelada.',
+      from: ['APLICADO'],
+      key: 'inventory.cancel',
+      confirm: 'Sólo si los resultados siguen completos: salen y regresa lo consumido.',
     },
   },
 });

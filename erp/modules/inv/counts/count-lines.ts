@@ -1,6 +1,6 @@
 import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, decimal, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 
 /**
@@ -17,9 +17,8 @@ const DIFFERENCE = '(coalesce(t.recount_qty, t.counted_qty) - b.qty)';
 
 const APPLIER = { readKey: 'inventory.count.apply' };
 
-export const countLines = resource('inv/count-lines', {
+export const countLines = child('inv/count-lines', {
   label: ['Renglón', 'Renglones'],
-  calls: [],
   fields: {
     count_id: ref('Conteo', 'inv/counts', { required: true }),
     place: computed(
@@ -106,6 +105,5 @@ export const countLines = resource('inv/count-lines', {
       'unit_cost',
       'note',
     ],
-    sort: 'id',
   },
 });

@@ -6,7 +6,6 @@ import {
   choice,
   computed,
   datetime,
-  folio,
   lines,
   longtext,
   money,
@@ -14,7 +13,7 @@ import {
   ref,
   refs,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 /** The widest count that a form and a sheet of paper still serve; wider ones are split. */
 export const MOST_LINES = 1000;
@@ -28,22 +27,18 @@ const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * t.tolerance_pct / 100 or abs
  * Stock is counted, held against the books at that very moment, and the books are put right
  * (inventory R29).
  */
-export const counts = resource('inv/counts', {
+export const counts = document('inv/counts', {
   label: ['Conteo físico', 'Conteos físicos'],
   docUrl: 'inv-counts',
+  folio: 'CF',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['EN_CONTEO', 'En conteo', 'go'],
+    ['EN_REVISION', 'En revisión', 'wait'],
+    ['APLICADO', 'Aplicado', 'ok'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'CF', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['EN_CONTEO', 'En conteo', 'go'],
-        ['EN_REVISION', 'En revisión', 'wait'],
-        ['APLICADO', 'Aplicado', 'ok'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     kind: choice(
       'Clase',
       [
@@ -119,10 +114,8 @@ export const counts = resource('inv/counts', {
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     lines: lines('Renglones', 'inv/count-lines', 'count_id', { max: MOST_LINES }),
   },
-  title: 'folio',
   highlights: ['storage_id', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
-  search: ['folio', 'notes'],
-  storageField: 'storage_id',
+  search: ['notes'],
   list: {
     columns: [
       'folio',
@@ -135,7 +128,6 @@ export const counts = resource('inv/counts', {
       'accuracy',
       'difference_value',
     ],
-    sort: '-started_at',
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
   print: {
@@ -213,7 +205,6 @@ export const counts = resource('inv/counts', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
@@ -253,16 +244,12 @@ export const counts = resource('inv/counts', {
         confirm:
           'Las diferencias cambian las existencias, con la fecha en que se contó cada renglón.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Conteo cancelado.',
-        from: ['BORRADOR', 'EN_CONTEO', 'EN_REVISION'],
-        to: 'CANCELADO',
-        key: 'inventory.count',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Lo contado se queda para consulta y no cambia existencias.',
-      },
+    },
+    cancel: {
+      successMessage: 'Conteo cancelado.',
+      from: ['BORRADOR', 'EN_CONTEO', 'EN_REVISION'],
+      key: 'inventory.count',
+      confirm: 'Lo contado se queda para consulta y no cambia existencias.',
     },
   },
   extraCalls: [

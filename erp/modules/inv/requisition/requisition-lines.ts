@@ -1,7 +1,7 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { computed, decimal, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 const SOURCE = `(select q.from_storage_id from inv__requisition q where ${sameCompany('q', 't')} and q.id = t.requisition_id)`;
 
@@ -13,10 +13,9 @@ const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplyin
     join supplying_picks k on ${sameCompany('k', 'l')} and k.line_id = l.id
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
 
-export const requisitionLines = resource('inv/requisition-lines', {
+export const requisitionLines = child('inv/requisition-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     requisition_id: ref('Requisición', 'inv/requisition', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -47,7 +46,6 @@ export const requisitionLines = resource('inv/requisition-lines', {
       'available_at_source',
       'note',
     ],
-    sort: 'id',
   },
   checks: [
     { field: 'qty_authorized', op: '<=', other: 'qty', message: 'Es más de lo solicitado.' },

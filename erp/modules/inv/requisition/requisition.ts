@@ -1,6 +1,6 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { choice, computed, date, folio, lines, longtext, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { choice, computed, date, lines, longtext, ref } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
@@ -9,26 +9,22 @@ const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplyin
  * A storage asks another one for goods: authorised, gathered, and taken over at once in the same
  * branch, or by a transfer to another.
  */
-export const requisition = resource('inv/requisition', {
+export const requisition = document('inv/requisition', {
   label: ['Requisición de traspaso', 'Requisiciones de traspaso'],
   gender: 'f',
   docUrl: 'requisiciones',
+  folio: 'RQ',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['SOLICITADA', 'Solicitada', 'wait'],
+    ['AUTORIZADA', 'Autorizada', 'wait'],
+    ['EN_SURTIDO', 'En surtido', 'go'],
+    ['SURTIDA', 'Surtida', 'go'],
+    ['CERRADA', 'Cerrada', 'ok'],
+    ['RECHAZADA', 'Rechazada', 'bad'],
+    ['CANCELADA', 'Cancelada', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'RQ', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['SOLICITADA', 'Solicitada', 'wait'],
-        ['AUTORIZADA', 'Autorizada', 'wait'],
-        ['EN_SURTIDO', 'En surtido', 'go'],
-        ['SURTIDA', 'Surtida', 'go'],
-        ['CERRADA', 'Cerrada', 'ok'],
-        ['RECHAZADA', 'Rechazada', 'bad'],
-        ['CANCELADA', 'Cancelada', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     from_storage_id: ref('Almacén que surte', 'storages', { required: true, width: 6 }),
     to_storage_id: ref('Almacén que solicita', 'storages', { required: true, width: 6 }),
     needed_on: date('Se requiere', { required: true, index: true, width: 3 }),
@@ -61,9 +57,8 @@ export const requisition = resource('inv/requisition', {
     ),
     lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),
   },
-  title: 'folio',
   highlights: ['from_storage_id', 'to_storage_id', 'needed_on', 'requested_by', 'done_pct'],
-  search: ['folio', 'reason'],
+  search: ['reason'],
   storageField: ['from_storage_id', 'to_storage_id'],
   ownerFields: ['requested_by'],
   overdue: { field: 'needed_on', openStates: ['SOLICITADA', 'AUTORIZADA', 'EN_SURTIDO'] },
@@ -77,7 +72,6 @@ export const requisition = resource('inv/requisition', {
       'status',
       'done_pct',
     ],
-    sort: '-needed_on',
     filters: [
       'status',
       'from_storage_id',
@@ -130,7 +124,6 @@ export const requisition = resource('inv/requisition', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADA', 'RECHAZADA', 'CANCELADA', 'AUTORIZADA', 'EN_SURTIDO', 'SURTIDA'],
     readOnlyMessage: 'La requisición ya se decidió: no se cambia.',
@@ -205,15 +198,12 @@ export const requisition = resource('inv/requisition', {
         key: 'inv/requisition.update',
         confirm: 'Lo que no se surtió deja de estar apartado.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Requisición cancelada.',
-        from: ['BORRADOR', 'SOLICITADA', 'AUTORIZADA'],
-        to: 'CANCELADA',
-        key: 'inv/requisition.update',
-        tone: 'dan',
-        confirm: 'Se libera lo apartado y se cancela su surtido.',
-      },
+    },
+    cancel: {
+      successMessage: 'Requisición cancelada.',
+      from: ['BORRADOR', 'SOLICITADA', 'AUTORIZADA'],
+      key: 'inv/requisition.update',
+      confirm: 'Se libera lo apartado y se cancela su surtido.',
     },
   },
 });

@@ -1,6 +1,6 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { computed, decimal, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 const POOLS = `from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.product_id and (t.lot_id is null or c.pool_key = 'L:' || t.lot_id)`;
 /** Rows of the receipt that the line corrects, with what they are worth by now. */
@@ -10,10 +10,9 @@ const RECEIVED = `(select sum(k.value + coalesce((select sum(a.value) from karde
 const until = (applied: string, ofReceipt: string, ofPools: string) =>
   `coalesce(t.${applied}, case when t.receipt_id is null then ${ofPools} else ${ofReceipt} end)`;
 
-export const revaluationLines = resource('inv/revaluation-lines', {
+export const revaluationLines = child('inv/revaluation-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     revaluation_id: ref('Ajuste', 'inv/revaluations', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -100,6 +99,5 @@ export const revaluationLines = resource('inv/revaluation-lines', {
       'delta_value',
       'effect',
     ],
-    sort: 'id',
   },
 });

@@ -1,7 +1,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { sumOf } from '#erp/model/computed/declared.ts';
-import { choice, computed, datetime, folio, lines, longtext, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { choice, computed, datetime, lines, longtext, ref } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 export const REVALUATION_KINDS = [
   ['COSTO_NUEVO', 'Costo nuevo'],
@@ -16,21 +16,17 @@ const YOUNG = `exists (select 1 from inv__revaluation_lines l join stock_costs c
   where ${sameCompany('l', 't')} and l.revaluation_id = t.id and coalesce(c.method_since, (select min(k.posted_at) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id)) > now() - interval '5 years')`;
 
 /** What stock is worth changes by somebody's decision, and another person agrees. */
-export const revaluations = resource('inv/revaluations', {
+export const revaluations = document('inv/revaluations', {
   label: ['Ajuste de costo', 'Ajustes de costo'],
   docUrl: 'ajustes-de-costo',
+  folio: 'RV',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
+    ['APLICADO', 'Aplicado', 'ok'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'RV', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
-        ['APLICADO', 'Aplicado', 'ok'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     kind: choice('Clase', REVALUATION_KINDS, { required: true, width: 4 }),
     posted_at: datetime('Fecha', {
       index: true,
@@ -77,12 +73,10 @@ export const revaluations = resource('inv/revaluations', {
     ],
     sets: ['lines.qty_on_hand', 'lines.current_cost', 'lines.effect'],
   },
-  title: 'folio',
   highlights: ['kind', 'posted_at', 'reason_id', 'effect'],
-  search: ['folio', 'notes'],
+  search: ['notes'],
   list: {
     columns: ['folio', 'posted_at', 'kind', 'reason_id', 'status', 'effect'],
-    sort: '-posted_at',
     filters: ['posted_at', 'kind', 'status', 'reason_id'],
   },
   print: { day: 'posted_at' },
@@ -115,7 +109,6 @@ export const revaluations = resource('inv/revaluations', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
     readOnlyMessage: 'El ajuste ya no es borrador: cancélalo y haz otro.',
@@ -150,16 +143,12 @@ export const revaluations = resource('inv/revaluations', {
         tone: 'dan',
         confirm: 'Vuelve a borrador para que se corrija.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Ajuste cancelado.',
-        from: ['APLICADO'],
-        to: 'CANCELADO',
-        key: 'inventory.revalue',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Se hacen renglones contrarios, con la fecha de hoy.',
-      },
+    },
+    cancel: {
+      successMessage: 'Ajuste cancelado.',
+      from: ['APLICADO'],
+      key: 'inventory.revalue',
+      confirm: 'Se hacen renglones contrarios, con la fecha de hoy.',
     },
   },
   privileges: [{ key: 'inventory.revalue', label: 'Autorizar ajustes de costo', risk: 'SENSIBLE' }],

@@ -5,7 +5,6 @@ import {
   choice,
   computed,
   datetime,
-  folio,
   int,
   lines,
   longtext,
@@ -13,12 +12,12 @@ import {
   text,
   decimal,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
-export const branchTransferLines = resource('branch-transfer-lines', {
+export const branchTransferLines = child('branch-transfer-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     transfer_id: ref('Traspaso', 'branch-transfers', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -71,7 +70,6 @@ export const branchTransferLines = resource('branch-transfer-lines', {
       'difference',
       'resolution',
     ],
-    sort: 'id',
   },
 });
 
@@ -79,23 +77,19 @@ export const branchTransferLines = resource('branch-transfer-lines', {
  * Goods go to another branch in two steps: they leave, are on their way in a storage of their own,
  * and arrive.
  */
-export const branchTransfers = resource('branch-transfers', {
+export const branchTransfers = document('branch-transfers', {
   label: ['Traspaso entre sucursales', 'Traspasos entre sucursales'],
+  folio: 'TR',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['AUTORIZADO', 'Autorizado', 'wait'],
+    ['EN_TRANSITO', 'En tránsito', 'go'],
+    ['RECIBIDO_PARCIAL', 'Recibido en parte', 'go'],
+    ['RECIBIDO', 'Recibido', 'wait'],
+    ['CERRADO', 'Cerrado', 'ok'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'TR', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['AUTORIZADO', 'Autorizado', 'wait'],
-        ['EN_TRANSITO', 'En tránsito', 'go'],
-        ['RECIBIDO_PARCIAL', 'Recibido en parte', 'go'],
-        ['RECIBIDO', 'Recibido', 'wait'],
-        ['CERRADO', 'Cerrado', 'ok'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     from_storage_id: ref('Origen', 'storages', { required: true, width: 6 }),
     to_storage_id: ref('Destino', 'storages', {
       required: true,
@@ -150,9 +144,8 @@ export const branchTransfers = resource('branch-transfers', {
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     lines: lines('Partidas', 'branch-transfer-lines', 'transfer_id', { required: true, max: 200 }),
   },
-  title: 'folio',
   highlights: ['from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'total_kg', 'difference'],
-  search: ['folio', 'carrier', 'seal'],
+  search: ['carrier', 'seal'],
   storageField: ['from_storage_id', 'to_storage_id'],
   overdue: { field: 'eta', openStates: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
   views: {
@@ -261,7 +254,6 @@ export const branchTransfers = resource('branch-transfers', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
@@ -318,16 +310,12 @@ export const branchTransfers = resource('branch-transfers', {
         tone: 'pri',
         confirm: 'Lo perdido sale del tránsito; lo que regresa vuelve al origen.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Traspaso cancelado.',
-        from: ['BORRADOR', 'AUTORIZADO', 'EN_TRANSITO'],
-        to: 'CANCELADO',
-        key: 'inventory.transfer',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Lo que va en camino regresa al origen.',
-      },
+    },
+    cancel: {
+      successMessage: 'Traspaso cancelado.',
+      from: ['BORRADOR', 'AUTORIZADO', 'EN_TRANSITO'],
+      key: 'inventory.transfer',
+      confirm: 'Lo que va en camino regresa al origen.',
     },
   },
   privileges: [

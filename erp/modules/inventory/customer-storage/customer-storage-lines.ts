@@ -1,14 +1,13 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { computed, decimal, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** What an agreement holds: our own goods at the customer, or the customer's with us. */
 export const HELD = `from stock_balances b where ${sameCompany('b', 't')} and b.storage_id = h.storage_id
   and case when h.kind = 'CONSIGNACION' then b.owner_kind = 'PROPIO' else b.owner_kind = 'CLIENTE' and b.owner_id = h.customer_id end`;
 
-export const customerStorageLines = resource('customer-storage-lines', {
+export const customerStorageLines = child('customer-storage-lines', {
   label: ['Producto acordado', 'Productos acordados'],
-  calls: [],
   fields: {
     agreement_id: ref('Almacén de cliente', 'customer-storage', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -22,5 +21,5 @@ export const customerStorageLines = resource('customer-storage-lines', {
     ),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'min_qty', 'max_qty', 'price', 'on_hand'], sort: 'id' },
+  list: { columns: ['product_id', 'min_qty', 'max_qty', 'price', 'on_hand'] },
 });

@@ -1,6 +1,6 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, datetime, decimal, int, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 export const OWNER_KINDS = [
   ['PROPIO', 'Nuestro'],
@@ -16,10 +16,9 @@ const PRICED = [
 ] as const;
 const TRACKED = { relation: 'product_id', field: 'tracking', is: ['LOTE', 'SERIE'] } as const;
 
-export const movementLines = resource('movement-lines', {
+export const movementLines = child('movement-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     movement_id: ref('Movimiento', 'movements', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -112,6 +111,5 @@ export const movementLines = resource('movement-lines', {
       'value',
       'note',
     ],
-    sort: 'id',
   },
 });

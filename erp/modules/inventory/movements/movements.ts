@@ -8,13 +8,12 @@ import {
   computed,
   date,
   datetime,
-  folio,
   lines,
   longtext,
   ref,
   text,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 
 export const SHORTAGE_CLASSES = [
@@ -38,25 +37,22 @@ const ofType = (...is: string[]) => ({ relation: 'movement_type_id', field: 'cod
 const DESTROYS = [[ofType('DESTRUCCION')]] as const;
 
 /** Every stock posting, by hand or from another document; nothing else changes stock. */
-export const movements = resource('movements', {
+export const movements = document('movements', {
   label: ['Movimiento de inventario', 'Movimientos de inventario'],
+  folio: 'MOV',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
+    ['APLICADO', 'Aplicado', 'ok'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
+  statusAfter: 'movement_type_id',
   fields: {
-    folio: folio('Folio', 'MOV', { width: 3 }),
     movement_type_id: ref('Tipo', 'inv/movement-types', {
       required: true,
       where: { manual: '1' },
       width: 5,
     }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
-        ['APLICADO', 'Aplicado', 'ok'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     posted_at: datetime('Fecha efectiva', {
       index: true,
       help: 'Vacía: el momento en que se aplica.',
@@ -150,7 +146,6 @@ export const movements = resource('movements', {
       { readKey: 'costs.view' },
     ),
   },
-  title: 'folio',
   highlights: [
     'movement_type_id',
     'posted_at',
@@ -159,8 +154,7 @@ export const movements = resource('movements', {
     'line_count',
     'total_value',
   ],
-  search: ['folio', 'notes', 'source_id'],
-  storageField: 'storage_id',
+  search: ['notes', 'source_id'],
   createPath: 'movements/begin',
   importTemplates: {
     inicial: {
@@ -203,7 +197,6 @@ export const movements = resource('movements', {
       'line_count',
       'total_value',
     ],
-    sort: '-posted_at',
     relationFilters: {
       nature: {
         label: 'Naturaleza',
@@ -302,7 +295,6 @@ export const movements = resource('movements', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
     readOnlyMessage: 'El movimiento ya no es borrador: cancélalo y haz otro.',
@@ -357,16 +349,12 @@ export const movements = resource('movements', {
         tone: 'dan',
         confirm: 'Vuelve a borrador para que se corrija.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Movimiento cancelado.',
-        from: ['APLICADO'],
-        to: 'CANCELADO',
-        key: 'inventory.cancel',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Se hace un movimiento contrario, con la fecha de hoy.',
-      },
+    },
+    cancel: {
+      successMessage: 'Movimiento cancelado.',
+      from: ['APLICADO'],
+      key: 'inventory.cancel',
+      confirm: 'Se hace un movimiento contrario, con la fecha de hoy.',
     },
   },
   extraCalls: [

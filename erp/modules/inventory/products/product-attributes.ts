@@ -1,10 +1,9 @@
 import { ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const productAttributes = resource('product-attributes', {
+export const productAttributes = child('product-attributes', {
   label: ['Característica', 'Características'],
   gender: 'f',
-  calls: [],
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     name: text('Característica', { required: true, max: 40 }),

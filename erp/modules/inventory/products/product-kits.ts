@@ -1,9 +1,8 @@
 import { decimal, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const productKits = resource('product-kits', {
+export const productKits = child('product-kits', {
   label: ['Componente', 'Componentes'],
-  calls: [],
   fields: {
     product_id: ref('Kit', 'products', { required: true }),
     component_id: ref('Componente', 'products', { required: true }),
@@ -11,7 +10,7 @@ export const productKits = resource('product-kits', {
     unit_id: ref('Unidad', 'units', { required: true }),
   },
   title: 'component_id',
-  list: { columns: ['component_id', 'qty', 'unit_id'], sort: 'id' },
+  list: { columns: ['component_id', 'qty', 'unit_id'] },
   uniques: [
     {
       fields: ['product_id', 'component_id'],

@@ -1,9 +1,8 @@
 import { choice, decimal, int, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const productStorages = resource('product-storages', {
+export const productStorages = child('product-storages', {
   label: ['Reabastecimiento', 'Reabastecimientos'],
-  calls: [],
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     storage_id: ref('Almacén', 'storages', { required: true }),
@@ -40,7 +39,6 @@ export const productStorages = resource('product-storages', {
       'supply_storage_id',
       'count_class',
     ],
-    sort: 'id',
   },
   uniques: [
     {

@@ -1,9 +1,8 @@
 import { date, int, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const productSubstitutes = resource('product-substitutes', {
+export const productSubstitutes = child('product-substitutes', {
   label: ['Sustituto', 'Sustitutos'],
-  calls: [],
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     substitute_id: ref('Sustituto', 'products', { required: true }),

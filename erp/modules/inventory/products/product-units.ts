@@ -1,10 +1,9 @@
 import { bool, decimal, int, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const productUnits = resource('product-units', {
+export const productUnits = child('product-units', {
   label: ['Conversión', 'Conversiones'],
   gender: 'f',
-  calls: [],
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     unit_id: ref('Unidad', 'units', { required: true }),
@@ -31,7 +30,6 @@ export const productUnits = resource('product-units', {
       'barcode',
       'gross_weight_kg',
     ],
-    sort: 'id',
   },
   uniques: [
     {

@@ -1,10 +1,9 @@
 import { decimal, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const storageExitLines = resource('storage-exit-lines', {
+export const storageExitLines = child('storage-exit-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     exit_id: ref('Vale', 'storage-exits', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -35,6 +34,5 @@ export const storageExitLines = resource('storage-exit-lines', {
       'qty_returned',
       'note',
     ],
-    sort: 'id',
   },
 });

@@ -1,16 +1,6 @@
 import { join, refersTo } from '#erp/db/sql/joins.ts';
-import {
-  choice,
-  computed,
-  date,
-  folio,
-  image,
-  lines,
-  longtext,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { choice, computed, date, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
@@ -20,23 +10,19 @@ const OVERDUE = `t.exit_kind = 'RESGUARDO' and t.status = 'ENTREGADO' and t.due_
  * What people take out of the warehouse for own use, or have in their keeping until they give it
  * back.
  */
-export const storageExits = resource('storage-exits', {
+export const storageExits = document('storage-exits', {
   label: ['Vale de salida', 'Vales de salida'],
+  folio: 'VS',
+  status: [
+    ['BORRADOR', 'Borrador', 'neutral'],
+    ['SOLICITADO', 'Solicitado', 'wait'],
+    ['AUTORIZADO', 'Autorizado', 'go'],
+    ['ENTREGADO', 'Entregado', 'go'],
+    ['CERRADO', 'Cerrado', 'ok'],
+    ['RECHAZADO', 'Rechazado', 'bad'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'VS', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['BORRADOR', 'Borrador', 'neutral'],
-        ['SOLICITADO', 'Solicitado', 'wait'],
-        ['AUTORIZADO', 'Autorizado', 'go'],
-        ['ENTREGADO', 'Entregado', 'go'],
-        ['CERRADO', 'Cerrado', 'ok'],
-        ['RECHAZADO', 'Rechazado', 'bad'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'BORRADOR', index: true, readOnly: true },
-    ),
     date: date('Fecha', { index: true, readOnly: true, width: 3 }),
     exit_kind: choice(
       'Clase',
@@ -103,7 +89,6 @@ export const storageExits = resource('storage-exits', {
     ),
     lines: lines('Partidas', 'storage-exit-lines', 'exit_id', { required: true, max: 200 }),
   },
-  title: 'folio',
   highlights: [
     'exit_kind',
     'requester_id',
@@ -112,8 +97,7 @@ export const storageExits = resource('storage-exits', {
     'overdue',
     'estimated_value',
   ],
-  search: ['folio', 'received_by', 'notes'],
-  storageField: 'storage_id',
+  search: ['received_by', 'notes'],
   ownerFields: ['requester_id', 'approver_id'],
   overdue: { field: 'due_back_on', openStates: ['ENTREGADO'] },
   list: {
@@ -128,7 +112,6 @@ export const storageExits = resource('storage-exits', {
       'status',
     ],
     more: ['due_back_on', 'area_id', 'approver_id', 'received_by', 'estimated_value'],
-    sort: '-date',
     filters: [
       'exit_kind',
       'requester_id',
@@ -200,7 +183,6 @@ export const storageExits = resource('storage-exits', {
     actions: { authorize: { send: 'send', reject: 'reject' } },
   },
   states: {
-    field: 'status',
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADO', 'RECHAZADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
@@ -277,16 +259,12 @@ export const storageExits = resource('storage-exits', {
         tone: 'dan',
         confirm: 'Lo que no se devolvió sale de las existencias como faltante.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Vale cancelado.',
-        from: ['BORRADOR', 'SOLICITADO', 'AUTORIZADO'],
-        to: 'CANCELADO',
-        key: 'storage-exits.update',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Lo apartado queda libre.',
-      },
+    },
+    cancel: {
+      successMessage: 'Vale cancelado.',
+      from: ['BORRADOR', 'SOLICITADO', 'AUTORIZADO'],
+      key: 'storage-exits.update',
+      confirm: 'Lo apartado queda libre.',
     },
   },
   privileges: [

@@ -1,6 +1,6 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, decimal, int, lines, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import type { Choice } from '#erp/model/types.ts';
 
 export const SHORT_REASONS: readonly Choice[] = [
@@ -11,10 +11,9 @@ export const SHORT_REASONS: readonly Choice[] = [
 ];
 
 /** What is to be gathered, in stock units. */
-export const supplyingLines = resource('supplying-lines', {
+export const supplyingLines = child('supplying-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
-  calls: [],
   fields: {
     supplying_id: ref('Surtido', 'supplying', { required: true }),
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
@@ -34,7 +33,6 @@ export const supplyingLines = resource('supplying-lines', {
   title: 'product_id',
   list: {
     columns: ['product_id', 'qty_requested', 'unit_id', 'qty_picked', 'short_reason'],
-    sort: 'id',
   },
 });
 
@@ -42,10 +40,9 @@ export const supplyingLines = resource('supplying-lines', {
  * From where something of a line was taken, or will be: proposed when the picking starts, in the
  * order in which one walks.
  */
-export const supplyingPicks = resource('supplying-picks', {
+export const supplyingPicks = child('supplying-picks', {
   label: ['Toma', 'Tomas'],
   gender: 'f',
-  calls: [],
   fields: {
     line_id: ref('Partida', 'supplying-lines', { required: true }),
     slot_id: ref('Ubicación', 'wms/slots', { narrowedBy: { storage_id: '^^storage_id' } }),
@@ -60,7 +57,6 @@ export const supplyingPicks = resource('supplying-picks', {
   title: 'slot_id',
   list: {
     columns: ['slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'],
-    sort: 'id',
   },
   row: {
     cells: ['slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2'],

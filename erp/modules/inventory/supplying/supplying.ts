@@ -1,38 +1,24 @@
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
-import {
-  choice,
-  computed,
-  datetime,
-  folio,
-  int,
-  lines,
-  longtext,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 const OWN = `where ${sameCompany('l', 't')} and l.supplying_id = t.id`;
 
 /**
  * Gathers what another document asks for: made by that document, picked by one person, handed over.
  */
-export const supplying = resource('supplying', {
+export const supplying = document('supplying', {
   label: ['Surtido', 'Surtidos'],
+  folio: 'SU',
+  status: [
+    ['PENDIENTE', 'Pendiente', 'wait'],
+    ['EN_SURTIDO', 'En surtido', 'go'],
+    ['SURTIDO', 'Surtido', 'go'],
+    ['ENTREGADO', 'Entregado', 'ok'],
+    ['CANCELADO', 'Cancelado', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'SU', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['PENDIENTE', 'Pendiente', 'wait'],
-        ['EN_SURTIDO', 'En surtido', 'go'],
-        ['SURTIDO', 'Surtido', 'go'],
-        ['ENTREGADO', 'Entregado', 'ok'],
-        ['CANCELADO', 'Cancelado', 'off'],
-      ],
-      { required: true, default: 'PENDIENTE', index: true, readOnly: true },
-    ),
     kind: choice(
       'Clase',
       [
@@ -86,10 +72,8 @@ export const supplying = resource('supplying', {
     ),
     lines: lines('Partidas', 'supplying-lines', 'supplying_id', { max: 200 }),
   },
-  title: 'folio',
   highlights: ['source_label', 'storage_id', 'needed_at', 'picker_id', 'done_pct'],
-  search: ['folio', 'source_label', 'wave'],
-  storageField: 'storage_id',
+  search: ['source_label', 'wave'],
   calls: ['list', 'one', 'update', 'options'],
   screens: ['list', 'edit'],
   overdue: { field: 'needed_at', openStates: ['PENDIENTE', 'EN_SURTIDO'] },
@@ -168,7 +152,6 @@ export const supplying = resource('supplying', {
     },
   ],
   states: {
-    field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['SURTIDO', 'ENTREGADO', 'CANCELADO'],
     readOnlyMessage: 'El surtido ya se terminó: no se cambia.',
@@ -220,16 +203,12 @@ export const supplying = resource('supplying', {
         tone: 'pri',
         confirm: 'La mercancía queda a cargo del documento que la pidió.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Surtido cancelado.',
-        from: ['PENDIENTE', 'EN_SURTIDO', 'SURTIDO'],
-        to: 'CANCELADO',
-        key: 'inventory.authorize',
-        recordFields: { required: ['cancel_reason'] },
-        tone: 'dan',
-        confirm: 'Lo que se había juntado vuelve a su lugar.',
-      },
+    },
+    cancel: {
+      successMessage: 'Surtido cancelado.',
+      from: ['PENDIENTE', 'EN_SURTIDO', 'SURTIDO'],
+      key: 'inventory.authorize',
+      confirm: 'Lo que se había juntado vuelve a su lugar.',
     },
   },
 });

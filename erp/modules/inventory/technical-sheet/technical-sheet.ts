@@ -13,11 +13,11 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const technicalSheetLines = resource('technical-sheet-lines', {
+export const technicalSheetLines = child('technical-sheet-lines', {
   label: ['Característica', 'Características'],
   gender: 'f',
-  calls: [],
   fields: {
     sheet_id: ref('Ficha técnica', 'technical-sheet', { required: true }),
     group_name: text('Grupo', { max: 40 }),
@@ -41,7 +41,6 @@ export const technicalSheetLines = resource('technical-sheet-lines', {
       'max',
       'is_critical',
     ],
-    sort: 'id',
   },
   checks: [
     { field: 'nominal', op: '>=', other: 'min', message: 'El nominal es menor que el mínimo.' },

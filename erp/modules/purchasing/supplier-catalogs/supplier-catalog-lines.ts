@@ -1,10 +1,9 @@
 import { bool, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const supplierCatalogLines = resource('supplier-catalog-lines', {
+export const supplierCatalogLines = child('supplier-catalog-lines', {
   label: ['Partida de catálogo', 'Partidas de catálogo'],
   gender: 'f',
-  calls: [],
   fields: {
     catalog_id: ref('Catálogo', 'suppliers/catalogs', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_purchasable: '1' } }),
@@ -32,7 +31,6 @@ export const supplierCatalogLines = resource('supplier-catalog-lines', {
       'preferred',
       'supplier_description',
     ],
-    sort: 'id',
   },
   uniques: [
     {

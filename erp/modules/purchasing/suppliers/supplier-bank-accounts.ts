@@ -1,10 +1,9 @@
 import { bool, choice, clabe, date, datetime, file, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const supplierBankAccounts = resource('supplier-bank-accounts', {
+export const supplierBankAccounts = child('supplier-bank-accounts', {
   label: ['Cuenta bancaria', 'Cuentas bancarias'],
   gender: 'f',
-  calls: [],
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     currency_id: ref('Moneda', 'currencies', { required: true }),
@@ -49,6 +48,5 @@ export const supplierBankAccounts = resource('supplier-bank-accounts', {
       'verified_at',
       'usable_from',
     ],
-    sort: 'id',
   },
 });

@@ -1,9 +1,8 @@
 import { bool, email, phone, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const supplierContacts = resource('supplier-contacts', {
+export const supplierContacts = child('supplier-contacts', {
   label: ['Contacto', 'Contactos'],
-  calls: [],
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     name: text('Nombre', { required: true, max: 80 }),

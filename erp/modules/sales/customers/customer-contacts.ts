@@ -1,9 +1,8 @@
 import { bool, date, email, phone, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const customerContacts = resource('customer-contacts', {
+export const customerContacts = child('customer-contacts', {
   label: ['Contacto', 'Contactos'],
-  calls: [],
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     name: text('Nombre', { required: true, max: 120 }),

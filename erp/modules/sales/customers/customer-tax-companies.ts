@@ -1,11 +1,10 @@
 import { bool, choice, date, file, ref, rfc, text, zip } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 
-export const customerTaxCompanies = resource('customer-tax-companies', {
+export const customerTaxCompanies = child('customer-tax-companies', {
   label: ['Razón social', 'Razones sociales'],
   gender: 'f',
-  calls: [],
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     rfc: rfc('RFC', { required: true, index: true }),

@@ -1,5 +1,5 @@
 import { choice, date, decimal, percent, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
 
 const target = (code: string): { requiredWhen: FieldCondition; onlyWhen: FieldCondition } => {
@@ -9,10 +9,9 @@ const target = (code: string): { requiredWhen: FieldCondition; onlyWhen: FieldCo
 const FIXED: FieldCondition = { field: 'method', is: ['FIJO'] };
 const DERIVED: FieldCondition = { field: 'method', is: ['DESCUENTO', 'FORMULA'] };
 
-export const pricelistLines = resource('pricelists/lines', {
+export const pricelistLines = child('pricelists/lines', {
   label: ['Regla de precio', 'Reglas de precio'],
   gender: 'f',
-  calls: [],
   fields: {
     pricelist_id: ref('Lista de precios', 'pricelists', { required: true }),
     applies_to: choice(
@@ -77,7 +76,6 @@ export const pricelistLines = resource('pricelists/lines', {
       'valid_from',
       'valid_to',
     ],
-    sort: 'id',
   },
   checks: [
     {

@@ -15,6 +15,7 @@ import {
   zip,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { timeZones } from '../time-zones.ts';
 import { weekdays } from '../weekdays.ts';
 
@@ -245,7 +246,7 @@ export const branchOffices = resource('branch-offices', {
   },
 });
 
-export const branchOfficeHours = resource('branch-office-hours', {
+export const branchOfficeHours = child('branch-office-hours', {
   label: ['Horario', 'Horarios'],
   gender: 'm',
   fields: {
@@ -258,5 +259,4 @@ export const branchOfficeHours = resource('branch-office-hours', {
   list: { columns: ['weekday', 'opens', 'closes'], sort: 'weekday' },
   search: [],
   checks: [{ field: 'closes', op: '>', other: 'opens', message: 'Debe cerrar después de abrir.' }],
-  calls: [],
 });

@@ -1,8 +1,8 @@
 import { BULK } from './role-privileges.schemas.ts';
 import { choice, money, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
-export const rolePrivileges = resource('role-privileges', {
+export const rolePrivileges = child('role-privileges', {
   label: ['Permiso del rol', 'Permisos del rol'],
   gender: 'm',
   fields: {

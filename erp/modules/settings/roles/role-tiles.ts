@@ -1,10 +1,9 @@
 import { choice, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** Figures that people of a role see when they come in, in this order. */
-export const roleTiles = resource('role-tiles', {
+export const roleTiles = child('role-tiles', {
   label: ['Indicador del inicio', 'Indicadores del inicio'],
-  calls: [],
   fields: {
     role_id: ref('Rol', 'roles', { required: true }),
     tile: choice('Indicador', [], { required: true, choicesFrom: 'tiles', width: 8 }),

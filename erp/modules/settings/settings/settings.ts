@@ -11,7 +11,7 @@ import {
   time,
   url,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
 import { hrFields, hrSections } from './hr-settings.ts';
 
 /**
@@ -20,11 +20,9 @@ import { hrFields, hrSections } from './hr-settings.ts';
 const SECURITY = 'settings.security';
 
 /** How the system behaves in this company; who the company is, `corp/config` says. */
-export const settingsRecord = resource('settings', {
+export const settingsRecord = settings('settings', {
   label: ['Configuración', 'Configuración'],
   gender: 'f',
-  singleton: true,
-  calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
   privileges: [
     { key: SECURITY, label: 'Cambiar la seguridad y el servidor de correo', risk: 'CRITICO' },
@@ -255,7 +253,7 @@ export const settingsRecord = resource('settings', {
   },
   administrative: true,
   title: 'name',
-  list: { columns: ['name'], sort: 'id' },
+  list: { columns: ['name'] },
   search: [],
   checks: [
     {

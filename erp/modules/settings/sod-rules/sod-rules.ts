@@ -2,12 +2,12 @@ import { REPORT } from './sod-rules.schemas.ts';
 import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** Somebody who may hold both halves of a rule for a while. */
-export const sodExceptions = resource('sod-exceptions', {
+export const sodExceptions = child('sod-exceptions', {
   label: ['Excepción', 'Excepciones'],
   gender: 'f',
-  calls: [],
   fields: {
     sod_rule_id: ref('Regla', 'sod-rules', { required: true }),
     user_id: ref('Usuario', 'users', { required: true, unique: ['sod_rule_id'] }),
@@ -16,7 +16,7 @@ export const sodExceptions = resource('sod-exceptions', {
     approved_by: ref('La aprobó', 'users', { readOnly: true }),
   },
   title: 'user_id',
-  list: { columns: ['user_id', 'reason', 'valid_until', 'approved_by'], sort: 'id' },
+  list: { columns: ['user_id', 'reason', 'valid_until', 'approved_by'] },
 });
 
 /** Two rights that nobody should hold together (platform R10). */

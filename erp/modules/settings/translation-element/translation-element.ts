@@ -1,6 +1,7 @@
 import { countOf } from '#erp/model/computed/declared.ts';
 import { choice, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** Every text of the product, from the code; a company translates or rewords it. */
 export const translationElement = resource('translation-element', {
@@ -77,7 +78,7 @@ export const translationElement = resource('translation-element', {
   },
 });
 
-export const translationElementValues = resource('translation-element-values', {
+export const translationElementValues = child('translation-element-values', {
   label: ['Traducción', 'Traducciones'],
   gender: 'f',
   fields: {
@@ -98,5 +99,4 @@ export const translationElementValues = resource('translation-element-values', {
   list: { columns: ['language_id', 'value', 'status'], sort: 'language_id' },
   row: { cells: ['language_id', 'value', 'status'], enterCells: ['value', 'language_id'] },
   search: [],
-  calls: [],
 });

@@ -1,8 +1,8 @@
 import { bool, int, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
 
 /** When and how long copies are kept; one record a company. */
-export const backupPlan = resource('sys/backup-plan', {
+export const backupPlan = settings('sys/backup-plan', {
   label: ['Plan de respaldos', 'Plan de respaldos'],
   gender: 'm',
   fields: {
@@ -52,7 +52,7 @@ export const backupPlan = resource('sys/backup-plan', {
     }),
   },
   title: 'name',
-  list: { columns: ['name'], sort: 'id' },
+  list: { columns: ['name'] },
   search: [],
   form: {
     sections: [
@@ -68,8 +68,6 @@ export const backupPlan = resource('sys/backup-plan', {
       },
     ],
   },
-  singleton: true,
-  calls: ['one', 'update'],
   docUrl: 'sys-backups',
   risks: { update: 'SENSIBLE' },
 });

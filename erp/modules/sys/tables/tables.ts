@@ -3,6 +3,7 @@ import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { FILE_KINDS } from '#erp/modules/core/files/files.ts';
 
 /**
@@ -149,7 +150,7 @@ export const systemTables = resource('sys/tables', {
   docUrl: 'sys-tables',
 });
 
-export const tableFields = resource('sys/table-fields', {
+export const tableFields = child('sys/table-fields', {
   label: ['Campo adicional', 'Campos adicionales'],
   customFields: false,
   fields: {
@@ -211,10 +212,9 @@ export const tableFields = resource('sys/table-fields', {
   },
   title: 'label',
   list: { columns: ['label', 'name', 'type'], sort: 'label' },
-  calls: [],
 });
 
-export const tableEvidence = resource('sys/table-evidence', {
+export const tableEvidence = child('sys/table-evidence', {
   label: ['Evidencia', 'Evidencias'],
   customFields: false,
   fields: {
@@ -237,6 +237,5 @@ export const tableEvidence = resource('sys/table-evidence', {
     }),
   },
   title: 'transition',
-  list: { columns: ['transition', 'file_kind', 'min_files'], sort: 'id' },
-  calls: [],
+  list: { columns: ['transition', 'file_kind', 'min_files'] },
 });

@@ -1,13 +1,12 @@
 import { bool, choice, int, lines, money, percent } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
 import { VALUATION } from '#erp/modules/inventory/products/products.choices.ts';
 
 /** How the company's stock behaves: one record. */
-export const wmsConfigurations = resource('wms/configurations', {
+export const wmsConfigurations = settings('wms/configurations', {
   label: ['Configuración de almacén', 'Configuración de almacén'],
   gender: 'f',
   docUrl: 'wms-configurations',
-  singleton: true,
   fields: {
     default_valuation: choice('Método de valuación por omisión', VALUATION, {
       required: true,
@@ -166,8 +165,7 @@ export const wmsConfigurations = resource('wms/configurations', {
     }),
   },
   title: 'default_valuation',
-  list: { columns: ['default_valuation', 'cost_scope'], sort: 'id' },
-  calls: ['one', 'update'],
+  list: { columns: ['default_valuation', 'cost_scope'] },
   screens: ['edit'],
   form: {
     tabs: [

@@ -1,24 +1,20 @@
-import { choice, date, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { choice, date, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 /** Something is wrong in a storage: who looks after it, by when, and how it ended. */
-export const issues = resource('wms/issues', {
+export const issues = document('wms/issues', {
   label: ['Incidencia de almacén', 'Incidencias de almacén'],
   gender: 'f',
   docUrl: 'incidencias-y-rechazos',
+  folio: 'IA',
+  status: [
+    ['ABIERTA', 'Abierta', 'wait'],
+    ['EN_ATENCION', 'En atención', 'go'],
+    ['RESUELTA', 'Resuelta', 'ok'],
+    ['CERRADA', 'Cerrada', 'off'],
+    ['CANCELADA', 'Cancelada', 'off'],
+  ],
   fields: {
-    folio: folio('Folio', 'IA', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['ABIERTA', 'Abierta', 'wait'],
-        ['EN_ATENCION', 'En atención', 'go'],
-        ['RESUELTA', 'Resuelta', 'ok'],
-        ['CERRADA', 'Cerrada', 'off'],
-        ['CANCELADA', 'Cancelada', 'off'],
-      ],
-      { required: true, default: 'ABIERTA', index: true, readOnly: true },
-    ),
     kind: choice(
       'Clase',
       [
@@ -69,8 +65,7 @@ export const issues = resource('wms/issues', {
     source_id: int('Número de origen', { readOnly: true, width: 3 }),
   },
   title: ['folio', 'kind'],
-  search: ['folio', 'description'],
-  storageField: 'storage_id',
+  search: ['description'],
   ownerFields: ['reported_by', 'assignee_id'],
   overdue: { field: 'due_on', openStates: ['ABIERTA', 'EN_ATENCION'] },
   list: {
@@ -130,7 +125,6 @@ export const issues = resource('wms/issues', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'ABIERTA',
     readOnlyStates: ['CERRADA', 'CANCELADA'],
     readOnlyMessage: 'La incidencia ya terminó: no cambia.',
@@ -168,14 +162,11 @@ export const issues = resource('wms/issues', {
         recordFields: { required: ['reason'] },
         confirm: 'Vuelve a quien la atiende.',
       },
-      cancel: {
-        label: 'Cancelar',
-        successMessage: 'Incidencia cancelada.',
-        from: ['ABIERTA'],
-        to: 'CANCELADA',
-        tone: 'dan',
-        confirm: 'Queda sin efecto; no se borra.',
-      },
+    },
+    cancel: {
+      successMessage: 'Incidencia cancelada.',
+      from: ['ABIERTA'],
+      confirm: 'Queda sin efecto; no se borra.',
     },
   },
   calls: ['list', 'one', 'create', 'update', 'options'],

@@ -1,12 +1,11 @@
 import { choice, int, ref } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
 import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 
 /** Where what arrives is put: the first rule that matches and finds a place with room decides. */
-export const putawayRules = resource('wms/putaway-rules', {
+export const putawayRules = child('wms/putaway-rules', {
   label: ['Regla de acomodo', 'Reglas de acomodo'],
   gender: 'f',
-  calls: [],
   fields: {
     configuration_id: ref('Configuración', 'wms/configurations', { required: true }),
     sequence: int('Orden', { required: true, min: '1', max: '9999', default: 10 }),

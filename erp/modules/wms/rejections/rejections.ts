@@ -6,13 +6,12 @@ import {
   date,
   datetime,
   decimal,
-  folio,
   int,
   longtext,
   ref,
   text,
 } from '#erp/model/fields.ts';
-import { resource } from '#erp/model/resource.ts';
+import { document } from '#erp/model/resource-kinds/document.ts';
 
 /** The pool of what was rejected: of its lot, of its branch, or of the company. */
 const UNIT_COST = `(select c.avg_cost from stock_costs c join storages s on ${sameCompany('s', 't')} and s.id = t.storage_id
@@ -20,20 +19,16 @@ const UNIT_COST = `(select c.avg_cost from stock_costs c join storages s on ${sa
   order by c.pool_key = 'E', c.pool_key desc limit 1)`;
 
 /** What arrived, came back or was made badly, kept apart until somebody says what becomes of it. */
-export const rejections = resource('wms/rejections', {
+export const rejections = document('wms/rejections', {
   label: ['Rechazo de almacén', 'Rechazos de almacén'],
   docUrl: 'incidencias-y-rechazos',
+  folio: 'RE',
+  status: [
+    ['PENDIENTE', 'Pendiente', 'wait'],
+    ['DICTAMINADO', 'Dictaminado', 'go'],
+    ['CERRADO', 'Cerrado', 'ok'],
+  ],
   fields: {
-    folio: folio('Folio', 'RE', { width: 3 }),
-    status: choice(
-      'Estado',
-      [
-        ['PENDIENTE', 'Pendiente', 'wait'],
-        ['DICTAMINADO', 'Dictaminado', 'go'],
-        ['CERRADO', 'Cerrado', 'ok'],
-      ],
-      { required: true, default: 'PENDIENTE', index: true, readOnly: true },
-    ),
     origin: choice(
       'Origen',
       [
@@ -122,8 +117,7 @@ export const rejections = resource('wms/rejections', {
   },
   title: ['folio', 'product_id'],
   highlights: ['origin', 'storage_id', 'qty', 'value', 'age_days'],
-  search: ['folio', 'notes'],
-  storageField: 'storage_id',
+  search: ['notes'],
   list: {
     columns: [
       'folio',
@@ -136,7 +130,6 @@ export const rejections = resource('wms/rejections', {
       'age_days',
       'status',
     ],
-    sort: '-id',
     filters: [
       'status',
       'origin',
@@ -194,7 +187,6 @@ export const rejections = resource('wms/rejections', {
     ],
   },
   states: {
-    field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['DICTAMINADO', 'CERRADO'],
     readOnlyMessage: 'El rechazo ya está dictaminado: no cambia.',
