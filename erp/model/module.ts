@@ -74,7 +74,31 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
    * `files.fields.name.label`, `files.label.many`, `module.core.menu.0`, `screen.profile`.
    */
   readonly labels?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
+  /** Separations of duties created for each company. */
+  readonly duties?: readonly SodSeed[];
 }
+
+/**
+ * Two keys that one person should not have (platform R10); written once both are declared, so that a
+ * rule may wait for its module.
+ */
+export interface SodSeed {
+  readonly name: string;
+  readonly a: string;
+  /** A key, or `*` and an ending: one rule for each declared key that ends so. */
+  readonly b: string;
+  readonly severity: 'AVISA' | 'BLOQUEA';
+  readonly risk: string;
+}
+
+/** A separation of duties that nobody gets around without an exception. */
+export const blocks = (name: string, a: string, b: string, risk: string): SodSeed => ({
+  name,
+  a,
+  b,
+  severity: 'BLOQUEA',
+  risk,
+});
 
 /**
  * A parameter of the module that belongs to no settings record; companies give it values by level.

@@ -4,7 +4,7 @@ import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { callsOf, screenOf, screensOf, sectionsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { registry } from '#erp/modules/all.ts';
+import { modules, registry } from '#erp/modules/all.ts';
 
 const resources = [...registry.resources.values()];
 const fieldsOf = (resource: Resource) =>
@@ -311,5 +311,15 @@ test('a part of the menu is seen as a whole: at most eight screens, each of its 
       ),
     ];
   });
+  expect(wrong).toEqual([]);
+});
+
+test('a role that gets keys of another module is declared', () => {
+  const known = new Set(modules.flatMap(({ roles = [] }) => roles.map(({ code }) => code)));
+  const wrong = modules.flatMap(({ key, roleKeys = {} }) =>
+    Object.keys(roleKeys)
+      .filter((code) => !known.has(code))
+      .map((code) => `${key}: ${code}`),
+  );
   expect(wrong).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * What a module adds to the declarations of others: fields of their records, and keys for their
  * roles.
  */
-import type { ModuleDeclaration } from '../module.ts';
+import type { ModuleDeclaration, RoleSeed } from '../module.ts';
 import type { Field, Resource } from '../types.ts';
 
 export interface AddedFields {
@@ -17,9 +17,18 @@ export interface AddedFields {
 export interface Adding {
   /** By resource of another module. */
   readonly addedFields?: Readonly<Record<string, AddedFields>>;
-  /** By code of a role: keys as in its own declaration. */
-  readonly roleKeys?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * By code of a role, of this module or another: keys as in the role's own declaration. A company
+   * without the role's module has nobody who gets them.
+   */
+  readonly roleKeys?: Readonly<Record<string, AddedKeys>>;
 }
+
+export type AddedKeys = readonly string[] | Pick<RoleSeed, 'keys' | 'scopes'>;
+
+const isList = (added: AddedKeys): added is readonly string[] => Array.isArray(added);
+const addedKeys = (added: AddedKeys = []): Pick<RoleSeed, 'keys' | 'scopes'> =>
+  isList(added) ? { keys: added } : added;
 
 const behind = (
   names: readonly string[],
@@ -58,12 +67,9 @@ export function withAddedParts(
   fail: (at: string, why: string) => never,
 ): readonly ModuleDeclaration[] {
   const known = new Set(modules.flatMap(({ resources }) => resources.map(({ path }) => path)));
-  const roles = new Set(modules.flatMap((module) => (module.roles ?? []).map(({ code }) => code)));
-  for (const { key, addedFields = {}, roleKeys = {} } of modules) {
+  for (const { key, addedFields = {} } of modules)
     for (const path of Object.keys(addedFields))
       if (!known.has(path)) fail(key, `no resource «${path}»`);
-    for (const code of Object.keys(roleKeys)) if (!roles.has(code)) fail(key, `no role «${code}»`);
-  }
   const complete = (resource: Resource): Resource =>
     modules.reduce((sum, { key, addedFields = {} }) => {
       const added = addedFields[resource.path];
@@ -73,15 +79,17 @@ export function withAddedParts(
     ...module,
     resources: module.resources.map(complete),
     ...(module.roles && {
-      roles: module.roles.map((role) => ({
-        ...role,
-        keys: [
-          ...new Set([
-            ...role.keys,
-            ...modules.flatMap(({ roleKeys = {} }) => roleKeys[role.code] ?? []),
-          ]),
-        ],
-      })),
+      roles: module.roles.map((role) => withAddedKeys(role, modules)),
     }),
   }));
+}
+
+function withAddedKeys(role: RoleSeed, modules: readonly ModuleDeclaration[]): RoleSeed {
+  const added = modules.map(({ roleKeys = {} }) => addedKeys(roleKeys[role.code]));
+  const scopes = Object.assign({}, role.scopes, ...added.map((each) => each.scopes));
+  return {
+    ...role,
+    keys: [...new Set([...role.keys, ...added.flatMap(({ keys }) => keys)])],
+    ...(Object.keys(scopes).length > 0 && { scopes }),
+  };
 }

@@ -59,6 +59,18 @@ test('what a module adds to a record of another stands at its place, and is ther
   }
 });
 
+test('keys come with their rows; those for a role whose module is missing wait for it', () => {
+  const { modules } = having({
+    roleKeys: {
+      JEFE: { keys: ['devices.list'], scopes: { 'devices.list': 'PROPIOS' } },
+      NADIE: ['devices.list'],
+    },
+  });
+  expect(modules.flatMap((each) => each.roles ?? [])).toMatchObject([
+    { code: 'JEFE', keys: ['places.list', 'devices.list'], scopes: { 'devices.list': 'PROPIOS' } },
+  ]);
+});
+
 test('the owner’s tabs come first, then the others by their modules’ order, unless an order says otherwise', () => {
   const tabs = {
     places: [
@@ -100,7 +112,6 @@ test('what names nothing, or is declared twice, stops the start', () => {
       },
     }),
   ).toThrow('«name» is a field already');
-  expect(() => having({ roleKeys: { NADIE: ['places.list'] } })).toThrow('no role «NADIE»');
   expect(() => having({ notices: [event, event] })).toThrow('x.happened: declared twice');
   expect(() => having({ qrTypes: { x: { resource: 'nowhere' } } })).toThrow(
     'no resource «nowhere»',

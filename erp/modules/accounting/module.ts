@@ -1,9 +1,10 @@
-import { module } from '#erp/model/module.ts';
 import { english } from './english.ts';
+import { blocks, module } from '#erp/model/module.ts';
 import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.ts';
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
 import { paymentTypes } from './payment-types/payment-types.ts';
+import { roleKeys } from './role-keys.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
 
 export const accounting = module({
@@ -19,6 +20,15 @@ export const accounting = module({
     accPeriods,
     accPeriodExceptions,
     postingEvents,
+  ],
+  roleKeys,
+  duties: [
+    blocks(
+      'Capturar y asentar pólizas',
+      'journal-entries.create',
+      'journal-entries.post',
+      'Alterar resultados sin revisión.',
+    ),
   ],
   gaplessSeries: ['journal-entries'],
   linkedTabs: {

@@ -1,6 +1,6 @@
 import { stockFlows } from '#erp/domains/stock/flows.ts';
-import { module } from '#erp/model/module.ts';
 import { english } from './english.ts';
+import { blocks, module } from '#erp/model/module.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import { conversionInputs, conversionOutputs } from './conversions/conversion-lines.ts';
 import { conversions } from './conversions/conversions.ts';
@@ -12,6 +12,7 @@ import { revaluationLines } from './revaluations/revaluation-lines.ts';
 import { revaluations } from './revaluations/revaluations.ts';
 import { requisitionFlows } from './requisition/requisition.flows.ts';
 import { requisition } from './requisition/requisition.ts';
+import { roleKeys } from './role-keys.ts';
 import { requisitionLines } from './requisition/requisition-lines.ts';
 import { reservations } from './reservations/reservations.ts';
 
@@ -122,6 +123,15 @@ export const inv = module({
       },
     ],
   },
+  roleKeys,
+  duties: [
+    blocks(
+      'Contar y aplicar el conteo',
+      'inv/counts.capture',
+      'inventory.count.apply',
+      'Ocultar un faltante con un conteo propio.',
+    ),
+  ],
   hubs: {
     floor: [
       { path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count', order: 1 },

@@ -1,17 +1,7 @@
-/** What the suggested roles of inventory §7 get of conversions, costs and closings. */
-export const CONVERSION_KEYS = [
-  'inv/conversions.list',
-  'inv/conversions.create',
-  'inv/conversions.update',
-];
-export const CONVERSION_CHIEF_KEYS = [
-  ...CONVERSION_KEYS,
-  'inv/conversions.delete',
+/** What the suggested roles of inventory §7 get of costs and closings. */
+export const COST_ANALYST_KEYS = [
   'inventory.apply',
   'inventory.cancel',
-];
-export const COST_ANALYST_KEYS = [
-  ...CONVERSION_CHIEF_KEYS,
   'inventory.backdate',
   'kardex.list',
   'kardex.export',
@@ -20,9 +10,6 @@ export const COST_ANALYST_KEYS = [
   'inventory.reports',
 ];
 export const COST_ACCOUNTANT_KEYS = [
-  'inv/conversions.list',
-  'inv/revaluations.*',
-  'inventory.revalue',
   'inventory.close',
   'causes.list',
   'inv/periods.list',

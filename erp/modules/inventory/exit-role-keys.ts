@@ -5,7 +5,6 @@ export const EXIT_REQUESTER_KEYS = [
   'storage-exits.list',
   'storage-exits.create',
   'storage-exits.update',
-  'inv-orders.list',
 ];
 /** Those who only ask see their own. */
 export const EXIT_REQUESTER_SCOPES = {
@@ -20,5 +19,4 @@ export const EXIT_CHIEF_KEYS = [
   'storage-exits.export',
   'inventory.authorize',
   'customer-storage.*',
-  'inv-orders.export',
 ];

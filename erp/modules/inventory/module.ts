@@ -1,18 +1,14 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
-import { module } from '#erp/model/module.ts';
+import { blocks, module } from '#erp/model/module.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
 import { english } from './english.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
-import {
-  CONVERSION_CHIEF_KEYS,
-  CONVERSION_KEYS,
-  COST_ACCOUNTANT_KEYS,
-  COST_ANALYST_KEYS,
-} from './cost-role-keys.ts';
+import { COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './cost-role-keys.ts';
 import { customerStorageLines } from './customer-storage/customer-storage-lines.ts';
 import { customerStorage } from './customer-storage/customer-storage.ts';
+import { roleKeys } from './role-keys.ts';
 import { inventoryDatasets } from './datasets.ts';
 import {
   EXIT_CHIEF_KEYS,
@@ -58,13 +54,6 @@ import { supplying } from './supplying/supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying/supplying-lines.ts';
 import { technicalSheet, technicalSheetLines } from './technical-sheet/technical-sheet.ts';
 import { units } from './units/units.ts';
-import {
-  COUNT_ACCOUNTANT_KEYS,
-  COUNT_ANALYST_KEYS,
-  COUNT_CHIEF_KEYS,
-  COUNT_KEEPER_KEYS,
-} from '../inv/count-role-keys.ts';
-import { CHIEF_KEYS, KEEPER_KEYS } from '../wms/role-keys.ts';
 
 const READS = [
   'products.list',
@@ -74,12 +63,8 @@ const READS = [
   'storages.list',
   'storage-types.list',
   'lots.list',
-  'wms/slots.list',
-  'costCenters.list',
   'items.list',
   'customer-storage.list',
-  'inv/movement-types.list',
-  'inv/reservations.list',
   'movements.list',
   'kardex.list',
   'storage-inventory.list',
@@ -183,15 +168,7 @@ export const inventory = module({
       code: 'ALMACENISTA',
       name: 'Almacenista',
       description: 'Trabaja en sus almacenes; no ve costos.',
-      keys: [
-        ...READS,
-        ...CONVERSION_KEYS,
-        ...KEEPER_KEYS,
-        ...EXIT_KEEPER_KEYS,
-        ...SUPPLY_KEEPER_KEYS,
-        ...LOT_KEEPER_KEYS,
-        ...COUNT_KEEPER_KEYS,
-      ],
+      keys: [...READS, ...EXIT_KEEPER_KEYS, ...SUPPLY_KEEPER_KEYS, ...LOT_KEEPER_KEYS],
       scopes: { 'storages.list': 'PROPIOS' },
     },
     {
@@ -200,13 +177,9 @@ export const inventory = module({
       description: 'Mantiene los almacenes y sus tipos.',
       keys: [
         ...READS,
-        ...CONVERSION_CHIEF_KEYS,
-        ...CHIEF_KEYS,
-        ...COUNT_CHIEF_KEYS,
+        'inventory.apply',
+        'causes.list',
         ...EXIT_CHIEF_KEYS,
-        'inv/reservations.export',
-        'inventory.reserve.override',
-        'cli.availability',
         ...SUPPLY_CHIEF_KEYS,
         ...LOT_CHIEF_KEYS,
         'storages.create',
@@ -225,24 +198,19 @@ export const inventory = module({
       description: 'Mantiene productos, categorías, líneas y unidades.',
       keys: [
         ...COST_ANALYST_KEYS,
-        ...COUNT_ANALYST_KEYS,
+        'causes.list',
+        'inv/periods.list',
         ...LOT_ANALYST_KEYS,
-        'inv/reservations.list',
-        'inv/reservations.export',
-        'cli.availability',
         'products.*',
         'categories.*',
         'lines.*',
         'units.*',
         'items.*',
-        'costCenters.list',
         'storages.list',
         'storages.export',
         'storage-types.list',
         'storages.all',
         'costs.view',
-        'suppliers.list',
-        'satTaxes.list',
       ],
     },
     {
@@ -252,12 +220,10 @@ export const inventory = module({
       keys: [
         ...READS,
         ...COST_ACCOUNTANT_KEYS,
-        ...COUNT_ACCOUNTANT_KEYS,
         'products.export',
         'storages.all',
         'costs.view',
         'inventory.shortages',
-        'satTaxes.*',
       ],
     },
     {
@@ -270,12 +236,20 @@ export const inventory = module({
         'products.list',
         'storages.list',
         'storages.all',
-        'costCenters.list',
         'storage-inventory.list',
       ],
       scopes: { ...EXIT_REQUESTER_SCOPES, 'inventory.exits.approve': 'PROPIOS' },
     },
     QUALITY_ROLE,
+  ],
+  roleKeys,
+  duties: [
+    blocks(
+      'Capturar y autorizar movimientos de inventario',
+      'movements.create',
+      'inventory.authorize',
+      'Sacar mercancía sin que nadie más lo revise.',
+    ),
   ],
   notices: [
     {

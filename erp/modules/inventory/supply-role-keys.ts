@@ -1,8 +1,5 @@
-import { REQUISITION_KEYS } from '../inv/requisition-role-keys.ts';
-
 /** What the roles of a warehouse need to gather, send and receive. */
 export const SUPPLY_KEEPER_KEYS = [
-  ...REQUISITION_KEYS,
   'supplying.list',
   'supplying.update',
   'branch-transfers.list',
@@ -15,7 +12,6 @@ export const SUPPLY_KEEPER_KEYS = [
 export const SUPPLY_CHIEF_KEYS = [
   ...SUPPLY_KEEPER_KEYS,
   'supplying.export',
-  'inv/requisition.export',
   'branch-transfers.export',
   'inventory.transfer',
   'inventory.authorize',

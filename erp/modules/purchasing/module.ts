@@ -1,7 +1,7 @@
 import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { english } from './english.ts';
-import { EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from '../inventory/exit-role-keys.ts';
+import { duties } from './duties.ts';
 import { supplierBankAccounts } from './suppliers/supplier-bank-accounts.ts';
 import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines.ts';
 import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
@@ -34,20 +34,7 @@ export const purchasing = module({
         'suppliers.update',
         'suppliers.export',
         'suppliers/catalogs.*',
-        'products.list',
-        'categories.list',
-        'lines.list',
-        'units.list',
-        'storages.list',
-        'payment-types.list',
-        'satTaxes.list',
-        'items.list',
-        'costCenters.list',
-        'storages.all',
-        'storage-inventory.list',
-        ...EXIT_REQUESTER_KEYS,
       ],
-      scopes: EXIT_REQUESTER_SCOPES,
     },
     {
       code: 'GERENTE_COMPRAS',
@@ -65,43 +52,28 @@ export const purchasing = module({
         'suppliers.authorize',
         'suppliers.block',
         'suppliers/catalogs.*',
-        'products.list',
-        'products.export',
-        'categories.list',
-        'lines.list',
-        'units.list',
-        'storages.list',
-        'payment-types.list',
-        'satTaxes.list',
-        'costs.view',
-        'items.*',
-        'costCenters.list',
-        'storages.all',
-        'storage-inventory.list',
-        ...EXIT_REQUESTER_KEYS,
       ],
-      scopes: EXIT_REQUESTER_SCOPES,
     },
     {
       code: 'CUENTAS_POR_PAGAR',
       name: 'Cuentas por pagar',
       description: 'Consulta proveedores y sus condiciones.',
-      keys: [
-        'suppliers.list',
-        'suppliers.export',
-        'suppliers/catalogs.list',
-        'payment-types.list',
-        'satTaxes.list',
-      ],
+      keys: ['suppliers.list', 'suppliers.export', 'suppliers/catalogs.list'],
     },
     {
       code: 'TESORERIA',
       name: 'Tesorería',
       description: 'Verifica las cuentas bancarias de proveedores.',
       requiresOtp: true,
-      keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank', 'payment-types.*'],
+      keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank'],
     },
   ],
+  roleKeys: {
+    ANALISTA_INVENTARIOS: ['suppliers.list'],
+    CALIDAD: ['suppliers.list'],
+    DIRECCION: ['suppliers.list', 'suppliers.authorize'],
+  },
+  duties,
   starting: ['suppliers'],
   texts: { en: english },
 });

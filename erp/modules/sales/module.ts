@@ -2,6 +2,7 @@ import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { english } from './english.ts';
 import { consignees } from './consignees/consignees.ts';
+import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
 import { customerReports } from './reports/customer-reports.ts';
@@ -15,16 +16,11 @@ import { productsSales } from './products-sales/products-sales.ts';
 import { zones } from './zones/zones.ts';
 
 const READS = [
-  'cli.availability',
   'customer-existences.list',
   'customer_types.list',
   'zones.list',
   'pricelists.list',
   'products/sales.list',
-  'payment-types.list',
-  'units.list',
-  'lines.list',
-  'categories.list',
 ];
 
 export const sales = module({
@@ -94,7 +90,6 @@ export const sales = module({
       description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
       keys: [
         'approvals.decide',
-        'cli.availability',
         'customer-existences.list',
         'customers.list',
         'customers.create',
@@ -110,12 +105,6 @@ export const sales = module({
         'zones.*',
         'pricelists.*',
         'products/sales.*',
-        'products.list',
-        'payment-types.list',
-        'units.list',
-        'lines.list',
-        'categories.list',
-        'costs.view',
       ],
     },
     {
@@ -130,10 +119,11 @@ export const sales = module({
         'sls/consignees.list',
         'customer_types.list',
         'zones.list',
-        'payment-types.list',
       ],
     },
   ],
+  roleKeys: { DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'] },
+  duties,
   starting: ['customers'],
   linkedTabs: {
     products: [

@@ -13,4 +13,11 @@ export const sat = module({
   resources: [satTaxes, satTaxRegimens],
   texts: { en: english },
   labels: { en: englishLabels },
+  roleKeys: {
+    ANALISTA_INVENTARIOS: ['satTaxes.list'],
+    CONTADOR_COSTOS: ['satTaxes.*'],
+    COMPRADOR: ['satTaxes.list'],
+    GERENTE_COMPRAS: ['satTaxes.list'],
+    CUENTAS_POR_PAGAR: ['satTaxes.list'],
+  },
 });

@@ -143,6 +143,15 @@ export const settings = module({
     },
   ],
   roles: settingsRoles,
+  duties: [
+    {
+      name: 'Editar roles y autorizar',
+      a: 'roles.update',
+      b: '*.authorize',
+      severity: 'AVISA',
+      risk: 'Darse a sí mismo, por medio de otro, el permiso de autorizar.',
+    },
+  ],
   starting: ['branch-offices', 'series', 'users'],
   qrTypes: { 'branch-office': { resource: 'branch-offices' }, 'user-badge': { resource: 'users' } },
   ...settingsLinks,

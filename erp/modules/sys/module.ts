@@ -1,7 +1,7 @@
 import { sysDatasets } from './datasets.ts';
-import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { blocks, module } from '#erp/model/module.ts';
 import { backupReports } from './reports/backup-reports.ts';
 import { backupPlan } from './backup-plan/backup-plan.ts';
 import { backups } from './backups/backups.ts';
@@ -45,6 +45,14 @@ export const sys = module({
     { key: 'sys/logs.verify', label: 'Verificar la cadena de la bitácora' },
     { key: 'sys.jobs', label: 'Ver y ejecutar trabajos del sistema' },
     { key: 'sys.health', label: 'Ver la salud del sistema' },
+  ],
+  duties: [
+    blocks(
+      'Alta de usuarios y depurar la bitácora',
+      'users.create',
+      'sys/logs.purge',
+      'Actuar con un usuario inventado y borrar el rastro.',
+    ),
   ],
   starting: ['sys/backups'],
   linkedTabs: {

@@ -3,6 +3,7 @@ import { english } from './english.ts';
 import { issues } from './issues/issues.ts';
 import { putawayRules } from './putaway-rules/putaway-rules.ts';
 import { rejections } from './rejections/rejections.ts';
+import { roleKeys } from './role-keys.ts';
 import { slots } from './slots/slots.ts';
 import { slotTypes } from './slot-types/slot-types.ts';
 import { wmsConfigurations } from './configurations/configurations.ts';
@@ -43,6 +44,7 @@ export const wms = module({
       audience: 'ASIGNADO',
     },
   ],
+  roleKeys,
   qrTypes: {
     slot: { resource: 'wms/slots', actions: { mover: '/floor/move?from=:id' }, onTheFloor: true },
   },

@@ -1,13 +1,15 @@
-/** What the roles of a warehouse need of places, issues and rejections. */
-export const KEEPER_KEYS = [
+/** What roles of other modules need of places, issues, rejections and availability. */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+const PLACES = ['wms/slots.list'];
+const KEEPER = [
   'wms/slot-types.list',
   'wms/issues.*',
   'wms/rejections.list',
   'wms/rejections.create',
-] as const;
-
-export const CHIEF_KEYS = [
-  ...KEEPER_KEYS,
+];
+const CHIEF = [
+  ...KEEPER,
   'wms/slots.*',
   'wms/slot-types.*',
   'wms/configurations.list',
@@ -16,4 +18,17 @@ export const CHIEF_KEYS = [
   'wms/rejections.export',
   'wms.config',
   'wms.dispose',
-] as const;
+];
+const ASKS = ['cli.availability'];
+
+export const roleKeys: ModuleDeclaration['roleKeys'] = {
+  ALMACENISTA: [...PLACES, ...KEEPER],
+  JEFE_ALMACEN: [...CHIEF, ...ASKS],
+  ANALISTA_INVENTARIOS: ASKS,
+  CONTADOR_COSTOS: PLACES,
+  CALIDAD: ['wms/rejections.list', 'wms/issues.list', 'wms.dispose'],
+  VENDEDOR: ASKS,
+  SUPERVISOR_VENTAS: ASKS,
+  GERENTE_COMERCIAL: ASKS,
+  PORTAL_CLIENTE: ASKS,
+};

@@ -4,13 +4,12 @@
  */
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
-import type { RoleSeed } from '#erp/model/module.ts';
+import type { RoleSeed, SodSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { mailTemplates, textKeys } from '#erp/platform/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
-import { sodSeeds, type SodSeed } from '#erp/modules/settings/sod-rules/sod-rules.seed.ts';
 
 export interface DeclaredText {
   readonly key: string;
@@ -144,7 +143,9 @@ function findDeclared(registry: Registry): Declared {
     texts: [...textsOf(registry)],
     routes: registry.resources.has('sys/routes') ? declaredRoutes(registry) : [],
     sodRules: registry.resources.has('sod-rules')
-      ? sodSeeds.flatMap((seed) => openSodSeed(registry, seed))
+      ? registry.modules.flatMap(({ duties = [] }) =>
+          duties.flatMap((seed) => openSodSeed(registry, seed)),
+        )
       : [],
     parameters: registry.modules.flatMap((module) =>
       (module.parameters ?? []).map((each) => ({

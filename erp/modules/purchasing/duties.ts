@@ -1,0 +1,29 @@
+/** Separations of duties from the supplier to the payment; those of documents to come wait. */
+import { blocks } from '#erp/model/module.ts';
+
+export const duties = [
+  blocks(
+    'Alta de proveedor y pago',
+    'suppliers.create',
+    'payments.apply',
+    'Pagar a un proveedor inventado.',
+  ),
+  blocks(
+    'Verificar cuenta bancaria y pago',
+    'suppliers.verify_bank',
+    'payments.apply',
+    'Desviar un pago a una cuenta propia.',
+  ),
+  blocks(
+    'Capturar y autorizar órdenes de compra',
+    'purchase-orders.create',
+    'purchase-orders.authorize',
+    'Comprar sin que nadie más lo revise.',
+  ),
+  blocks(
+    'Ordenar la compra y recibirla',
+    'purchase-orders.create',
+    'shipments.receive',
+    'Dar por recibido lo que no llegó.',
+  ),
+];
