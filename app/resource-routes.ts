@@ -59,13 +59,12 @@ export function catalogueRoutes(): RouteConfigEntry[] {
 }
 
 /** `/products/materia-prima`: the list cut to one kind; and `/products/:id/:tab`. */
-function typedLists(): RouteConfigEntry[] {
-  const products = registry.resources.get('products');
-  const kind = products?.fields.kind;
-  if (kind?.kind !== 'choice') return [];
-  const slugs = kind.choices.map(([code]) => code.toLowerCase().replaceAll('_', '-'));
-  return ['products', 'products/sales'].flatMap((base) => [
-    ...slugs.map((slug) => at(`${base}/${slug}`, 'list')),
-    at(`${base}/:id/:tab`, 'edit'),
-  ]);
-}
+const typedLists = (): RouteConfigEntry[] =>
+  [...registry.resources.values()].flatMap((resource) => {
+    const base = screenOf(resource);
+    if (!resource.segments || base === null) return [];
+    return [
+      ...Object.keys(resource.segments.values).map((slug) => at(`${base}/${slug}`, 'list')),
+      at(`${base}/:id/:tab`, 'edit'),
+    ];
+  });

@@ -187,4 +187,26 @@ export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): D
   path: resource.path,
 });
 
+/**
+ * What a module adds to the records of another: it completes or refuses a save after their own
+ * rules, and refuses a change of state before these do anything.
+ */
+export type Extension<R extends Resource = Resource> = Pick<
+  Rules<R>,
+  'beforeSave' | 'afterSave' | 'beforeDelete' | 'transitions'
+>;
+
+export interface DefinedExtension extends Extension {
+  readonly extends: string;
+}
+
+/** In a `*.rules.ts` of the module that adds: `export const extension = extendRules(…)`. */
+export const extendRules = <R extends Resource>(
+  resource: R,
+  extension: Extension<R>,
+): DefinedExtension => ({
+  ...(extension as unknown as Extension),
+  extends: resource.path,
+});
+
 export type RulesRegistry = ReadonlyMap<string, Rules>;

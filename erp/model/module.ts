@@ -79,7 +79,7 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
 }
 
 /**
- * Two keys that one person should not have (platform R10); written once both are declared, so that a
+ * Two keys that one person should not have (platform R10), written once both are declared: a
  * rule may wait for its module.
  */
 export interface SodSeed {

@@ -6,7 +6,8 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DeclarationError, type Registry } from '../../model/registry.ts';
 import type { ModuleServer, ServerParts } from './module-server.ts';
-import type { DefinedRules, Rules, RulesRegistry } from '../rules.ts';
+import type { DefinedExtension, DefinedRules, Rules, RulesRegistry } from '../rules.ts';
+import { withExtensions } from './extended-rules.ts';
 
 const MODULES = fileURLToPath(new URL('../../modules/', import.meta.url));
 
@@ -23,9 +24,15 @@ export async function loadBehaviour(
 }
 
 async function loadRules(registry: Registry): Promise<RulesRegistry> {
+  const modules = new Set(registry.modules.map(({ key }) => key));
+  // What a module adds goes with it, and with the records that it adds to.
+  const isThere = (file: string, path: string) =>
+    registry.resources.has(path) && modules.has(file.replaceAll('\\', '/').split('/')[0]!);
   const all = new Map<string, Rules>();
+  const extensions: DefinedExtension[] = [];
   for (const file of await filesOf('**/*.rules.ts')) {
     for (const value of Object.values(await load(file))) {
+      if (isExtension(value) && isThere(file, value.extends)) extensions.push(value);
       if (!isRules(value)) continue;
       if (all.has(value.path))
         throw new DeclarationError(`${file}: the rules of ${value.path} are defined twice`);
@@ -33,6 +40,8 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
       if (registry.resources.has(value.path)) all.set(value.path, value);
     }
   }
+  for (const [path, extended] of Map.groupBy(extensions, (each) => each.extends))
+    all.set(path, withExtensions(all.get(path) ?? {}, extended));
   for (const [path, rules] of all) {
     const known = registry.resource(path).states?.transitions ?? {};
     for (const action of Object.keys(rules.transitions ?? {}))
@@ -45,6 +54,12 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
   }
   return all;
 }
+
+const isExtension = (value: unknown): value is DefinedExtension =>
+  typeof value === 'object' &&
+  value !== null &&
+  'extends' in value &&
+  typeof value.extends === 'string';
 
 const isRules = (value: unknown): value is DefinedRules =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';

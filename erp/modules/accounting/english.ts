@@ -1,8 +1,8 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
   'accounting.area': 'Choose sales, purchasing, inventories, treasury or payroll.',
+  'accounting.booksClosed': 'The accounting period is closed: reopen it first.',
   'accounting.closePrevious': 'Close the previous period first.',
-  'accounting.closeStock': 'Close the inventory of that month first.',
   'accounting.closedNoException': 'The period is closed: it takes no exceptions.',
   'accounting.closedNoLock': 'The period is closed: it is neither locked nor unlocked.',
   'accounting.closingNoLock':
@@ -11,7 +11,6 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.entriesFailed_other': '{count} journal entries with an error',
   'accounting.entriesWaiting_one': '{count} journal entry to be posted',
   'accounting.entriesWaiting_other': '{count} journal entries to be posted',
-  'accounting.hasCharges': 'It has charges already: create another cost center to group.',
   'accounting.hourPast': 'It has passed already: type a time to come.',
   'accounting.lockOrUnlock': 'Type 1 to lock or 0 to unlock.',
   'accounting.monthNotOver': 'The month has not ended yet.',

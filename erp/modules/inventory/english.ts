@@ -13,6 +13,7 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.barcode': 'The check digit of the barcode does not match.',
   'inventory.before': 'Before',
   'inventory.carrier': 'Type the carrier, or the vehicle and its driver.',
+  'inventory.centerHasCharges': 'It has charges already: create another cost center to group.',
   'inventory.checkRunning': 'A check is under way already: wait until it ends.',
   'inventory.chooseLocation': 'Choose the {what} location: this warehouse uses locations.',
   'inventory.chooseProduct': 'Choose the product.',
@@ -20,6 +21,7 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.chooseWarehouse': 'Choose the warehouse.',
   'inventory.classify':
     'Classify the shortage: the law presumes sold whatever is missing without a reason.',
+  'inventory.closeStock': 'Close the inventory of that month first.',
   'inventory.code': 'Type the code.',
   'inventory.codeFixed': 'The product has movements already: its code does not change.',
   'inventory.codeNoPrefix': 'Type the code: the category has no prefix.',
@@ -111,6 +113,7 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.notLocation': '“{code}” is not a location of {warehouse}.',
   'inventory.notLocationHere': '“{code}” is not a location of this warehouse.',
   'inventory.notLotOrProduct': '“{code}” is not a known lot or product.',
+  'inventory.notOfBranch': 'These are not of that branch: {names}.',
   'inventory.notReceived': 'This document is no longer received: check its state.',
   'inventory.nothingTaken':
     'Nothing is taken: enter the picks, or ask for the picking to be cancelled.',
@@ -142,7 +145,6 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.patternNumber':
     'Add the running number, such as {####}: without it two lots would have the same code.',
   'inventory.patternTokens': 'Use only {YY}, {MM}, {DD}, {JJJ}, {LINE} and {####}.',
-  'inventory.periodClosed': 'The accounting period is closed: reopen it first.',
   'inventory.physicalWarehouse': 'Choose a physical warehouse of ours.',
   'inventory.pickingOver': 'The picking is finished already: reload to see its state.',
   'inventory.posted': 'The movement is posted already.',

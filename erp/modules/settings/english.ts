@@ -111,7 +111,6 @@ export const english: Readonly<Record<string, string>> = {
     'Remove {role}: it gives critical or administrative permissions, and only those who have them assign these.',
   'settings.notByPerson': 'This parameter does not change by person.',
   'settings.notDated': 'This parameter has no dates: leave the date empty.',
-  'settings.notOfBranch': 'These are not of that branch: {names}.',
   'settings.notOfHr': 'This field is not of Human resources: save it in settings.',
   'settings.notOfModule': 'One of the privileges is not of this module.',
   'settings.notOwnUser': 'You cannot do it with your own user. Ask another administrator.',

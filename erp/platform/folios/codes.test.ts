@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { testCompany } from '#erp/provision/testing/company.ts';
+import { products } from '#erp/modules/inventory/products/products.ts';
 import { nextCode } from './codes.ts';
 
 test('the next code follows the greatest of its prefix, and grows a digit when the numbers end', async () => {
   const { services, accountId } = await testCompany();
   const next = (prefix: string, digits: number) =>
-    services.db.tenant({ accountId }, (tx) => nextCode(tx, accountId, 'products', prefix, digits));
+    services.db.tenant({ accountId }, (tx) => nextCode(tx, accountId, products, prefix, digits));
   const taken = (...codes: string[]) =>
     services.db.tenant({ accountId }, async (tx) => {
       await tx.execute(

@@ -1,7 +1,8 @@
 import type { Tx } from '#erp/db/database.ts';
+import type { Resource } from '#erp/model/types.ts';
 
 /**
- * Next free code of a catalogue: the prefix and the number after the greatest one in use,
+ * Next free `code` of a catalogue: the prefix and the number after the greatest one in use,
  * `CLI-00001`.
  * The lock lasts until the transaction ends, so two of them never get the same one. Gaps are
  * allowed: these are no folios.
@@ -9,7 +10,7 @@ import type { Tx } from '#erp/db/database.ts';
 export async function nextCode(
   tx: Tx,
   accountId: number,
-  table: 'products' | 'customers' | 'suppliers',
+  { table }: Pick<Resource, 'table'>,
   prefix: string,
   digits: number,
 ): Promise<string> {

@@ -2,6 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
+import { oneOf, type FirstStep } from './first-step.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { openScreens } from '#app/session/navigation/navigation.server.ts';
 
@@ -11,35 +12,24 @@ export interface Step {
   readonly done: boolean;
 }
 
-interface SetupState {
-  readonly key: string;
-  readonly text: string;
-  readonly href: string;
-}
-/** Done when the company's own record has all of these. */
-interface ByConfig extends SetupState {
-  readonly has: readonly string[];
-}
-/** Done when a list has so many rows. */
-interface ByList extends SetupState {
-  readonly list: string;
-  readonly filter?: Readonly<Record<string, string>>;
-  readonly enough: number;
-}
+const OF_MODULES = Object.values(
+  import.meta.glob<() => readonly FirstStep[]>('/app/screens/*/first-steps.server.ts', {
+    eager: true,
+    import: 'firstSteps',
+  }),
+);
 
-const imported = (list: string) => `/imports/new?${new URLSearchParams({ list })}`;
-
-const oneOf = (list: string) => ({ key: list, href: `/${list}/new`, list, enough: 1 });
-
-const allSteps = (): readonly (ByConfig | ByList)[] => [
+const ownSteps = (): readonly FirstStep[] => [
   {
     key: 'fiscal',
+    order: 10,
     text: t('steps.fiscal', 'Datos fiscales: RFC, régimen y domicilio'),
     href: '/corp/config?tab=fiscal',
     has: ['legal_name', 'rfc', 'tax_regime_id', 'zip'],
   },
   {
     key: 'privacy',
+    order: 20,
     text: t('home.stepPrivacy', 'Aviso de privacidad'),
     href: '/corp/config',
     has: ['privacy_notice', 'privacy_version'],
@@ -47,38 +37,32 @@ const allSteps = (): readonly (ByConfig | ByList)[] => [
   // Provisioning makes the head office with this zip, which is of no place.
   {
     key: 'branch',
+    order: 30,
     text: t('steps.address', 'Domicilio de la matriz'),
     href: '/branch-offices',
     list: 'branch-offices',
     filter: { zip: '00000' },
     enough: 0,
   },
-  { ...oneOf('storages'), text: t('palette.storages', 'Almacenes') },
-  { ...oneOf('zones'), text: t('steps.zones', 'Zonas de venta') },
-  { ...oneOf('categories'), text: t('steps.categories', 'Categorías de productos') },
   {
     ...oneOf('users'),
+    order: 70,
     text: t('steps.invite', 'Invitar a quienes van a usarlo'),
     enough: 2,
   },
   {
-    ...oneOf('products'),
-    text: t('steps.products', 'Importar productos'),
-    href: imported('products'),
-  },
-  {
-    ...oneOf('customers'),
-    text: t('steps.customers', 'Importar clientes'),
-    href: imported('customers'),
-  },
-  {
     key: 'backup',
+    order: 100,
     text: t('steps.backup', 'Primer respaldo'),
     href: '/sys/backups',
     list: 'sys/backups',
     enough: 1,
   },
 ];
+
+/** All of them, in the order in which a company comes to them. */
+const allSteps = (): readonly FirstStep[] =>
+  [...ownSteps(), ...OF_MODULES.flatMap((steps) => steps())].toSorted((a, b) => a.order - b.order);
 
 /** A part that the person may not read, or whose module is off, is none of their steps. */
 async function readOr<T>(work: Promise<T>): Promise<T | null> {

@@ -1,6 +1,4 @@
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
-import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
 import { costCenters } from './cost-centers.ts';
@@ -40,20 +38,5 @@ function checkAllocations({ draft, fail }: SaveContext<typeof costCenters>): voi
 }
 
 export const rules = defineRules(costCenters, {
-  beforeDelete: requireUnmoved('cost_center_id'),
-  async beforeSave(context) {
-    const { tx, before, draft, changed, fail } = context;
-    checkAllocations(context);
-    if (before && changed('is_group') && draft.is_group) {
-      const [used] = await tx.query(
-        'select 1 from movements where account_id = $2 and cost_center_id = $1 limit 1',
-        [before.id, TENANT],
-      );
-      if (used)
-        fail(
-          'is_group',
-          t('accounting.hasCharges', 'Ya tiene cargos: crea otro centro que agrupe.'),
-        );
-    }
-  },
+  beforeSave: checkAllocations,
 });

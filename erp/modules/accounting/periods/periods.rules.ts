@@ -112,15 +112,6 @@ export const rules = defineRules(accPeriods, {
           'ESTADO_INVALIDO',
           t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
         );
-      const [stock] = await context.tx.query<{ status: string }>(
-        'select status from inv__periods where account_id = $2 and period = $1',
-        [`${String(context.before.year)}-${String(context.before.month).padStart(2, '0')}`, TENANT],
-      );
-      if (stock?.status === 'ABIERTO')
-        throw new DomainError(
-          'ESTADO_INVALIDO',
-          t('accounting.closeStock', 'Cierra primero el inventario de ese mes.'),
-        );
       Object.assign(changes, {
         closed_at: now.toString({ smallestUnit: 'millisecond' }),
         closed_by: actor.userId,

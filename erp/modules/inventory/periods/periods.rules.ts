@@ -59,18 +59,7 @@ export const rules = defineRules(invPeriods, {
           'ESTADO_INVALIDO',
           t('inventory.lastClosed', 'Sólo se reabre el último mes cerrado.'),
         );
-      const { tx, before } = context;
-      const [year, month] = before.period.split('-').map(Number);
-      const [books] = await tx.query<{ status: string }>(
-        'select status from acc__periods where account_id = $3 and year = $1 and month = $2',
-        [year, month, TENANT],
-      );
-      if (books?.status === 'CERRADO')
-        throw new DomainError(
-          'ESTADO_INVALIDO',
-          t('inventory.periodClosed', 'El periodo contable está cerrado: reábrelo primero.'),
-        );
-      await reopenMonth(context, before.period);
+      await reopenMonth(context, context.before.period);
       Object.assign(context.changes, {
         closed_by: null,
         closed_at: null,

@@ -154,7 +154,7 @@ async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<vo
   }
 }
 
-async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promise<void> {
+async function takeFromCategory({ tx, actor, resource, draft, fail }: SaveContext): Promise<void> {
   if (typeof draft.category_id !== 'number') return;
   const category = await categoryDefaults(tx, draft.category_id);
   draft.tracking ??= category.tracking;
@@ -166,7 +166,7 @@ async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promis
       'code',
       t('inventory.codeNoPrefix', 'Escribe la clave: la categoría no tiene prefijo.'),
     );
-  draft.code = await nextCode(tx, actor.accountId, 'products', category.code_prefix, 4);
+  draft.code = await nextCode(tx, actor.accountId, resource, category.code_prefix, 4);
 }
 
 function checkIdentity({ draft, before, fail }: SaveContext): void {

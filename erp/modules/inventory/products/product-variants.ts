@@ -117,7 +117,7 @@ export async function makeVariants(context: CallContext) {
         (each) => !known.has(keyOf(each)),
       )) {
         const row = await createInTransaction(tx, services, actor, resource, {
-          code: await nextCode(tx, actor.accountId, 'products', `${base.code}-`, 2),
+          code: await nextCode(tx, actor.accountId, resource, `${base.code}-`, 2),
           name: `${base.name} ${combination.map(([, value]) => value).join(' ')}`.slice(0, 150),
           kind: base.kind,
           category_id: String(base.category_id),

@@ -34,7 +34,7 @@ async function complete({
   before,
 }: SaveContext<typeof suppliers>): Promise<void> {
   if (empty(draft.code) && !before)
-    draft.code = await nextCode(tx, actor.accountId, 'suppliers', 'PROV-', 4);
+    draft.code = await nextCode(tx, actor.accountId, suppliers, 'PROV-', 4);
   if (draft.person_type === 'EXTRANJERO') draft.rfc = RFC_FOREIGN;
   const category = String(draft.category);
   draft.buyer_id ??= actor.userId;

@@ -117,7 +117,7 @@ export const rules = defineRules(customers, {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, now, fail } = context;
     if (empty(draft.code) && !before)
-      draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
+      draft.code = await nextCode(tx, actor.accountId, customers, 'CLI-', 5);
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     draft.branch_office_id ??= actor.permissions.defaultBranchId;
     if (empty(draft.phone) && empty(draft.email))
