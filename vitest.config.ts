@@ -26,8 +26,14 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/**/*.test.ts'],
-          exclude: [...exclude, 'tests/delivery/**'],
+          exclude: [...exclude, 'tests/delivery/**', 'tests/reduced/**'],
         },
+      },
+      // The suites of the product on a registry of fewer modules: they replace it before anything reads
+      // it.
+      {
+        extends: true,
+        test: { name: 'reduced', include: ['tests/reduced/**/*.test.ts'], exclude, isolate: true },
       },
       // The built product as its own process: one at a time, the machine is shared.
       {

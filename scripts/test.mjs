@@ -185,10 +185,17 @@ const onPostgres = () =>
       TEST_DATABASE_URL,
       TEST_WITHOUT: onEmbeddedOnly().join('\n'),
     });
-    if (!TEST_DATABASE_POOLED_URL || interrupted) return direct;
+    if (interrupted) return direct;
+    console.log('The product without a module …');
+    const reduced = await vitest('reduced', ['--project', 'reduced'], {
+      TEST_ENGINE: 'postgres',
+      TEST_DATABASE_URL,
+    });
+    const both = sum(direct, reduced);
+    if (!TEST_DATABASE_POOLED_URL || interrupted) return both;
     console.log('The scenarios through a pooler …');
     return sum(
-      direct,
+      both,
       await vitest('pooler', ['--project', 'code', 'tests/scenarios'], {
         TEST_ENGINE: 'postgres',
         ...env,
