@@ -3,31 +3,27 @@
  * que vigila las existencias de noche.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/kernel/actor.ts';
 import { countJobs, stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
 import { stockJobs } from '#erp/domains/stock/jobs.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { callerOf, type Api } from '../api/fixtures.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
+import { story, type Person, type Stage } from './given.ts';
 
 let stock: StockCompany;
-let jefa: Api;
-let julio: Api;
-let rosa: Api;
-let analista: Api;
-
-async function person(nickname: string, role: string): Promise<Api> {
-  const userId = await stock.company.addPerson({ nickname, roleCodes: [role] });
-  const own = await stock.company.actorOf(await stock.company.signIn(nickname), 'inv/counts');
-  const actor: Actor = { ...own, userId, permissions: { ...own.permissions, storageIds: null } };
-  return callerOf(stock.company.services, actor);
-}
+let as: Stage['as'];
+let jefa: Person;
+let julio: Person;
+let rosa: Person;
+let analista: Person;
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  jefa = await person('jefa', 'JEFE_ALMACEN');
-  julio = await person('julio', 'ALMACENISTA');
-  rosa = await person('rosa', 'ALMACENISTA');
-  analista = await person('analista', 'ANALISTA_INVENTARIOS');
+  const told = await story();
+  ({ stock, as } = told);
+  const counting = (nickname: string, role: string) =>
+    told.given.person(nickname, role, { everywhere: true });
+  jefa = await counting('jefa', 'JEFE_ALMACEN');
+  julio = await counting('julio', 'ALMACENISTA');
+  rosa = await counting('rosa', 'ALMACENISTA');
+  analista = await counting('analista', 'ANALISTA_INVENTARIOS');
 });
 
 const job = (key: string) => [...stockJobs, ...countJobs].find((each) => each.key === key)!;
@@ -169,7 +165,7 @@ describe('la salud de las existencias', () => {
     });
 
     expect((await analista.post('inv/operations/rebuild')).status).toBe(403);
-    const boss = callerOf(stock.company.services, stock.admin);
+    const boss = as('admin');
     expect((await boss.post('inv/operations/rebuild')).status).toBe(202);
     expect((await boss.post('inv/operations/verify')).data.message).toBe(
       'Ya hay una revisión en curso: espera a que termine.',
@@ -221,7 +217,7 @@ test('un almacén que hace mucho no se cuenta aparece en Tareas y se avisa a qui
 });
 
 test('un movimiento con error de póliza se reintenta', async () => {
-  const boss = callerOf(stock.company.services, stock.admin);
+  const boss = as('admin');
   const [event] = (await stock.query<{ id: number }>(
     'select id from acc__posting_events order by id limit 1',
   )) as [{ id: number }];

@@ -1,17 +1,19 @@
 /** What the people of a warehouse do, from end to end, by the API that the screens use. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
-import { callerOf } from '../api/fixtures.ts';
+import { story, type Given, type Person } from './given.ts';
 
 let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
+let given: Given;
+let api: Person;
 let types: Record<string, number>;
 let reason: number;
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  api = callerOf(stock.company.services, stock.admin);
+  const told = await story();
+  ({ stock, given } = told);
+  api = told.as('admin');
   types = Object.fromEntries(
     (
       await stock.query<{ code: string; id: number }>('select code, id from inv__movement_types')
@@ -199,12 +201,8 @@ test('quien captura no autoriza; otra persona sí', async () => {
   expect((await apply(large.id)).status).toBe(409);
   expect((await api.put(`movements/send/${large.id}`, {})).data.status).toBe('POR_AUTORIZAR');
   expect((await api.put(`movements/authorize/${large.id}`, {})).status).toBe(403);
-  await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
-  const other = callerOf(
-    stock.company.services,
-    await stock.company.actorOf(await stock.company.signIn('jefa')),
-  );
-  expect((await other.put(`movements/authorize/${large.id}`, {})).data.status).toBe('APLICADO');
+  const other = await given.person('jefa', 'ADMINISTRADOR');
+  expect((await other.act('movements', 'authorize', large.id)).data.status).toBe('APLICADO');
 });
 
 test('al final los libros cuadran', async () => {
@@ -215,28 +213,10 @@ describe('traspaso entre sucursales', () => {
   let far: number;
   let transit: number;
   beforeAll(async () => {
-    const branch = await stock.make('branch-offices', {
-      code: 'SUR',
-      name: 'Sur',
-      kind: 'SUCURSAL',
-      status: 'ABIERTA',
-      street: 'Uno',
-      zip: '44100',
-      tax_region: 'GENERAL',
-      time_zone: 'America/Mexico_City',
-    });
-    const make = async (code: string, type: string) =>
-      (
-        await stock.make('storages', {
-          code,
-          name: `Sur ${code}`,
-          storage_type_id: String(await stock.idOf('storage_types', type)),
-          branch_office_id: String(branch.id),
-        })
-      ).id!;
-    far = await make('SUR-1', 'FISICO');
-    transit = await make('SUR-T', 'TRANSITO');
-    await make('SUR-R', 'RECHAZO');
+    const sur = await given.branch('SUR');
+    far = await given.storage('SUR-1', 'FISICO', sur);
+    transit = await given.storage('SUR-T', 'TRANSITO', sur);
+    await given.storage('SUR-R', 'RECHAZO', sur);
   });
   const send = async (product: number, qty: string) => {
     const made = await api.post('branch-transfers', {

@@ -1,11 +1,11 @@
 /** Un almacén con ubicaciones, contado por quienes trabajan en él. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
-import { callerOf } from '../api/fixtures.ts';
+import { story, type Person } from './given.ts';
 
 let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
+let api: Person;
 let bodega: number;
 let rechazo: number;
 
@@ -26,21 +26,11 @@ const where = async (product: number) =>
   );
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  api = callerOf(stock.company.services, stock.admin);
+  const { given, as, stock: company } = await story();
+  stock = company;
+  api = as('admin');
   bodega = stock.storages.A!;
-  const [branch] = await stock.query<{ id: number }>(
-    'select branch_office_id as id from storages where id = $1',
-    [bodega],
-  );
-  rechazo = (
-    await stock.make('storages', {
-      code: 'REC',
-      name: 'Rechazo',
-      storage_type_id: String(await stock.idOf('storage_types', 'RECHAZO')),
-      branch_office_id: String(branch!.id),
-    })
-  ).id!;
+  rechazo = await given.storage('REC', 'RECHAZO');
 });
 
 test('la bodega estrena racks: se generan, se elige el andén y las reglas dicen dónde va cada cosa', async () => {

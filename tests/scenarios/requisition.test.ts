@@ -4,54 +4,30 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { available } from '#erp/domains/stock/availability/availability.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
-import { callerOf } from '../api/fixtures.ts';
+import { story, type Person } from './given.ts';
 
-type Api = ReturnType<typeof callerOf>;
 let stock: StockCompany;
-let tienda: Api;
-let jefa: Api;
+let tienda: Person;
+let jefa: Person;
 let far: number;
 let tela: number;
 const tomorrow = Temporal.Now.plainDateISO('America/Mexico_City').add({ days: 1 }).toString();
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  tienda = callerOf(stock.company.services, stock.admin);
-  await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
-  jefa = callerOf(
-    stock.company.services,
-    await stock.company.actorOf(await stock.company.signIn('jefa')),
-  );
-  const branch = await stock.make('branch-offices', {
-    code: 'SUR',
-    name: 'Sur',
-    kind: 'SUCURSAL',
-    status: 'ABIERTA',
-    street: 'Uno',
-    zip: '44100',
-    tax_region: 'GENERAL',
-    time_zone: 'America/Mexico_City',
+  const { given, as, stock: company } = await story();
+  stock = company;
+  tienda = as('admin');
+  jefa = await given.person('jefa', 'ADMINISTRADOR');
+  const sur = await given.branch('SUR');
+  far = await given.storage('SUR-1', 'FISICO', sur);
+  await given.storage('SUR-T', 'TRANSITO', sur);
+  await given.storage('SUR-R', 'RECHAZO', sur);
+  tela = await given.product('TELA', {
+    more: { sat_product_key: '11162110', gross_weight_kg: '1', net_weight_kg: '1' },
+    stock: { qty: '100', unitCost: '40' },
   });
-  const make = async (code: string, type: string) =>
-    (
-      await stock.make('storages', {
-        code,
-        name: `Sur ${code}`,
-        storage_type_id: String(await stock.idOf('storage_types', type)),
-        branch_office_id: String(branch.id),
-      })
-    ).id!;
-  far = await make('SUR-1', 'FISICO');
-  await make('SUR-T', 'TRANSITO');
-  await make('SUR-R', 'RECHAZO');
-  tela = await stock.product('TELA', {
-    sat_product_key: '11162110',
-    gross_weight_kg: '1',
-    net_weight_kg: '1',
-  });
-  await stock.post('INI', [{ productId: tela, qty: '100', unitCost: '40' }]);
 });
 
 const ask = async (to: number, qty: string, more: Record<string, unknown> = {}) => {
@@ -69,9 +45,9 @@ const act = (
   path: string,
   action: string,
   id: number,
-  by: Api = jefa,
+  by: Person = jefa,
   body: Record<string, unknown> = {},
-) => by.put(`${path}/${action}/${id}`, body);
+) => by.act(path, action, id, body);
 const state = async (id: number) =>
   (await tienda.get(`inv/requisition/${id}`)).data.status as string;
 const supplyOf = async (id: number, status = 'PENDIENTE') =>

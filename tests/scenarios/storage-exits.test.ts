@@ -4,61 +4,35 @@
  * pantallas (inventory §2.3, §3, R24).
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
-import { callerOf } from '../api/fixtures.ts';
-
-type Api = ReturnType<typeof callerOf>;
+import { story, type Given, type Person, type Stage } from './given.ts';
 
 let stock: StockCompany;
-let admin: Api;
-let jefa: Api;
-let almacen: Api;
+let given: Given;
+let as: Stage['as'];
+let admin: Person;
+let jefa: Person;
+let almacen: Person;
 let operario: number;
 let mantenimiento: number;
 let firma: number;
 let guante: number;
 let taladro: number;
 
-const as = async (nickname: string) =>
-  callerOf(
-    stock.company.services,
-    await stock.company.actorOf(await stock.company.signIn(nickname)),
-  );
-
 beforeAll(async () => {
-  stock = await stockCompany();
-  admin = callerOf(stock.company.services, stock.admin);
-  const bossId = await stock.company.addPerson({
-    nickname: 'jefa',
-    roleCodes: ['JEFE_DEPARTAMENTO'],
-  });
-  const keeperId = await stock.company.addPerson({
-    nickname: 'almacen',
-    roleCodes: ['ALMACENISTA'],
-  });
-  operario = await stock.company.addPerson({
-    nickname: 'operario',
-    roleCodes: ['JEFE_DEPARTAMENTO'],
-  });
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
-  await stock.make('storages', {
-    code: 'RES',
-    name: 'Resguardos',
-    storage_type_id: String(await stock.idOf('storage_types', 'RESGUARDO')),
-    branch_office_id: String(branch!.id),
-  });
-  const storage = (await admin.get(`storages/${stock.storages.A}`)).data;
-  await admin.put(`storages/${stock.storages.A}`, {
-    version: storage.version,
-    user_ids: [keeperId],
-  });
+  ({ stock, given, as } = await story());
+  admin = as('admin');
+  jefa = await given.person('jefa', 'JEFE_DEPARTAMENTO');
+  operario = (await given.person('operario', 'JEFE_DEPARTAMENTO')).id;
+  await given.storage('RES', 'RESGUARDO');
+  almacen = await given.person('almacen', 'ALMACENISTA', { storages: [stock.storages.A!] });
   const planta = await stock.make('costCenters', {
     code: 'PLANTA',
     name: 'Planta',
     kind: 'PRODUCTIVO',
     is_group: '1',
-    manager_id: String(bossId),
+    manager_id: String(jefa.id),
   });
   mantenimiento = (
     await stock.make('costCenters', {
@@ -79,7 +53,6 @@ beforeAll(async () => {
     { productId: guante, qty: '100', value: '4000' },
     { productId: taladro, qty: '10', value: '15000' },
   ]);
-  [jefa, almacen] = [await as('jefa'), await as('almacen')];
 });
 
 const ask = async (
@@ -99,8 +72,8 @@ const ask = async (
   return reply.data.id as number;
 };
 const read = async (id: number) => (await admin.get(`storage-exits/${id}`)).data;
-const act = (api: Api, action: string, id: number, body: Record<string, unknown> = {}) =>
-  api.put(`storage-exits/${action}/${id}`, body);
+const act = (by: Person, action: string, id: number, body: Record<string, unknown> = {}) =>
+  by.act('storage-exits', action, id, body);
 /** Captures in the only line, and what is signed. */
 const capture = async (
   id: number,
@@ -417,7 +390,7 @@ test('quien responde por el centro no autoriza lo que él mismo pide: lo hace qu
 });
 
 test('quien sólo pide ve los suyos', async () => {
-  const other = await as('operario');
+  const other = as('operario');
   const seen = (await other.get('storage-exits')).data as { requester_id: number }[];
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.every(({ requester_id }) => requester_id === operario)).toBe(true);
@@ -436,13 +409,13 @@ describe('con una regla de autorización', () => {
       approver: 'RESPONSABLE_CC',
     });
     expect(rule.status, rule.text).toBe(201);
-    await stock.company.addPerson({ nickname: 'otro.admin', roleCodes: ['ADMINISTRADOR'] });
+    const otherAdmin = await given.person('otro.admin', 'ADMINISTRADOR');
     const vale = await ask([{ product_id: guante, qty: '1' }]);
     await ok(act(admin, 'send', vale));
     expect(
       await stock.query('select level, status from approvals where document_id = $1', [vale]),
     ).toEqual([{ level: 1, status: 'PENDIENTE' }]);
-    expect((await act(await as('otro.admin'), 'authorize', vale)).status).toBe(403);
+    expect((await act(otherAdmin, 'authorize', vale)).status).toBe(403);
     expect(await ok(act(jefa, 'authorize', vale))).toMatchObject({ status: 'AUTORIZADO' });
     await ok(act(admin, 'cancel', vale, { cancel_reason: 'Ya no hace falta' }));
     expect(

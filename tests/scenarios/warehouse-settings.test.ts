@@ -4,51 +4,30 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { available } from '#erp/domains/stock/availability/availability.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
-import { callerOf } from '../api/fixtures.ts';
+import { story, type Person } from './given.ts';
 
 let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
+let admin: Person;
+let api: Person;
 let far: number;
 let tela: number;
 const tomorrow = Temporal.Now.plainDateISO('America/Mexico_City').add({ days: 1 }).toString();
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
-  api = callerOf(
-    stock.company.services,
-    await stock.company.actorOf(await stock.company.signIn('jefa')),
-  );
-  const branch = await stock.make('branch-offices', {
-    code: 'SUR',
-    name: 'Sur',
-    kind: 'SUCURSAL',
-    status: 'ABIERTA',
-    street: 'Uno',
-    zip: '44100',
-    tax_region: 'GENERAL',
-    time_zone: 'America/Mexico_City',
+  const { given, as, stock: company } = await story();
+  stock = company;
+  admin = as('admin');
+  api = await given.person('jefa', 'ADMINISTRADOR');
+  const sur = await given.branch('SUR');
+  far = await given.storage('SUR-1', 'FISICO', sur);
+  await given.storage('SUR-T', 'TRANSITO', sur);
+  await given.storage('SUR-R', 'RECHAZO', sur);
+  tela = await given.product('TELA', {
+    more: { sat_product_key: '11162110', gross_weight_kg: '1', net_weight_kg: '1' },
+    stock: { qty: '500', unitCost: '40' },
   });
-  const make = async (code: string, type: string) =>
-    (
-      await stock.make('storages', {
-        code,
-        name: `Sur ${code}`,
-        storage_type_id: String(await stock.idOf('storage_types', type)),
-        branch_office_id: String(branch.id),
-      })
-    ).id!;
-  far = await make('SUR-1', 'FISICO');
-  await make('SUR-T', 'TRANSITO');
-  await make('SUR-R', 'RECHAZO');
-  tela = await stock.product('TELA', {
-    sat_product_key: '11162110',
-    gross_weight_kg: '1',
-    net_weight_kg: '1',
-  });
-  await stock.post('INI', [{ productId: tela, qty: '500', unitCost: '40' }]);
 });
 
 const set = async (body: Record<string, unknown>) => {
@@ -222,14 +201,14 @@ describe('reservar al aprobar', () => {
   });
   test('apagado, una requisición se surte sin apartar nada', async () => {
     const [before, there] = [await free(), await at(stock.storages.B!)];
-    const made = await callerOf(stock.company.services, stock.admin).post('inv/requisition', {
+    const made = await admin.post('inv/requisition', {
       from_storage_id: stock.storages.A,
       to_storage_id: stock.storages.B,
       needed_on: tomorrow,
       lines: [{ product_id: tela, qty: '5' }],
     });
     const id = made.data.id as number;
-    await callerOf(stock.company.services, stock.admin).put(`inv/requisition/send/${id}`, {});
+    await admin.act('inv/requisition', 'send', id);
     await act('authorize', id, 'inv/requisition');
     expect(await free()).toBe(before);
     const [supply] = await stock.query<{ id: number }>(

@@ -3,20 +3,21 @@
  * becomes a dead end.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
-import { callerOf } from '../api/fixtures.ts';
 import { Samples } from '../api/sample.ts';
+import { story, type Person } from './given.ts';
 
 let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
+let api: Person;
 let types: Record<string, number>;
 let reason: number;
 let far: number;
 
 beforeAll(async () => {
-  stock = await stockCompany();
-  api = callerOf(stock.company.services, stock.admin);
+  const { given, as, stock: company } = await story();
+  stock = company;
+  api = as('admin');
   types = Object.fromEntries(
     (
       await stock.query<{ code: string; id: number }>('select code, id from inv__movement_types')
@@ -25,24 +26,7 @@ beforeAll(async () => {
   [{ id: reason }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [
     { id: number },
   ];
-  const branch = await stock.make('branch-offices', {
-    code: 'SUR',
-    name: 'Sur',
-    kind: 'SUCURSAL',
-    status: 'ABIERTA',
-    street: 'Uno',
-    zip: '44100',
-    tax_region: 'GENERAL',
-    time_zone: 'America/Mexico_City',
-  });
-  far = (
-    await stock.make('storages', {
-      code: 'SUR',
-      name: 'Almacén Sur',
-      storage_type_id: String(await stock.idOf('storage_types', 'FISICO')),
-      branch_office_id: String(branch.id),
-    })
-  ).id!;
+  far = await given.storage('SUR', 'FISICO', await given.branch('SUR'));
 });
 
 const shortage = () => ({ reason_id: reason, shortage_class: 'ERROR_REGISTRO' });
