@@ -1,6 +1,7 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
@@ -363,4 +364,5 @@ export const inventory = module({
     },
   ],
   texts: { en: english },
+  labels: { en: englishLabels },
 });
