@@ -1,5 +1,6 @@
 import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { accessPermits } from './access-permits/access-permits.ts';
 import { accountConfiguration } from './account-configuration/account-configuration.ts';
@@ -156,4 +157,5 @@ export const settings = module({
   qrTypes: { 'branch-office': { resource: 'branch-offices' }, 'user-badge': { resource: 'users' } },
   ...settingsLinks,
   texts: { en: english },
+  labels: { en: englishLabels },
 });
