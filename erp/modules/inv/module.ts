@@ -1,4 +1,5 @@
 import { stockFlows } from '#erp/domains/stock/flows.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
@@ -148,4 +149,5 @@ export const inv = module({
     },
   ],
   texts: { en: english },
+  labels: { en: englishLabels },
 });
