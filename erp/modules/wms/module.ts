@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { issues } from './issues/issues.ts';
 import { putawayRules } from './putaway-rules/putaway-rules.ts';
@@ -99,4 +100,5 @@ export const wms = module({
     ],
   },
   texts: { en: english },
+  labels: { en: englishLabels },
 });
