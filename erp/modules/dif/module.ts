@@ -1,5 +1,6 @@
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { CHIEF_KEYS, KEEPER_KEYS } from './role-keys.ts';
 import { scaleReadings } from './scale-readings/scale-readings.ts';
@@ -74,4 +75,5 @@ export const dif = module({
   },
   roleKeys: { ALMACENISTA: KEEPER_KEYS, JEFE_ALMACEN: CHIEF_KEYS },
   texts: { en: english },
+  labels: { en: englishLabels },
 });
