@@ -6,6 +6,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
+import type { Rules } from '#erp/kernel/rules.ts';
 import { bookOf } from '#erp/platform/imports/testing.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { readSheetFile } from './sheets.ts';
@@ -126,6 +127,30 @@ test('a row says NUEVO, CAMBIA with what changes, IGUAL or ERROR beside its cell
     [6, 0, 'Repetida: ya está en la fila 4.'],
   ]);
   expect((await api.get('lines', { filter: { code: 'L3' } })).data).toEqual([]);
+});
+
+test('what a rule warns of is read beside its row before it is applied, and stops nobody', async () => {
+  const odd: Rules = {
+    beforeSave: ({ draft, warn }) => {
+      if (String(draft.name).length < 4) warn('name', `«${String(draft.name)}» es corto.`);
+    },
+  };
+  Object.assign(company.services, {
+    rules: new Map([...company.services.rules, ['lines', odd] as const]),
+  });
+  const id = await begun('lines', 'Clave,Nombre\nL1,Tela\nL2,Uno\nL3,\n');
+  expect(await step('map', id)).toMatchObject({ rows_new: 2, rows_warned: 1, rows_error: 1 });
+  expect(await rows(id, 'AVISO')).toMatchObject([
+    { position: 3, status: 'NUEVO', errors: [{ column: 1, message: '«Uno» es corto.' }] },
+  ]);
+  expect(await step('apply', id)).toMatchObject({ rows_applied: 2, rows_warned: 1 });
+  const [line] = (await api.get('lines', { filter: { code: 'L2' } })).data as { id: number }[];
+  expect(
+    await count(
+      'sys__logs',
+      `resource = 'lines' and record_id = ${line!.id} and changes::text like '%«Uno» es corto.%'`,
+    ),
+  ).toBe(1);
 });
 
 test('undo takes back what nobody changed and lists the rest', async () => {

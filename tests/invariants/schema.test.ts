@@ -1,9 +1,11 @@
 /**
  * Every table of the product, as it stands in the database, on the engine that TEST_ENGINE names.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#erp/db/database.ts';
 import { internalTables } from '#erp/db/schema/internal-tables.ts';
+import { MIGRATIONS } from '#erp/db/schema/migrate.ts';
 import { tablesOf } from '#erp/db/schema/tables.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -177,4 +179,15 @@ test('names of columns that sort or compare as people do carry the Spanish order
     `SELECT DISTINCT collation_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'erp_migrations' AND column_name IN ('name', 'code') AND data_type = 'text'`,
   );
   expect(rows).toEqual([{ collation_name: 'es_mx' }]);
+});
+
+test('a migration fills a required column of a table that has rows', () => {
+  const added = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) =>
+      [
+        ...readFileSync(new URL(name, MIGRATIONS), 'utf8').matchAll(/ADD COLUMN .* NOT NULL.*;/g),
+      ].map(([statement]) => `${name}: ${statement}`),
+    );
+  expect(added.filter((statement) => !statement.includes('DEFAULT'))).toEqual([]);
 });

@@ -118,6 +118,13 @@ export const settings: Readonly<Record<string, string>> = {
   'import.recordsWrong_other': 'The {shown} records have errors',
   'import.rowsWrong_one': 'The row has errors',
   'import.rowsWrong_other': 'The {shown} rows have errors',
+  'import.recordsWarned_one': '{shown} record has warnings',
+  'import.recordsWarned_other': '{shown} records have warnings',
+  'import.rowsWarned_one': '{shown} row has warnings',
+  'import.rowsWarned_other': '{shown} rows have warnings',
+  'import.withWarnings': 'With warnings',
+  'import.warnedHelp':
+    'They may be right: read them under «Result». Applying saves them as they are, and the warnings stay in their history.',
   'import.readyRecords_one': 'the one that is ready',
   'import.readyRecords_other': 'the {shown}',
   'import.readyRows_one': 'the one that is ready',

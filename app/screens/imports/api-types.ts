@@ -25,6 +25,7 @@ export interface ApiImport {
   readonly rows_changed: number;
   readonly rows_same: number;
   readonly rows_error: number;
+  readonly rows_warned: number;
   readonly rows_applied: number;
   readonly rows_undone: number;
   readonly rows_kept: number;

@@ -37,6 +37,14 @@ const wrongTitle = (n: number, view: Counted) =>
         ['La fila tiene errores', 'Las {shown} filas tienen errores'],
         amount(n),
       );
+const warnedTitle = (n: number, view: Counted) =>
+  view.grouped
+    ? t(
+        'import.recordsWarned',
+        ['{shown} registro trae avisos', '{shown} registros traen avisos'],
+        amount(n),
+      )
+    : t('import.rowsWarned', ['{shown} fila trae avisos', '{shown} filas traen avisos'], amount(n));
 const readyOnes = (n: number, view: Counted) =>
   view.grouped
     ? t('import.readyRecords', ['el que está listo', 'los {shown}'], amount(n))
@@ -219,6 +227,16 @@ export function ReviewStep({ view }: { view: ReviewView }) {
       <Message tone={tone} title={title}>
         <p>{text}</p>
       </Message>
+      {view.warned > 0 && (
+        <Message tone="wait" title={warnedTitle(view.warned, view)}>
+          <p>
+            {t(
+              'import.warnedHelp',
+              'Pueden estar bien: léelos en «Resultado». Al aplicar se guardan así, y los avisos quedan en su historial.',
+            )}
+          </p>
+        </Message>
+      )}
       {view.missing && (
         <MissingColumns
           missing={view.missing}

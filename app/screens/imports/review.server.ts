@@ -41,10 +41,12 @@ export const mappedColumns = (
 
 function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow {
   const errors = row.errors ?? [];
+  // What a rule warned of is nothing to correct: it is read beside the row.
+  const wrong = row.status === 'ERROR' ? errors : [];
   const [family, label] = chips()[row.status] ?? ['neutral', row.status];
   const shown = new Set(mapped.map(([index]) => index));
   const cells = mapped.map(([column, path]): ReviewCell => {
-    const said = errors.filter((error) => error.column === column).map(({ message }) => message);
+    const said = wrong.filter((error) => error.column === column).map(({ message }) => message);
     const change = row.changes?.[path];
     return {
       column,
@@ -55,7 +57,7 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
     };
   });
   const loose = errors
-    .filter(({ column }) => column === null || !shown.has(column))
+    .filter(({ column }) => wrong.length === 0 || column === null || !shown.has(column))
     .map(({ message }) => message);
   const child = Object.entries(row.changes ?? {}).flatMap(([path, [, after]]) =>
     mapped.some(([, each]) => each === path) ? [] : [after],
@@ -63,7 +65,7 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
   return {
     position: row.position,
     chip: [
-      family,
+      row.status !== 'ERROR' && errors.length > 0 ? 'wait' : family,
       row.status === 'ERROR' && errors.length > 1
         ? t('import.errors', '{count} errores', { count: errors.length })
         : label,
@@ -95,6 +97,9 @@ export async function reviewView(
     ['CAMBIA', t('import.changing', 'Cambian'), record.rows_changed],
     ['IGUAL', t('import.sameRows', 'Iguales'), record.rows_same],
     ['ERROR', t('ops.withError', 'Con error'), record.rows_error],
+    ...(record.rows_warned > 0
+      ? [['AVISO', t('import.withWarnings', 'Con avisos'), record.rows_warned] as const]
+      : []),
   ] as const;
   const asked = counts.find(([key]) => key === search.get('show'))?.[0];
   const tab = asked ?? (record.rows_error > 0 ? 'ERROR' : 'TODAS');
@@ -114,6 +119,7 @@ export async function reviewView(
     id: String(record.id),
     ready,
     wrong: record.rows_error,
+    warned: record.rows_warned,
     applied: record.rows_applied,
     grouped: joinsRows(record),
     tabs: counts.map(([key, label, n]) => ({ key, label, href: here(key), count: grouped(n) })),

@@ -79,6 +79,8 @@ export interface ReviewView {
   readonly id: string;
   readonly ready: number;
   readonly wrong: number;
+  /** Good ones of which a rule warned. */
+  readonly warned: number;
   readonly applied: number;
   /** Several rows of the file are one record: those are counted. */
   readonly grouped: boolean;

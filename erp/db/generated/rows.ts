@@ -1147,6 +1147,7 @@ export interface Tables {
     rows_changed: number;
     rows_same: number;
     rows_error: number;
+    rows_warned: number;
     rows_applied: number;
     rows_undone: number;
     rows_kept: number;

@@ -52,9 +52,31 @@ export async function schemaChange(
   const created = shapes.filter(({ name }) => !known.has(`public.${name}`));
   // Of the snapshot nothing is known here but that it has tables.
   return {
-    statements: [...structure, ...created.flatMap(ownStatements)],
+    statements: [
+      ...structure.flatMap((statement) => filledColumn(registry, statement)),
+      ...created.flatMap(ownStatements),
+    ],
     snapshot: snapshot as unknown as Snapshot,
   };
+}
+
+const REQUIRED_COLUMN = /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" (.+) NOT NULL;$/;
+
+/**
+ * A required column of a table that has rows: they get the declared default, which new rows are
+ * given by the kernel. Without one the statement stays as it is, to be written by hand.
+ */
+function filledColumn(registry: Registry, statement: string): readonly string[] {
+  const [, table, column, type] = REQUIRED_COLUMN.exec(statement) ?? [];
+  if (!table || !column || type!.includes('DEFAULT')) return [statement];
+  const owner = [...registry.resources.values()].find((each) => each.table === table);
+  const value = owner?.fields[column]?.default;
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return [statement];
+  const literal = typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  return [
+    `ALTER TABLE "${table}" ADD COLUMN "${column}" ${type} DEFAULT ${literal} NOT NULL;`,
+    `ALTER TABLE "${table}" ALTER COLUMN "${column}" DROP DEFAULT;`,
+  ];
 }
 
 const hashes = new WeakMap<Registry, string>();

@@ -7,7 +7,7 @@ import { assignFolios } from './assign-folios.ts';
 import { requirePermission, rowFilters } from '../access.ts';
 import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
-import { audit, changesOf, type Changes } from '../audit/audit.ts';
+import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
@@ -41,7 +41,7 @@ async function prepare(
   body: WireObject,
   before: Row | null,
   bulk: boolean,
-): Promise<{ readonly draft: Row; readonly confirmed: Changes }> {
+): Promise<{ readonly draft: Row; readonly warnings: Warnings }> {
   const { tx, services, actor, resource, now } = at;
   const { registry } = services;
   const problems = new ValidationErrors();
@@ -74,7 +74,7 @@ async function prepare(
   await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
   problems.throwIfAny();
   warnings.requireConfirmed(actor);
-  return { draft, confirmed: warnings.changes };
+  return { draft, warnings };
 }
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
@@ -100,7 +100,7 @@ export async function createInTransaction(
   const key = requirePermission(actor, registry, resource, 'create');
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  const { draft, confirmed } = await prepare(at, body, null, batch !== undefined);
+  const { draft, warnings } = await prepare(at, body, null, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft);
   await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
@@ -127,9 +127,10 @@ export async function createInTransaction(
     resource: resource.path,
     recordId: id,
     recordLabel: auditLabel(row),
-    changes: { ...changes, ...confirmed },
+    changes: { ...changes, ...warnings.changes },
   });
   batch?.saved({
+    warnings: warnings.fields,
     id,
     version: Number(row.version),
     before: null,
@@ -207,7 +208,7 @@ export async function updateInTransaction(
   await requireAuthorityOverRecord(at, resource, before);
   const { all } = fixedPartOf(resource, before);
   if (all !== null) throw new DomainError('ESTADO_INVALIDO', all);
-  const { draft, confirmed } = await prepare(at, fields, before, batch !== undefined);
+  const { draft, warnings } = await prepare(at, fields, before, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft, undefined, before);
   await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
   await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
@@ -234,6 +235,7 @@ export async function updateInTransaction(
   );
   const changes = written ? changesOf(registry, resource, before, draft) : {};
   batch?.saved({
+    warnings: warnings.fields,
     id: own,
     version: Number(row.version),
     before,
@@ -246,7 +248,7 @@ export async function updateInTransaction(
       resource: resource.path,
       recordId: own,
       recordLabel: auditLabel(row),
-      changes: { ...changes, ...confirmed },
+      changes: { ...changes, ...warnings.changes },
     });
     if (!batch)
       await services.extensions.notifyChange(

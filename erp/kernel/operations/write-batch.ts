@@ -8,7 +8,7 @@ import type { Resource } from '#erp/model/types.ts';
 import { rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Changes } from '../audit/audit.ts';
-import { notFound } from '#erp/model/errors.ts';
+import { notFound, type FieldErrors } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { titleSql } from '../query/titles.ts';
@@ -24,6 +24,8 @@ export interface SavedRecord {
   readonly after: Row;
   /** Empty when nothing differed. */
   readonly changes: Changes;
+  /** What rules warned of, by field. */
+  readonly warnings: FieldErrors;
 }
 
 export interface Batch {

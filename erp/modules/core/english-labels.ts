@@ -88,6 +88,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'imports.fields.rows_changed.label': 'Changed',
   'imports.fields.rows_same.label': 'Same',
   'imports.fields.rows_error.label': 'With an error',
+  'imports.fields.rows_warned.label': 'With warnings',
   'imports.fields.rows_applied.label': 'Applied',
   'imports.fields.rows_undone.label': 'Undone',
   'imports.fields.rows_kept.label': 'Not undone',

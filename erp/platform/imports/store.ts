@@ -57,6 +57,8 @@ export interface ImportRecord {
   readonly rows_changed: number;
   readonly rows_same: number;
   readonly rows_error: number;
+  /** Good records of which a rule warned. */
+  readonly rows_warned: number;
   readonly rows_applied: number;
   readonly rows_undone: number;
   readonly rows_kept: number;
@@ -73,6 +75,7 @@ export interface ImportRecord {
   readonly updated_by: number | null;
 }
 
+/** What is wrong, or in a row that is good, what a rule warned of. */
 export interface CellProblem {
   /** From 0; null = the whole row. */
   readonly column: number | null;
@@ -115,9 +118,10 @@ export async function requireImport(tx: Tx, id: number, lock = false): Promise<I
 /** Statuses of rows are counted by record: child rows follow their first. */
 export async function recount(tx: Tx, id: number): Promise<void> {
   await tx.execute(
-    `update imports set rows_new = c.made, rows_changed = c.changed, rows_same = c.same, rows_error = c.wrong, rows_applied = c.applied, version = version + 1, updated_at = now()
+    `update imports set rows_new = c.made, rows_changed = c.changed, rows_same = c.same, rows_error = c.wrong, rows_warned = c.warned, rows_applied = c.applied, version = version + 1, updated_at = now()
      from (select count(*) filter (where status in ('NUEVO', 'CREADA')) as made, count(*) filter (where status in ('CAMBIA', 'ACTUALIZADA')) as changed,
        count(*) filter (where status in ('IGUAL', 'SIN_CAMBIO')) as same, count(*) filter (where status = 'ERROR') as wrong,
+       count(*) filter (where status in ('NUEVO', 'CAMBIA', 'CREADA', 'ACTUALIZADA') and errors is not null) as warned,
        count(*) filter (where status in ('CREADA', 'ACTUALIZADA', 'SIN_CAMBIO')) as applied
        from import_rows where import_id = $1 and leader = position) c where imports.id = $1`,
     [id],

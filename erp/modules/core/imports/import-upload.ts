@@ -126,7 +126,7 @@ async function stageInto(
       ) ?? null;
     await tx.execute(
       `update imports set sheet = $2, sheets = $3::jsonb, encoding = $4, header_row = $5, header = $6::jsonb, rows_total = $7, mapping = $8::jsonb, key_field = $9, mode = $10,
-         fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where account_id = $12 and id = $1`,
+         fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, rows_warned = 0, version = version + 1, updated_at = now() where account_id = $12 and id = $1`,
       [
         id,
         sheet.name,
@@ -156,8 +156,8 @@ export async function uploadImport(call: ActorCall) {
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into imports (account_id, name, resource, file_name, file_id, created_by, updated_by, mode, empty_means, lines_mode, date_format, decimal_format, status,
-         rows_total, rows_new, rows_changed, rows_same, rows_error, rows_applied, rows_undone, rows_kept, done, intake)
-       values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0, $7) returning id`,
+         rows_total, rows_new, rows_changed, rows_same, rows_error, rows_warned, rows_applied, rows_undone, rows_kept, done, intake)
+       values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $7) returning id`,
       [
         actor.accountId,
         intake?.label ?? resource.label[1],

@@ -112,6 +112,7 @@ const RESULTS: Readonly<Record<string, readonly RowStatus[]>> = {
   CAMBIA: ['CAMBIA', 'ACTUALIZADA'],
   IGUAL: ['IGUAL', 'SIN_CAMBIO'],
   ERROR: ['ERROR'],
+  AVISO: ['NUEVO', 'CAMBIA', 'CREADA', 'ACTUALIZADA'],
   CONSERVADA: ['CONSERVADA'],
 };
 const MAX_PAGE = 200;
@@ -129,9 +130,9 @@ export async function showRows({ services, actor, params, query }: ActorCall) {
         shows(Number(column)) ? [path] : [],
       ),
     );
-    // Rows of a record share its result; of those with errors, the ones that say which are looked
-    // for.
-    const where = `import_id = $1 and ($2::text[] is null or status = any($2::text[]))${query.result === 'ERROR' ? ' and errors is not null' : ''}`;
+    // Rows of a record share its result; those that say what is wrong or odd are looked for.
+    const said = query.result === 'ERROR' || query.result === 'AVISO';
+    const where = `import_id = $1 and ($2::text[] is null or status = any($2::text[]))${said ? ' and errors is not null' : ''}`;
     const [count] = await tx.query<{ n: number }>(
       `select count(*)::int as n from import_rows where ${where}`,
       [id, statuses],
@@ -144,6 +145,7 @@ export async function showRows({ services, actor, params, query }: ActorCall) {
       data: rows.map(({ undo: _undo, left_version: _version, ...row }) => ({
         ...row,
         cells: row.cells.map((cell, column) => (shows(column) ? cell : '')),
+        errors: row.errors?.filter(({ column }) => column === null || shows(column)) ?? null,
         changes:
           row.changes &&
           Object.fromEntries(

@@ -52,6 +52,7 @@ export const ONE = {
     rows_changed: z.int(),
     rows_same: z.int(),
     rows_error: z.int(),
+    rows_warned: z.int(),
     rows_applied: z.int(),
     rows_undone: z.int(),
     rows_kept: z.int(),
@@ -91,7 +92,7 @@ export const COLUMNS = {
 };
 export const ROWS = {
   input: z.object({
-    result: sent.choice(['NUEVO', 'CAMBIA', 'IGUAL', 'ERROR', 'CONSERVADA']),
+    result: sent.choice(['NUEVO', 'CAMBIA', 'IGUAL', 'ERROR', 'AVISO', 'CONSERVADA']),
     page: sent.int(1, 1000),
     size: sent.int(1, 200),
   }),

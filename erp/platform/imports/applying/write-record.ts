@@ -13,6 +13,7 @@ import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { toWire } from '../reading/convert.ts';
 import { rebuildItem, type Item, type Reader } from './chunk.ts';
+import type { Plan } from '../plan.ts';
 import { problemsByRow, type BuiltRecord } from '../records.ts';
 import type { CellProblem, RowResult, Undo } from '../store.ts';
 
@@ -115,13 +116,22 @@ const outcomeOf = (saved: SavedRecord) => {
   return Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
 };
 
+/** The column of the file that a field of the record comes from; null without one. */
+const columnOf = ({ columns }: Plan, field: string): number | null =>
+  columns.find(({ target }) => target.lines === null && target.name === field)?.index ?? null;
+
 function resultOf(at: Reader, { built, leader }: Item, saved: SavedRecord): RecordResult {
   const outcome = outcomeOf(saved);
   const status = (at.dry ? DRY : REAL)[outcome];
+  // Nobody confirms them: they are read beside the row, and stand in the history.
+  const warned = Object.entries(saved.warnings).flatMap(([path, messages]) =>
+    messages.map((message) => ({ column: columnOf(at.plan, path), message })),
+  );
   return built.rows.map(({ position }) => ({
     position,
     status,
     ...(position === leader.position && {
+      ...(warned.length > 0 && { errors: warned }),
       ...(outcome === 'changed' && { changes: shownChanges(at, saved) }),
       ...(!at.dry && { record_id: saved.id, left_version: saved.version }),
       ...(!at.dry &&

@@ -83,6 +83,7 @@ export async function demoImports({ db }: Services, { accountId, operator }: Act
         rows_changed: changed,
         rows_same: 0,
         rows_error: 0,
+        rows_warned: 0,
         rows_applied: status === 'APLICADA' ? made + changed : 0,
         rows_undone: status === 'DESHECHA' ? made + changed : 0,
         rows_kept: 0,
