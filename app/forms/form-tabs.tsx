@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/t.ts';
-import { Fragment } from 'react';
+import { Fragment, lazy } from 'react';
 import { Link } from 'react-router';
 import { fold, ROOM, roomOf } from '#app/ui/page/fold-tabs.ts';
 import { ErrorMark, TabRow } from '#app/ui/page/tabs.tsx';
@@ -10,7 +10,6 @@ import type {
   TabView,
   RecordTab,
 } from '#app/resource-screens/shared/view/view-types.ts';
-import { ChildPage } from './rows/child-page.tsx';
 import { ChildTable } from './rows/child-table.tsx';
 import { renderControl } from './controls/control.tsx';
 import { FieldBox } from './controls/field-box.tsx';
@@ -18,6 +17,11 @@ import { LaterTab } from './lazy-tab.tsx';
 import { LinkedTab } from './linked-tab.tsx';
 import { INTENT_NAME, fieldId, intent } from './names.ts';
 import { RowPages } from './rows/row-pages.tsx';
+
+const childPage = () =>
+  import('./rows/child-page.tsx').then((module) => ({ default: module.ChildPage }));
+/** Few records have more rows than fit: in the browser it comes with those. */
+const ChildPage = import.meta.env.SSR ? (await childPage()).default : lazy(childPage);
 
 /**
  * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and

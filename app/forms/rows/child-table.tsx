@@ -25,7 +25,6 @@ import { lineKeys, loadedKeys } from './load-line-keys.ts';
 import { splitColumns, widthClass } from './row-shape.ts';
 import { columnVisibilityData, isColumnVisible, updateVisibility } from '../visibility.ts';
 import { totalsOf } from './totals.ts';
-import { typedRowOf } from './typed-row.ts';
 
 /**
  * A row as the browser holds it. `at` is the place under which the server knows it: its errors,
@@ -137,6 +136,16 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     // What is summed and folded is the document's; only a change of rows asks for it here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
+  /** Reads what is typed in the row where it stands by then. */
+  const copy = (form: HTMLFormElement, row: RowState) =>
+    void import('./typed-row.ts').then(({ typedRowOf }) =>
+      setRows((held) => {
+        const index = held.indexOf(row);
+        if (index < 0 || held.length >= max) return held;
+        const { values, titles, facts } = typedRowOf(form, name, index, columns);
+        return held.toSpliced(index + 1, 0, fresh(values, row.at, titles, facts));
+      }),
+    );
   const act: RowButtons['act'] = (event, verb) => {
     event.preventDefault();
     const index = Number(event.currentTarget.dataset.row);
@@ -147,10 +156,7 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     else if (verb === 'down') upper = index;
     if (upper >= 0 && rows[upper + 1])
       setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
-    if (verb === 'duplicate' && form) {
-      const { values, titles, facts } = typedRowOf(form, name, index, columns);
-      setRows(rows.toSpliced(index + 1, 0, fresh(values, rows[index]!.at, titles, facts)));
-    }
+    if (verb === 'duplicate' && form) copy(form, rows[index]!);
     form?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const add = (event: MouseEvent<HTMLButtonElement>) => {
