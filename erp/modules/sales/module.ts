@@ -1,5 +1,6 @@
 import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { consignees } from './consignees/consignees.ts';
 import { duties } from './duties.ts';
@@ -137,4 +138,5 @@ export const sales = module({
     ],
   },
   texts: { en: english },
+  labels: { en: englishLabels },
 });
