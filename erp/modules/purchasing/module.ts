@@ -1,5 +1,6 @@
 import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { duties } from './duties.ts';
 import { supplierBankAccounts } from './suppliers/supplier-bank-accounts.ts';
@@ -76,4 +77,5 @@ export const purchasing = module({
   duties,
   starting: ['suppliers'],
   texts: { en: english },
+  labels: { en: englishLabels },
 });
