@@ -1,5 +1,6 @@
 import { MAIL_LIMIT } from '#erp/platform/approvals/deciding/mail.ts';
 import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { approvalConditions } from './approval-rules/approval-conditions.ts';
 import { approvalDelegations } from './approval-delegations/approval-delegations.ts';
@@ -68,4 +69,5 @@ export const corp = module({
     ],
   },
   texts: { en: english },
+  labels: { en: englishLabels },
 });
