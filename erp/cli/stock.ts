@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { systemActor } from '../kernel/rights/system-actor.ts';
 import { rebuildStock } from '../domains/stock/checks/rebuild.ts';
 import { verifyStock } from '../domains/stock/checks/verify.ts';
@@ -26,7 +27,8 @@ export const stock: Command = {
       )) {
         const products = await db.tenant({ accountId: id }, (tx) =>
           tx.query<{ product_id: number }>(
-            'select distinct product_id from kardex order by product_id',
+            'select distinct product_id from kardex where account_id = $1 order by product_id',
+            [TENANT],
           ),
         );
         const actor = systemActor(registry, id, code, time_zone);

@@ -1,4 +1,5 @@
 /** A repeated POST makes one record: the reply is kept with the write, in its transaction. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
@@ -73,8 +74,8 @@ async function take(
 ): Promise<StoredReply | null> {
   const user = actor.userId ?? 0;
   await tx.execute(
-    'delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3',
-    [user, repeat.key, now],
+    'delete from idempotency_keys where account_id = $4 and user_id = $1 and key = $2 and expires_at < $3',
+    [user, repeat.key, now, TENANT],
   );
   const taken = await tx.execute(
     'insert into idempotency_keys (account_id, user_id, key, request, body_hash, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
@@ -94,8 +95,8 @@ async function take(
     status: number | null;
     reply: unknown;
   }>(
-    'select request, body_hash, status, reply from idempotency_keys where user_id = $1 and key = $2',
-    [user, repeat.key],
+    'select request, body_hash, status, reply from idempotency_keys where account_id = $3 and user_id = $1 and key = $2',
+    [user, repeat.key, TENANT],
   );
   if (!kept || kept.request !== repeat.request || kept.body_hash !== repeat.bodyHash)
     throw otherBody();
@@ -105,8 +106,8 @@ async function take(
 
 const keep = (tx: Tx, actor: Actor, repeat: IdempotencyKey, { status, reply }: StoredReply) =>
   tx.execute(
-    'update idempotency_keys set status = $3, reply = $4::jsonb where user_id = $1 and key = $2',
-    [actor.userId ?? 0, repeat.key, status, JSON.stringify(reply)],
+    'update idempotency_keys set status = $3, reply = $4::jsonb where account_id = $5 and user_id = $1 and key = $2',
+    [actor.userId ?? 0, repeat.key, status, JSON.stringify(reply), TENANT],
   );
 
 export interface IdempotentReply extends StoredReply {
@@ -153,10 +154,10 @@ export async function runOnceOutsideTransaction(
     return done;
   } catch (error) {
     await services.db.tenant(tenant, (tx) =>
-      tx.execute('delete from idempotency_keys where user_id = $1 and key = $2', [
-        actor.userId ?? 0,
-        repeat.key,
-      ]),
+      tx.execute(
+        'delete from idempotency_keys where account_id = $3 and user_id = $1 and key = $2',
+        [actor.userId ?? 0, repeat.key, TENANT],
+      ),
     );
     throw error;
   }

@@ -17,9 +17,11 @@ export const cleanUpAfterRestore = (db: Database, createdAt: string): Promise<Re
     const sessions = await tx.execute(
       `update sessions set ended_at = now(), end_reason = 'RESTAURACION' where ended_at is null`,
     );
+    // Of every company: the whole installation was restored.
     const mails = await tx.execute(
       `update mail_outbox set status = 'CANCELADO', error = 'La instalación se restauró: quizá ya había salido.', version = version + 1 where status in ('PENDIENTE', 'REINTENTO', 'ENVIANDO')`,
     );
+    // Of every company: as above.
     const deliveries = await tx.execute(
       `update interface_deliveries set status = 'DESCARTADA', version = version + 1 where status in ('PENDIENTE', 'REINTENTO')`,
     );

@@ -1,4 +1,5 @@
 /** Tells who keeps a scale that its verification ends, and leaves them the task (inventory R25). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -23,8 +24,8 @@ const dueScales = (tx: Tx, today: string): Promise<Due[]> =>
          ((s.last_verification_on + make_interval(months => y.verification_months::int))::date - $1::date) as days, coalesce(a.manager_id, b.manager_id, s.created_by) as keeper
        from dif__scales s ${join('dif__scales.scale_type_id', 's', 'y')} ${leftJoin('dif__scales.storage_id', 's', 'a')}
          left join lateral (select o.manager_id from storages o where ${sameCompany('o', 's')} and o.branch_office_id = s.branch_office_id and o.manager_id is not null order by o.id limit 1) b on true
-       where s.status = 'ACTIVA' and s.last_verification_on is not null) d where d.days <= $2 order by d.id`,
-    [today, TOLD_AT[0]],
+       where s.account_id = $3 and s.status = 'ACTIVA' and s.last_verification_on is not null) d where d.days <= $2 order by d.id`,
+    [today, TOLD_AT[0], TENANT],
   );
 
 /** One open task for each scale, however often this runs. */

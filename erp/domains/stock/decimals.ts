@@ -5,6 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ReportProblem } from './posting/check.ts';
 import { fixed } from './fixed-decimal.ts';
 
@@ -36,12 +37,12 @@ export async function checkDecimals(
   );
   if (given.length === 0) return;
   const stock = await tx.query<UnitOf>(
-    `select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
-    [given.map(({ productId }) => productId)],
+    `select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [given.map(({ productId }) => productId), TENANT],
   );
   const named = await tx.query<Omit<UnitOf, 'product_id'>>(
-    'select id, code, coalesce(decimals, 6) as decimals from units where id = any($1::bigint[])',
-    [given.map(({ unitId }) => unitId).filter((id) => typeof id === 'number')],
+    'select id, code, coalesce(decimals, 6) as decimals from units where account_id = $2 and id = any($1::bigint[])',
+    [given.map(({ unitId }) => unitId).filter((id) => typeof id === 'number'), TENANT],
   );
   for (const { field, qty, productId, unitId } of given) {
     const unit =

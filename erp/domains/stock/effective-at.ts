@@ -1,5 +1,6 @@
 /** When stock changes (inventory R5, R6): now, or an old moment that the person may still write. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
@@ -72,8 +73,8 @@ async function requireSameMethod(
 ): Promise<void> {
   const [changed] = await tx.query<{ code: string; since: string }>(
     `select p.code, c.method_since as since from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id
-     where c.product_id = any($1::bigint[]) and c.method_since > $2 limit 1`,
-    [products, at],
+     where c.account_id = $3 and c.product_id = any($1::bigint[]) and c.method_since > $2 limit 1`,
+    [products, at, TENANT],
   );
   if (!changed) return;
   const day = formatDayOfInstant(changed.since, actor);

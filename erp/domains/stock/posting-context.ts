@@ -4,6 +4,7 @@
  */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
 import { ACCOUNT_KIND } from './events/account-kind.ts';
 import type { CostMethod } from './costing/pool.ts';
@@ -115,8 +116,8 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<void>
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   if (wanted.length > 0)
     await tx.query(
-      'select id from products where id = any($1::bigint[]) order by id for no key update',
-      [wanted],
+      'select id from products where account_id = $2 and id = any($1::bigint[]) order by id for no key update',
+      [wanted, TENANT],
     );
 }
 
@@ -126,8 +127,8 @@ export async function loadMovementType(
 ): Promise<MovementTypeContext> {
   const [row] = await tx.query<MovementTypeContext>(
     `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_cost_center, needs_reason, needs_partner,
-       needs_evidence from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
-    ['id' in by ? by.id : by.code],
+       needs_evidence from inv__movement_types where account_id = $2 and ${'id' in by ? 'id' : 'code'} = $1`,
+    ['id' in by ? by.id : by.code, TENANT],
   );
   if (!row) throw new Error(`movement type ${JSON.stringify(by)} does not exist`);
   return row;
@@ -142,7 +143,8 @@ export async function loadStockSettings(tx: Tx): Promise<StockSettings> {
     reserve_on_approve: boolean | null;
     return_cost: StockSettings['returnCost'];
   }>(
-    'select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations limit 1',
+    'select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   return {
     costScope: row?.cost_scope ?? 'EMPRESA',
@@ -167,15 +169,15 @@ export async function loadPostingContext(
   named: ReferencedIds,
 ): Promise<PostingContext> {
   const own = await tx.query<ProductUnit & { product_id: number }>(
-    'select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])',
-    [named.products],
+    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
+    [named.products, TENANT],
   );
   const products = await tx.query<Omit<ProductContext, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
        c.lot_pattern, (select l.code from lines l where ${refersTo('products.line_id', 'p', 'l')}) as line_code
-     from products p ${join('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])`,
-    [named.products],
+     from products p ${join('products.category_id', 'p', 'c')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [named.products, TENANT],
   );
   const storages = await tx.query<
     Omit<StorageContext, 'category_ids'> & { category_ids: number[] | null }
@@ -183,12 +185,12 @@ export async function loadPostingContext(
     `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
        exists (select 1 from storages c where ${refersTo('storages.parent_id', 'c', 's')}) as is_parent,
        (select json_agg(j.target_id) from storages__category_ids j where ${refersTo('storages__category_ids.owner_id', 'j', 's')}) as category_ids
-     from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
-    [named.storages],
+     from storages s ${join('storages.storage_type_id', 's', 'y')} where s.account_id = $2 and s.id = any($1::bigint[])`,
+    [named.storages, TENANT],
   );
   const slots = await tx.query<LocationContext>(
-    'select id, code, storage_id, status from wms__slots where id = any($1::bigint[])',
-    [named.slots],
+    'select id, code, storage_id, status from wms__slots where account_id = $2 and id = any($1::bigint[])',
+    [named.slots, TENANT],
   );
   const lots = await tx.query<
     Omit<LotContext, 'conv'> & {
@@ -197,12 +199,13 @@ export async function loadPostingContext(
       conv_den: number | null;
     }
   >(
-    'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
-    [named.lots],
+    'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where account_id = $2 and id = any($1::bigint[])',
+    [named.lots, TENANT],
   );
   const unitsOf = Map.groupBy(own, (unit) => unit.product_id);
   const units = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
+    [TENANT],
   );
   return {
     type,

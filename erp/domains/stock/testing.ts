@@ -6,6 +6,7 @@ import { create } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { postStock } from './posting/post.ts';
 import type { PostingResult, Posting, PostingLine } from './posting.ts';
 import { reverseMovement, type Reversal } from './posting/reverse.ts';
@@ -122,8 +123,8 @@ export async function stockCompany(
     reverse: (movementId) =>
       tenant(async (tx) => {
         const [movement] = await tx.query<{ type_id: number }>(
-          'select movement_type_id as type_id from movements where id = $1',
-          [movementId],
+          'select movement_type_id as type_id from movements where account_id = $2 and id = $1',
+          [movementId, TENANT],
         );
         const source = { resource: 'pruebas', id: String(++documents), action: 'CANCELAR' };
         return reverseMovement(

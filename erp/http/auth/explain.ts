@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { findObstacle, type Obstacle } from '#erp/platform/approvals/explain.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { privilegeKeyOf, namedRowFilters, type RowFilter } from '#erp/kernel/access.ts';
@@ -198,13 +199,13 @@ const rolesWith = (tx: Tx, key: string) =>
      ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
-     where r.active and (k.key = $1 or r.code = $2) order by r.name limit 20`,
-    [key, ADMINISTRATOR],
+     where r.account_id = $3 and r.active and (k.key = $1 or r.code = $2) order by r.name limit 20`,
+    [key, ADMINISTRATOR, TENANT],
   );
 
 const administrators = (tx: Tx) =>
   tx.query<{ id: number; name: string }>(
     `select distinct u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
-     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status = 'ACTIVO' order by 2 limit 5`,
-    [ADMINISTRATOR],
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.account_id = $2 and u.status = 'ACTIVO' order by 2 limit 5`,
+    [ADMINISTRATOR, TENANT],
   );

@@ -2,6 +2,7 @@
  * «Ver como» (platform R9): a read-only session of fifteen minutes as somebody else, written down
  * in both names.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -53,8 +54,8 @@ export async function startImpersonation(
     });
   const target = await db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<Target>(
-      'select u.id, u.nickname, u.status from users u where u.id = $1',
-      [id],
+      'select u.id, u.nickname, u.status from users u where u.account_id = $2 and u.id = $1',
+      [id, TENANT],
     );
     if (row) await requireAuthorityOver({ tx, services, actor }, id, 'administer');
     return row ?? null;

@@ -1,4 +1,5 @@
 /** What happened around a record, newest first: its audit, its comments and its files. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { changesOutput, momentOutput, pageOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput } from '#erp/model/field-types/inputs.ts';
@@ -77,15 +78,15 @@ export const activityEndpoints: readonly Endpoint[] = [
             comments: wanted('COMENTARIO')
               ? await tx.query<Omit<Commented, 'kind'>>(
                   `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
-                 where c.resource = any($1::text[]) and c.record_id = $2 and c.deleted_at is null order by c.id desc limit ${MAX_EACH}`,
-                  [paths, record.id],
+                 where c.account_id = $3 and c.resource = any($1::text[]) and c.record_id = $2 and c.deleted_at is null order by c.id desc limit ${MAX_EACH}`,
+                  [paths, record.id, TENANT],
                 )
               : [],
             files: wanted('ARCHIVO')
               ? await tx.query<Omit<Filed, 'kind'>>(
                   `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on ${sameCompany('u', 'f')} and u.id = f.created_by
-                 where f.resource = any($1::text[]) and f.record_id = $2 and f.deleted_at is null order by f.id desc limit ${MAX_EACH}`,
-                  [paths, String(record.id)],
+                 where f.account_id = $3 and f.resource = any($1::text[]) and f.record_id = $2 and f.deleted_at is null order by f.id desc limit ${MAX_EACH}`,
+                  [paths, String(record.id), TENANT],
                 )
               : [],
           };

@@ -1,4 +1,5 @@
 /** What somebody typed and could not send yet, kept for a day: encrypted, and only for them. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, inputBy } from '#erp/model/field-types/inputs.ts';
@@ -66,10 +67,10 @@ async function keep(call: DraftCall) {
   const sealed = seal(services.secret, body);
   const now = services.now();
   return within(call, async (tx) => {
-    await tx.execute('delete from drafts where expires_at < $1', [now]);
+    await tx.execute('delete from drafts where account_id = $2 and expires_at < $1', [now, TENANT]);
     await tx.execute(
-      `delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 and (form like 'rows:%') = ($3 like 'rows:%') order by created_at desc offset $2)`,
-      [actor.userId ?? 0, MAX_DRAFTS - 1, form],
+      `delete from drafts where account_id = $4 and user_id = $1 and id in (select id from drafts where account_id = $4 and user_id = $1 and (form like 'rows:%') = ($3 like 'rows:%') order by created_at desc offset $2)`,
+      [actor.userId ?? 0, MAX_DRAFTS - 1, form, TENANT],
     );
     const [row] = await tx.query<{ id: string }>(
       'insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id',
@@ -90,8 +91,8 @@ async function list(call: DraftCall & { readonly input: { readonly form: string 
   const { form } = call.input;
   return within(call, async (tx) => {
     const rows = await tx.query<z.input<typeof SHOWN>>(
-      `select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and case when $3::text is null then form not like 'rows:%' else form = $3 end order by created_at desc limit 50`,
-      [call.actor.userId ?? 0, call.services.now(), form],
+      `select id, form, title, created_at, expires_at from drafts where account_id = $4 and user_id = $1 and expires_at >= $2 and case when $3::text is null then form not like 'rows:%' else form = $3 end order by created_at desc limit 50`,
+      [call.actor.userId ?? 0, call.services.now(), form, TENANT],
     );
     return { data: rows, meta: { total: rows.length } };
   });
@@ -101,8 +102,8 @@ async function one(call: DraftCall) {
   const id = idOf(call);
   const row = await within(call, async (tx) => {
     const [found] = await tx.query<z.input<typeof WHOLE>>(
-      'select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3',
-      [id, call.actor.userId ?? 0, call.services.now()],
+      'select id, form, title, body, created_at, expires_at from drafts where account_id = $4 and id = $1 and user_id = $2 and expires_at >= $3',
+      [id, call.actor.userId ?? 0, call.services.now(), TENANT],
     );
     return found;
   });
@@ -113,7 +114,11 @@ async function one(call: DraftCall) {
 async function remove(call: DraftCall) {
   const id = idOf(call);
   const gone = await within(call, (tx) =>
-    tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]),
+    tx.execute('delete from drafts where account_id = $3 and id = $1 and user_id = $2', [
+      id,
+      call.actor.userId ?? 0,
+      TENANT,
+    ]),
   );
   if (gone === 0) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
   return { data: { id } };

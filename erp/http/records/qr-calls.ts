@@ -1,4 +1,5 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -58,7 +59,8 @@ const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<st
   (
     await db.tenant({ accountId }, (tx) =>
       tx.query<{ label_template: string }>(
-        'select label_template from wms__configurations limit 1',
+        'select label_template from wms__configurations where account_id = $1 limit 1',
+        [TENANT],
       ),
     )
   )[0]?.label_template ?? '100x50';

@@ -1,4 +1,5 @@
 /** What happened to a record, newest first, without what the reader may not see. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { parseRecordName } from '../record-access.ts';
 import { changesOutput, countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
@@ -168,8 +169,8 @@ export async function history(
       if (!row) throw notFound();
       const entries = await tx.query<HistoryEntry>(
         `select id, at, actor_kind, user_id, nickname, action, transition, record_label, changes, reason from sys__logs
-       where resource = any($1::text[]) and record_id = $2 order by id desc limit ${MAX_ENTRIES}`,
-        [paths, id],
+       where account_id = $3 and resource = any($1::text[]) and record_id = $2 order by id desc limit ${MAX_ENTRIES}`,
+        [paths, id, TENANT],
       );
       const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
       return entries.map((entry) => ({

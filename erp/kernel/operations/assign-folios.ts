@@ -3,6 +3,7 @@
  * the counter is locked briefly.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { Row } from '../rules.ts';
@@ -30,8 +31,8 @@ export async function assignFolios(tx: Tx, at: FolioMoment, row: Row): Promise<v
   );
   if (missing.length === 0) return;
   const [early] = await tx.query(
-    `select 1 from series where document = $1 and active and is_default and assign_on = 'CREAR' limit 1`,
-    [resource.path],
+    `select 1 from series where account_id = $2 and document = $1 and active and is_default and assign_on = 'CREAR' limit 1`,
+    [resource.path, TENANT],
   );
   if (moment === 'CREAR' && !early) return;
   const branch = resource.branchField ? row[resource.branchField] : null;

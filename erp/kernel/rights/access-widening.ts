@@ -5,6 +5,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, AccessScope } from '#erp/model/types.ts';
 import { grantsOf, type Actor } from '../actor.ts';
@@ -40,10 +41,10 @@ const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]>
   (
     await tx.query<{ id: number }>(
       `with recursive above as (
-         select manager_id as id from users where id = $1 and manager_id is not null
-         union select u.manager_id from users u join above on u.id = above.id where u.manager_id is not null)
+         select manager_id as id from users where account_id = $2 and id = $1 and manager_id is not null
+         union select u.manager_id from users u join above on u.id = above.id where u.account_id = $2 and u.manager_id is not null)
        select id from above`,
-      [id],
+      [id, TENANT],
     )
   ).map((row) => row.id);
 
@@ -62,8 +63,8 @@ async function includesActor({ tx, actor }: At, people: readonly number[]): Prom
   )
     return false;
   const [same] = await tx.query(
-    'select 1 from users__role_ids where owner_id = any($1::bigint[]) and target_id = any($2::bigint[]) limit 1',
-    [people, actor.permissions.roleIds],
+    'select 1 from users__role_ids where account_id = $3 and owner_id = any($1::bigint[]) and target_id = any($2::bigint[]) limit 1',
+    [people, actor.permissions.roleIds, TENANT],
   );
   return same !== undefined;
 }
@@ -88,8 +89,8 @@ export async function gainsAuthorityOver(
 /** The company's own rights of the actor, whatever a key of his leaves of them. */
 async function ownRights({ tx, services, actor }: At) {
   const [user] = await tx.query<UserRow>(
-    'select id, all_branches, branch_office_id from users where id = $1',
-    [actor.userId],
+    'select id, all_branches, branch_office_id from users where account_id = $2 and id = $1',
+    [actor.userId, TENANT],
   );
   return user
     ? loadPermissions(
@@ -105,8 +106,8 @@ async function ownRights({ tx, services, actor }: At) {
 const namesOf = async (tx: Tx, ids: readonly number[]): Promise<string> =>
   (
     await tx.query<{ name: string }>(
-      'select name from storages where id = any($1::bigint[]) order by name limit 4',
-      [ids],
+      'select name from storages where account_id = $2 and id = any($1::bigint[]) order by name limit 4',
+      [ids, TENANT],
     )
   )
     .map(({ name }) => name)

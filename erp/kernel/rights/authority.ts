@@ -7,6 +7,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Authority, ExtraCall, Permit, AccessEffect, Resource } from '#erp/model/types.ts';
 import type { Actor, Grant } from '../actor.ts';
@@ -74,18 +75,18 @@ interface Target {
  */
 async function readTarget({ tx, services }: At, userId: number): Promise<Target> {
   const [user] = await tx.query<{ name: string; all_branches: boolean }>(
-    `select concat_ws(' ', name, last_name) as name, all_branches from users where id = $1`,
-    [userId],
+    `select concat_ws(' ', name, last_name) as name, all_branches from users where account_id = $2 and id = $1`,
+    [userId, TENANT],
   );
   if (!user) throw notFound();
   const roles = await tx.query<{ id: number; code: string }>(
-    `select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = $1`,
-    [userId],
+    `select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.account_id = $2 and ur.owner_id = $1`,
+    [userId, TENANT],
   );
   const branchIds = (
     await tx.query<{ id: number }>(
-      'select target_id as id from users__branch_office_ids where owner_id = $1',
-      [userId],
+      'select target_id as id from users__branch_office_ids where account_id = $2 and owner_id = $1',
+      [userId, TENANT],
     )
   ).map(({ id }) => id);
   const grants = await loadGrants(
@@ -181,10 +182,10 @@ async function usePermit(
     return false;
   const now = services.now();
   const [used] = await tx.query<{ id: number; reason: string }>(
-    `update access_permits set status = 'USADO', used_at = $4, version = version + 1, updated_at = $4 where id = (
-       select id from access_permits where user_id = $1 and act = $2 and created_by = $3 and status = 'AUTORIZADO' and valid_until > $4 order by id limit 1 for update)
+    `update access_permits set status = 'USADO', used_at = $4, version = version + 1, updated_at = $4 where account_id = $5 and id = (
+       select id from access_permits where account_id = $5 and user_id = $1 and act = $2 and created_by = $3 and status = 'AUTORIZADO' and valid_until > $4 order by id limit 1 for update)
      returning id, reason`,
-    [userId, permit, actor.userId, now.toString()],
+    [userId, permit, actor.userId, now.toString(), TENANT],
   );
   if (!used) return false;
   const entry = {
@@ -271,13 +272,14 @@ async function requireAuthorityOverGrants(
  * rules say.
  */
 export async function requireAuthorityOverRole(at: At, roleId: number): Promise<void> {
-  const [role] = await at.tx.query<{ name: string }>('select name from roles where id = $1', [
-    roleId,
-  ]);
+  const [role] = await at.tx.query<{ name: string }>(
+    'select name from roles where account_id = $2 and id = $1',
+    [roleId, TENANT],
+  );
   if (!role) return;
   const rows = await at.tx.query<{ id: number }>(
-    'select privilege_id as id from role_privileges where role_id = $1',
-    [roleId],
+    'select privilege_id as id from role_privileges where account_id = $2 and role_id = $1',
+    [roleId, TENANT],
   );
   await requireAuthorityOverGrants(
     at,

@@ -2,6 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { grantsOf, type Actor, type Grant, type Scope } from '../actor.ts';
 import { scopeIncludes } from './permissions.ts';
 
@@ -54,8 +55,8 @@ export const keysOf = (tx: Tx, privilegeIds: readonly number[]) =>
     `select p.id, k.key, k.name as label from privileges p
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
-     where p.id = any($1::bigint[])`,
-    [privilegeIds],
+     where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [privilegeIds, TENANT],
   );
 
 export interface AssignableRole {
@@ -81,8 +82,8 @@ async function placesOfRoles(
   return tx.query(
     `select g.target_id as role_id, w.name from repositories r join repositories__role_ids g on ${refersTo('repositories__role_ids.owner_id', 'g', 'r')}
      join repositories__storage_ids s on ${refersTo('repositories__storage_ids.owner_id', 's', 'r')} ${join('repositories__storage_ids.target_id', 's', 'w')}
-     where r.active and g.target_id = any($1::bigint[]) and s.target_id <> all($2::bigint[])`,
-    [roleIds, permissions.storageIds],
+     where r.account_id = $3 and r.active and g.target_id = any($1::bigint[]) and s.target_id <> all($2::bigint[])`,
+    [roleIds, permissions.storageIds, TENANT],
   );
 }
 
@@ -93,13 +94,13 @@ export async function loadAssignableRoles(
   roleIds: readonly number[],
 ): Promise<readonly AssignableRole[]> {
   const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>(
-    'select id, code, name, kind from roles where id = any($1::bigint[]) order by name',
-    [roleIds],
+    'select id, code, name, kind from roles where account_id = $2 and id = any($1::bigint[]) order by name',
+    [roleIds, TENANT],
   );
   if (isAdministrator(actor)) return roles.map((role) => ({ ...role, lacking: [], listed: false }));
   const listed = await tx.query<{ id: number }>(
-    'select target_id as id from roles__gives_role_ids where owner_id = any($1::bigint[])',
-    [actor.permissions.roleIds],
+    'select target_id as id from roles__gives_role_ids where account_id = $2 and owner_id = any($1::bigint[])',
+    [actor.permissions.roleIds, TENANT],
   );
   const rows = await tx.query<{
     role_id: number;
@@ -107,8 +108,8 @@ export async function loadAssignableRoles(
     scope: Scope | null;
     max_amount: string | null;
   }>(
-    'select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])',
-    [roleIds],
+    'select role_id, privilege_id, scope, max_amount from role_privileges where account_id = $2 and role_id = any($1::bigint[])',
+    [roleIds, TENANT],
   );
   const keys = await keysOf(tx, [...new Set(rows.map((row) => row.privilege_id))]);
   const places = await placesOfRoles(tx, actor, roleIds);
@@ -145,12 +146,12 @@ export async function loadAssignableRoles(
  * each other: of two administrators who remove each other at once one stays.
  */
 export async function isLastAdministrator(tx: Tx, userId: number): Promise<boolean> {
-  await tx.query('select 1 from account_versions for update');
+  await tx.query('select 1 from account_versions where account_id = $1 for update', [TENANT]);
   const rows = await tx.query<{ id: number }>(
     `select u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
      ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active
-     where u.status = 'ACTIVO'`,
-    [ADMINISTRATOR],
+     where u.account_id = $2 and u.status = 'ACTIVO'`,
+    [ADMINISTRATOR, TENANT],
   );
   return rows.length === 1 && rows[0]!.id === userId;
 }

@@ -5,6 +5,7 @@
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { grantsOf, type Grant, type Permissions, type Scope } from '../actor.ts';
 
@@ -92,8 +93,8 @@ export async function loadModules(
 ): Promise<ReadonlySet<string>> {
   const modules = await tx.query<{ key: string }>(
     `select m.key from account_modules am ${join('account_modules.module_id', 'am', 'm')}
-     where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
-    [today],
+     where am.account_id = $2 and am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
+    [today, TENANT],
   );
   return new Set([
     ...modules.map((row) => row.key),
@@ -114,27 +115,28 @@ export async function loadPermissions(
 ): Promise<Permissions> {
   const roles = await tx.query<RoleRow>(
     `select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')}
-     where ur.owner_id = $1 and r.active and (r.valid_until is null or r.valid_until >= $2::date) order by r.code`,
-    [user.id, today],
+     where ur.account_id = $3 and ur.owner_id = $1 and r.active and (r.valid_until is null or r.valid_until >= $2::date) order by r.code`,
+    [user.id, today, TENANT],
   );
   const [versions] = await tx.query<{ permissions: number }>(
-    'select permissions from account_versions',
+    'select permissions from account_versions where account_id = $1',
+    [TENANT],
   );
   const modules = await loadModules(tx, registry, today);
   const branchIds = user.all_branches
     ? []
     : (
         await tx.query<{ id: number }>(
-          'select target_id as id from users__branch_office_ids where owner_id = $1',
-          [user.id],
+          'select target_id as id from users__branch_office_ids where account_id = $2 and owner_id = $1',
+          [user.id, TENANT],
         )
       ).map((row) => row.id);
   const team = await tx.query<{ id: number }>(
     `with recursive team as (
-       select id from users where manager_id = $1
-       union select u.id from users u join team on u.manager_id = team.id)
+       select id from users where account_id = $2 and manager_id = $1
+       union select u.id from users u join team on u.manager_id = team.id where u.account_id = $2)
      select id from team where id <> $1`,
-    [user.id],
+    [user.id, TENANT],
   );
   const all = await loadGrants(tx, registry, roles, user.all_branches ? null : branchIds);
   const grants = readOnly
@@ -167,16 +169,16 @@ export async function loadGrants(
   }
   const ids = roles.map((role) => role.id);
   const limits = await tx.query<{ role_id: number; branch_id: number }>(
-    'select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where owner_id = any($1::bigint[])',
-    [ids],
+    'select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where account_id = $2 and owner_id = any($1::bigint[])',
+    [ids, TENANT],
   );
   const rows = await tx.query<GrantRow>(
     `select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
      ${join('role_privileges.privilege_id', 'rp', 'p')} and p.active
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
-     where rp.role_id = any($1::bigint[])`,
-    [ids],
+     where rp.account_id = $2 and rp.role_id = any($1::bigint[])`,
+    [ids, TENANT],
   );
   const grants = new Map<string, Grant>();
   for (const row of rows) {

@@ -57,9 +57,9 @@ function lotText(row: LotRow, more: readonly (string | null)[] = []): LabelText 
 async function lot(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<LotRow>(
     `${LOT}, b.qty, b.qty2 from lots l ${LOT_JOINS}
-       left join lateral (select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(qty2), 0)::numeric(18,6) as qty2 from stock_balances where account_id = l.account_id and lot_id = l.id) b on true
-     where l.id = $1`,
-    [id],
+       left join lateral (select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(qty2), 0)::numeric(18,6) as qty2 from stock_balances q where ${sameCompany('q', 'l')} and q.lot_id = l.id) b on true
+     where l.account_id = $2 and l.id = $1`,
+    [id, TENANT],
   );
   return rows.map((row) => lotText(row));
 }
@@ -79,8 +79,8 @@ async function movement(tx: Tx, id: number): Promise<LabelText[]> {
      from movement_lines x ${join('movement_lines.movement_id', 'x', 'm')} ${join('movement_lines.product_id', 'x', 'p')}
        ${join('products.stock_unit_id', 'p', 'u')} ${leftJoin('products.second_unit_id', 'p', 's')}
        left join lots l on ${sameCompany('l', 'x')} and l.id = coalesce(x.to_lot_id, x.lot_id)
-     where x.movement_id = $1 order by x.position, x.id`,
-    [id],
+     where x.account_id = $2 and x.movement_id = $1 order by x.position, x.id`,
+    [id, TENANT],
   );
   return rows.map(({ code, folio, lot_id, product_id, ...row }) =>
     code === null || lot_id === null
@@ -102,8 +102,8 @@ async function product(tx: Tx, id: number): Promise<LabelText[]> {
     unit: string;
     brand: string | null;
   }>(
-    `select p.code, p.name, p.barcode, p.brand, u.name as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
-    [id],
+    `select p.code, p.name, p.barcode, p.brand, u.name as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = $1`,
+    [id, TENANT],
   );
   return rows.map((row) => ({
     title: row.name,
@@ -114,8 +114,8 @@ async function product(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function storage(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; name: string; branch: string }>(
-    `select s.code, s.name, b.name as branch from storages s ${join('storages.branch_office_id', 's', 'b')} where s.id = $1`,
-    [id],
+    `select s.code, s.name, b.name as branch from storages s ${join('storages.branch_office_id', 's', 'b')} where s.account_id = $2 and s.id = $1`,
+    [id, TENANT],
   );
   return rows.map(({ code, name, branch }) => ({
     title: name,

@@ -2,6 +2,7 @@
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   activeUsers,
   countOf,
@@ -80,9 +81,10 @@ export async function effectsOfModule(
   registry: Registry,
   moduleId: unknown,
 ): Promise<ImpactSummary> {
-  const [row] = await tx.query<{ key: string }>('select key from modules where id = $1', [
-    moduleId,
-  ]);
+  const [row] = await tx.query<{ key: string }>(
+    'select key from modules where account_id = $2 and id = $1',
+    [moduleId, TENANT],
+  );
   const module = registry.modules.find(({ key }) => key === row?.key);
   if (!module) return impactOf({});
   const own = module.resources.filter(({ sameTableAs }) => !sameTableAs);

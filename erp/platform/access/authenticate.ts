@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import {
@@ -248,9 +249,10 @@ async function viewerOf(
   id: number,
   { expiresAt }: Session,
 ): Promise<Omit<NonNullable<Actor['impersonator']>, 'lesser'>> {
-  const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [
-    id,
-  ]);
+  const [row] = await tx.query<{ nickname: string }>(
+    'select nickname from users where account_id = $2 and id = $1',
+    [id, TENANT],
+  );
   return { id, nickname: row?.nickname ?? '', until: expiresAt };
 }
 
@@ -276,9 +278,9 @@ async function pendingOf(
   if (mustChange) return 'CONTRASENA';
   const [row] = await tx.query<PendingRow>(
     `select u.kind, a.kind as account_kind, u.privacy_accepted_at is not null as accepted,
-       exists (select 1 from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = u.id and r.active and r.requires_otp) as by_role
-     from users u join accounts a on a.id = u.account_id where u.id = $1`,
-    [userId],
+       exists (select 1 from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.account_id = $2 and ur.owner_id = u.id and r.active and r.requires_otp) as by_role
+     from users u join accounts a on a.id = u.account_id where u.account_id = $2 and u.id = $1`,
+    [userId, TENANT],
   );
   if (!row || row.kind === 'TERMINAL') return null;
   const required = otpPolicy === 'TODOS' || (otpPolicy === 'ROLES' && row.by_role);
@@ -320,8 +322,8 @@ export async function readActor(
     `select u.id, u.nickname, u.kind, u.status, ${optional('supplier_id')}, ${optional('customer_id')}, u.all_branches, u.branch_office_id,
        coalesce(u.language_code, a.language_code, 'ES-MX') as language_code,
        a.code as account_code, a.kind as account_kind, a.status as account_status, a.time_zone
-     from users u join accounts a on a.id = u.account_id where u.id = $1`,
-    [session.userId],
+     from users u join accounts a on a.id = u.account_id where u.account_id = $2 and u.id = $1`,
+    [session.userId, TENANT],
   );
   if (!row) return null;
   const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString();

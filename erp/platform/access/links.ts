@@ -2,6 +2,7 @@
  * Links of one use: what an administrator copies while there is no mail, and the confirmation of a
  * new e-mail.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linkUrl } from './link-url.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -28,7 +29,7 @@ const LABELS: Readonly<Record<LinkKind, string>> = {
 export async function listLinks(services: Services, accountId: number, userId: number) {
   const now = services.now();
   const exists = await services.db.tenant({ accountId }, (tx) =>
-    tx.query('select 1 from users where id = $1', [userId]),
+    tx.query('select 1 from users where account_id = $2 and id = $1', [userId, TENANT]),
   );
   if (exists.length === 0) throw notFound();
   const links = await services.db.system((tx) =>

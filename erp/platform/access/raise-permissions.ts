@@ -3,12 +3,15 @@
  * voided after the commit.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { signedInOf } from './signed-in.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 export const raisePermissions = (tx: Tx) =>
-  tx.execute('update account_versions set permissions = permissions + 1');
+  tx.execute('update account_versions set permissions = permissions + 1 where account_id = $1', [
+    TENANT,
+  ]);
 
 /** For the rules of resources on which rights depend. */
 export const permissionHooks = {

@@ -2,6 +2,7 @@
  * Opens the levels of a document, asks one after the other, and takes everything back when the
  * document changes.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -121,23 +122,23 @@ export async function askNext(at: At, request: string, branchId: number | null):
   ]) {
     const rows = all.filter((row) => row.level === level && row.status === 'PENDIENTE');
     const [stored] = await tx.query<RuleState>(
-      'select active, skip_if_same, max_days from approval_rules where id = $1',
-      [rows[0]!.rule_id],
+      'select active, skip_if_same, max_days from approval_rules where account_id = $2 and id = $1',
+      [rows[0]!.rule_id, TENANT],
     );
     const rule = stored ?? NO_RULE;
     const before = all.filter((row) => row.level < level);
     if (await isOmitted(at, rows, before, rule)) {
       await tx.execute(
-        `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`,
-        [request, level],
+        `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where account_id = $3 and request = $1 and level = $2 and status = 'PENDIENTE'`,
+        [request, level, TENANT],
       );
       continue;
     }
     const calendar = await readCalendar(tx, actor.accountId, actor.timeZone, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);
     await tx.execute(
-      `update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`,
-      [request, level, stamp(now), stamp(due)],
+      `update approvals set asked_at = $3, due_at = $4 where account_id = $5 and request = $1 and level = $2 and status = 'PENDIENTE'`,
+      [request, level, stamp(now), stamp(due), TENANT],
     );
     for (const row of rows)
       await notifyApprovers(at, row, 'approvals.requested', await approversOf(at, row));
@@ -203,8 +204,8 @@ export async function voidOnEdit(
   ]);
   if (!reach.has(String(before[states.field]))) return;
   const rows = await at.tx.query<ApprovalRow>(
-    `select ${COLUMNS} from approvals a where a.resource = $1 and a.document_id = $2 and a.status in ('PENDIENTE', 'AUTORIZADA') limit 1`,
-    [resource.path, before.id],
+    `select ${COLUMNS} from approvals a where a.account_id = $3 and a.resource = $1 and a.document_id = $2 and a.status in ('PENDIENTE', 'AUTORIZADA') limit 1`,
+    [resource.path, before.id, TENANT],
   );
   if (rows.length === 0) return;
   await voidApprovals(

@@ -1,6 +1,7 @@
 /** Rows of `approvals`: one for each slot of each level of a request. */
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 /** What the engine works with inside the transaction of a request. */
@@ -57,15 +58,15 @@ export const lockDocument = (tx: Tx, resource: Resource, id: number) =>
 /** Rows of one request, lowest level first, locked until the transaction ends. */
 export const requestRows = (tx: Tx, request: string) =>
   tx.query<ApprovalRow>(
-    `select ${COLUMNS} from approvals a where a.request = $1 order by a.level, a.id for update`,
-    [request],
+    `select ${COLUMNS} from approvals a where a.account_id = $2 and a.request = $1 order by a.level, a.id for update`,
+    [request, TENANT],
   );
 
 /** What waits for somebody about a document. */
 export const pendingRows = (tx: Tx, resource: Resource, id: number, action?: string) =>
   tx.query<ApprovalRow>(
-    `select ${COLUMNS} from approvals a where a.resource = $1 and a.document_id = $2 and a.status = 'PENDIENTE' and ($3::text is null or a.action = $3) order by a.level, a.id for update`,
-    [resource.path, id, action ?? null],
+    `select ${COLUMNS} from approvals a where a.account_id = $4 and a.resource = $1 and a.document_id = $2 and a.status = 'PENDIENTE' and ($3::text is null or a.action = $3) order by a.level, a.id for update`,
+    [resource.path, id, action ?? null, TENANT],
   );
 
 /** Gives how many were still in force. */
@@ -77,8 +78,8 @@ export const voidApprovals = (
   note: string,
 ) =>
   tx.execute(
-    `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || $4, version = version + 1, updated_at = now() where resource = $1 and document_id = $2 and status = any($3::text[])`,
-    [resource.path, id, statuses, note],
+    `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || $4, version = version + 1, updated_at = now() where account_id = $5 and resource = $1 and document_id = $2 and status = any($3::text[])`,
+    [resource.path, id, statuses, note, TENANT],
   );
 
 export interface ApprovalSettings {

@@ -104,14 +104,14 @@ async function sealChunk(tx: Tx, accountId: number): Promise<number> {
 
 /** Companies with rows that no seal covers yet. */
 export const unsealedAccounts = (db: Database): Promise<number[]> =>
-  db.system(async (tx) =>
-    (
-      await tx.query<{ id: number }>(
-        `select a.id from accounts a
-         where (select max(id) from sys__logs where account_id = a.id) > coalesce((select max(log_id) from audit_seals where account_id = a.id), 0) order by a.id`,
-      )
-    ).map(({ id }) => id),
-  );
+  db.system(async (tx) => {
+    // Of every company: which of them have something to do.
+    const rows = await tx.query<{ id: number }>(
+      `select a.id from accounts a
+       where (select max(id) from sys__logs where account_id = a.id) > coalesce((select max(log_id) from audit_seals where account_id = a.id), 0) order by a.id`,
+    );
+    return rows.map(({ id }) => id);
+  });
 
 /**
  * Keeps the head of the chain of this day (R19); the second time of a day nothing changes. Null

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { rm } from 'node:fs/promises';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Job, JobContext, IntervalJob } from '#erp/kernel/behaviour/job.ts';
@@ -44,8 +45,11 @@ async function verifyLast(context: JobContext): Promise<string> {
   const [last] = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{
       id: number;
-    }>(`update sys__backups set task = 'VERIFICAR', claimed_at = now() where id =
-      (select id from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by id desc limit 1) returning id`),
+    }>(
+      `update sys__backups set task = 'VERIFICAR', claimed_at = now() where account_id = $1 and id =
+      (select id from sys__backups where account_id = $1 and status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by id desc limit 1) returning id`,
+      [TENANT],
+    ),
   );
   if (!last) return 'No hay respaldo que verificar';
   await doTask(services, await rowOf(services, accountId, last.id));
@@ -65,7 +69,8 @@ export async function deleteExpiredBackups({
   const plan = await loadBackupPlan(services, accountId);
   const rows = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number; file: string | null; origin: string; started_at: string }>(
-      `select id, file, origin, started_at from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by started_at desc, id desc`,
+      `select id, file, origin, started_at from sys__backups where account_id = $1 and status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by started_at desc, id desc`,
+      [TENANT],
     ),
   );
   const dated = rows.map((row) => ({
@@ -87,8 +92,8 @@ export async function deleteExpiredBackups({
     if (file) await rm(backupFile(services, file), { force: true });
     await services.db.tenant({ accountId }, (tx) =>
       tx.execute(
-        `update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where id = $1`,
-        [id],
+        `update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where account_id = $2 and id = $1`,
+        [id, TENANT],
       ),
     );
   }

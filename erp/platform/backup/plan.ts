@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 export interface BackupPlan {
@@ -24,7 +25,8 @@ export async function loadBackupPlan(
 ): Promise<BackupPlan> {
   const [plan] = await db.tenant({ accountId }, (tx) =>
     tx.query<BackupPlan>(
-      'select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1',
+      'select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan where account_id = $1 limit 1',
+      [TENANT],
     ),
   );
   return plan ?? USUAL;

@@ -66,6 +66,7 @@ async function digest(file: string): Promise<string> {
 export async function claimBackupTask({ db, now }: Services): Promise<BackupRow | null> {
   const at = now();
   return db.system(async (tx) => {
+    // Of every company: whichever has waited longest.
     const [row] = await tx.query<BackupRow>(
       `select ${ROW} from sys__backups b join accounts a on a.id = b.account_id
        where b.task <> 'NADA' and (b.claimed_at is null or b.claimed_at < $1) order by b.id limit 1 for update of b skip locked`,

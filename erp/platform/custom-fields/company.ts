@@ -2,6 +2,7 @@
  * The fields that each company added to its tables, remembered for half a minute and voided when
  * they are saved.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -18,10 +19,10 @@ const MAX_COMPANIES = 200;
 const DEFINITIONS = `select t.resource, f.name, f.label, f.type, f.choices, f.ref_resource, f.required, f."unique", f.min, f.max, f.max_length,
     f.default_value, f.help, f.section, coalesce(f."order", 0) as "order", f.in_list, f.in_filter, f.in_export, f.in_print, p.key as privilege
   from sys__table_fields f ${join('sys__table_fields.table_id', 'f', 't')}
-  ${leftJoin('sys__table_fields.privilege_id', 'f', 'p')} order by t.resource, f.position, f.id`;
+  ${leftJoin('sys__table_fields.privilege_id', 'f', 'p')} where f.account_id = $1 order by t.resource, f.position, f.id`;
 
 export const readDefinitions = (tx: Tx): Promise<readonly ExtraDefinition[]> =>
-  tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS);
+  tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS, [TENANT]);
 
 interface CacheEntry {
   readonly readAtMs: number;

@@ -55,8 +55,8 @@ export const retireField = (
 /** Those that the transaction itself retired: its instants are one. */
 export async function retiredInTransaction(tx: Tx, resource: string): Promise<readonly string[]> {
   const rows = await tx.query<{ name: string }>(
-    'select field as name from retired_fields where resource = $1 and retired_at = now()::timestamp(3) with time zone order by field',
-    [resource],
+    'select field as name from retired_fields where account_id = $2 and resource = $1 and retired_at = now()::timestamp(3) with time zone order by field',
+    [resource, TENANT],
   );
   return rows.map(({ name }) => name);
 }

@@ -5,6 +5,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -113,15 +114,15 @@ export async function missingEvidence(
   if (!registry.resources.has('sys/table-evidence')) return null;
   const asked = await tx.query<EvidenceRule>(
     `select e.file_kind, e.min_files, e.when_field, e.when_value, e.message from sys__table_evidence e
-     ${join('sys__table_evidence.table_id', 'e', 't')} where t.resource = $1 and e.transition = $2 order by e.position, e.id`,
-    [resource.sameTableAs?.resource ?? resource.path, action],
+     ${join('sys__table_evidence.table_id', 'e', 't')} where e.account_id = $3 and t.resource = $1 and e.transition = $2 order by e.position, e.id`,
+    [resource.sameTableAs?.resource ?? resource.path, action, TENANT],
   );
   const needed: EvidenceRule[] = [];
   for (const each of asked) if (await appliesTo(at, resource, row, each)) needed.push(each);
   if (needed.length === 0) return null;
   const files = await tx.query<{ kind: string; n: number }>(
-    'select kind, count(*)::int as n from files where resource = any($1::text[]) and record_id = $2 and deleted_at is null group by kind',
-    [[resource.path, resource.sameTableAs?.resource ?? resource.path], String(row.id)],
+    'select kind, count(*)::int as n from files where account_id = $3 and resource = any($1::text[]) and record_id = $2 and deleted_at is null group by kind',
+    [[resource.path, resource.sameTableAs?.resource ?? resource.path], String(row.id), TENANT],
   );
   const kinds = registry.resource('files').fields.kind;
   const labelOf = (code: string | null) =>

@@ -12,6 +12,7 @@ import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { canReadField, requirePermission, rowFilters } from '#erp/kernel/access.ts';
@@ -219,8 +220,8 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const id = rowIdOf(params.id) || 0;
   return services.db.tenant(tenant(actor), async (tx) => {
     const [found] = await tx.query<FileRow & { paper: boolean }>(
-      `select ${COLUMNS}, ${PAPER} as paper from files where id = $1`,
-      [id],
+      `select ${COLUMNS}, ${PAPER} as paper from files where account_id = $2 and id = $1`,
+      [id, TENANT],
     );
     if (!found || (found.deleted_at !== null) !== deleted)
       throw notFound(t('file.gone', 'Este archivo ya no existe.'));
@@ -294,12 +295,13 @@ async function list(call: FileCall) {
         : 'deleted_at is null';
     const open = `($3 or created_by = $4 or not ${PAPER})`;
     return tx.query<FileRow>(
-      `select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`,
+      `select ${COLUMNS} from files where account_id = $5 and resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`,
       [
         resource,
         recordId,
         readsAll(services, actor, resource),
         actor.impersonator ? null : actor.userId,
+        TENANT,
       ],
     );
   });
@@ -324,8 +326,8 @@ async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Pro
   const { services, actor } = call;
   await services.db.tenant(tenant(actor), async (tx) => {
     await tx.execute(
-      'update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
-      [row.id, deletedAt, actor.userId],
+      'update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1',
+      [row.id, deletedAt, actor.userId, TENANT],
     );
     await audit(tx, actor, services.now(), {
       action: deletedAt ? 'BORRAR' : 'EDITAR',

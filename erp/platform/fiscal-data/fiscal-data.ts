@@ -6,6 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
 /** What the tax office knows the company by; `corp/fiscal-data` declares each. */
@@ -81,8 +82,8 @@ export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): 
     [actor.accountId, today, actor.userId],
   );
   await tx.execute(
-    'update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id',
-    [actor.accountId],
+    'update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where c.account_id = $2 and a.id = $1 and c.account_id = a.id',
+    [actor.accountId, TENANT],
   );
   const config = registry.resource('corp/config');
   const fields = Object.fromEntries(FISCAL.map((name) => [name, config.fields[name]!]));

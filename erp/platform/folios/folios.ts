@@ -3,6 +3,8 @@ import { t } from '#erp/model/texts/t.ts';
 import type { FolioRequest } from '#erp/kernel/extension-points.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { peopleWithKey } from '../approvals/levels/approvers.ts';
 import { notify } from '../notifications/notify.ts';
 import { formatFolio, periodOf, type Reset } from './folio-pattern.ts';
@@ -35,8 +37,8 @@ export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
     branchId === null
       ? []
       : await tx.query<{ code: string; name: string }>(
-          'select code, name from branch_offices where id = $1',
-          [branchId],
+          'select code, name from branch_offices where account_id = $2 and id = $1',
+          [branchId, TENANT],
         );
   const series = await findSeries(tx, request);
   if (!series)
@@ -113,18 +115,18 @@ export async function previewFolio(
   date: string,
 ): Promise<Folio | null> {
   const [series] = await tx.query<Series & { branch_office_id: number | null }>(
-    `select ${COLUMNS}, branch_office_id from series s where id = $1`,
-    [seriesId],
+    `select ${COLUMNS}, branch_office_id from series s where s.account_id = $2 and id = $1`,
+    [seriesId, TENANT],
   );
   if (!series) return null;
   const wanted = series.branch_office_id ?? branchId;
   const [branch] = await tx.query<{ code: string }>(
-    'select code from branch_offices where id = $1',
-    [wanted],
+    'select code from branch_offices where account_id = $2 and id = $1',
+    [wanted, TENANT],
   );
   const [counter] = await tx.query<{ last: number }>(
-    'select last from series_counters where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',
-    counterKey(series, wanted, date),
+    'select last from series_counters where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3 and account_id = $4',
+    [...counterKey(series, wanted, date), TENANT],
   );
   const number = Math.max(counter?.last ?? 0, lastBefore(series)) + 1;
   return {
@@ -153,14 +155,14 @@ export async function reserveFolios(
   count: number,
 ): Promise<readonly Folio[] | null> {
   const [series] = await tx.query<Series & { branch_office_id: number | null; document: string }>(
-    `select ${COLUMNS}, branch_office_id, document from series s where id = $1`,
-    [seriesId],
+    `select ${COLUMNS}, branch_office_id, document from series s where s.account_id = $2 and id = $1`,
+    [seriesId, TENANT],
   );
   if (!series) return null;
   const wanted = series.branch_office_id ?? branchId;
   const [branch] = await tx.query<{ code: string }>(
-    'select code from branch_offices where id = $1',
-    [wanted],
+    'select code from branch_offices where account_id = $2 and id = $1',
+    [wanted, TENANT],
   );
   const first = await takeNumber(tx, series, {
     document: series.document,
@@ -179,8 +181,8 @@ export async function reserveFolios(
       ),
     );
   await tx.execute(
-    'update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',
-    [...counterKey(series, wanted, date), last],
+    'update series_counters set last = $4 where account_id = $5 and series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',
+    [...counterKey(series, wanted, date), last, TENANT],
   );
   await warnBeforeEnd(tx, series, first, last);
   return Array.from({ length: count }, (_, i) => ({
@@ -197,8 +199,7 @@ export async function reserveFolios(
   }));
 }
 
-const COLUMNS =
-  'id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where c.series_id = s.id) as used';
+const COLUMNS = `id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where ${sameCompany('c', 's')} and c.series_id = s.id) as used`;
 
 /** The default series of the document on its date; the branch's own wins over the general one. */
 async function findSeries(
@@ -207,10 +208,10 @@ async function findSeries(
 ): Promise<Series | undefined> {
   const [series] = await tx.query<Series>(
     `select ${COLUMNS} from series s
-     where document = $1 and active and is_default and (branch_office_id = $2 or branch_office_id is null)
+     where s.account_id = $4 and document = $1 and active and is_default and (branch_office_id = $2 or branch_office_id is null)
        and (valid_from is null or valid_from <= $3::date) and (valid_to is null or valid_to >= $3::date)
      order by branch_office_id nulls last, id limit 1`,
-    [document, branchId, date],
+    [document, branchId, date, TENANT],
   );
   return series;
 }
@@ -239,12 +240,12 @@ async function takeNumber(
 ): Promise<number> {
   const key = counterKey(series, branchId, date);
   await tx.execute(
-    `insert into series_counters (account_id, series_id, branch_office_id, period, last) values (nullif(current_setting('erp.account_id', true), '')::bigint, $1, $2, $3, 0) on conflict do nothing`,
-    key,
+    `insert into series_counters (account_id, series_id, branch_office_id, period, last) values ($4, $1, $2, $3, 0) on conflict do nothing`,
+    [...key, TENANT],
   );
   const [row] = await tx.query<{ last: number }>(
-    'update series_counters set last = greatest(last, $4::bigint) + 1 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3 returning last',
-    [...key, lastBefore(series)],
+    'update series_counters set last = greatest(last, $4::bigint) + 1 where account_id = $5 and series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3 returning last',
+    [...key, lastBefore(series), TENANT],
   );
   return row!.last;
 }

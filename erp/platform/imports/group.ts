@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Database } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { convert } from './reading/convert.ts';
 import { normalizeHeading } from './normalize-heading.ts';
 import type { Plan } from './plan.ts';
@@ -43,8 +44,8 @@ export async function groupRows(
   for (;;) {
     const rows = await db.tenant({ accountId }, (tx) =>
       tx.query<{ position: number; cells: string[] }>(
-        'select position, cells from import_rows where import_id = $1 and position > $2 order by position limit $3',
-        [importId, after, PORTION],
+        'select position, cells from import_rows where account_id = $4 and import_id = $1 and position > $2 order by position limit $3',
+        [importId, after, PORTION, TENANT],
       ),
     );
     if (rows.length === 0) return;
@@ -67,9 +68,9 @@ export async function groupRows(
            status = case when not $3 and x.leader <> r.position then 'ERROR' else 'PENDIENTE' end, changes = null,
            errors = case when not $3 and x.leader <> r.position then jsonb_build_array(jsonb_build_object('column', $4::int, 'message', 'Repetida: ya está en la fila ' || x.leader || '.')) end
          from jsonb_to_recordset($2::jsonb) as x(position int, leader int, key text)
-         where r.import_id = $1 and r.position = x.position and (r.status in ('PENDIENTE', 'ERROR')
+         where r.account_id = $5 and r.import_id = $1 and r.position = x.position and (r.status in ('PENDIENTE', 'ERROR')
            or (r.status in ('NUEVO', 'CAMBIA', 'IGUAL') and (r.key is distinct from x.key or r.leader <> case when $3 then x.leader else r.position end or (not $3 and x.leader <> r.position))))`,
-        [importId, JSON.stringify(placed), plan.lines.length > 0, plan.key?.index ?? null],
+        [importId, JSON.stringify(placed), plan.lines.length > 0, plan.key?.index ?? null, TENANT],
       ),
     );
     after = rows.at(-1)!.position;

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { clearStagedRows } from './stage-rows.ts';
@@ -37,7 +38,7 @@ export const importJobs: readonly Job[] = [
         );
         return tx.query<{ id: number }>(
           `select i.id from imports i where i.account_id = $3 and ((i.status = 'CANCELADA' and i.updated_at < $1) or (i.status in ('APLICADA', 'APLICADA_PARCIAL', 'DESHECHA', 'FALLIDA') and i.updated_at < $2))
-             and exists (select 1 from import_rows r where r.import_id = i.id)`,
+             and exists (select 1 from import_rows r where ${sameCompany('r', 'i')} and r.import_id = i.id)`,
           [before(IDLE_DAYS), before(UNDO_DAYS), TENANT],
         );
       });

@@ -5,6 +5,7 @@
  */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { normalizeHeading } from './normalize-heading.ts';
 
 type Rememberer = Pick<Actor, 'accountId' | 'userId'>;
@@ -17,8 +18,8 @@ interface Remembered {
 
 const known = (tx: Tx, { userId }: Rememberer, resource: string, kind: Meaning['kind']) =>
   tx.query<Remembered>(
-    'select field, name, value from import_mappings where user_id = $1 and resource = $2 and kind = $3',
-    [userId, resource, kind],
+    'select field, name, value from import_mappings where account_id = $4 and user_id = $1 and resource = $2 and kind = $3',
+    [userId, resource, kind, TENANT],
   );
 
 export async function rememberedColumns(

@@ -132,7 +132,7 @@ export async function clearStagedRows({
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
       tx.execute(
-        'delete from import_rows where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))',
+        'delete from import_rows where account_id = $2 and ctid = any(array(select ctid from import_rows where account_id = $2 and import_id = $1 limit 2000))',
         [importId, TENANT],
       ),
     );
@@ -152,7 +152,7 @@ async function fillMerged(
         tx.execute(
           `update import_rows r set cells = (select jsonb_agg(case when c.n = $3::int then f.cells->($3::int - 1) else coalesce(r.cells->(c.n - 1), '""') end order by c.n)
              from generate_series(1, greatest(jsonb_array_length(r.cells), $3::int)) c(n))
-           from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.import_id = $1 and f.position = x.top
+           from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.account_id = $4 and f.import_id = $1 and f.position = x.top
            where r.account_id = $4 and r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>($3::int - 1), '') = '' and f.cells->($3::int - 1) is not null`,
           [
             importId,

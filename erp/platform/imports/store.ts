@@ -1,6 +1,7 @@
 /** The import and its rows as they are stored. */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { notFound } from '#erp/model/errors.ts';
 
@@ -108,8 +109,8 @@ export const ROW_COLUMNS =
 
 export async function requireImport(tx: Tx, id: number, lock = false): Promise<ImportRecord> {
   const [row] = await tx.query<ImportRecord>(
-    `select * from imports where id = $1${lock ? ' for update' : ''}`,
-    [id],
+    `select * from imports where account_id = $2 and id = $1${lock ? ' for update' : ''}`,
+    [id, TENANT],
   );
   if (!row) throw notFound(t('imports.gone', 'Esta importación no existe o no está a tu alcance.'));
   return row;
@@ -123,8 +124,8 @@ export async function recount(tx: Tx, id: number): Promise<void> {
        count(*) filter (where status in ('IGUAL', 'SIN_CAMBIO')) as same, count(*) filter (where status = 'ERROR') as wrong,
        count(*) filter (where status in ('NUEVO', 'CAMBIA', 'CREADA', 'ACTUALIZADA') and errors is not null) as warned,
        count(*) filter (where status in ('CREADA', 'ACTUALIZADA', 'SIN_CAMBIO')) as applied
-       from import_rows where import_id = $1 and leader = position) c where imports.id = $1`,
-    [id],
+       from import_rows where account_id = $2 and import_id = $1 and leader = position) c where account_id = $2 and imports.id = $1`,
+    [id, TENANT],
   );
 }
 
@@ -147,7 +148,7 @@ export async function saveResults(
     await tx.execute(
       `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo
      from jsonb_to_recordset($2::jsonb) as x(position int, status text, errors jsonb, changes jsonb, record_id bigint, left_version int, undo jsonb)
-     where r.import_id = $1 and r.position = any($3::int[]) and r.position = x.position`,
-      [importId, JSON.stringify(batch), batch.map(({ position }) => position)],
+     where r.account_id = $4 and r.import_id = $1 and r.position = any($3::int[]) and r.position = x.position`,
+      [importId, JSON.stringify(batch), batch.map(({ position }) => position), TENANT],
     );
 }

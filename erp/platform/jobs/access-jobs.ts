@@ -2,6 +2,7 @@
  * Opens the reviews of roles (platform §5.19): who answers for a person says whether he still needs
  * what he holds.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
@@ -23,7 +24,8 @@ async function nextCampaign(tx: Tx, today: Temporal.PlainDate): Promise<Temporal
   );
   if (!(months > 0)) return null;
   const [row] = await tx.query<{ last: string }>(
-    `select ${companyDay('coalesce((select max(created_at) from role_reviews), (select min(created_at) from users))')}::text as last`,
+    `select ${companyDay('coalesce((select max(created_at) from role_reviews where account_id = $1), (select min(created_at) from users where account_id = $1))')}::text as last`,
+    [TENANT],
   );
   return row?.last ? Temporal.PlainDate.from(row.last).add({ months }) : null;
 }
@@ -33,7 +35,7 @@ async function nextCampaign(tx: Tx, today: Temporal.PlainDate): Promise<Temporal
  */
 const MAY_REVIEW = `exists (select 1 from users__role_ids y join role_privileges rp on ${sameCompany('rp', 'y')} and rp.role_id = y.target_id
     left join privileges__key_ids pk on ${sameCompany('pk', 'rp')} and pk.owner_id = rp.privilege_id
-    join privileges p on ${sameCompany('p', 'rp')} and p.id = coalesce(pk.target_id, rp.privilege_id) and p.key = 'role-reviews.confirm' where y.owner_id = c.id)`;
+    join privileges p on ${sameCompany('p', 'rp')} and p.id = coalesce(pk.target_id, rp.privilege_id) and p.key = 'role-reviews.confirm' where ${sameCompany('y', 'c')} and y.owner_id = c.id)`;
 
 /**
  * A row for each role of each active person; the direct manager reviews, or else an administrator,
@@ -44,10 +46,10 @@ const openReviews = (tx: Tx, accountId: number, campaign: string, due: string) =
     `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status)
      select $1, $2, u.id, ur.target_id, v.id, $3::date, 'PENDIENTE' from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
      cross join lateral (
-       select c.id from users c where c.status = 'ACTIVO' and c.id <> u.id and ((c.id = u.manager_id and ${MAY_REVIEW}) or exists (
-         select 1 from users__role_ids x ${join('users__role_ids.target_id', 'x', 'r')} and r.code = $4 and r.active where x.owner_id = c.id))
+       select c.id from users c where ${sameCompany('c', 'u')} and c.status = 'ACTIVO' and c.id <> u.id and ((c.id = u.manager_id and ${MAY_REVIEW}) or exists (
+         select 1 from users__role_ids x ${join('users__role_ids.target_id', 'x', 'r')} and r.code = $4 and r.active where ${sameCompany('x', 'c')} and x.owner_id = c.id))
        order by c.id <> coalesce(u.manager_id, 0), c.id limit 1) v
-     where u.status = 'ACTIVO' on conflict do nothing returning reviewer_id`,
+     where u.account_id = $1 and u.status = 'ACTIVO' on conflict do nothing returning reviewer_id`,
     [accountId, campaign, due, ADMINISTRATOR],
   );
 

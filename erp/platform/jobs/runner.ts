@@ -100,6 +100,7 @@ export class JobRunner {
   async schedule(): Promise<void> {
     const now = this.#services.now();
     await this.#services.db.system(async (tx) => {
+      // Of every company: which of them lack a row of some job.
       const accounts = await tx.query<{ id: number; time_zone: string; keys: string[] | null }>(
         `select a.id, a.time_zone, array_agg(j.key) filter (where j.key is not null) as keys from accounts a left join sys__jobs j on j.account_id = a.id
          where a.status in ('ACTIVA', 'SUSPENDIDA') group by a.id, a.time_zone`,
@@ -117,6 +118,7 @@ export class JobRunner {
   #claim(): Promise<Claimed | null> {
     const now = this.#services.now();
     return this.#services.db.system(async (tx) => {
+      // Of every company: whichever is due first.
       const [due] = await tx.query<
         Omit<Claimed, 'run_id'> & { id: number; run_id: number | null; requested_by: number | null }
       >(

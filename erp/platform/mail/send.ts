@@ -50,6 +50,7 @@ export async function sendMail(services: Services): Promise<number> {
 
 const accountsWithMail = ({ db, now }: Services) =>
   db.system((tx) =>
+    // Of every company: which of them have something to do.
     tx.query<Account>(
       `select a.id, a.kind, a.name from accounts a where a.status in ('ACTIVA', 'SUSPENDIDA')
          and exists (select 1 from mail_outbox m where m.account_id = a.id and m.next_at <= $1 and m.status in ${UNSENT}) order by a.id`,

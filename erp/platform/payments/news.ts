@@ -6,6 +6,7 @@ import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { PaymentNews } from './adapter.ts';
 import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from './adapters.ts';
@@ -21,6 +22,7 @@ interface LinkRow {
 
 const gatewayAt = (services: Services, token: string) =>
   services.db.system(async (tx) => {
+    // Of every company: the address's token says whose it is.
     const [row] = await tx.query<GatewayRow & { account_code: string; time_zone: string }>(
       `select ${GATEWAY_COLUMNS}, a.code as account_code, a.time_zone from payment_gateways g join accounts a on a.id = g.account_id where g.token = $1 and g.active and a.status = 'ACTIVA'`,
       [token],
@@ -55,8 +57,8 @@ export async function handlePaymentNews(
   };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<LinkRow>(
-      'select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update',
-      [news.reference, row.id],
+      'select id, status, amount, event_id from payment_links where account_id = $3 and reference = $1 and gateway_id = $2 for update',
+      [news.reference, row.id, TENANT],
     );
     if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
     if (!isNews(link, news)) return { fresh: false };
@@ -105,8 +107,8 @@ function isNews(link: LinkRow, news: PaymentNews): boolean {
 
 const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) =>
   tx.execute(
-    `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, version = version + 1, updated_at = $4::timestamptz where id = $1`,
-    [link.id, news.status, news.eventId, now.toString(), news.method],
+    `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, version = version + 1, updated_at = $4::timestamptz where account_id = $6 and id = $1`,
+    [link.id, news.status, news.eventId, now.toString(), news.method, TENANT],
   );
 
 /**
@@ -127,8 +129,8 @@ export async function linkToPay(services: Services, token: string, reference: st
       time_zone: string;
     }>(
       `select l.reference, l.title, l.amount, case when l.status = 'PENDIENTE' and l.expires_at < $3::timestamptz then 'VENCIDA' else l.status end as status, c.code as currency, a.name as company, l.expires_at, a.time_zone
-       from payment_links l ${join('payment_links.currency_id', 'l', 'c')} join accounts a on a.id = l.account_id where l.reference = $1 and l.gateway_id = $2`,
-      [reference, row.id, services.now().toString()],
+       from payment_links l ${join('payment_links.currency_id', 'l', 'c')} join accounts a on a.id = l.account_id where l.account_id = $4 and l.reference = $1 and l.gateway_id = $2`,
+      [reference, row.id, services.now().toString(), TENANT],
     );
     return link ? { link, gateway: configOf(services, row) } : null;
   });

@@ -5,6 +5,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -63,8 +64,8 @@ async function hasException(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const rows = await tx.query(
-    'select 1 from acc__period_exceptions where period_id = $1 and user_id = $2 and area = $3 and expires_at > $4 limit 1',
-    [periodId, userId, area, now.toString()],
+    'select 1 from acc__period_exceptions where account_id = $5 and period_id = $1 and user_id = $2 and area = $3 and expires_at > $4 limit 1',
+    [periodId, userId, area, now.toString(), TENANT],
   );
   return rows.length > 0;
 }

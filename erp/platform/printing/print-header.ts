@@ -1,6 +1,7 @@
 /** Head and foot of printouts: the company's own lines with its data in the places they name. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { fiscalDataSql } from '../fiscal-data/fiscal-data.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
@@ -70,8 +71,8 @@ async function headerRow(
        b.phone as telefono, b.name as sucursal
      from corp__config c join accounts a on a.id = c.account_id left join lateral ${fiscalDataSql('c.account_id', '$2::date')} f on true
      left join state s on ${sameCompany('s', 'c')} and s.id = ${held('state_id')}
-     left join branch_offices b on ${sameCompany('b', 'c')} and b.id = $1`,
-    [branchId, day],
+     left join branch_offices b on ${sameCompany('b', 'c')} and b.id = $1 where c.account_id = $3`,
+    [branchId, day, TENANT],
   );
   return row ?? NONE;
 }

@@ -2,6 +2,7 @@
  * How the company shows its screens: what differs from the declarations, and its links to other
  * places. Sent with the profile.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -47,8 +48,8 @@ export async function ownMenu(tx: Tx, registry: Registry, actor: Actor): Promise
        not exists (select 1 from sys__routes__role_ids j where ${refersTo('sys__routes__role_ids.owner_id', 'j', 't')})
          or exists (select 1 from sys__routes__role_ids j where ${refersTo('sys__routes__role_ids.owner_id', 'j', 't')} and j.target_id = any($1::bigint[])) as for_me
      from sys__routes t ${join('sys__routes.module_id', 't', 'm')}
-     where t.kind = 'EXTERNA' or t.version > 1 order by t."order", t.label`,
-    [actor.permissions.roleIds],
+     where t.account_id = $2 and (t.kind = 'EXTERNA' or t.version > 1) order by t."order", t.label`,
+    [actor.permissions.roleIds, TENANT],
   );
   const screens: Record<string, OwnMenu['screens'][string]> = {};
   for (const row of rows) {

@@ -3,6 +3,7 @@
  * know, in one reply.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Profile } from './profile-schema.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -72,11 +73,12 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);
     const [versions] = await tx.query<{ translations: number }>(
-      'select translations from account_versions',
+      'select translations from account_versions where account_id = $1',
+      [TENANT],
     );
     const labels = await tx.query<{ name: string; max_idle_minutes: number | null }>(
-      'select name, max_idle_minutes from roles where id = any($1::bigint[]) order by name',
-      [actor.permissions.roleIds],
+      'select name, max_idle_minutes from roles where account_id = $2 and id = any($1::bigint[]) order by name',
+      [actor.permissions.roleIds, TENANT],
     );
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const header = await printHeader(
@@ -164,8 +166,8 @@ async function unreadOf(
 ): Promise<number> {
   if (!registry.resources.has('notifications')) return 0;
   const [row] = await tx.query<{ n: number }>(
-    'select count(*)::int as n from notifications where user_id = $1 and in_app and read_at is null and done_at is null and (snoozed_until is null or snoozed_until <= $2)',
-    [userId, now.toString()],
+    'select count(*)::int as n from notifications where account_id = $3 and user_id = $1 and in_app and read_at is null and done_at is null and (snoozed_until is null or snoozed_until <= $2)',
+    [userId, now.toString(), TENANT],
   );
   return row?.n ?? 0;
 }
@@ -180,8 +182,8 @@ async function viewedLists(
 ): Promise<readonly string[]> {
   if (!registry.resources.has('saved-views')) return [];
   const rows = await tx.query<{ path: string }>(
-    `select distinct v.path from saved_views v where ${VISIBLE_VIEWS} order by v.path limit 200`,
-    [userId, permissions.roleIds],
+    `select distinct v.path from saved_views v where v.account_id = $3 and ${VISIBLE_VIEWS} order by v.path limit 200`,
+    [userId, permissions.roleIds, TENANT],
   );
   return rows.map(({ path }) => path);
 }
@@ -201,8 +203,8 @@ async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
     `select u.id, u.version, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, u.icon_id, u.start_page, u.prefs, u.shortcuts,
        a.name as account_name, a.icon_id as account_icon_id, a.header_id, a.legal_name, a.rfc, c.code as base_currency
      from users u join accounts a on a.id = u.account_id
-     left join currencies c on c.account_id = a.id and c.id = a.base_currency_id where u.id = $1`,
-    [userId],
+     left join currencies c on ${sameCompany('c', 'u')} and c.id = a.base_currency_id where u.account_id = $2 and u.id = $1`,
+    [userId, TENANT],
   );
   if (!row) throw notSignedInError();
   return row;
@@ -216,8 +218,8 @@ async function listModules(tx: Tx, registry: Registry, actor: Actor) {
       .map((screen) => screen.module),
   );
   return tx.query<Profile['user']['modules'][number]>(
-    `select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`,
-    [[...open]],
+    `select id, key, name, "group", icon, color, "order" from modules where account_id = $2 and active and key = any($1::text[]) order by "order", name`,
+    [[...open], TENANT],
   );
 }
 
@@ -225,11 +227,11 @@ async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
   const fields = registry.resources.get('storages')?.fields;
   if (!fields || !('branch_office_id' in fields)) return [];
   const { storageIds, allBranches, branchIds } = actor.permissions;
-  const manager = 'manager_id' in fields ? 'coalesce(manager_id = $3, false)' : 'false';
+  const manager = 'manager_id' in fields ? 'coalesce(manager_id = $4, false)' : 'false';
   return tx.query<Profile['user']['repositories'][number]>(
     `select id, code, name, branch_office_id, ${manager} as is_manager, null::bigint as repository_id from storages
-     where active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $3::bigint is not null'} order by code`,
-    [storageIds, allBranches ? null : branchIds, actor.userId],
+     where account_id = $3 and active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $4::bigint is not null'} order by code`,
+    [storageIds, allBranches ? null : branchIds, TENANT, actor.userId],
   );
 }
 
@@ -247,8 +249,8 @@ interface LanguageRow {
 async function formats(tx: Tx, languageCode: string) {
   const rows = await tx.query<LanguageRow>(
     `select code, name, date_format, decimal_mark, group_mark, clock, week_start from language
-     where active or code = $1 order by is_default desc, name`,
-    [languageCode],
+     where account_id = $2 and (active or code = $1) order by is_default desc, name`,
+    [languageCode, TENANT],
   );
   const own = rows.find(({ code }) => code === languageCode);
   return {
@@ -318,7 +320,7 @@ export async function saveProfile(
 async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
   const [found] = await tx.query(
-    `select 1 from files f where f.account_id = $3 and f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
+    `select 1 from files f where f.account_id = $3 and f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where ${sameCompany('u', 'f')} and u.id = $2 and u.icon_id = f.id))`,
     [id, userId, TENANT],
   );
   if (!found)
@@ -367,9 +369,10 @@ export async function saveShortcuts(
       ],
     });
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.execute('update users set shortcuts = $2::jsonb where id = $1', [
+    tx.execute('update users set shortcuts = $2::jsonb where account_id = $3 and id = $1', [
       actor.userId,
       JSON.stringify(ids),
+      TENANT,
     ]),
   );
   return { shortcutRoutes: ids };

@@ -3,6 +3,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 export interface Translations {
@@ -49,7 +50,8 @@ export async function currentTranslations(
 
 async function translationsVersion(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ translations: number }>(
-    'select translations from account_versions',
+    'select translations from account_versions where account_id = $1',
+    [TENANT],
   );
   return row?.translations ?? 1;
 }
@@ -60,15 +62,15 @@ async function readValues(
 ): Promise<Pick<Translations, 'translations' | 'inherited'>> {
   const rows = await tx.query<ValueRow>(
     `with recursive chain as (
-       select id, fallback_id, 0 as depth from language where code = $1 and active
-       union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.id = chain.fallback_id where chain.depth < 5)
+       select id, fallback_id, 0 as depth from language where account_id = $2 and code = $1 and active
+       union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.id = chain.fallback_id where l.account_id = $2 and chain.depth < 5)
      select key, value, depth > 0 as inherited from (
        select distinct on (e.key) e.key, v.value, e.source, chain.depth from chain
        join translation_element_values v on v.language_id = chain.id and v.status = 'TRADUCIDO'
-       join translation_element e on ${sameCompany('e', 'v')} and e.id = v.element_id and e.active and e.kind <> 'CORREO'
+       join translation_element e on ${sameCompany('e', 'v')} and e.id = v.element_id and e.active and e.kind <> 'CORREO' where v.account_id = $2
        order by e.key, chain.depth) nearest
      where value <> source`,
-    [language],
+    [language, TENANT],
   );
   return {
     translations: Object.fromEntries(rows.map((row) => [row.key, row.value])),
@@ -78,7 +80,9 @@ async function readValues(
 
 /** Voids every reader's copy at once: they are kept by this number. */
 export const translationsChanged = (tx: Tx) =>
-  tx.execute('update account_versions set translations = translations + 1');
+  tx.execute('update account_versions set translations = translations + 1 where account_id = $1', [
+    TENANT,
+  ]);
 
 export const hashOfSource = (source: string) =>
   createHash('sha256').update(source).digest('hex').slice(0, 16);

@@ -3,6 +3,7 @@
  * resource at once; rare ones are looked up by trigram. Neither reads more than a few thousand
  * rows, whatever the company has.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -61,11 +62,12 @@ function statement(
 ): { readonly sql: string; readonly params: Params } {
   const params = new Params();
   const { where, whole } = matching(parsed, params);
+  const own = `s.account_id = ${params.add(TENANT)}`;
   const picked = `s.record_id as id, s.title, s.subtitle, s.active, ${whole} as whole`;
   const source = (path: string) =>
     among === 'all'
       ? 'search_index'
-      : `(select ${COLUMNS} from search_index s where s.resource = ${path} order by s.record_id desc limit ${WINDOW})`;
+      : `(select ${COLUMNS} from search_index s where ${own} and s.resource = ${path} order by s.record_id desc limit ${WINDOW})`;
   const open: string[] = [];
   const parts: string[] = [];
   for (const each of sought) {
@@ -77,20 +79,20 @@ function statement(
     const owner = params.add(each.owner);
     parts.push(
       `(select ${params.add(each.resource.path)}::text as path, ${picked} from ${source(`${owner}::text`)} s join ${each.resource.table} t on ${sameCompany('t', 's')} and t.id = s.record_id
-        where ${['s.resource = ' + owner, where, ...rowFilters].join(' and ')} order by s.record_id desc limit ${CANDIDATES})`,
+        where ${[own, 's.resource = ' + owner, where, ...rowFilters].join(' and ')} order by s.record_id desc limit ${CANDIDATES})`,
     );
   }
   if (open.length > 0) {
     const paths = params.add(open);
     parts.unshift(
-      `(select r.path, c.* from unnest(${paths}::text[]) as r(path) cross join lateral (select ${picked} from ${source('r.path')} s where s.resource = r.path and ${where} limit ${CANDIDATES}) c)`,
+      `(select r.path, c.* from unnest(${paths}::text[]) as r(path) cross join lateral (select ${picked} from ${source('r.path')} s where ${own} and s.resource = r.path and ${where} limit ${CANDIDATES}) c)`,
     );
   }
   return { sql: parts.join(' union all '), params };
 }
 
 /** Resources with more rows than the window reads. */
-const LARGE = `select r.path from unnest($1::text[]) as r(path) where exists (select 1 from search_index s where s.resource = r.path order by s.record_id desc offset ${WINDOW} limit 1)`;
+const LARGE = `select r.path from unnest($1::text[]) as r(path) where exists (select 1 from search_index s where s.account_id = $2 and s.resource = r.path order by s.record_id desc offset ${WINDOW} limit 1)`;
 
 /**
  * A limit makes the planner hope for an early end of a long walk; here the rare trigram must be
@@ -125,9 +127,12 @@ export async function findCandidates(
   const counts = new Map<string, number>();
   for (const { path } of newest) counts.set(path, (counts.get(path) ?? 0) + 1);
   const large = new Set(
-    (await tx.query<{ path: string }>(LARGE, [[...new Set(sought.map(({ owner }) => owner))]])).map(
-      ({ path }) => path,
-    ),
+    (
+      await tx.query<{ path: string }>(LARGE, [
+        [...new Set(sought.map(({ owner }) => owner))],
+        TENANT,
+      ])
+    ).map(({ path }) => path),
   );
   // Of a small resource the newest rows are all; one that gave enough has more than can be shown.
   const rest = sought.filter(

@@ -35,6 +35,7 @@ export const searchIntervalJobs: readonly IntervalJob[] = [
     affects: 'Quien busca',
     async run({ db, registry }) {
       const missing = await db.system((tx) =>
+        // Of every company: which of them have no index.
         tx.query<{ id: number }>(
           `select a.id from accounts a where a.status = 'ACTIVA' and not exists (select 1 from search_index s where s.account_id = a.id) order by a.id`,
         ),

@@ -3,6 +3,7 @@
  * nearest.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 /** Shorter ones resemble everything, and what has digits is a code. */
 const WORD = /^[a-z]{4,30}$/;
@@ -60,8 +61,8 @@ export async function correctWords(
   const doubtful = words.filter((word) => WORD.test(word));
   if (doubtful.length === 0) return null;
   const known = await tx.query<{ word: string }>(
-    `select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.word like q.word || '%')`,
-    [doubtful],
+    `select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.account_id = $2 and k.word like q.word || '%')`,
+    [doubtful, TENANT],
   );
   const wrong = doubtful.filter((word) => !known.some((each) => each.word === word));
   if (wrong.length === 0) return null;
@@ -69,8 +70,8 @@ export async function correctWords(
   const nearest = new Map<string, string>();
   for (const word of wrong) {
     const [found] = await tx.query<{ word: string }>(
-      'select k.word from search_words k where k.word % $1 order by similarity(k.word, $1) desc, abs(length(k.word) - length($1)), k.word limit 1',
-      [word],
+      'select k.word from search_words k where k.account_id = $2 and k.word % $1 order by similarity(k.word, $1) desc, abs(length(k.word) - length($1)), k.word limit 1',
+      [word, TENANT],
     );
     if (found) nearest.set(word, found.word);
   }

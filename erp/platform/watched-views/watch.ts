@@ -97,10 +97,10 @@ async function look(services: Services, accountId: number, view: WatchedView): P
   const titles = fresh.length > 0 ? await titlesOf(services, read.actor, at.resource, fresh) : [];
   const beyond = fresh.length - titles.length;
   await db.tenant({ accountId }, async (tx) => {
-    await tx.execute('update saved_views set seen_ids = $2::jsonb where id = $1', [
-      view.id,
-      JSON.stringify(ids),
-    ]);
+    await tx.execute(
+      'update saved_views set seen_ids = $2::jsonb where account_id = $3 and id = $1',
+      [view.id, JSON.stringify(ids), TENANT],
+    );
     if (fresh.length === 0) return;
     await notify(tx, accountId, {
       event: 'view.entered',

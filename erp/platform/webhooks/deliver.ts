@@ -179,13 +179,13 @@ async function countFailure(
 
 /** Companies with a web hook that may be sent to. */
 const accountsWithHooks = ({ db }: Services): Promise<readonly number[]> =>
-  db.system(async (tx) =>
-    (
-      await tx.query<{ id: number }>(
-        `select distinct i.account_id as id from interfaces i join accounts a on a.id = i.account_id where i.kind = 'WEBHOOK' and i.status = 'ACTIVA' and a.status = 'ACTIVA' order by 1`,
-      )
-    ).map(({ id }) => id),
-  );
+  db.system(async (tx) => {
+    // Of every company: which of them have something to do.
+    const rows = await tx.query<{ id: number }>(
+      `select distinct i.account_id as id from interfaces i join accounts a on a.id = i.account_id where i.kind = 'WEBHOOK' and i.status = 'ACTIVA' and a.status = 'ACTIVA' order by 1`,
+    );
+    return rows.map(({ id }) => id);
+  });
 
 /** Sends what is due; gives how many attempts were made. */
 export async function sendDue(services: Services): Promise<number> {

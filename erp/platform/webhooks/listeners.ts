@@ -7,6 +7,7 @@ import { readActor } from '#erp/platform/access/authenticate.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { patternsIn } from '#erp/model/records/record-events.ts';
 
 const FRESH_MS = 30_000;
@@ -87,7 +88,8 @@ async function readListeners(
   now: Temporal.Instant,
 ): Promise<readonly Listener[]> {
   const rows = await tx.query<HookRow>(
-    `select id, name, user_id, events, filter, payload_fields from interfaces where kind = 'WEBHOOK' and status <> 'REVOCADA' and user_id is not null and events is not null`,
+    `select id, name, user_id, events, filter, payload_fields from interfaces where account_id = $1 and kind = 'WEBHOOK' and status <> 'REVOCADA' and user_id is not null and events is not null`,
+    [TENANT],
   );
   const found: Listener[] = [];
   for (const row of rows) {

@@ -2,6 +2,7 @@
  * What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own
  * stock, in stock units.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, ZERO } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -41,13 +42,13 @@ export async function available(
        select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date')} as retained, 0 as reserved
        from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
          left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
-       where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
+       where b.account_id = $4 and b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
        union all select r.product_id, r.storage_id, 0, 0, ${OPEN} from inv__reservations r
-       where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' and ($2::bigint[] is null or r.storage_id = any($2::bigint[])))
+       where r.account_id = $4 and r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' and ($2::bigint[] is null or r.storage_id = any($2::bigint[])))
      select p.product_id, p.storage_id, sum(p.on_hand)::numeric(18,6) as on_hand, sum(p.retained)::numeric(18,6) as retained, sum(p.reserved)::numeric(18,6) as reserved
      from parts p join storages s on s.id = p.storage_id ${join('storages.storage_type_id', 's', 'y')}
-     where $2::bigint[] is not null or y.usage in ${COUNTED_USAGES} group by p.product_id, p.storage_id order by 1, 2`,
-    [productIds, storageIds ?? null, today],
+     where s.account_id = $4 and ($2::bigint[] is not null or y.usage in ${COUNTED_USAGES}) group by p.product_id, p.storage_id order by 1, 2`,
+    [productIds, storageIds ?? null, today, TENANT],
   );
   const found = rows.map((row): Availability => ({
     productId: row.product_id,

@@ -1,5 +1,6 @@
 /** What is said when there is less than was asked for. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid, type DomainError } from '#erp/model/errors.ts';
 import { quantityText } from '../posting/check.ts';
@@ -20,12 +21,12 @@ export async function insufficientStockError(
   short: readonly Shortage[],
 ): Promise<DomainError> {
   const rows = await tx.query<{ id: number; code: string; unit: string }>(
-    `select p.id, p.code, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
-    [short.map(({ productId }) => productId)],
+    `select p.id, p.code, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [short.map(({ productId }) => productId), TENANT],
   );
   const storages = await tx.query<{ id: number; name: string }>(
-    'select id, name from storages where id = any($1::bigint[])',
-    [short.map(({ storageId }) => storageId)],
+    'select id, name from storages where account_id = $2 and id = any($1::bigint[])',
+    [short.map(({ storageId }) => storageId), TENANT],
   );
   return invalid(
     Object.fromEntries(

@@ -6,6 +6,7 @@ import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { rebuildStock } from './rebuild.ts';
 import { OPEN } from '../availability/held-stock.ts';
@@ -39,10 +40,11 @@ async function reservedDifferences(tx: Tx): Promise<IntegrityFault[]> {
     on_hand: string;
   }>(
     `select p.code as product, s.code as storage, r.reserved, coalesce(b.on_hand, 0)::numeric(18,6) as on_hand
-     from (select r.product_id, r.storage_id, sum(${OPEN})::numeric(18,6) as reserved from inv__reservations r where r.status = 'ACTIVA' group by 1, 2) r
+     from (select r.product_id, r.storage_id, sum(${OPEN})::numeric(18,6) as reserved from inv__reservations r where r.account_id = $1 and r.status = 'ACTIVA' group by 1, 2) r
        join products p on p.id = r.product_id join storages s on s.id = r.storage_id
-       left join (select product_id, storage_id, sum(qty) as on_hand from stock_balances where owner_kind = 'PROPIO' group by 1, 2) b on b.product_id = r.product_id and b.storage_id = r.storage_id
-     where r.reserved > greatest(coalesce(b.on_hand, 0), 0) order by 1, 2`,
+       left join (select product_id, storage_id, sum(qty) as on_hand from stock_balances where account_id = $1 and owner_kind = 'PROPIO' group by 1, 2) b on b.product_id = r.product_id and b.storage_id = r.storage_id
+     where p.account_id = $1 and s.account_id = $1 and r.reserved > greatest(coalesce(b.on_hand, 0), 0) order by 1, 2`,
+    [TENANT],
   );
   return rows.map(({ product, storage, reserved, on_hand }) => ({
     rule: 'I5',
@@ -77,8 +79,8 @@ const ended = (
   message: string,
 ) =>
   tx.execute(
-    `update stock_checkups set status = $2, ended_at = now(), found = $3::jsonb, differences = $4, message = $5 where id = $1`,
-    [id, status, JSON.stringify(found.slice(0, KEPT)), found.length, message],
+    `update stock_checkups set status = $2, ended_at = now(), found = $3::jsonb, differences = $4, message = $5 where account_id = $6 and id = $1`,
+    [id, status, JSON.stringify(found.slice(0, KEPT)), found.length, message, TENANT],
   );
 
 /** The night's look, or one that somebody asked for and that begins at once. */
@@ -126,7 +128,10 @@ async function rebuild(
 ): Promise<void> {
   const actor = systemActor(registry, account.id, account.code, account.timeZone);
   const products = await db.tenant({ accountId: account.id }, (tx) =>
-    tx.query<{ product_id: number }>('select distinct product_id from kardex order by product_id'),
+    tx.query<{ product_id: number }>(
+      'select distinct product_id from kardex where account_id = $1 order by product_id',
+      [TENANT],
+    ),
   );
   for (let from = 0; from < products.length; from += AT_ONCE) {
     const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);
@@ -150,6 +155,7 @@ async function rebuild(
 export async function runRequestedChecks(services: Services): Promise<number> {
   const { db } = services;
   const next = await db.system(async (tx) => {
+    // Of every company: whichever asked first.
     const [row] = await tx.query<{
       id: number;
       kind: IntegrityCheckKind;

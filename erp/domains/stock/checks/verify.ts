@@ -17,15 +17,15 @@ export interface Difference {
 /** Balances = Σ of the ledger by place. */
 const BALANCES = `select coalesce(k.product_id, b.product_id) as product_id, coalesce(k.storage_id, b.storage_id) as storage_id, coalesce(k.lot_id, b.lot_id) as lot_id,
     coalesce(k.qty, 0)::numeric(18,6) as expected, coalesce(b.qty, 0)::numeric(18,6) as found
-  from (select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, sum(qty) as qty from kardex where kind in ('ENTRADA', 'SALIDA') and ($1::bigint is null or product_id = $1) group by 1, 2, 3, 4, 5, 6) k
-  full join stock_balances b on b.product_id = k.product_id and b.storage_id = k.storage_id and b.slot_id is not distinct from k.slot_id and b.lot_id is not distinct from k.lot_id
+  from (select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, sum(qty) as qty from kardex where account_id = $2 and kind in ('ENTRADA', 'SALIDA') and ($1::bigint is null or product_id = $1) group by 1, 2, 3, 4, 5, 6) k
+  full join (select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty from stock_balances where account_id = $2) b on b.product_id = k.product_id and b.storage_id = k.storage_id and b.slot_id is not distinct from k.slot_id and b.lot_id is not distinct from k.lot_id
     and b.owner_kind = k.owner_kind and b.owner_id is not distinct from k.owner_id
   where coalesce(k.qty, 0) <> coalesce(b.qty, 0) and ($1::bigint is null or coalesce(k.product_id, b.product_id) = $1)`;
 
 const POOLS = `select c.product_id, c.pool_key, c.method, c.qty, c.value, coalesce(k.qty, 0)::numeric(18,6) as ledger_qty, coalesce(k.value, 0)::numeric(18,6) as ledger_value
-  from stock_costs c left join (select product_id, pool_key, sum(qty) as qty, sum(value) as value from kardex where pool_key is not null and ($1::bigint is null or product_id = $1) group by 1, 2) k
+  from stock_costs c left join (select product_id, pool_key, sum(qty) as qty, sum(value) as value from kardex where account_id = $2 and pool_key is not null and ($1::bigint is null or product_id = $1) group by 1, 2) k
     on k.product_id = c.product_id and k.pool_key = c.pool_key
-  where $1::bigint is null or c.product_id = $1`;
+  where c.account_id = $2 and ($1::bigint is null or c.product_id = $1)`;
 
 interface PoolRow {
   readonly product_id: number;
@@ -46,14 +46,14 @@ export async function verifyStock(tx: Tx, productId: number | null = null): Prom
     lot_id: number | null;
     expected: string;
     found: string;
-  }>(BALANCES, [productId]))
+  }>(BALANCES, [productId, TENANT]))
     found.push({
       rule: 'I1',
       what: `producto ${row.product_id}, almacén ${row.storage_id}, lote ${row.lot_id ?? '—'}`,
       expected: row.expected,
       found: row.found,
     });
-  const pools = await tx.query<PoolRow>(POOLS, [productId]);
+  const pools = await tx.query<PoolRow>(POOLS, [productId, TENANT]);
   for (const pool of pools) found.push(...poolDifferences(pool));
   for (const pool of pools) found.push(...(await replayDifferences(tx, pool)));
   found.push(
@@ -203,7 +203,7 @@ function layerDifferences(
 async function transferDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
   const rows = await tx.query<{ product_id: number; line_id: number; value: string }>(
     `select k.product_id, k.movement_line_id as line_id, sum(k.value + coalesce(a.value, 0))::numeric(18,6) as value
-     from kardex k left join (select adjusts_id, sum(value) as value from kardex where adjusts_id is not null and ($1::bigint is null or product_id = $1) group by 1) a on a.adjusts_id = k.id
+     from kardex k left join (select adjusts_id, sum(value) as value from kardex where account_id = $2 and adjusts_id is not null and ($1::bigint is null or product_id = $1) group by 1) a on a.adjusts_id = k.id
      where k.account_id = $2 and k.kind in ('ENTRADA', 'SALIDA') and k.pool_key is not null and not k.is_anchor and ($1::bigint is null or k.product_id = $1)
      group by k.product_id, k.movement_line_id, k.pool_key, k.movement_id
      having sum(k.qty) = 0 and bool_or(k.qty > 0) and sum(k.value + coalesce(a.value, 0)) <> 0`,

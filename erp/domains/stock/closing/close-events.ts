@@ -23,12 +23,12 @@ const RECLASSIFIED = `
       sum(n.qty) as qty, sum(n.value) as value
     from stock_snapshots n join storages s on ${sameCompany('s', 'n')} and s.id = n.storage_id ${join('storages.storage_type_id', 's', 'y')}
       join products p on ${sameCompany('p', 'n')} and p.id = n.product_id
-    where n.period = $1 and n.pool_key is not null group by 1, 2, 3, 4),
+    where n.account_id = $2 and n.period = $1 and n.pool_key is not null group by 1, 2, 3, 4),
   pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from places group by 1, 2),
   due as (
     select p.account, p.category_id, sum(case when o.qty <> 0 then round(o.value * p.qty / o.qty, 6) else 0 end - p.value) as amount
     from places p join pools o on o.product_id = p.product_id and o.pool_key = p.pool_key group by 1, 2),
-  moved as (select split_part(src_id, '/', 2) as account, category_id, sum(amount) as amount from acc__posting_events where event = 'INV_RECLASIFICACION' group by 1, 2)
+  moved as (select split_part(src_id, '/', 2) as account, category_id, sum(amount) as amount from acc__posting_events where account_id = $2 and event = 'INV_RECLASIFICACION' group by 1, 2)
   select d.account, d.category_id, round(d.amount - coalesce(m.amount, 0), 2) as amount from due d left join moved m on m.account = d.account and m.category_id = d.category_id
   where round(d.amount - coalesce(m.amount, 0), 2) <> 0 order by 1, 2`;
 
@@ -36,7 +36,7 @@ const RECLASSIFIED = `
  * The ledger keeps six decimals, accounting two: what the roundings of a month add up to, of what
  * changes the inventory.
  */
-const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where (event like 'INV\\_%' and event <> 'INV_TRASPASO' or event = 'VAR_NEGATIVO') and movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
+const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where account_id = $2 and (event like 'INV\\_%' and event <> 'INV_TRASPASO' or event = 'VAR_NEGATIVO') and movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
 
 interface QueuedEvent {
   readonly event: string;
@@ -73,9 +73,9 @@ const lastDay = (period: string) => {
 /** After the snapshot of the month is written. */
 export async function queueClosingEvents(context: StockContext, period: string): Promise<void> {
   const { tx } = context;
-  for (const moved of await tx.query<MovedValue>(RECLASSIFIED, [period]))
+  for (const moved of await tx.query<MovedValue>(RECLASSIFIED, [period, TENANT]))
     await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
-  const [rounded] = await tx.query<{ amount: string | null }>(ROUNDED, [period]);
+  const [rounded] = await tx.query<{ amount: string | null }>(ROUNDED, [period, TENANT]);
   if (rounded?.amount && Number(rounded.amount) !== 0)
     await queue(context, period, {
       event: 'INV_REDONDEO',

@@ -83,9 +83,9 @@ export async function closeMonth(
   await tx.execute(
     `insert into stock_snapshots (account_id, period, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value)
      select $1::bigint, $2, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, sum(qty), sum(qty2), sum(value) from (
-       select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value from stock_snapshots where period = $3 and $4
+       select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value from stock_snapshots where account_id = $1 and period = $3 and $4
        union all
-       select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value from kardex where posted_at < $5::timestamptz and (period = $2 or not $4)) moved
+       select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value from kardex where account_id = $1 and posted_at < $5::timestamptz and (period = $2 or not $4)) moved
      group by product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key having sum(qty) <> 0 or sum(qty2) <> 0 or sum(value) <> 0`,
     [actor.accountId, period, before, last !== undefined, end],
   );
@@ -115,8 +115,8 @@ export async function isClosed({ tx, actor }: StockContext, at: string): Promise
     .toString()
     .slice(0, 7);
   const rows = await tx.query(
-    `select 1 from inv__periods where period >= $1 and status = 'CERRADO' limit 1`,
-    [period],
+    `select 1 from inv__periods where account_id = $2 and period >= $1 and status = 'CERRADO' limit 1`,
+    [period, TENANT],
   );
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@
  * Transformations whose results are valued by their own document (production orders): it is told
  * when what went in costs something else (inventory §4.4).
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -40,11 +41,12 @@ export async function notifyCostOwners(
   }>(
     `select k.cost_group, k.source_resource, sum(-d.delta)::numeric(18,6) as delta, json_agg(k.id order by k.id) as rows
      from kardex k join jsonb_to_recordset($1::jsonb) as d(seq bigint, delta numeric(18,6)) on d.seq = k.id
-     where k.kind = 'SALIDA' and k.cost_group is not null and k.source_resource = any($2::text[])
+     where k.account_id = $3 and k.kind = 'SALIDA' and k.cost_group is not null and k.source_resource = any($2::text[])
        and not exists (select 1 from cost_links l where ${sameCompany('l', 'k')} and l.cost_group = k.cost_group) group by 1, 2 order by 1`,
     [
       JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) }))),
       [...owners.keys()],
+      TENANT,
     ],
   );
   for (const { cost_group, source_resource, delta, rows } of told)

@@ -82,7 +82,7 @@ const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where $
  */
 const HISTORY = `select k.product_id, k.pool_key, k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
   from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz) join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at >= w.at
-  where k.kind <> 'AJUSTE_COSTO' order by k.posted_at, k.id`;
+  where k.account_id = $2 and k.kind <> 'AJUSTE_COSTO' order by k.posted_at, k.id`;
 
 const nameOf = ({ productId, key }: Pick<PoolKey, 'productId' | 'key'>) => `${productId}/${key}`;
 const storedName = ({ product_id, pool_key }: StoredPool) =>
@@ -205,8 +205,8 @@ export class CostRevaluation {
         value: string;
         avg_cost: string;
       }>(
-        `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
-        [namesJson(batch)],
+        `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.account_id = $2`,
+        [namesJson(batch), TENANT],
       ),
     );
     const layered = pools.filter(({ method }) => method === 'PEPS');
@@ -219,8 +219,8 @@ export class CostRevaluation {
         value_left: string;
       }>(
         `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
-           on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
-        [namesJson(batch)],
+           on l.product_id = w.product_id and l.pool_key = w.key where l.account_id = $2 order by l.place`,
+        [namesJson(batch), TENANT],
       ),
     );
     const costOf = new Map(costs.map((row) => [storedName(row), row]));
@@ -265,7 +265,7 @@ export class CostRevaluation {
     });
     const rows = await inBatches(
       starts,
-      (batch) => this.#tx.query<StoredRow>(HISTORY, [fromJson(batch)]),
+      (batch) => this.#tx.query<StoredRow>(HISTORY, [fromJson(batch), TENANT]),
       HISTORIES,
     );
     const beside = await this.#beside(starts, rows);
@@ -295,15 +295,15 @@ export class CostRevaluation {
     const quantities =
       parents.length > 0
         ? await this.#tx.query<{ id: number; qty: string }>(
-            'select id, abs(qty) as qty from kardex where id = any($1::bigint[])',
-            [parents],
+            'select id, abs(qty) as qty from kardex where account_id = $2 and id = any($1::bigint[])',
+            [parents, TENANT],
           )
         : [];
     const products = [...new Set(pools.map(({ pool }) => pool.productId))];
     const fixes = await inBatches(products, (batch) =>
       this.#tx.query<{ id: number; value: string }>(
-        'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where product_id = any($1::bigint[]) and adjusts_id is not null group by 1',
-        [batch],
+        'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where account_id = $2 and product_id = any($1::bigint[]) and adjusts_id is not null group by 1',
+        [batch, TENANT],
       ),
     );
     return {
@@ -322,7 +322,7 @@ export class CostRevaluation {
     const costs = await inBatches(pools, (batch) =>
       this.#tx.query<StoredPool & { since: string; mark: number | null }>(
         `select c.product_id, c.pool_key, c.method_since as since,
-           (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
+           (select min(k.id) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
          from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.account_id = $2 and c.method_since is not null`,
         [namesJson(batch), TENANT],
       ),
@@ -371,10 +371,10 @@ export class CostRevaluation {
       this.#tx.query<StoredPool & { qty: string; value: string }>(
         `select w.product_id, w.key as pool_key, (coalesce(s.qty, 0) + coalesce(m.qty, 0))::numeric(18,6) as qty, (coalesce(s.value, 0) + coalesce(m.value, 0))::numeric(18,6) as value
          from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz, period text, closed timestamptz)
-           left join lateral (select sum(x.qty) as qty, sum(x.value) as value from stock_snapshots x where x.product_id = w.product_id and x.pool_key = w.key and x.period = w.period) s on true
+           left join lateral (select sum(x.qty) as qty, sum(x.value) as value from stock_snapshots x where x.account_id = $2 and x.product_id = w.product_id and x.pool_key = w.key and x.period = w.period) s on true
            left join lateral (select sum(k.qty) as qty, sum(k.value) as value from kardex k
-             where k.product_id = w.product_id and k.pool_key = w.key and k.posted_at < w.at and k.posted_at >= w.closed) m on true`,
-        [json(batch)],
+             where k.account_id = $2 and k.product_id = w.product_id and k.pool_key = w.key and k.posted_at < w.at and k.posted_at >= w.closed) m on true`,
+        [json(batch), TENANT],
       ),
     );
     return new Map(
@@ -621,14 +621,14 @@ export class CostRevaluation {
     if (written.length === 0) return [];
     const rows = await this.#tx.query<StoredPool & { method: CostMethod; seq: number; at: string }>(
       `with hanging as (
-         select k.product_id, k.pool_key, k.return_of_id as seq, k.posted_at from kardex k where k.origin in ('row', 'group') and k.return_of_id = any($1::bigint[])
-         union all select k.product_id, k.pool_key, k.reverses_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.reverses_id = any($1::bigint[])
-         union all select k.product_id, k.pool_key, k.pair_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.pair_id = any($1::bigint[])
+         select k.product_id, k.pool_key, k.return_of_id as seq, k.posted_at from kardex k where k.account_id = $2 and k.origin in ('row', 'group') and k.return_of_id = any($1::bigint[])
+         union all select k.product_id, k.pool_key, k.reverses_id, k.posted_at from kardex k where k.account_id = $2 and k.origin in ('row', 'group') and k.reverses_id = any($1::bigint[])
+         union all select k.product_id, k.pool_key, k.pair_id, k.posted_at from kardex k where k.account_id = $2 and k.origin in ('row', 'group') and k.pair_id = any($1::bigint[])
          union all select k.product_id, k.pool_key, o.id, k.posted_at from kardex o join kardex k on ${sameCompany('k', 'o')} and k.cost_group = o.cost_group and k.origin = 'group'
-           where o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)
-       select h.product_id, h.pool_key, c.method, h.seq, min(h.posted_at) as at from hanging h join stock_costs c on c.product_id = h.product_id and c.pool_key = h.pool_key
+           where o.account_id = $2 and o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)
+       select h.product_id, h.pool_key, c.method, h.seq, min(h.posted_at) as at from hanging h join stock_costs c on c.product_id = h.product_id and c.pool_key = h.pool_key where c.account_id = $2
        group by 1, 2, 3, 4`,
-      [written],
+      [written, TENANT],
     );
     const pools = [...Map.groupBy(rows, storedName).values()].map((own) => {
       const [{ product_id, pool_key, method }] = own as [(typeof own)[number]];
@@ -652,8 +652,8 @@ export class CostRevaluation {
     const counts = await inBatches(pools, (batch) =>
       this.#tx.query<{ rows: number }>(
         `select count(*)::int as rows from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz)
-           join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at > w.at and k.kind <> 'AJUSTE_COSTO'`,
-        [fromJson(batch)],
+           join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at > w.at and k.kind <> 'AJUSTE_COSTO' where k.account_id = $2`,
+        [fromJson(batch), TENANT],
       ),
     );
     this.#follow(counts.reduce((total, { rows }) => total + rows, 0));

@@ -3,6 +3,7 @@
  * made or sold of it.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PoolKey } from './cost-revaluation.ts';
@@ -63,8 +64,8 @@ async function lateShares(
   const shares: ValueChange[] = [];
   for (const { row, delta } of changes) {
     const [pool] = await tx.query<{ qty: string }>(
-      'select qty from stock_costs where product_id = $1 and pool_key = $2',
-      [row.product_id, row.pool_key],
+      'select qty from stock_costs where account_id = $3 and product_id = $1 and pool_key = $2',
+      [row.product_id, row.pool_key, TENANT],
     );
     const [there, received] = [fixed(pool!.qty), fixed(row.qty)];
     const kept = there > 0n ? mulDiv(delta, minimum(there, received), received) : ZERO;
@@ -90,8 +91,8 @@ export async function adjustCost(
       `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method,
          t.nature, t.cost_source, t.event_code from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
          join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
-       where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
-      [costs.map(({ movementLineId }) => movementLineId)],
+       where k.account_id = $2 and k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
+      [costs.map(({ movementLineId }) => movementLineId), TENANT],
     );
   await lockProducts(
     tx,

@@ -142,7 +142,7 @@ async function makeMovement(
 ): Promise<number> {
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, reason_id, source_resource, source_id, source_action, created_by, updated_by)
-     values ($1, $2, 'APLICADO', $3, coalesce($4::bigint, (select min(id) from storages)), $5, $6, $7, $8, $9, $9) returning id`,
+     values ($1, $2, 'APLICADO', $3, coalesce($4::bigint, (select min(id) from storages where account_id = $1)), $5, $6, $7, $8, $9, $9) returning id`,
     [
       actor.accountId,
       typeId,
@@ -189,7 +189,7 @@ async function keepPools(
   await tx.execute(
     `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
      select $1::bigint, c.product_id, c.pool_key, (select min(k.id) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.pool_key = c.pool_key and k.movement_id = $3), 0, c.qty, c.value
-     from stock_costs c where c.product_id = $2 and c.qty > 0`,
+     from stock_costs c where c.account_id = $1 and c.product_id = $2 and c.qty > 0`,
     [actor.accountId, productId, head.movementId],
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Pools of which too much follows a change to be walked in the same transaction (inventory §4.4).
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { PoolKey } from './cost-revaluation.ts';
 import type { StockContext } from '../posting.ts';
 
@@ -15,10 +16,11 @@ export async function markPending(
   if (pools.length === 0) return;
   await tx.execute(
     `update stock_costs c set replay_pending = true, replay_movement_id = $2 from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
-     where c.product_id = w.product_id and c.pool_key = w.key`,
+     where c.account_id = $3 and c.product_id = w.product_id and c.pool_key = w.key`,
     [
       JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key }))),
       movementId,
+      TENANT,
     ],
   );
 }

@@ -1,4 +1,5 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { CostRevaluation, type PoolKey } from './cost-revaluation.ts';
 import { notifyCostOwners } from './cost-owners.ts';
@@ -38,7 +39,8 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   const [next] = await tx.query<PendingPool>(
     `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
        coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
-     from stock_costs c join movements m on ${sameCompany('m', 'c')} and m.id = c.replay_movement_id where c.replay_pending order by c.product_id, c.pool_key limit 1`,
+     from stock_costs c join movements m on ${sameCompany('m', 'c')} and m.id = c.replay_movement_id where c.account_id = $1 and c.replay_pending order by c.product_id, c.pool_key limit 1`,
+    [TENANT],
   );
   if (!next) return false;
   await lockProducts(tx, [next.product_id]);
@@ -70,8 +72,8 @@ export async function replayNext(context: StockContext): Promise<boolean> {
     ],
   ]);
   await tx.execute(
-    'update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2',
-    [next.product_id, next.pool_key],
+    'update stock_costs set replay_pending = false, replay_movement_id = null where account_id = $3 and product_id = $1 and pool_key = $2',
+    [next.product_id, next.pool_key, TENANT],
   );
   await postStandardVariances(context, head, corrections);
   await notifyCostOwners(context, corrections);

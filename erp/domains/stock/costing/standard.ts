@@ -2,6 +2,7 @@
  * Stock at a predetermined cost (inventory §4.3): it comes and goes at the standard in force, and
  * what documents say beyond it is a variance.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { dayOf } from '../local-day.ts';
 import { queueAmounts, groupShares, NO_ACCOUNT } from '../events/events.ts';
@@ -59,9 +60,12 @@ export async function postStandardVariances(
     `select i.movement_line_id as line_id, p.category_id, i.cost_center_id, sum(-d.delta * l.share * (1 - coalesce(g.lost_share, 0)))::numeric(18,6) as value
      from jsonb_to_recordset($1::jsonb) as d(seq bigint, delta numeric(18,6)) join kardex o on o.id = d.seq and o.kind = 'SALIDA' and o.cost_group is not null
        join cost_links l on ${sameCompany('l', 'o')} and l.cost_group = o.cost_group join kardex i on ${sameCompany('i', 'l')} and i.id = l.in_id and i.origin = 'given'
-       join products p on ${sameCompany('p', 'i')} and p.id = i.product_id left join cost_groups g on ${sameCompany('g', 'o')} and g.cost_group = o.cost_group
+       join products p on ${sameCompany('p', 'i')} and p.id = i.product_id left join cost_groups g on ${sameCompany('g', 'o')} and g.cost_group = o.cost_group where o.account_id = $2
      group by 1, 2, 3 order by 1`,
-    [JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) })))],
+    [
+      JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) }))),
+      TENANT,
+    ],
   );
   if (rows.length === 0) return;
   await postVariances(
@@ -91,7 +95,7 @@ export async function postVariances(
 ): Promise<void> {
   if (changes.length === 0) return;
   await tx.execute(
-    `update movement_lines l set posted_variance = coalesce(l.posted_variance, 0) + d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`,
-    [JSON.stringify(changes.map(([id, value]) => ({ id, value })))],
+    `update movement_lines l set posted_variance = coalesce(l.posted_variance, 0) + d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.account_id = $2 and l.id = d.id`,
+    [JSON.stringify(changes.map(([id, value]) => ({ id, value }))), TENANT],
   );
 }

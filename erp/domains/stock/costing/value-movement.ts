@@ -1,5 +1,6 @@
 /** The movement behind rows that change values and no quantity. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { loadMovementType, loadStockSettings } from '../posting-context.ts';
 import type { MovementHeader } from '../posting/ledger.ts';
@@ -71,7 +72,11 @@ export async function openValueMovement(
         branchId: null,
         date,
       });
-      await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
+      await tx.execute('update movements set folio = $2 where account_id = $3 and id = $1', [
+        made!.id,
+        folio,
+        TENANT,
+      ]);
     },
   };
 }

@@ -3,6 +3,7 @@
  * at the count that had already seen it.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { loadMovementType } from '../posting-context.ts';
@@ -27,9 +28,9 @@ const laterCounts = (
      from jsonb_to_recordset($1::jsonb) as w(ord int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, at timestamptz)
      cross join lateral (
        select k.posted_at, k.source_id from kardex k
-       where k.storage_id = w.storage_id and k.product_id = w.product_id and k.posted_at > w.at and k.is_anchor and k.counted_qty is not null
+       where k.account_id = $2 and k.storage_id = w.storage_id and k.product_id = w.product_id and k.posted_at > w.at and k.is_anchor and k.counted_qty is not null
          and k.slot_id is not distinct from w.slot_id and k.lot_id is not distinct from w.lot_id and k.owner_kind = 'PROPIO' order by k.posted_at, k.id limit 1) a
-     left join inv__counts c on c.id = a.source_id::bigint order by w.ord`,
+     left join inv__counts c on c.account_id = $2 and c.id = a.source_id::bigint order by w.ord`,
     [
       JSON.stringify(
         ledgerEntries.map((ledgerEntry, ord) => ({
@@ -41,6 +42,7 @@ const laterCounts = (
           at: ledgerEntry.at ?? at,
         })),
       ),
+      TENANT,
     ],
   );
 

@@ -4,6 +4,7 @@
  */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { assignClasses } from './abc.ts';
@@ -30,12 +31,12 @@ export const overdueStorages = (
     `select s.id, s.code, s.name, s.manager_id, c.at as counted_at, s.count_frequency_days as every_days,
        (extract(epoch from $1::timestamptz - coalesce(c.at, h.since)) / 86400 - s.count_frequency_days)::int as due_days
      from storages s ${join('storages.storage_type_id', 's', 'y')} and y.usage in ('FISICO', 'VEHICULO', 'CUARENTENA', 'RECHAZO')
-       cross join lateral (select max(n.applied_at) as at from inv__counts n where n.storage_id = s.id and n.status = 'APLICADO') c
-       cross join lateral (select min(b.first_in_at) as since from stock_balances b where b.storage_id = s.id and b.owner_kind = 'PROPIO' and b.qty > 0) h
-     where s.active and s.count_frequency_days is not null and h.since is not null and ($2::bigint[] is null or s.id = any($2::bigint[]))
-       and not exists (select 1 from inv__counts n where n.storage_id = s.id and n.status in ('EN_CONTEO', 'EN_REVISION'))
+       cross join lateral (select max(n.applied_at) as at from inv__counts n where n.account_id = $3 and n.storage_id = s.id and n.status = 'APLICADO') c
+       cross join lateral (select min(b.first_in_at) as since from stock_balances b where b.account_id = $3 and b.storage_id = s.id and b.owner_kind = 'PROPIO' and b.qty > 0) h
+     where s.account_id = $3 and s.active and s.count_frequency_days is not null and h.since is not null and ($2::bigint[] is null or s.id = any($2::bigint[]))
+       and not exists (select 1 from inv__counts n where n.account_id = $3 and n.storage_id = s.id and n.status in ('EN_CONTEO', 'EN_REVISION'))
        and coalesce(c.at, h.since) < $1::timestamptz - make_interval(days => s.count_frequency_days::int) order by due_days desc, s.code`,
-    [now, own],
+    [now, own, TENANT],
   );
 
 const days = (n: number) => `${n.toLocaleString('es-MX')} ${n === 1 ? 'día' : 'días'}`;

@@ -3,6 +3,7 @@
  * counted (inventory R29).
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
@@ -188,11 +189,12 @@ async function postGroup(
     null,
   ).catch(asCounted);
   await context.tx.execute(
-    `update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`,
+    `update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.account_id = $2 and l.id = d.id`,
     [
       JSON.stringify(
         lineIds.map((id, index) => ({ id, value: decimalText(absolute(written.values[index]!)) })),
       ),
+      TENANT,
     ],
   );
   await queueEvents(
@@ -313,7 +315,7 @@ async function insertAgreed(
        source_line_id, source_action, origin, is_anchor, counted_qty)
      select $1::bigint, $2::bigint, r.at, r.period, 'ENTRADA', r.product_id, $3::bigint, r.slot_id, r.lot_id, 'PROPIO', 0, 0, 0, m.id, m.movement_type_id, 'inv/counts', $4, r.line_id, m.source_action, 'given', true,
        r.counted
-     from jsonb_to_recordset($5::jsonb) as r(at timestamptz, period text, product_id bigint, slot_id bigint, lot_id bigint, line_id text, counted numeric(18,6)) cross join movements m where m.id = $6`,
+     from jsonb_to_recordset($5::jsonb) as r(at timestamptz, period text, product_id bigint, slot_id bigint, lot_id bigint, line_id text, counted numeric(18,6)) cross join movements m where m.account_id = $1 and m.id = $6`,
     [
       context.actor.accountId,
       context.actor.userId,

@@ -4,6 +4,7 @@
  */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ACCOUNT_KIND } from './account-kind.ts';
 import { dayOf } from '../local-day.ts';
 import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
@@ -109,10 +110,11 @@ const shareOfRow = ({
 });
 
 /**
- * Changes `d(id, value)` of rows `k` of the ledger, each with the half `i` of a move that arrives,
- * of the one that leaves, and with its place: of a move, where it arrives.
+ * Changes `d(id, value)` ($1) of rows `k` of the company ($3) in the ledger, each with the half
+ * `i` of a move that arrives, of the one that leaves, and with its place: of a move, where it
+ * arrives.
  */
-const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.id = d.id
+const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.account_id = $3 and k.id = d.id
   left join kardex i on ${sameCompany('i', 'k')} and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
   join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
   join storages s on ${sameCompany('s', 'k')} and s.id = coalesce(i.storage_id, k.storage_id) ${join('storages.storage_type_id', 's', 'y')}`;
@@ -152,7 +154,7 @@ async function sharesOfRows(
   const rows = await tx.query<ShareRow>(
     `select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id, ${corrects} as corrects,
        null::text as other_kind, sum(d.value) as value ${CHANGED} group by 1, 2, 3, 4, 5, 6 having sum(d.value) <> 0 order by 1, 2 nulls first, 3, 4, 5, 6`,
-    [changesJson(changes), actor.timeZone],
+    [changesJson(changes), actor.timeZone, TENANT],
   );
   return rows.map(shareOfRow);
 }
@@ -171,7 +173,7 @@ export async function sharesOfMoved(
          (select ${ACCOUNT_KIND} from storage_types y where ${refersTo('storages.storage_type_id', 'g', 'y')}) as account_kind, sum(d.value) as value
        ${CHANGED} join storages g on ${sameCompany('g', 'k')} and g.id = k.storage_id where i.id is not null group by 1, 2, 3, 4, 6, 7) q
      where q.account_kind <> q.other_kind and q.value <> 0 order by 1, 2 nulls first, 3, 4, 6, 7`,
-    [changesJson(changes), actor.timeZone],
+    [changesJson(changes), actor.timeZone, TENANT],
   );
   return rows.map(shareOfRow);
 }
@@ -191,13 +193,13 @@ export async function sharesOfProducts(
 ): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<{ id: number; category_id: number }>(
-    'select id, category_id from products where id = any($1::bigint[])',
-    [changes.map(({ productId }) => productId)],
+    'select id, category_id from products where account_id = $2 and id = any($1::bigint[])',
+    [changes.map(({ productId }) => productId), TENANT],
   );
   const categories = new Map(rows.map(({ id, category_id }) => [id, category_id]));
   const places = await tx.query<StandingRow & { id: number }>(
-    `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
-    [changes.flatMap(({ storageId }) => storageId ?? [])],
+    `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.account_id = $2 and s.id = any($1::bigint[])`,
+    [changes.flatMap(({ storageId }) => storageId ?? []), TENANT],
   );
   const standing = new Map(places.map((place) => [place.id, place]));
   return groupShares(

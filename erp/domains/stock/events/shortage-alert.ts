@@ -2,6 +2,7 @@
  * Tells finance of goods that left without reason, or of more waste than is normal: the law
  * presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25).
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -43,8 +44,8 @@ export async function alertShortage(
   );
   if (outs.length === 0) return;
   const [movement] = await tx.query<{ shortage_class: string | null; storage: string }>(
-    `select m.shortage_class, s.name as storage from movements m ${join('movements.storage_id', 'm', 's')} where m.id = $1`,
-    [movementId],
+    `select m.shortage_class, s.name as storage from movements m ${join('movements.storage_id', 'm', 's')} where m.account_id = $2 and m.id = $1`,
+    [movementId, TENANT],
   );
   const lossClass = movement?.shortage_class;
   if (lossClass !== 'SIN_JUSTIFICAR' && lossClass !== 'MERMA') return;
@@ -112,8 +113,8 @@ async function productsOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LostProduct>> {
   const rows = await tx.query<LostProduct>(
-    'select id, code, category_id, coalesce(list_price, 0)::numeric(18,6) as list_price from products where id = any($1::bigint[])',
-    [ids],
+    'select id, code, category_id, coalesce(list_price, 0)::numeric(18,6) as list_price from products where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -129,16 +130,16 @@ async function aboveNormal(
 ): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(
     `with recursive up as (
-       select id, id as at, parent_id, normal_loss_pct as pct, 0 as depth from categories where id = any($1::bigint[])
-       union all select up.id, c.id, c.parent_id, c.normal_loss_pct, up.depth + 1 from up join categories c on c.id = up.parent_id where up.pct is null),
+       select id, id as at, parent_id, normal_loss_pct as pct, 0 as depth from categories where account_id = $3 and id = any($1::bigint[])
+       union all select up.id, c.id, c.parent_id, c.normal_loss_pct, up.depth + 1 from up join categories c on c.id = up.parent_id where c.account_id = $3 and up.pct is null),
      normal as (select id, pct from up where pct is not null),
      month as (
        select p.category_id, sum(-k.value) as went, sum(-k.value) filter (where m.shortage_class = 'MERMA') as waste from kardex k
          join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
-       where k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and p.category_id = any($1::bigint[])
+       where k.account_id = $3 and k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and p.category_id = any($1::bigint[])
          and not exists (select 1 from kardex i where ${sameCompany('i', 'k')} and i.pair_id = k.id) group by 1)
      select n.id from normal n join month o on o.category_id = n.id where coalesce(o.waste, 0) * 100 > n.pct * o.went`,
-    [categories, date],
+    [categories, date, TENANT],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,6 +3,7 @@
  * (inventory R2, R21).
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PostingContext, StorageContext } from '../posting-context.ts';
 import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
@@ -129,16 +130,16 @@ export async function proposeLocations(
 ): Promise<readonly (string | null)[]> {
   if (wanted.length === 0) return [];
   const products = await tx.query<{ id: number; category_id: number }>(
-    'select id, category_id from products where id = any($1::bigint[])',
-    [wanted.map(({ productId }) => productId)],
+    'select id, category_id from products where account_id = $2 and id = any($1::bigint[])',
+    [wanted.map(({ productId }) => productId), TENANT],
   );
   const units = await unitLoads(
     tx,
     wanted.map(({ productId }) => productId),
   );
   const statuses = await tx.query<{ id: number; status: string }>(
-    'select id, status from lots where id = any($1::bigint[])',
-    [wanted.flatMap(({ lotId }) => lotId ?? [])],
+    'select id, status from lots where account_id = $2 and id = any($1::bigint[])',
+    [wanted.flatMap(({ lotId }) => lotId ?? []), TENANT],
   );
   const rooms = new Map<number, Room>();
   for (const storageId of new Set(wanted.map(({ storageId: id }) => id)))
@@ -165,8 +166,8 @@ async function lotStatuses(
   const ids = parts.flatMap(({ lotId }) => lotId ?? []);
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: number; status: string }>(
-    'select id, status from lots where id = any($1::bigint[])',
-    [ids],
+    'select id, status from lots where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
   );
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
@@ -207,8 +208,8 @@ export async function requireOrigins(
   );
   if (without.length === 0) return;
   const rows = await tx.query<{ product_id: number; storage_id: number }>(
-    'select product_id, storage_id from stock_balances where product_id = any($1::bigint[]) and slot_id is null and qty > 0',
-    [without.map(({ product }) => product.id)],
+    'select product_id, storage_id from stock_balances where account_id = $2 and product_id = any($1::bigint[]) and slot_id is null and qty > 0',
+    [without.map(({ product }) => product.id), TENANT],
   );
   const fields: Record<string, string[]> = {};
   for (const { index, line, product } of without) {

@@ -4,6 +4,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { SlotLoad, UnitLoad } from './slot-load.ts';
 
 export interface IncomingStock {
@@ -28,10 +29,10 @@ export const putawayRules = (tx: Tx, storageId: number): Promise<PutawayRule[]> 
   tx.query<PutawayRule>(
     `select r.product_id, r.lot_status, r.slot_id, r.slot_type_id, r.strategy,
        case when r.category_id is not null then (
-         with recursive below as (select c.id from categories c where c.id = r.category_id union all select c.id from categories c join below on c.parent_id = below.id)
+         with recursive below as (select c.id from categories c where c.account_id = $2 and c.id = r.category_id union all select c.id from categories c join below on c.parent_id = below.id where c.account_id = $2)
          select json_agg(below.id) from below) end as categories
-     from wms__putaway_rules r where r.storage_id = $1 order by r.sequence, r.position, r.id`,
-    [storageId],
+     from wms__putaway_rules r where r.account_id = $2 and r.storage_id = $1 order by r.sequence, r.position, r.id`,
+    [storageId, TENANT],
   );
 
 const matches = (rule: PutawayRule, arriving: IncomingStock, categoryId: number): boolean =>

@@ -3,6 +3,7 @@
  * company has.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 const LABEL = /\/q\/(product|lot|slot|storage|supplying|movement|branch-transfer)\/(\d{1,15})\/?$/;
 
@@ -39,12 +40,12 @@ export async function findScannedCode(
     slot_id: number | null;
   }>(
     `select * from (
-       select l.product_id, l.id as lot_id, null::bigint as slot_id, case when l.product_id = $3 then 0 else 2 end as turn from lots l where upper(l.code) = $1
-       union all select null, null, u.id, 1 from wms__slots u where u.code = $1 and u.storage_id = $2
-       union all select p.id, null, null, 1 from products p where p.code = $1 or p.barcode = $1
-       union all select x.product_id, null, null, 1 from product_units x where x.barcode = $1) f
+       select l.product_id, l.id as lot_id, null::bigint as slot_id, case when l.product_id = $3 then 0 else 2 end as turn from lots l where l.account_id = $4 and upper(l.code) = $1
+       union all select null, null, u.id, 1 from wms__slots u where u.account_id = $4 and u.code = $1 and u.storage_id = $2
+       union all select p.id, null, null, 1 from products p where p.account_id = $4 and (p.code = $1 or p.barcode = $1)
+       union all select x.product_id, null, null, 1 from product_units x where x.account_id = $4 and x.barcode = $1) f
      order by turn, lot_id limit 1`,
-    [code, storageId, productId],
+    [code, storageId, productId, TENANT],
   );
   return found
     ? { raw, productId: found.product_id, lotId: found.lot_id, slotId: found.slot_id }
@@ -56,8 +57,8 @@ async function labelled(tx: Tx, kind: string, id: number): Promise<Partial<Scann
   if (kind === 'product') return { productId: id };
   if (kind !== 'lot') return {};
   const [lot] = await tx.query<{ product_id: number }>(
-    'select product_id from lots where id = $1',
-    [id],
+    'select product_id from lots where account_id = $2 and id = $1',
+    [id, TENANT],
   );
   return lot ? { productId: lot.product_id, lotId: id } : {};
 }

@@ -4,6 +4,7 @@
  */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 /** Kilograms of one stock unit of product `p`, whose stock unit is `n`. */
 export const KG_OF_UNIT = `coalesce(p.gross_weight_kg, case when n.dimension = 'MASA' then n.factor_num::numeric / n.factor_den end, p.net_weight_kg, 0)`;
@@ -47,8 +48,8 @@ export const slotLoads = (
          from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
            left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
          where ${sameCompany('b', 'u')} and b.slot_id = u.id and b.qty <> 0) h on true
-     where ${'ids' in where ? 'u.id = any($1::bigint[])' : `u.storage_id = $1 and u.status = 'ACTIVA'`} order by u.pick_sequence nulls last, u.code`,
-    ['ids' in where ? where.ids : where.storageId],
+     where u.account_id = $2 and ${'ids' in where ? 'u.id = any($1::bigint[])' : `u.storage_id = $1 and u.status = 'ACTIVA'`} order by u.pick_sequence nulls last, u.code`,
+    ['ids' in where ? where.ids : where.storageId, TENANT],
   );
 
 /** What one stock unit of a product weighs and takes. */
@@ -62,6 +63,6 @@ export interface UnitLoad {
 export const unitLoads = (tx: Tx, products: readonly number[]): Promise<UnitLoad[]> =>
   tx.query<UnitLoad>(
     `select p.id, (${KG_OF_UNIT})::float8 as kg, coalesce(p.volume_m3, 0)::float8 as m3, (${PALLETS_OF_UNIT})::float8 as pallets
-     from products p ${join('products.stock_unit_id', 'p', 'n')} where p.id = any($1::bigint[])`,
-    [products],
+     from products p ${join('products.stock_unit_id', 'p', 'n')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [products, TENANT],
   );

@@ -2,6 +2,7 @@
  * Lots that the ledger makes or changes have their history and are found by the search, as records
  * that people write.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { auditAll, type Changes } from '#erp/kernel/audit/audit.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -48,8 +49,8 @@ export async function lotStates(
   for (const batch of batchesOf(ids))
     found.push(
       ...(await tx.query<LotState>(
-        `select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`,
-        [batch],
+        `select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where account_id = $2 and id = any($1::bigint[]) order by id`,
+        [batch, TENANT],
       )),
     );
   return found;

@@ -1,4 +1,5 @@
 /** Lots that entries bring: found by product and code, or made (inventory R10). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import type { ProductContext } from '../posting-context.ts';
 import { originText, auditLots } from './lot-audit.ts';
@@ -31,8 +32,8 @@ export async function lotsOfEntries(
   const named = wanted.map(({ product }, at) => ({ product_id: product.id, code: codes[at]! }));
   const known = await inBatches(named, (batch) =>
     tx.query<{ id: number; product_id: number; code: string }>(
-      `select l.id, l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text) join lots l on l.product_id = w.product_id and l.code = w.code`,
-      [JSON.stringify(batch)],
+      `select l.id, l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text) join lots l on l.product_id = w.product_id and l.code = w.code where l.account_id = $2`,
+      [JSON.stringify(batch), TENANT],
     ),
   );
   const ids = new Map(known.map((row) => [nameOf(row.product_id, row.code), row.id]));
@@ -105,8 +106,8 @@ async function codesOf(
   };
   const rows = await inBatches([...patterns], (batch) =>
     tx.query<{ product_id: number; code: string }>(
-      `select l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, head text) join lots l on l.product_id = w.product_id and left(l.code, length(w.head)) = w.head`,
-      [JSON.stringify(batch.map(([product_id, { head }]) => ({ product_id, head })))],
+      `select l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, head text) join lots l on l.product_id = w.product_id and left(l.code, length(w.head)) = w.head where l.account_id = $2`,
+      [JSON.stringify(batch.map(([product_id, { head }]) => ({ product_id, head }))), TENANT],
     ),
   );
   for (const row of rows) note(row.product_id, row.code);

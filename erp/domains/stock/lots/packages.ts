@@ -3,6 +3,7 @@
  * of it.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { LotContext, ProductContext } from '../posting-context.ts';
 import { fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine } from '../posting.ts';
@@ -36,8 +37,8 @@ export async function remaindersOf(tx: Tx, lines: readonly PostingLine[]): Promi
     qty: string;
     qty2: string;
   }>(
-    'select lot_id, storage_id, slot_id, owner_kind, qty, qty2 from stock_balances where lot_id = any($1::bigint[]) and qty > 0',
-    [lots],
+    'select lot_id, storage_id, slot_id, owner_kind, qty, qty2 from stock_balances where account_id = $2 and lot_id = any($1::bigint[]) and qty > 0',
+    [lots, TENANT],
   );
   const left = new Map(
     rows.map((row) => [

@@ -2,6 +2,7 @@
  * Where a product may be taken from now: own stock that is neither held nor set aside for somebody
  * else (inventory R20).
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -29,11 +30,11 @@ const GOING = `('EMBARQUE', 'CUARENTENA', 'RECHAZO')`;
  * Set aside hard by others, or proposed and not yet moved for the same document by another
  * supplying.
  */
-const TAKEN = `coalesce((select sum(${OPEN}) from inv__reservations r where r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
+const TAKEN = `coalesce((select sum(${OPEN}) from inv__reservations r where ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
       and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from b.lot_id and (r.slot_id is null or r.slot_id = b.slot_id)
       and not (r.source_resource = $4 and r.source_id = $5)), 0)
     + coalesce((select sum(greatest(k.qty, k.qty_planned)) from supplying_picks k ${join('supplying_picks.line_id', 'k', 'n')} ${join('supplying_lines.supplying_id', 'n', 'o')}
-      where n.product_id = b.product_id and o.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id and o.id <> $6
+      where ${sameCompany('k', 'b')} and n.product_id = b.product_id and o.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id and o.id <> $6
         and o.source_resource = $4 and o.source_id = $5 and (o.status = 'EN_SURTIDO' or (o.status = 'SURTIDO' and o.dest_slot_id is null))), 0)`;
 
 export async function candidatesFor(
@@ -58,10 +59,10 @@ export async function candidatesFor(
      from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
        ${leftJoin('wms__slots.slot_type_id', 'u', 'y')}
-     where b.storage_id = $1 and b.product_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > 0 and not ${heldSql('$3::date')}
+     where b.account_id = $7 and b.storage_id = $1 and b.product_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > 0 and not ${heldSql('$3::date')}
        and (y.id is null or (y.is_available and y.purpose not in ${GOING}))
      order by b.product_id, b.id`,
-    [storageId, productIds, today, source.resource, source.id, supplyingId],
+    [storageId, productIds, today, source.resource, source.id, supplyingId, TENANT],
   );
   return rows.map((row) => ({
     productId: row.product_id,

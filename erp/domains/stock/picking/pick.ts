@@ -1,6 +1,7 @@
 /** Which lots and places an out takes from when its document does not say (inventory R20). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ProductContext } from '../posting-context.ts';
 import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine, Source } from '../posting.ts';
@@ -44,7 +45,7 @@ export async function pickStock(
   }>(
     `select b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - b.reserved_hard + ${OWN})::numeric(18,6) as free from stock_balances b
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots s on ${sameCompany('s', 'b')} and s.id = b.slot_id
-     where b.product_id = $1 and b.storage_id = $2 and b.owner_kind = 'PROPIO' and b.qty - b.reserved_hard + ${OWN} > 0 and ($3::bigint is null or b.lot_id = $3)
+     where b.account_id = $8 and b.product_id = $1 and b.storage_id = $2 and b.owner_kind = 'PROPIO' and b.qty - b.reserved_hard + ${OWN} > 0 and ($3::bigint is null or b.lot_id = $3)
        and (l.id is null or (l.status = 'LIBERADO' and (l.expires_on is null or l.expires_on >= $4::date))) and (s.id is null or s.status = 'ACTIVA')
      order by ${OWN} > 0 desc, ${product.picking_policy === 'PCPS' ? 'l.expires_on nulls last,' : ''} b.first_in_at, s.pick_sequence nulls last, s.code, b.id`,
     [
@@ -55,6 +56,7 @@ export async function pickStock(
       source.resource,
       source.id,
       line.reservationId ?? null,
+      TENANT,
     ],
   );
   const picks: PickLine[] = [];

@@ -3,6 +3,8 @@
  * called off, any lot will do.
  */
 import { refersTo } from '#erp/db/sql/joins.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { reserveLots, releaseLots } from '../reservations/reserve.ts';
@@ -39,14 +41,14 @@ export async function reservePicks(
        k.lot_id as "lotId", (case when k.qty > 0 then k.qty else coalesce(k.qty_planned, 0) end)::numeric(18,6) as qty
      from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')}
        join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
-     where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('EN_SURTIDO', 'SURTIDO')`,
-    [source.resource, source.id, supplyingId],
+     where s.account_id = $4 and s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('EN_SURTIDO', 'SURTIDO')`,
+    [source.resource, source.id, supplyingId, TENANT],
   );
   const reserved = new Set(
     (
       await tx.query<{ line: string }>(
-        `select distinct source_line_id as line from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`,
-        [source.resource, source.id],
+        `select distinct source_line_id as line from inv__reservations where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ACTIVA'`,
+        [source.resource, source.id, TENANT],
       )
     ).map(({ line }) => line),
   );

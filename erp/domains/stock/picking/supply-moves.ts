@@ -25,8 +25,8 @@ const takenOf = ({ tx }: StockContext, id: number) =>
   tx.query<Taken>(
     `select k.id, n.product_id, s.storage_id, k.slot_id, s.dest_slot_id, k.lot_id, k.qty, k.qty2
      from supplying_picks k ${join('supplying_picks.line_id', 'k', 'n')} ${join('supplying_lines.supplying_id', 'n', 's')}
-     where n.supplying_id = $1 and k.qty > 0 and k.slot_id <> s.dest_slot_id order by n.position, k.position, k.id`,
-    [id],
+     where n.account_id = $2 and n.supplying_id = $1 and k.qty > 0 and k.slot_id <> s.dest_slot_id order by n.position, k.position, k.id`,
+    [id, TENANT],
   );
 
 async function post(

@@ -1,4 +1,5 @@
 /** The walk of a supplying: what to take from where, in the order of the places (inventory R20). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { candidatesFor, type ProductCandidate, type Taker } from './candidates.ts';
 import { lockProducts } from '../posting-context.ts';
 import { decimalText, fixed, type FixedDecimal } from '../fixed-decimal.ts';
@@ -35,8 +36,8 @@ export async function proposePicks(
   const policies = new Map(
     (
       await context.tx.query<{ id: number; policy: string }>(
-        `select id, coalesce(picking_policy, 'PEPS') as policy from products where id = any($1::bigint[])`,
-        [ids],
+        `select id, coalesce(picking_policy, 'PEPS') as policy from products where account_id = $2 and id = any($1::bigint[])`,
+        [ids, TENANT],
       )
     ).map(({ id, policy }) => [id, policy]),
   );

@@ -99,7 +99,7 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
     `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, created_by, updated_by)
      values ($1, 'PENDIENTE', $2, $3, $4, $5, $6,
        (select s.id from wms__slots s ${join('wms__slots.slot_type_id', 's', 'y')}
-        where s.storage_id = $6 and s.status = 'ACTIVA' and y.purpose = 'EMBARQUE' order by s.code limit 1),
+        where s.account_id = $1 and s.storage_id = $6 and s.status = 'ACTIVA' and y.purpose = 'EMBARQUE' order by s.code limit 1),
        $7, $8, $9, $10, $11, $11) returning id`,
     [
       actor.accountId,
@@ -128,7 +128,11 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
     branchId: null,
     date,
   });
-  await tx.execute('update supplying set folio = $2 where id = $1', [id, folio]);
+  await tx.execute('update supplying set folio = $2 where account_id = $3 and id = $1', [
+    id,
+    folio,
+    TENANT,
+  ]);
   await audit(tx, actor, now, {
     action: 'CREAR',
     resource: 'supplying',
@@ -163,17 +167,18 @@ export async function measuredLines(
 ): Promise<StockLine[]> {
   const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
-    'select id, code, stock_unit_id from products where id = any($1::bigint[])',
-    [ids],
+    'select id, code, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
   );
   const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>(
-    'select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])',
-    [ids],
+    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
+    [ids, TENANT],
   );
   const units = new Map(
     (
       await tx.query<UnitFacts>(
-        'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+        'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
+        [TENANT],
       )
     ).map((unit) => [unit.id, unit]),
   );

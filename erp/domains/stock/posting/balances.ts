@@ -2,6 +2,7 @@
  * How much is where: balances after a posting, none of them negative, now or later (inventory R3).
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
@@ -129,7 +130,7 @@ async function followedPlaces(
   if (outs.length === 0) return new Set();
   const rows = await tx.query<{ product_id: number; storage_id: number }>(
     `select w.product_id, w.storage_id from jsonb_to_recordset($1::jsonb) as w(product_id bigint, storage_id bigint)
-     where exists (select 1 from kardex k where k.product_id = w.product_id and k.storage_id = w.storage_id and k.posted_at > $2)`,
+     where exists (select 1 from kardex k where k.account_id = $3 and k.product_id = w.product_id and k.storage_id = w.storage_id and k.posted_at > $2)`,
     [
       JSON.stringify(
         outs.map(({ leg: ledgerEntry }) => ({
@@ -138,6 +139,7 @@ async function followedPlaces(
         })),
       ),
       at,
+      TENANT,
     ],
   );
   return new Set(rows.map((row) => `${row.product_id}/${row.storage_id}`));
@@ -164,7 +166,7 @@ export async function requireNoNegativeLater(
        cross join lateral (
          select r.posted_at, m.folio from (
            select k.id, k.posted_at, k.movement_id, sum(k.qty) over (order by k.posted_at, k.id) as running from kardex k
-           where k.product_id = w.product_id and k.storage_id = w.storage_id and k.slot_id is not distinct from w.slot_id and k.lot_id is not distinct from w.lot_id
+           where k.account_id = $3 and k.product_id = w.product_id and k.storage_id = w.storage_id and k.slot_id is not distinct from w.slot_id and k.lot_id is not distinct from w.lot_id
              and k.owner_kind = w.owner_kind and k.owner_id is not distinct from w.owner_id) r
          join movements m on m.account_id = $3 and m.id = r.movement_id where r.posted_at >= $2 and r.running < 0 order by r.posted_at, r.id limit 1) b
        order by w.place limit 1`,

@@ -4,6 +4,7 @@
  * statements whatever the number of lines.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import {
@@ -501,7 +502,7 @@ export async function savePools(
     await tx.execute(
       `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.came_at >= coalesce(c.last_in_at, d.came_at) then d.came_cost else c.last_in_cost end, last_in_at = greatest(c.last_in_at, d.came_at)
        from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), came_at timestamptz, came_cost numeric(18,6))
-       where c.product_id = d.product_id and c.pool_key = d.key`,
+       where c.account_id = $2 and c.product_id = d.product_id and c.pool_key = d.key`,
       [
         JSON.stringify(
           batch.map(({ productId, key, pool }) => ({
@@ -514,13 +515,14 @@ export async function savePools(
             came_cost: came.get(`${productId}/${key}`)?.cost ?? null,
           })),
         ),
+        TENANT,
       ],
     );
   const layered = closings.filter(({ method }) => method === 'PEPS');
   for (const batch of batchesOf(layered))
     await tx.execute(
-      `delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`,
-      [JSON.stringify(batch.map(({ productId, key }) => ({ product_id: productId, key })))],
+      `delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.account_id = $2 and l.product_id = d.product_id and l.pool_key = d.key`,
+      [JSON.stringify(batch.map(({ productId, key }) => ({ product_id: productId, key }))), TENANT],
     );
   const layers = layered.flatMap(({ productId, key, pool }) =>
     pool.layers.map((layer, place) => ({

@@ -4,6 +4,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ReportProblem } from './check.ts';
 
 export interface LocationReference {
@@ -24,12 +25,12 @@ export async function checkLocations(
   const named = places.filter(({ slotId, storageId }) => isId(slotId) && isId(storageId));
   if (named.length === 0) return;
   const slots = await tx.query<{ id: number; storage_id: number }>(
-    'select id, storage_id from wms__slots where id = any($1::bigint[])',
-    [named.map(({ slotId }) => slotId)],
+    'select id, storage_id from wms__slots where account_id = $2 and id = any($1::bigint[])',
+    [named.map(({ slotId }) => slotId), TENANT],
   );
   const storages = await tx.query<{ id: number; name: string }>(
-    'select id, name from storages where id = any($1::bigint[])',
-    [[...new Set(named.map(({ storageId }) => storageId))]],
+    'select id, name from storages where account_id = $2 and id = any($1::bigint[])',
+    [[...new Set(named.map(({ storageId }) => storageId))], TENANT],
   );
   for (const { field, slotId, storageId } of named)
     if (slots.find(({ id }) => id === slotId)?.storage_id !== storageId)

@@ -1,6 +1,7 @@
 /** Long because it is the one way in which stock changes, step by step. */
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -112,11 +113,10 @@ export async function postStock(context: StockContext, posting: Posting): Promis
       date: dateOf(context, posted.at),
     })
   ).folio;
-  await tx.execute('update movements set folio = $2, posted_at = $3 where id = $1', [
-    made.id,
-    folio,
-    posted.at,
-  ]);
+  await tx.execute(
+    'update movements set folio = $2, posted_at = $3 where account_id = $4 and id = $1',
+    [made.id, folio, posted.at, TENANT],
+  );
   return { movementId: made.id, folio, lines: posted.lines, totalValue: posted.totalValue };
 }
 
@@ -126,8 +126,8 @@ async function repeated(
   hash: string,
 ): Promise<PostingResult> {
   const [movement] = await tx.query<{ id: number; folio: string | null; payload_hash: string }>(
-    'select id, folio, payload_hash from movements where source_resource = $1 and source_id = $2 and source_action = $3 for update',
-    [source.resource, source.id, source.action],
+    'select id, folio, payload_hash from movements where account_id = $4 and source_resource = $1 and source_id = $2 and source_action = $3 for update',
+    [source.resource, source.id, source.action, TENANT],
   );
   if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
   if (movement.payload_hash !== hash)
@@ -138,8 +138,8 @@ async function repeated(
       }),
     );
   const lines = await tx.query<Omit<PostingResult['lines'][number], 'unitCost'>>(
-    `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
-    [movement.id],
+    `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where account_id = $2 and movement_id = $1 order by position, id`,
+    [movement.id, TENANT],
   );
   return {
     movementId: movement.id,
@@ -387,8 +387,8 @@ async function returnedRows(
   }>(
     `select k.id, k.movement_line_id as line_id, k.posted_at > $3 as early, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
        case when k.kind = 'ENTRADA' then coalesce(l.posted_variance, 0) else 0 end::numeric(18,6) as variance
-     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
-    [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA', at],
+     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.account_id = $4 and k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
+    [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA', at, TENANT],
   );
   if (rows.some(({ early }) => early))
     throw invalid({
@@ -439,10 +439,10 @@ async function averageCosts(
   );
   const rows = await tx.query<{ product_id: number; key: string; cost: string }>(
     `select w.product_id, w.key, coalesce(nullif(case when c.qty > 0 then c.value / c.qty else c.avg_cost end, 0), nullif(p.standard_cost, 0),
-       (select l.last_in_cost from stock_costs l where l.product_id = w.product_id and l.last_in_at is not null order by l.last_in_at desc, l.pool_key desc limit 1), 0)::numeric(18,6) as cost
+       (select l.last_in_cost from stock_costs l where l.account_id = $3 and l.product_id = w.product_id and l.last_in_at is not null order by l.last_in_at desc, l.pool_key desc limit 1), 0)::numeric(18,6) as cost
      from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) join products p on p.id = w.product_id and p.id = any($2::bigint[])
-       left join stock_costs c on c.product_id = w.product_id and c.pool_key = w.key`,
-    [JSON.stringify([...pools.values()]), defined(parts.map(({ product }) => product.id))],
+       left join stock_costs c on ${sameCompany('c', 'p')} and c.product_id = w.product_id and c.pool_key = w.key where p.account_id = $3`,
+    [JSON.stringify([...pools.values()]), defined(parts.map(({ product }) => product.id)), TENANT],
   );
   const costs = new Map(rows.map((row) => [`${row.product_id}/${row.key}`, fixed(row.cost)]));
   return (part) => costs.get(`${part.product.id}/${keyOf(part)}`) ?? ZERO;
@@ -458,8 +458,8 @@ async function requireOneSerial(
   );
   const [twice] = await inBatches(lots, (batch) =>
     tx.query<{ id: number; code: string }>(
-      `select l.id, l.code from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
-      [batch],
+      `select l.id, l.code from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.account_id = $2 and l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
+      [batch, TENANT],
     ),
   );
   if (twice)
@@ -502,7 +502,7 @@ async function keepLines(
     await tx.execute(
       `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id,
          version = l.version + 1, updated_at = now(), updated_by = $2
-       from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
+       from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.account_id = $3 and l.id = d.id`,
       [
         JSON.stringify(
           batch.map((line) => ({
@@ -516,6 +516,7 @@ async function keepLines(
           })),
         ),
         actor.userId,
+        TENANT,
       ],
     );
   return lines;

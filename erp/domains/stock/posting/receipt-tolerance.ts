@@ -3,6 +3,7 @@
  * (`over_receipt_pct`).
  */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { fixed, mulDiv, type FixedDecimal } from '../fixed-decimal.ts';
 
 const HUNDRED = fixed('100');
@@ -13,7 +14,8 @@ const HUNDRED = fixed('100');
  */
 export async function receiptTolerance(tx: Tx): Promise<(expected: FixedDecimal) => FixedDecimal> {
   const [settings] = await tx.query<{ pct: string }>(
-    'select over_receipt_pct as pct from wms__configurations limit 1',
+    'select over_receipt_pct as pct from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   const percent = fixed(settings?.pct ?? '0');
   return (expected) => mulDiv(expected, HUNDRED + percent, HUNDRED);

@@ -4,6 +4,7 @@
  * everything that is wrong said at once.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -159,8 +160,8 @@ const serialsInStock = (
 ) =>
   tx.query<{ at: number; code: string }>(
     `select w.at, w.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text, at int) join lots l on l.product_id = w.product_id and l.code = w.code
-     where exists (select 1 from stock_balances b where ${sameCompany('b', 'l')} and b.lot_id = l.id and b.qty > 0) order by w.at`,
-    [JSON.stringify(named)],
+     where l.account_id = $2 and exists (select 1 from stock_balances b where ${sameCompany('b', 'l')} and b.lot_id = l.id and b.qty > 0) order by w.at`,
+    [JSON.stringify(named), TENANT],
   );
 
 function problems() {

@@ -1,5 +1,6 @@
 /** Cancelling an entry needs its quantity still there (inventory R7). */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { quantityText } from './check.ts';
@@ -18,7 +19,7 @@ const CONSUMED = `
     from kardex k
       left join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
       left join stock_layers l on ${sameCompany('l', 'k')} and l.product_id = k.product_id and l.pool_key = k.pool_key and l.in_id = k.id
-    where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') group by 1, 2, 3, 4, 5, 6, 7
+    where k.account_id = $2 and k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') group by 1, 2, 3, 4, 5, 6, 7
   ) e
     join products p on ${sameCompany('p', 'e')} and p.id = e.product_id ${join('products.stock_unit_id', 'p', 'u')}
     join storages s on ${sameCompany('s', 'e')} and s.id = e.storage_id
@@ -32,7 +33,10 @@ const CONSUMED = `
  * Its products are locked.
  */
 export async function requireReversible({ tx }: StockContext, movementId: number): Promise<void> {
-  const rows = await tx.query<{ code: string; unit: string; gone: string }>(CONSUMED, [movementId]);
+  const rows = await tx.query<{ code: string; unit: string; gone: string }>(CONSUMED, [
+    movementId,
+    TENANT,
+  ]);
   if (rows.length === 0) return;
   throw invalid({
     status: rows.map(({ code, unit, gone }) =>

@@ -114,8 +114,8 @@ export async function reverseMovement(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, notes, source_resource, source_id, source_action,
        reverses_id, created_by, updated_by)
      select account_id, movement_type_id, 'APLICADO', clock_timestamp()::timestamptz(3), storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, $2, $3, $4, $5, id, $6::bigint, $6::bigint
-     from movements where id = $1 returning id, posted_at as at`,
-    [movementId, reason, source.resource, source.id, source.action, actor.userId],
+     from movements where account_id = $7 and id = $1 returning id, posted_at as at`,
+    [movementId, reason, source.resource, source.id, source.action, actor.userId, TENANT],
   );
   const lines = await copyLines(context, movementId, made!.id);
   const type = await loadMovementType(tx, { id: typeId });
@@ -294,8 +294,8 @@ async function copyLines(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
        created_by, updated_by)
      select l.account_id, $2::bigint, $4::int + w.place - 1, l.product_id, l.storage_id, l.to_storage_id, l.slot_id, l.to_slot_id, l.lot_id, l.qty, l.unit_id, l.qty2, l.owner_kind, l.owner_id, l.qty_stock,
-       l.posted_value, $3::bigint, $3::bigint from unnest($1::bigint[]) with ordinality as w(id, place) join movement_lines l on l.id = w.id order by w.place returning id`,
-      [batch.map(({ id }) => id), to, actor.userId, at],
+       l.posted_value, $3::bigint, $3::bigint from unnest($1::bigint[]) with ordinality as w(id, place) join movement_lines l on l.account_id = $5 and l.id = w.id order by w.place returning id`,
+      [batch.map(({ id }) => id), to, actor.userId, at, TENANT],
     ),
   );
   return new Map(lines.map(({ id }, index) => [id, copies[index]!.id]));

@@ -3,6 +3,7 @@
  * reading for one line only.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { convertQuantity, stockFactor, type UnitFacts } from '#erp/domains/amounts/units.ts';
@@ -51,11 +52,12 @@ const readingsOf = ({ tx, now, actor }: StockContext, ids: readonly number[]): P
        case when r.weighing_id is null then s.status else 'ACTIVA' end as status,
        coalesce((s.last_verification_on + make_interval(months => y.verification_months::int))::date < $3::date, true) as expired
      from dif__scale_readings r join dif__scales s on ${sameCompany('s', 'r')} and s.id = r.scale_id
-       ${join('dif__scales.scale_type_id', 's', 'y')} where r.id = any($1::bigint[]) order by r.id for update of r`,
+       ${join('dif__scales.scale_type_id', 's', 'y')} where r.account_id = $4 and r.id = any($1::bigint[]) order by r.id for update of r`,
     [
       ids,
       now.subtract({ seconds: FRESH_SECONDS }).toString(),
       now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+      TENANT,
     ],
   );
 
@@ -112,11 +114,12 @@ export async function loadScaleQuantities(
     lines.map(({ readingId }) => readingId),
   );
   const units = await context.tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
+    [TENANT],
   );
   const stockUnits = await context.tx.query<{ id: number; stock_unit_id: number }>(
-    'select id, stock_unit_id from products where id = any($1::bigint[])',
-    [lines.map(({ productId }) => productId)],
+    'select id, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
+    [lines.map(({ productId }) => productId), TENANT],
   );
   const unitOf = (id: number | undefined) => units.find((unit) => unit.id === id);
   const fields: Record<string, string[]> = {};
@@ -149,10 +152,10 @@ export async function markUsed(
   readingIds: readonly number[],
 ): Promise<void> {
   if (readingIds.length > 0)
-    await tx.execute('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [
-      readingIds,
-      user,
-    ]);
+    await tx.execute(
+      'update dif__scale_readings set used_by = $2 where account_id = $3 and id = any($1::bigint[])',
+      [readingIds, user, TENANT],
+    );
 }
 
 interface UnitRow {

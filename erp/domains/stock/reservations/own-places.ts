@@ -1,4 +1,5 @@
 /** Places that hold own stock of products in storages, and whether it may be promised. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -39,12 +40,13 @@ export async function placesAt(
     `select b.product_id, b.storage_id, b.lot_id, b.slot_id, b.qty, ${heldSql('$2::date')} as held
      from jsonb_to_recordset($1::jsonb) as w(product_id bigint, storage_id bigint)
        join stock_balances b on b.product_id = w.product_id and b.storage_id = w.storage_id and b.owner_kind = 'PROPIO' join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
-       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id`,
+       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id where b.account_id = $3`,
     [
       JSON.stringify(
         pairs.map(({ productId, storageId }) => ({ product_id: productId, storage_id: storageId })),
       ),
       today,
+      TENANT,
     ],
   );
   return rows.map((row) => ({

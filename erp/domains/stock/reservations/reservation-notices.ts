@@ -1,4 +1,5 @@
 /** Who set stock aside is told when it is no longer there for them (inventory R18). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { documentOf, type OpenReservation } from './open-reservations.ts';
 import type { StockContext } from '../posting.ts';
@@ -10,8 +11,8 @@ export async function notifyReservationOwners(
 ): Promise<void> {
   if (claims.length === 0) return;
   const products = await tx.query<{ id: number; code: string }>(
-    'select id, code from products where id = any($1::bigint[])',
-    [claims.map(({ row }) => row.product_id)],
+    'select id, code from products where account_id = $2 and id = any($1::bigint[])',
+    [claims.map(({ row }) => row.product_id), TENANT],
   );
   for (const claim of claims) {
     if (claim.row.created_by === null) continue;

@@ -4,6 +4,7 @@
  */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import {
   documentOf,
@@ -59,14 +60,15 @@ export async function saveReservations(
   const gone = claims.filter(({ qty }) => qty === 0n);
   const kept = claims.filter(({ qty }) => qty > 0n);
   if (gone.length > 0)
-    await tx.execute('delete from inv__reservations where id = any($1::bigint[])', [
-      gone.map(({ row }) => row.id),
-    ]);
+    await tx.execute(
+      'delete from inv__reservations where account_id = $2 and id = any($1::bigint[])',
+      [gone.map(({ row }) => row.id), TENANT],
+    );
   if (kept.length > 0)
     await tx.execute(
       `update inv__reservations r set lot_id = d.lot_id, slot_id = d.slot_id, qty = d.qty, qty_consumed = d.consumed, qty_released = d.released, status = d.status,
          version = r.version + 1, updated_at = now(), updated_by = $2::bigint
-       from jsonb_to_recordset($1::jsonb) as d(id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), consumed numeric(18,6), released numeric(18,6), status text) where r.id = d.id`,
+       from jsonb_to_recordset($1::jsonb) as d(id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), consumed numeric(18,6), released numeric(18,6), status text) where r.account_id = $3 and r.id = d.id`,
       [
         JSON.stringify(
           kept.map((claim) => ({
@@ -80,6 +82,7 @@ export async function saveReservations(
           })),
         ),
         actor.userId,
+        TENANT,
       ],
     );
 }
@@ -91,9 +94,9 @@ export async function refreshLotReservations(tx: Tx, productIds: readonly number
        select p.id, coalesce(sum(${OPEN}), 0)::numeric(18,6) as held from stock_balances p
          left join inv__reservations r on ${sameCompany('r', 'p')} and r.product_id = p.product_id and r.storage_id = p.storage_id and r.status = 'ACTIVA'
            and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from p.lot_id and r.slot_id is not distinct from p.slot_id
-       where p.product_id = any($1::bigint[]) and p.owner_kind = 'PROPIO' group by p.id) w
-     where w.id = b.id and b.reserved_hard <> w.held`,
-    [productIds],
+       where p.account_id = $2 and p.product_id = any($1::bigint[]) and p.owner_kind = 'PROPIO' group by p.id) w
+     where b.account_id = $2 and w.id = b.id and b.reserved_hard <> w.held`,
+    [productIds, TENANT],
   );
 }
 

@@ -2,6 +2,7 @@
  * Setting stock aside for a document (inventory R18). Soft: any lot of the product; hard: a lot or
  * a place. Quantities are decimal text in stock units.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { available } from '../availability/availability.ts';
 import { lockProducts, loadStockSettings } from '../posting-context.ts';
 import {
@@ -238,8 +239,8 @@ async function claimsOf(
   { resource, id }: ReservationSource,
 ): Promise<OpenReservation[]> {
   const products = await tx.query<{ product_id: number }>(
-    `select distinct product_id from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`,
-    [resource, id],
+    `select distinct product_id from inv__reservations where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ACTIVA'`,
+    [resource, id, TENANT],
   );
   await lockProducts(
     tx,

@@ -3,6 +3,7 @@
  * those of others. The products are locked and the balances already moved.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { quantityText } from '../posting/check.ts';
 import {
@@ -269,8 +270,8 @@ function takesFree(
 async function mayTake({ tx, actor }: StockContext, typeId: number): Promise<boolean> {
   if (actor.permissions.grants.has('inventory.reserve.override')) return true;
   const [type] = await tx.query<{ code: string }>(
-    'select code from inv__movement_types where id = $1',
-    [typeId],
+    'select code from inv__movement_types where account_id = $2 and id = $1',
+    [typeId, TENANT],
   );
   return SAYS_WHAT_THERE_IS.has(type?.code ?? '');
 }

@@ -2,6 +2,7 @@
  * A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a
  * row of `exports`.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -83,8 +84,8 @@ async function logged(query: ExportQuery, format: Format): Promise<number> {
 const digested = ({ services, actor }: ExportQuery, id: number, sha256: string) =>
   services.db.tenant(tenant(actor), (tx) =>
     tx.execute(
-      'update exports set sha256 = $2, version = version + 1, updated_at = now() where id = $1',
-      [id, sha256],
+      'update exports set sha256 = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1',
+      [id, sha256, TENANT],
     ),
   );
 

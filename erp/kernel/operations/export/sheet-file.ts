@@ -1,4 +1,5 @@
 /** A table of no resource as a file: logged like every other export. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -99,8 +100,8 @@ export async function sheetFile(
   const finish = (sha256: string) =>
     services.db.tenant({ accountId: actor.accountId }, (tx) =>
       tx.execute(
-        'update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where id = $1',
-        [id, count, sha256],
+        'update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where account_id = $4 and id = $1',
+        [id, count, sha256, TENANT],
       ),
     );
   const name = `${sheet.name}.${format}`;

@@ -145,8 +145,8 @@ export async function importResult({
     for (;;) {
       const rows = await services.db.tenant(tenantOf(actor), (tx) =>
         tx.query<ResultRow>(
-          `select position, cells, status, errors from import_rows where import_id = $1 and position > $2 and ($3::text is null or status = $3) order by position limit ${PORTION}`,
-          [id, after, only],
+          `select position, cells, status, errors from import_rows where account_id = $4 and import_id = $1 and position > $2 and ($3::text is null or status = $3) order by position limit ${PORTION}`,
+          [id, after, only, TENANT],
         ),
       );
       if (rows.length === 0) return;

@@ -157,7 +157,7 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
     changed = await services.db.tenant(tenantOf(actor), (tx) =>
       tx.execute(
         `update import_rows set status = 'PENDIENTE', errors = null, changes = null
-         where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
+         where account_id = $2 and ctid = any(array(select ctid from import_rows where account_id = $2 and import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
         [id, TENANT],
       ),
     );
@@ -242,7 +242,7 @@ async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Prom
   while (changed > 0)
     changed = await tx.execute(
       `update import_rows set status = 'PENDIENTE', errors = null where account_id = $3 and import_id = $1 and position = any(array(
-         select position from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') and leader = any($2::int[]) limit 2000))`,
+         select position from import_rows where account_id = $3 and import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') and leader = any($2::int[]) limit 2000))`,
       [id, leaders.map(({ leader }) => leader), TENANT],
     );
 }

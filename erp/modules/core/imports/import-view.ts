@@ -134,12 +134,12 @@ export async function showRows({ services, actor, params, query }: ActorCall) {
     const said = query.result === 'ERROR' || query.result === 'AVISO';
     const where = `import_id = $1 and ($2::text[] is null or status = any($2::text[]))${said ? ' and errors is not null' : ''}`;
     const [count] = await tx.query<{ n: number }>(
-      `select count(*)::int as n from import_rows where ${where}`,
-      [id, statuses],
+      `select count(*)::int as n from import_rows where account_id = $3 and ${where}`,
+      [id, statuses, TENANT],
     );
     const rows = await tx.query<StagedRow>(
-      `select ${ROW_COLUMNS} from import_rows where ${where} order by leader, position limit $3 offset $4`,
-      [id, statuses, size, (page - 1) * size],
+      `select ${ROW_COLUMNS} from import_rows where account_id = $5 and ${where} order by leader, position limit $3 offset $4`,
+      [id, statuses, size, (page - 1) * size, TENANT],
     );
     return {
       data: rows.map(({ undo: _undo, left_version: _version, ...row }) => ({

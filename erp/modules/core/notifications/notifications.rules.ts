@@ -70,8 +70,8 @@ async function readNotice(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<z.input<typeof notice>>(
-      'select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2',
-      [idOf(context), actor.userId],
+      'select id, event, title, url, resource, record_id, read_at, done_at from notifications where account_id = $3 and id = $1 and user_id = $2',
+      [idOf(context), actor.userId, TENANT],
     ),
   );
   if (!row) throw notFound(t('core.noticeGone', 'Este aviso ya no existe.'));
@@ -97,8 +97,8 @@ async function readAll(context: CallContext) {
   const now = context.now.toString();
   const read = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.execute(
-      `update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`,
-      [actor.userId, now],
+      `update notifications set read_at = $2, version = version + 1 where account_id = $3 and user_id = $1 and read_at is null and ${OPEN}`,
+      [actor.userId, now, TENANT],
     ),
   );
   return { data: { read } };

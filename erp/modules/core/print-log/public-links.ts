@@ -3,6 +3,7 @@
  * company sees that it was read.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -70,16 +71,16 @@ export async function revokeShare(context: CallContext) {
   const id = idOf(context);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const [row] = await tx.query<{ resource: string; record_id: number; by: number | null }>(
-      'select resource, record_id, by from print_log where id = $1 and token_hash is not null',
-      [id],
+      'select resource, record_id, by from print_log where account_id = $2 and id = $1 and token_hash is not null',
+      [id, TENANT],
     );
     const resource = row && services.registry.resources.get(row.resource);
     if (!row || !resource) throw notFound(t('core.linkGone', 'Esta liga ya no existe.'));
     await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
     if (row.by !== actor.userId) requirePermission(actor, services.registry, resource, 'print');
     await tx.execute(
-      'update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1',
-      [id, now.toString()],
+      'update print_log set expires_at = least(expires_at, $2), version = version + 1 where account_id = $3 and id = $1',
+      [id, now.toString(), TENANT],
     );
   });
   return { data: { id } };

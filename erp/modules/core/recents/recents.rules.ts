@@ -15,8 +15,8 @@ async function listRecents(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<z.input<typeof recent>>(
-      `select id, url, title, at from recents where user_id = $1 order by at desc, id desc limit ${KEPT}`,
-      [actor.userId],
+      `select id, url, title, at from recents where account_id = $2 and user_id = $1 order by at desc, id desc limit ${KEPT}`,
+      [actor.userId, TENANT],
     ),
   );
   return { data: rows, meta: { total: rows.length } };
@@ -40,7 +40,7 @@ export async function noteVisit(
     [who.accountId, who.userId, url, name, now.toString()],
   );
   await tx.execute(
-    `delete from recents where account_id = $2 and user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`,
+    `delete from recents where account_id = $2 and user_id = $1 and id in (select id from recents where account_id = $2 and user_id = $1 order by at desc, id desc offset ${KEPT})`,
     [who.userId, TENANT],
   );
 }

@@ -56,8 +56,8 @@ async function listViews(context: CallContext) {
   const path = typeof context.query.path === 'string' ? context.query.path : null;
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<z.input<typeof view>>(
-      `select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
-      [...seenBy(actor), path],
+      `select ${COLUMNS} from saved_views v where v.account_id = $4 and ${VISIBLE_VIEWS} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
+      [...seenBy(actor), path, TENANT],
     ),
   );
   const shown = rows.filter((row) => row.own || mayOpenScreen(context, actor, row.path));
@@ -68,8 +68,8 @@ async function oneView(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<z.input<typeof view>>(
-      `select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`,
-      [...seenBy(actor), idOf(context)],
+      `select ${COLUMNS} from saved_views v where v.account_id = $4 and ${VISIBLE_VIEWS} and v.id = $3`,
+      [...seenBy(actor), idOf(context), TENANT],
     ),
   );
   if (!row || !(row.own || mayOpenScreen(context, actor, row.path)))
@@ -174,7 +174,7 @@ async function removeView(context: CallContext) {
   const actor = personOf(context);
   const id = await context.services.db.tenant(tenantOf(actor), async (tx) => {
     const row = await requireOwn(context, tx, actor);
-    await tx.execute('delete from saved_views where id = $1', [row.id]);
+    await tx.execute('delete from saved_views where account_id = $2 and id = $1', [row.id, TENANT]);
     return row.id!;
   });
   return { data: { id } };

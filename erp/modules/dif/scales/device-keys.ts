@@ -113,6 +113,7 @@ async function find(
   const kept = keys.get(prefix);
   if (kept && Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS) return kept;
   const row = await db.system(async (tx) => {
+    // Of every company: the device's key says whose it is.
     const [found] = await tx.query<ScaleRow>(
       `select s.id, s.account_id, s.code, s.device_key, a.code as account_code, a.status as account_status, a.time_zone
        from dif__scales s join accounts a on a.id = s.account_id where s.device_key_prefix = $1 and s.device_key is not null`,

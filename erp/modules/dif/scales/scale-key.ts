@@ -2,6 +2,7 @@
  * The key with which the device of a scale sends readings: made here, shown once, kept as a digest.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -50,8 +51,8 @@ async function keep(
         t('dif.noKey', 'La báscula {scale} no tiene llave.', { scale: row.code }),
       );
     await tx.execute(
-      'update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1',
-      [id, prefix, hash, actor!.userId],
+      'update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where account_id = $5 and id = $1',
+      [id, prefix, hash, actor!.userId, TENANT],
     );
     await audit(tx, actor!, now, {
       action: 'ACCION',

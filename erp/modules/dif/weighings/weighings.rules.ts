@@ -174,7 +174,8 @@ async function requireExplained(
   variance: FixedDecimal,
 ): Promise<void> {
   const [settings] = await tx.query<{ pct: string }>(
-    'select scale_tolerance_pct as pct from wms__configurations limit 1',
+    'select scale_tolerance_pct as pct from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   const allowed = fixed(settings?.pct ?? '0.5');
   const note = changes.note ?? before.note;

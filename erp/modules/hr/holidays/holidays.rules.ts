@@ -18,8 +18,8 @@ async function generate(context: CallContext) {
     throw invalid({ year: [t('hr.year', 'Escribe un año entre 2000 y 2100.')] });
   const added = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const known = await tx.query<{ date: string }>(
-      `select date from holidays where branch_office_id is null and extract(year from date) = $1`,
-      [year],
+      `select date from holidays where account_id = $2 and branch_office_id is null and extract(year from date) = $1`,
+      [year, TENANT],
     );
     const missing = legalHolidays(year).filter(
       ({ date }) => !known.some((row) => row.date === date),

@@ -87,8 +87,8 @@ export async function applyConversion(
   );
 
   const [movement] = await tx.query<{ posted_at: string }>(
-    'select posted_at from movements where id = $1',
-    [into.movementId],
+    'select posted_at from movements where account_id = $2 and id = $1',
+    [into.movementId, TENANT],
   );
   Object.assign(changes, {
     posted_at: movement!.posted_at,
@@ -193,8 +193,8 @@ async function pricesOf(
   results: readonly Result[],
 ): Promise<ReadonlyMap<number, FixedDecimal>> {
   const rows = await tx.query<{ id: number; list_price: string | null }>(
-    'select id, list_price from products where id = any($1::bigint[])',
-    [results.map(({ product_id }) => product_id)],
+    'select id, list_price from products where account_id = $2 and id = any($1::bigint[])',
+    [results.map(({ product_id }) => product_id), TENANT],
   );
   return new Map(rows.map(({ id, list_price }) => [id, list_price ? fixed(list_price) : ZERO]));
 }
@@ -228,8 +228,8 @@ async function lossShares(
   const total = fixed(out.totalValue);
   if (lost === ZERO || total === ZERO) return [];
   const [movement] = await tx.query<{ at: string }>(
-    'select posted_at as at from movements where id = $1',
-    [out.movementId],
+    'select posted_at as at from movements where account_id = $2 and id = $1',
+    [out.movementId, TENANT],
   );
   const date = dayOf(actor, movement!.at);
   let rest = lost;

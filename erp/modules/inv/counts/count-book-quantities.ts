@@ -15,7 +15,7 @@ const COST = `coalesce(
   nullif(case when p.valuation = 'ESTANDAR' then p.standard_cost else (
     select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else max(c.avg_cost) end from stock_costs c
     where ${sameCompany('c', 'l')} and c.product_id = l.product_id and c.pool_key = case when p.valuation = 'LOTE' then 'L:' || coalesce(l.lot_id, 0)
-      when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || (select s.branch_office_id from storages s where ${sameCompany('s', 'n')} and s.id = n.storage_id) else 'E' end) end, 0),
+      when (select w.cost_scope from wms__configurations w where ${sameCompany('w', 'l')} limit 1) = 'SUCURSAL' then 'B:' || (select s.branch_office_id from storages s where ${sameCompany('s', 'n')} and s.id = n.storage_id) else 'E' end) end, 0),
   nullif(p.standard_cost, 0), (select nullif(c.last_in_cost, 0) from stock_costs c where ${sameCompany('c', 'l')} and c.product_id = l.product_id and c.last_in_at is not null order by c.last_in_at desc, c.pool_key desc limit 1), l.unit_cost, 0)`;
 
 /**
@@ -36,9 +36,9 @@ export const refreshBookQuantities = (
        select sum(k.qty) as qty, sum(k.qty2) as qty2 from kardex k
        where ${sameCompany('k', 'l')} and k.storage_id = n.storage_id and k.product_id = l.product_id and k.lot_id is not distinct from l.lot_id and k.slot_id is not distinct from l.slot_id
          and k.owner_kind = 'PROPIO' and k.kind in ('ENTRADA', 'SALIDA') and k.posted_at <= case when n."freeze" then n.cutoff_at else coalesce(l.counted_at, $2::timestamptz) end) k
-     where l.count_id = $1 and ($3::bigint[] is null or l.id = any($3::bigint[]))
+     where l.account_id = $4 and l.count_id = $1 and ($3::bigint[] is null or l.id = any($3::bigint[]))
      on conflict (account_id, line_id) do update set qty = excluded.qty, qty2 = excluded.qty2, unit_cost = excluded.unit_cost`,
-    [countId, now, lineIds],
+    [countId, now, lineIds, TENANT],
   );
 
 /** A line with what was found and what the books said. */
@@ -73,8 +73,8 @@ export const loadBookQuantities = (tx: Tx, countId: number): Promise<BookQuantit
          or abs((coalesce(l.recount_qty, l.counted_qty) - b.qty) * b.unit_cost) <= n.tolerance_value as within
      from inv__count_lines l ${join('inv__count_lines.count_id', 'l', 'n')} ${join('inv__count_lines.product_id', 'l', 'p')}
        join count_books b on ${sameCompany('b', 'l')} and b.line_id = l.id
-     where l.count_id = $1 order by l.position, l.id`,
-    [countId],
+     where l.account_id = $2 and l.count_id = $1 order by l.position, l.id`,
+    [countId, TENANT],
   );
 
 /**

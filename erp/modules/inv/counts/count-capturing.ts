@@ -54,9 +54,9 @@ const states = (): Readonly<Record<string, string>> => ({
 export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open> {
   const [count] = await tx.query<Open & { status: string; named: boolean; mine: boolean }>(
     `select c.id, c.folio, c.status, c.started_at, c.storage_id, s.name as storage, s.uses_slots,
-       exists (select 1 from inv__counts__counter_ids j where j.owner_id = c.id) as named, exists (select 1 from inv__counts__counter_ids j where j.owner_id = c.id and j.target_id = $2) as mine
-     from inv__counts c join storages s on ${sameCompany('s', 'c')} and s.id = c.storage_id where c.id = $1 for update of c`,
-    [id, actor.userId],
+       exists (select 1 from inv__counts__counter_ids j where j.account_id = $3 and j.owner_id = c.id) as named, exists (select 1 from inv__counts__counter_ids j where j.account_id = $3 and j.owner_id = c.id and j.target_id = $2) as mine
+     from inv__counts c join storages s on ${sameCompany('s', 'c')} and s.id = c.storage_id where c.account_id = $3 and c.id = $1 for update of c`,
+    [id, actor.userId, TENANT],
   );
   if (count?.status !== 'EN_CONTEO')
     throw new DomainError(
@@ -120,7 +120,7 @@ export async function captureIn(
     [countId, actor.userId, TENANT],
   );
   await tx.execute(
-    `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, $3::bigint, count(*) from inv__counts__people_ids where owner_id = $2
+    `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, $3::bigint, count(*) from inv__counts__people_ids where account_id = $1 and owner_id = $2
      having not coalesce(bool_or(target_id = $3), false)`,
     [actor.accountId, countId, actor.userId],
   );
@@ -233,7 +233,7 @@ async function addLine(
 ): Promise<number> {
   const [made] = await tx.query<{ id: number }>(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
-     select $1::bigint, $2::bigint, coalesce(max(l.position), -1) + 1, $3::bigint, $4::bigint, $5::bigint, false, $6::bigint, $6::bigint from inv__count_lines l where l.count_id = $2 returning id`,
+     select $1::bigint, $2::bigint, coalesce(max(l.position), -1) + 1, $3::bigint, $4::bigint, $5::bigint, false, $6::bigint, $6::bigint from inv__count_lines l where l.account_id = $1 and l.count_id = $2 returning id`,
     [actor.accountId, countId, product.id, slotId, lotId, actor.userId],
   );
   return made!.id;

@@ -2,6 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 export interface LocationQuery {
@@ -103,10 +104,10 @@ async function lineOf(tx: Tx, count: CountFacts, id: number): Promise<FoundPlace
     product_id: number;
     lot_id: number | null;
     slot_id: number | null;
-  }>('select product_id, lot_id, slot_id from inv__count_lines where id = $1 and count_id = $2', [
-    id,
-    count.id,
-  ]);
+  }>(
+    'select product_id, lot_id, slot_id from inv__count_lines where account_id = $3 and id = $1 and count_id = $2',
+    [id, count.id, TENANT],
+  );
   if (!line) return fail('line', t('inv.rowGone', 'Este renglón ya no está en el conteo.'));
   return {
     lineId: id,
@@ -121,8 +122,8 @@ const productOf = async (tx: Tx, id: number): Promise<Product> =>
   (
     await tx.query<Product>(
       `select p.id, p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit, coalesce(u.decimals, 6) as decimals
-       from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
-      [id],
+       from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = $1`,
+      [id, TENANT],
     )
   )[0]!;
 
@@ -148,8 +149,8 @@ async function choose(
     same: boolean;
   }>(
     `select c.id, c.product_id, c.lot_id, c.slot_id, c.product_id = $2 as same from inv__count_lines c ${leftJoin('inv__count_lines.lot_id', 'c', 'l')}
-     where c.count_id = $1 and (c.product_id = $2 or ($3 and upper(l.code) = $4)) order by c.position, c.id`,
-    [count.id, productId, byLot, raw],
+     where c.account_id = $5 and c.count_id = $1 and (c.product_id = $2 or ($3 and upper(l.code) = $4)) order by c.position, c.id`,
+    [count.id, productId, byLot, raw, TENANT],
   );
   if (
     byLot &&
@@ -231,8 +232,8 @@ function ambiguous(
 async function packOf(tx: Tx, productId: number, barcode: string): Promise<FoundPlace['pack']> {
   const [row] = await tx.query<NonNullable<FoundPlace['pack']>>(
     `select x.numerator, x.denominator, u.code, coalesce(u.decimals, 6) as decimals from product_units x ${join('product_units.unit_id', 'x', 'u')}
-     where x.product_id = $1 and x.barcode = $2`,
-    [productId, barcode],
+     where x.account_id = $3 and x.product_id = $1 and x.barcode = $2`,
+    [productId, barcode, TENANT],
   );
   return row ?? null;
 }

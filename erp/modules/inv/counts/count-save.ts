@@ -1,5 +1,6 @@
 /** What may be written of a count in its form, by its state. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -121,8 +122,8 @@ async function unitsOf(
 ): Promise<ReadonlyMap<number, Unit>> {
   const rows = await tx.query<Unit & { id: number }>(
     `select p.id, p.code as product, coalesce(p.tracking, 'NINGUNO') as tracking, u.code, coalesce(u.decimals, 6) as decimals from products p
-       ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
-    [products],
+       ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [products, TENANT],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,5 +1,6 @@
 /** Life of a count: begun, sent to review, counted again, applied (inventory R29, R34). */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
@@ -26,8 +27,8 @@ export async function start({
 }: TransitionContext<typeof counts>): Promise<void> {
   if (before.kind === 'ANUAL') requireYearEnd(now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
   const [other] = await tx.query<{ folio: string }>(
-    `select folio from inv__counts where storage_id = $1 and id <> $2 and status in ('EN_CONTEO', 'EN_REVISION') and ("freeze" or $3) order by id limit 1`,
-    [before.storage_id, before.id, before.freeze === true],
+    `select folio from inv__counts where account_id = $4 and storage_id = $1 and id <> $2 and status in ('EN_CONTEO', 'EN_REVISION') and ("freeze" or $3) order by id limit 1`,
+    [before.storage_id, before.id, before.freeze === true, TENANT],
   );
   if (other)
     throw invalid({
@@ -76,7 +77,8 @@ export async function start({
   );
   const at = await captureInstant(tx);
   const [settings] = await tx.query<{ pct: string; value: string }>(
-    'select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1',
+    'select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   Object.assign(changes, {
     started_at: at,
@@ -85,9 +87,10 @@ export async function start({
     tolerance_value: settings?.value ?? '500.00',
   });
   // The books of a frozen count are read at its cut-off, which is written only with the new state.
-  await tx.execute('update inv__counts set cutoff_at = $2 where id = $1', [
+  await tx.execute('update inv__counts set cutoff_at = $2 where account_id = $3 and id = $1', [
     before.id,
     changes.cutoff_at,
+    TENANT,
   ]);
   await refreshBookQuantities(tx, before.id!, at);
 }
@@ -162,8 +165,8 @@ export async function recount({ tx, before }: TransitionContext<typeof counts>):
     );
   await tx.execute(
     `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
-       version = version + 1 where id = any($1::bigint[])`,
-    [again.map(({ id }) => id)],
+       version = version + 1 where account_id = $2 and id = any($1::bigint[])`,
+    [again.map(({ id }) => id), TENANT],
   );
 }
 

@@ -3,6 +3,7 @@
  * cyclic count of what is due.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -124,8 +125,8 @@ export async function floorCall(context: CallContext) {
        from inv__count_lines l ${join('inv__count_lines.product_id', 'l', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
          ${leftJoin('inv__count_lines.lot_id', 'l', 't')} ${leftJoin('inv__count_lines.slot_id', 'l', 's')}
          left join users w on ${sameCompany('w', 'l')} and w.id = coalesce(l.recounted_by, l.counted_by)
-       where l.count_id = $1 order by l.position, l.id`,
-        [id, actor.userId],
+       where l.account_id = $3 and l.count_id = $1 order by l.position, l.id`,
+        [id, actor.userId, TENANT],
       ),
   );
   return {
@@ -179,7 +180,8 @@ export async function cyclicCall(context: CallContext) {
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const [due, blind] = await services.db.tenant(tenant, async (tx) => {
     const [settings] = await tx.query<{ blind_count: boolean }>(
-      'select blind_count from wms__configurations limit 1',
+      'select blind_count from wms__configurations where account_id = $1 limit 1',
+      [TENANT],
     );
     return [
       await dueProducts(tx, storageId, now.toString(), MOST_DUE),

@@ -15,6 +15,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 interface Line {
   readonly productId: number;
@@ -63,8 +64,8 @@ async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line 
   const rows = await tx.query<Route>(
     `select r.product_id, r.storage_id, r.supply_storage_id, coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days
      from product_storages r ${join('product_storages.product_id', 'r', 'p')}
-     where r.supply = 'TRASPASO' and r.supply_storage_id is not null and r.product_id = any($1::bigint[])`,
-    [lines.map(({ productId }) => productId)],
+     where r.account_id = $2 and r.supply = 'TRASPASO' and r.supply_storage_id is not null and r.product_id = any($1::bigint[])`,
+    [lines.map(({ productId }) => productId), TENANT],
   );
   const fields: Record<string, string[]> = {};
   const found = lines.flatMap((line, index) => {
@@ -115,7 +116,10 @@ async function generate(
       ),
     };
     const row = await createInTransaction(tx, services, actor, requisition, body);
-    await tx.execute(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
+    await tx.execute(
+      `update inv__requisition set origin = 'REORDEN' where account_id = $2 and id = $1`,
+      [row.id, TENANT],
+    );
     made.push({
       id: row.id!,
       title: String(row.title ?? ''),

@@ -29,8 +29,8 @@ async function headOf({ tx }: StockContext, id: number): Promise<Head> {
   const [head] = await tx.query<Head>(
     `select q.id, q.folio, q.status, q.from_storage_id, q.to_storage_id, q.needed_on, f.branch_office_id = d.branch_office_id as same_branch
      from inv__requisition q join storages f on ${sameCompany('f', 'q')} and f.id = q.from_storage_id join storages d on ${sameCompany('d', 'q')} and d.id = q.to_storage_id
-     where q.id = $1 for update of q`,
-    [id],
+     where q.account_id = $2 and q.id = $1 for update of q`,
+    [id, TENANT],
   );
   if (!head) throw new Error(`requisition ${id} vanished`);
   return head;
@@ -154,8 +154,8 @@ export async function onTransferArrived(
   const head = await headOf(context, id);
   if (head.status !== 'SURTIDA') return;
   const [open] = await context.tx.query(
-    `select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`,
-    [id, transferId],
+    `select 1 from branch_transfers where account_id = $3 and requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`,
+    [id, transferId, TENANT],
   );
   if (!open) await move(context, id, 'arrived');
 }

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -95,8 +96,8 @@ async function send(context: TransitionContext<typeof requisition>): Promise<voi
   if (linesOf(before).length === 0)
     throw invalid({ lines: [t('stock.someLines', 'Agrega al menos una partida.')] });
   const [storage] = await tx.query<{ name: string; manager_id: number | null }>(
-    'select name, manager_id from storages where id = $1',
-    [before.from_storage_id],
+    'select name, manager_id from storages where account_id = $2 and id = $1',
+    [before.from_storage_id, TENANT],
   );
   if (storage?.manager_id)
     await notify(tx, actor.accountId, {
@@ -118,9 +119,10 @@ async function requireOwnSource({
 }: TransitionContext<typeof requisition>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(before.from_storage_id)) return;
-  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
-    before.from_storage_id,
-  ]);
+  const [storage] = await tx.query<{ name: string }>(
+    'select name from storages where account_id = $2 and id = $1',
+    [before.from_storage_id, TENANT],
+  );
   throw invalid({
     from_storage_id: [
       t('stock.noAccess', 'No tienes acceso al almacén {warehouse}.', {

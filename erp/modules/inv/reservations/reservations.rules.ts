@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -15,8 +16,8 @@ async function lockProductNow({
   before,
 }: TransitionContext<typeof reservations>): Promise<void> {
   const [free] = await tx.query(
-    'select id from products where id = $1 for no key update skip locked',
-    [before.product_id],
+    'select id from products where account_id = $2 and id = $1 for no key update skip locked',
+    [before.product_id, TENANT],
   );
   if (!free)
     throw new DomainError(
@@ -33,13 +34,20 @@ async function release(context: TransitionContext<typeof reservations>): Promise
   changes.qty_released = decimalText(released);
   if (before.lot_id || before.slot_id)
     await tx.execute(
-      `update stock_balances set reserved_hard = reserved_hard - $5::numeric where product_id = $1 and storage_id = $2 and lot_id is not distinct from $3::bigint and slot_id is not distinct from $4::bigint
+      `update stock_balances set reserved_hard = reserved_hard - $5::numeric where account_id = $6 and product_id = $1 and storage_id = $2 and lot_id is not distinct from $3::bigint and slot_id is not distinct from $4::bigint
          and owner_kind = 'PROPIO'`,
-      [before.product_id, before.storage_id, before.lot_id ?? null, before.slot_id ?? null, open],
+      [
+        before.product_id,
+        before.storage_id,
+        before.lot_id ?? null,
+        before.slot_id ?? null,
+        open,
+        TENANT,
+      ],
     );
   const [owner] = await tx.query<{ created_by: number | null; code: string }>(
-    `select r.created_by, p.code from inv__reservations r ${join('inv__reservations.product_id', 'r', 'p')} where r.id = $1`,
-    [before.id],
+    `select r.created_by, p.code from inv__reservations r ${join('inv__reservations.product_id', 'r', 'p')} where r.account_id = $2 and r.id = $1`,
+    [before.id, TENANT],
   );
   if (owner?.created_by)
     await notify(tx, actor.accountId, {

@@ -66,8 +66,8 @@ async function keep(
   planned: readonly Planned[],
 ): Promise<void> {
   const [movement] = await tx.query<{ posted_at: string }>(
-    'select coalesce((select posted_at from movements where id = $1), clock_timestamp()::timestamptz(3)) as posted_at',
-    [movementId],
+    'select coalesce((select posted_at from movements where account_id = $2 and id = $1), clock_timestamp()::timestamptz(3)) as posted_at',
+    [movementId, TENANT],
   );
   Object.assign(changes, { movement_id: movementId, posted_at: movement!.posted_at });
   changes.lines = linesOf(before).map((line, index) => {

@@ -34,7 +34,7 @@ export async function openTransfer(
   const lines = await tx.query<{ id: number; position: number }>(
     `insert into branch_transfer_lines (account_id, transfer_id, position, product_id, lot_id, qty, unit_id, qty2, from_slot_id, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.lot_id, r.qty, p.stock_unit_id, r.qty2, r.slot_id, $4::bigint, $4::bigint
-     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), qty2 numeric(18,6)) join products p on p.id = r.product_id
+     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), qty2 numeric(18,6)) join products p on p.account_id = $1 and p.id = r.product_id
      order by r.ord returning id, position`,
     [
       actor.accountId,

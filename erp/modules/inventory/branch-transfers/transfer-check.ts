@@ -167,8 +167,8 @@ function requireSameLines(before: Row, draft: Row): void {
 /** Lots, and places where they are used: what is set aside and shipped is known piece by piece. */
 export async function requireLocationsChosen(tx: Tx, before: Row): Promise<void> {
   const rows = await tx.query<{ id: number; code: string; tracked: boolean; placed: boolean }>(
-    `select p.id, p.code, coalesce(p.tracking, 'NINGUNO') <> 'NINGUNO' as tracked, (select s.uses_slots from storages s where s.id = $2) as placed from products p where p.id = any($1::bigint[])`,
-    [linesOf(before).map((line) => line.product_id), before.from_storage_id],
+    `select p.id, p.code, coalesce(p.tracking, 'NINGUNO') <> 'NINGUNO' as tracked, (select s.uses_slots from storages s where s.account_id = $3 and s.id = $2) as placed from products p where p.account_id = $3 and p.id = any($1::bigint[])`,
+    [linesOf(before).map((line) => line.product_id), before.from_storage_id, TENANT],
   );
   const missing = linesOf(before).flatMap((line, index) => {
     const product = rows.find(({ id }) => id === line.product_id);
@@ -232,9 +232,10 @@ export async function requireDestination({
 }: TransitionContext<typeof branchTransfers>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(before.to_storage_id)) return;
-  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
-    before.to_storage_id,
-  ]);
+  const [storage] = await tx.query<{ name: string }>(
+    'select name from storages where account_id = $2 and id = $1',
+    [before.to_storage_id, TENANT],
+  );
   throw invalid({
     to_storage_id: [
       t('stock.noAccess', 'No tienes acceso al almacén {warehouse}.', {

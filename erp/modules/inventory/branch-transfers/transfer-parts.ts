@@ -1,4 +1,5 @@
 /** Parts of a transfer between branches as its rules read them, and its postings. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -38,8 +39,8 @@ export async function postingKey(
   action: string,
 ): Promise<string> {
   const [row] = await tx.query<{ n: number }>(
-    'select count(*) as n from movements where source_resource = $1 and source_id = $2 and source_action like $3',
-    [resource.path, String(before.id), `${action}-%`],
+    'select count(*) as n from movements where account_id = $4 and source_resource = $1 and source_id = $2 and source_action like $3',
+    [resource.path, String(before.id), `${action}-%`, TENANT],
   );
   return `${action}-${row!.n + 1}`;
 }

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { FEE } from './customer-storage.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -24,8 +25,8 @@ async function checkStorage({
   fail,
 }: SaveContext<typeof customerStorage>): Promise<void> {
   const [storage] = await tx.query<{ usage: string; customer_id: number | null }>(
-    `select y.usage, s.customer_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = $1`,
-    [draft.storage_id],
+    `select y.usage, s.customer_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.account_id = $2 and s.id = $1`,
+    [draft.storage_id, TENANT],
   );
   if (!storage) return;
   if (storage.usage !== USAGE[draft.kind as keyof typeof USAGE])
@@ -69,8 +70,8 @@ async function stockLeft({
   before,
 }: TransitionContext<typeof customerStorage>): Promise<boolean> {
   const [left] = await tx.query(
-    `select 1 from stock_balances where storage_id = $1 and qty <> 0 and case when $2 = 'CONSIGNACION' then owner_kind = 'PROPIO' else owner_kind = 'CLIENTE' and owner_id = $3 end limit 1`,
-    [before.storage_id, before.kind, before.customer_id],
+    `select 1 from stock_balances where account_id = $4 and storage_id = $1 and qty <> 0 and case when $2 = 'CONSIGNACION' then owner_kind = 'PROPIO' else owner_kind = 'CLIENTE' and owner_id = $3 end limit 1`,
+    [before.storage_id, before.kind, before.customer_id, TENANT],
   );
   return left !== undefined;
 }
@@ -85,8 +86,8 @@ async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id
     `select l.product_id, (l.max_qty - coalesce(b.qty, 0))::numeric(18,6) as qty from customer_storage h
        join customer_storage_lines l on ${refersTo('customer_storage_lines.agreement_id', 'l', 'h')}
        left join lateral (select sum(s.qty) as qty from stock_balances s where ${sameCompany('s', 'h')} and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO') b on true
-     where h.id = $1 and l.max_qty > coalesce(b.qty, 0) and coalesce(b.qty, 0) < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
-    [id],
+     where h.account_id = $2 and h.id = $1 and l.max_qty > coalesce(b.qty, 0) and coalesce(b.qty, 0) < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
+    [id, TENANT],
   );
   return rows.map(({ product_id, qty }) => ({ product_id: String(product_id), qty }));
 }

@@ -1,4 +1,5 @@
 /** Lots made out of others, with what is true of both (inventory R10). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
@@ -41,8 +42,8 @@ export async function copyLot(
   const columns = INHERITED.join(', ');
   const [made] = await tx.query<{ id: number }>(
     `insert into lots (account_id, code, parent_lot_id, source_resource, source_id, created_by, updated_by, ${columns})
-     select account_id, $2, $3::bigint, 'lots', id::text, $4::bigint, $4::bigint, ${columns} from lots where id = $1 returning id`,
-    [from, code, parentId, actor.userId],
+     select account_id, $2, $3::bigint, 'lots', id::text, $4::bigint, $4::bigint, ${columns} from lots where account_id = $5 and id = $1 returning id`,
+    [from, code, parentId, actor.userId, TENANT],
   );
   await auditLots(context, [made!.id], why);
   return made!.id;
@@ -56,8 +57,8 @@ export async function partCodes(
   count: number,
 ): Promise<string[]> {
   const rows = await tx.query<{ code: string }>(
-    'select code from lots where product_id = $1 and left(code, $2) = $3',
-    [productId, code.length + 1, `${code}-`],
+    'select code from lots where account_id = $4 and product_id = $1 and left(code, $2) = $3',
+    [productId, code.length + 1, `${code}-`, TENANT],
   );
   const taken = new Set(rows.map((row) => row.code));
   const codes: string[] = [];

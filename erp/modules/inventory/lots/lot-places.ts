@@ -2,6 +2,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 export interface Place {
   /** Names the place in a form: storage, slot and owner. */
@@ -29,8 +30,8 @@ export const placesOf = (
        b.reserved_hard as reserved, n.code as unit, b.first_in_at as since
      from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id join products p on ${sameCompany('p', 'b')} and p.id = b.product_id
        ${join('products.stock_unit_id', 'p', 'n')} left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
-     where b.lot_id = $1 and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2)) order by s.code, u.code nulls first, b.id`,
-    [lotId, storageIds],
+     where b.account_id = $3 and b.lot_id = $1 and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2)) order by s.code, u.code nulls first, b.id`,
+    [lotId, storageIds, TENANT],
   );
 
 /** `GET lots/places/:id` */

@@ -4,6 +4,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
@@ -54,9 +55,10 @@ export async function splitLot(
   named: string | null,
 ): Promise<{ movementId: number; lots: { id: number; code: string }[] }> {
   const { tx, actor } = context;
-  const [lot] = await tx.query<Whole>('select id, code, product_id from lots where id = $1', [
-    lotId,
-  ]);
+  const [lot] = await tx.query<Whole>(
+    'select id, code, product_id from lots where account_id = $2 and id = $1',
+    [lotId, TENANT],
+  );
   if (!lot) throw notFound();
   await lockProducts(tx, [lot.product_id]);
   const place = placeNamed(await ownPlaces(tx, actor, lotId), named);
@@ -68,8 +70,8 @@ export async function splitLot(
       code,
     });
   const [before] = await tx.query<{ n: number }>(
-    `select count(*)::int as n from movements where source_resource = 'lots' and source_id = $1`,
-    [String(lot.id)],
+    `select count(*)::int as n from movements where account_id = $2 and source_resource = 'lots' and source_id = $1`,
+    [String(lot.id), TENANT],
   );
   const posted = await postStock(context, {
     type: 'TRASP',
@@ -99,8 +101,8 @@ async function codesOf(
   const free = await partCodes(context, lot.product_id, lot.code, parts.length);
   const codes = parts.map(({ code }) => code ?? free.shift()!);
   const known = await context.tx.query<{ code: string }>(
-    'select code from lots where product_id = $1 and code = any($2::text[])',
-    [lot.product_id, codes],
+    'select code from lots where account_id = $3 and product_id = $1 and code = any($2::text[])',
+    [lot.product_id, codes, TENANT],
   );
   const fields: Record<string, string[]> = {};
   for (const [index, code] of codes.entries())

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { PLACES, TRACE } from './lots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -31,8 +32,8 @@ function checkSave({ draft, fail }: SaveContext<typeof lots>): void {
 async function requirePedimento({ tx, before }: TransitionContext<typeof lots>): Promise<void> {
   if (before.pedimento && before.customs_date && before.customs_office) return;
   const [foreign] = await tx.query(
-    `select 1 from suppliers s ${join('suppliers.country_id', 's', 'c')} where s.id = $1 and c.code <> 'MEX'`,
-    [before.supplier_id ?? null],
+    `select 1 from suppliers s ${join('suppliers.country_id', 's', 'c')} where s.account_id = $2 and s.id = $1 and c.code <> 'MEX'`,
+    [before.supplier_id ?? null, TENANT],
   );
   if (!foreign) return;
   const message = t('inventory.customs', 'Captura el pedimento del lote {lot}.', {

@@ -7,6 +7,7 @@ import { refersTo } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import type { movements } from './movements.ts';
 
@@ -75,10 +76,10 @@ async function hasBasicGoods(tx: Tx, { lines }: Row): Promise<boolean> {
   );
   const [found] = await tx.query(
     `with recursive up as (
-       select c.id, c.parent_id, c.is_basic_good from categories c join products p on ${refersTo('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])
-       union select c.id, c.parent_id, c.is_basic_good from categories c join up on c.id = up.parent_id)
+       select c.id, c.parent_id, c.is_basic_good from categories c join products p on ${refersTo('products.category_id', 'p', 'c')} where c.account_id = $2 and p.id = any($1::bigint[])
+       union select c.id, c.parent_id, c.is_basic_good from categories c join up on c.id = up.parent_id where c.account_id = $2)
      select 1 from up where is_basic_good limit 1`,
-    [products],
+    [products, TENANT],
   );
   return found !== undefined;
 }
@@ -103,8 +104,8 @@ export async function requireEvidence(
     t('inventory.evidence', 'Este tipo pide evidencia: adjúntala en Archivos.'),
   ];
   const [file] = await tx.query(
-    `select 1 from files where resource = 'movements' and record_id = $1 and deleted_at is null and ($2::text[] is null or kind = any($2::text[])) limit 1`,
-    [String(before.id), kinds],
+    `select 1 from files where account_id = $3 and resource = 'movements' and record_id = $1 and deleted_at is null and ($2::text[] is null or kind = any($2::text[])) limit 1`,
+    [String(before.id), kinds, TENANT],
   );
   if (!file) throw invalid({ evidence: [message] });
 }

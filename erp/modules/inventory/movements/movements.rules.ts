@@ -199,8 +199,13 @@ async function requireAuthorized(
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
          when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else coalesce(l.qty * f.factor * nullif(${PRODUCT_COST}, 0), l.value, l.qty * l.unit_cost, 0) end), 0)
        >= coalesce($2::numeric, 0) as over
-     from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR} where l.movement_id = $1`,
-    [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
+     from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR} where l.account_id = $4 and l.movement_id = $1`,
+    [
+      before.id,
+      type.authorize_over,
+      type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA',
+      TENANT,
+    ],
   );
   if (row?.over)
     throw new DomainError(

@@ -3,6 +3,7 @@
  * wrong place costs dear.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -34,9 +35,9 @@ export async function unusualCosts(
          (select sum(s.value) / nullif(sum(s.qty), 0) from stock_costs s where ${sameCompany('s', 'l')} and s.product_id = l.product_id and s.qty > 0) as average,
          case when l.value is not null then l.value / (l.qty * f.factor) else l.unit_cost / f.factor end as captured
        from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR}
-       where l.movement_id = $1 and coalesce(l.owner_kind, 'PROPIO') = 'PROPIO') c
+       where l.account_id = $3 and l.movement_id = $1 and coalesce(l.owner_kind, 'PROPIO') = 'PROPIO') c
      where c.average > 0 and c.captured is not null and abs(c.captured - c.average) * 100 / c.average > $2 order by c.line`,
-    [movementId, FAR_PERCENT],
+    [movementId, FAR_PERCENT, TENANT],
   );
 }
 

@@ -11,6 +11,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   requestIntegrityCheck,
   type IntegrityCheckKind,
@@ -43,11 +44,12 @@ const TASKS = z.object({
 async function healthOf(tx: Tx) {
   const checkups = await tx.query<z.input<typeof CHECKUP>>(
     `select c.id, c.kind, c.status, c.requested_at, c.ended_at, c.differences, c.found, c.message, nullif(concat_ws(' ', u.name, u.last_name), '') as requested_by
-     from stock_checkups c left join users u on ${sameCompany('u', 'c')} and u.id = c.requested_by order by c.id desc limit $1`,
-    [RUNS],
+     from stock_checkups c left join users u on ${sameCompany('u', 'c')} and u.id = c.requested_by where c.account_id = $2 order by c.id desc limit $1`,
+    [RUNS, TENANT],
   );
   const pending = await tx.query<z.input<typeof PENDING>>(
-    `select p.id, p.code, p.name, c.pool_key from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id where c.replay_pending order by p.code limit 200`,
+    `select p.id, p.code, p.name, c.pool_key from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id where c.account_id = $1 and c.replay_pending order by p.code limit 200`,
+    [TENANT],
   );
   return { checkups, pending };
 }
@@ -65,8 +67,8 @@ const ask = (path: string, kind: IntegrityCheckKind, key: string, summary: strin
       const now = services.now();
       const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
         const [open] = await tx.query(
-          `select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`,
-          [now.subtract({ hours: 1 }).toString()],
+          `select 1 from stock_checkups where account_id = $2 and status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`,
+          [now.subtract({ hours: 1 }).toString(), TENANT],
         );
         if (open)
           throw new DomainError(

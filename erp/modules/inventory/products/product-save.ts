@@ -69,8 +69,8 @@ async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<v
   )
     return;
   const [state] = await tx.query<{ moved: boolean; stock: boolean }>(
-    `select exists (select 1 from kardex where product_id = $1) as moved, exists (select 1 from stock_balances where product_id = $1 and qty <> 0) as stock`,
-    [before.id],
+    `select exists (select 1 from kardex where account_id = $2 and product_id = $1) as moved, exists (select 1 from stock_balances where account_id = $2 and product_id = $1 and qty <> 0) as stock`,
+    [before.id, TENANT],
   );
   for (const [holds, fixed] of [
     [state!.moved, FIXED_BY_MOVEMENTS],
@@ -117,7 +117,8 @@ export async function completeProduct(context: SaveContext): Promise<void> {
 /** The company's own method, where the product can have it. */
 async function companyValuation({ tx, draft }: SaveContext): Promise<string> {
   const [settings] = await tx.query<{ default_valuation: string }>(
-    'select default_valuation from wms__configurations limit 1',
+    'select default_valuation from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   const usual = settings?.default_valuation ?? 'PROMEDIO';
   const fits =
@@ -278,9 +279,9 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
   if (!draft.id) return;
   const cycle = await tx.query(
     `with recursive down(id) as (
-       select unnest($1::bigint[]) union select k.component_id from product_kits k join down d on k.product_id = d.id
+       select unnest($1::bigint[]) union select k.component_id from product_kits k join down d on k.product_id = d.id where k.account_id = $3
      ) select 1 from down where id = $2`,
-    [ids, draft.id],
+    [ids, draft.id, TENANT],
   );
   if (cycle.length > 0)
     fail(

@@ -72,8 +72,8 @@ function readAttributes(raw: WireValue | undefined): readonly Attribute[] {
 /** Attributes of the variants that exist, one key each. */
 async function existing(tx: Tx, id: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ product_id: number; name: string; value: string }>(
-    `select a.product_id, a.name, a.value from product_attributes a ${join('product_attributes.product_id', 'a', 'p')} where p.parent_id = $1`,
-    [id],
+    `select a.product_id, a.name, a.value from product_attributes a ${join('product_attributes.product_id', 'a', 'p')} where a.account_id = $2 and p.parent_id = $1`,
+    [id, TENANT],
   );
   return new Set(
     [...Map.groupBy(rows, (row) => row.product_id).values()].map((own) =>

@@ -5,6 +5,7 @@ import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { loadPostingContext, loadMovementType } from '#erp/domains/stock/posting-context.ts';
@@ -68,8 +69,8 @@ export async function checkExit(context: SaveContext<typeof storageExits>): Prom
 /** Someone who keeps things beyond their day gets no others (R24). */
 async function isOverdue(tx: Tx, exit: Row, today: string): Promise<boolean> {
   const [found] = await tx.query(
-    `select 1 from storage_exits where requester_id = $1 and exit_kind = 'RESGUARDO' and status = 'ENTREGADO' and due_back_on < $2::date and id <> $3 limit 1`,
-    [exit.requester_id ?? 0, today, exit.id ?? 0],
+    `select 1 from storage_exits where account_id = $4 and requester_id = $1 and exit_kind = 'RESGUARDO' and status = 'ENTREGADO' and due_back_on < $2::date and id <> $3 limit 1`,
+    [exit.requester_id ?? 0, today, exit.id ?? 0, TENANT],
   );
   return found !== undefined;
 }
@@ -87,10 +88,10 @@ async function approverOf({
 }: SaveContext<typeof storageExits>): Promise<number | null> {
   const [row] = await tx.query<{ manager_id: number }>(
     `with recursive up as (
-       select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
-       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where up.depth < 10)
+       select id, parent_id, manager_id, 0 as depth from costcenters where account_id = $4 and id = $1
+       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where c.account_id = $4 and up.depth < 10)
      select manager_id from up where manager_id is not null and manager_id <> $2 and manager_id <> $3 order by depth limit 1`,
-    [draft.cost_center_id, draft.requester_id ?? 0, actor.userId ?? 0],
+    [draft.cost_center_id, draft.requester_id ?? 0, actor.userId ?? 0, TENANT],
   );
   return row?.manager_id ?? null;
 }

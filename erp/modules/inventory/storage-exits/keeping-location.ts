@@ -3,7 +3,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { join } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -24,7 +24,7 @@ export async function keepingPlace(context: StockContext, exit: Row): Promise<Ke
   const { tx } = context;
   const [storage] = await tx.query<{ id: number }>(
     `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
-     where s.account_id = $2 and s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
+     where s.account_id = $2 and s.branch_office_id = (select b.branch_office_id from storages b where ${sameCompany('b', 's')} and b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
     [exit.storage_id, TENANT],
   );
   if (!storage)

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -30,9 +31,9 @@ async function needsNobody({
   before,
 }: TransitionContext<typeof storageExits>): Promise<boolean> {
   const [row] = await tx.query<{ below: boolean }>(
-    `select coalesce(sum(l.qty_stock * ${PRODUCT_COST}), 0) < coalesce((select w.exit_needs_approval_over from wms__configurations w limit 1), 0) as below
-     from storage_exit_lines l ${join('storage_exit_lines.product_id', 'l', 'p')} where l.exit_id = $1`,
-    [before.id],
+    `select coalesce(sum(l.qty_stock * ${PRODUCT_COST}), 0) < coalesce((select w.exit_needs_approval_over from wms__configurations w where w.account_id = $2 limit 1), 0) as below
+     from storage_exit_lines l ${join('storage_exit_lines.product_id', 'l', 'p')} where l.account_id = $2 and l.exit_id = $1`,
+    [before.id, TENANT],
   );
   return row?.below === true;
 }

@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 
 const places = () => ({
   TRANSITO: t('inventory.inTransit', 'en tránsito'),
@@ -19,8 +20,8 @@ export async function findStorageOfBranch(
 ): Promise<number> {
   const [found] = await tx.query<{ id: number }>(
     `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
-     where s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = $2 and s.active order by s.id limit 1`,
-    [beside, usage],
+     where s.account_id = $3 and s.branch_office_id = (select b.branch_office_id from storages b where b.account_id = $3 and b.id = $1) and y.usage = $2 and s.active order by s.id limit 1`,
+    [beside, usage, TENANT],
   );
   if (!found)
     throw invalid({

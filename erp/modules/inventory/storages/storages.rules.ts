@@ -88,10 +88,10 @@ async function checkParent({
  */
 async function stillUsed({ tx }: SaveContext<typeof storages>, id: number): Promise<boolean> {
   const [used] = await tx.query(
-    `select 1 where exists (select 1 from stock_balances where storage_id = $1 and qty <> 0)
-       or exists (select 1 from inv__reservations where storage_id = $1 and status = 'ACTIVA')
-       or exists (select 1 from branch_transfers where $1 in (from_storage_id, to_storage_id, transit_storage_id) and status in ('AUTORIZADO', 'EN_TRANSITO', 'RECIBIDO_PARCIAL', 'RECIBIDO'))`,
-    [id],
+    `select 1 where exists (select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0)
+       or exists (select 1 from inv__reservations where account_id = $2 and storage_id = $1 and status = 'ACTIVA')
+       or exists (select 1 from branch_transfers where account_id = $2 and $1 in (from_storage_id, to_storage_id, transit_storage_id) and status in ('AUTORIZADO', 'EN_TRANSITO', 'RECIBIDO_PARCIAL', 'RECIBIDO'))`,
+    [id, TENANT],
   );
   return used !== undefined;
 }

@@ -3,6 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -22,7 +23,8 @@ const PACKAGES = new Set(['PACA', 'ROLLO', 'BOLSA', 'TARIMA', 'CAJA']);
 /** The most that may be taken of a line: what was asked for and the company's tolerance. */
 async function mostFor(tx: Tx, requested: FixedDecimal): Promise<FixedDecimal> {
   const [settings] = await tx.query<{ pct: string }>(
-    'select over_pick_pct as pct from wms__configurations limit 1',
+    'select over_pick_pct as pct from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   return mulDiv(requested, HUNDRED + fixed(settings?.pct ?? '0'), HUNDRED);
 }
@@ -51,16 +53,16 @@ async function namesOf(tx: Tx, draft: Row): Promise<Names> {
     tracking: string | null;
     unit: string;
   }>(
-    `select p.id, p.code, p.tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
-    [linesOf(draft).map((line) => Number(line.product_id))],
+    `select p.id, p.code, p.tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = any($1::bigint[])`,
+    [linesOf(draft).map((line) => Number(line.product_id)), TENANT],
   );
   const lots = await tx.query<{ id: number; product_id: number; code: string; kind: string }>(
-    'select id, product_id, code, kind from lots where id = any($1::bigint[])',
-    [ids('lot_id')],
+    'select id, product_id, code, kind from lots where account_id = $2 and id = any($1::bigint[])',
+    [ids('lot_id'), TENANT],
   );
   const slots = await tx.query<{ id: number; storage_id: number; code: string }>(
-    'select id, storage_id, code from wms__slots where id = any($1::bigint[])',
-    [ids('slot_id')],
+    'select id, storage_id, code from wms__slots where account_id = $2 and id = any($1::bigint[])',
+    [ids('slot_id'), TENANT],
   );
   return {
     products: new Map(products.map((row) => [row.id, row])),

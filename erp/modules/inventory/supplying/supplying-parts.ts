@@ -4,6 +4,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   decimalText,
   fixed,
@@ -60,8 +61,8 @@ export const heldOf = (row: Row, at: number | null = null): readonly ReservedPic
 export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<void> {
   if (before.picker_id === actor.userId) return;
   const [picker] = await tx.query<{ nickname: string }>(
-    'select nickname from users where id = $1',
-    [before.picker_id],
+    'select nickname from users where account_id = $2 and id = $1',
+    [before.picker_id, TENANT],
   );
   throw new DomainError(
     'ESTADO_INVALIDO',

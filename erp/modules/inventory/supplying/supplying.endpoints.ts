@@ -5,6 +5,7 @@ import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { candidatesFor, type ProductCandidate } from '#erp/domains/stock/picking/candidates.ts';
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
@@ -62,8 +63,8 @@ interface ProductFacts {
 
 async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
   const [row] = await tx.query<ProductFacts>(
-    `select p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
-    [id],
+    `select p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.account_id = $2 and p.id = $1`,
+    [id, TENANT],
   );
   if (!row) throw notFound();
   return row;
@@ -195,8 +196,8 @@ async function isAtAnotherPlace(tx: Tx, candidates: readonly ProductCandidate[])
   ];
   if (ids.length === 0) return '';
   const slots = await tx.query<{ code: string }>(
-    'select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4',
-    [ids],
+    'select code from wms__slots where account_id = $2 and id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4',
+    [ids, TENANT],
   );
   return t('inventory.isElsewhere', ' Hay en {places}: escanea ahí.', {
     places: slots.map(({ code }) => code).join(', '),

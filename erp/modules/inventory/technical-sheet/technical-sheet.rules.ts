@@ -19,10 +19,13 @@ async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>)
   if (before) return;
   if (typeof draft.product_id !== 'number') return;
   // Two people who begin a version of one product at once wait for each other.
-  await tx.query('select id from products where id = $1 for no key update', [draft.product_id]);
+  await tx.query('select id from products where account_id = $2 and id = $1 for no key update', [
+    draft.product_id,
+    TENANT,
+  ]);
   const [last] = await tx.query<{ n: number | null }>(
-    'select max(revision) as n from technical_sheet where product_id = $1',
-    [draft.product_id],
+    'select max(revision) as n from technical_sheet where account_id = $2 and product_id = $1',
+    [draft.product_id, TENANT],
   );
   draft.revision = (last?.n ?? 0) + 1;
 }

@@ -5,7 +5,8 @@ import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
 /** Every unit of the company, by id. */
 export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {
   const rows = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
+    [TENANT],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -39,10 +39,12 @@ export async function checkBankAccounts(
   if (accounts.length === 0) return;
   const { tx, before, fail } = context;
   const currencies = new Map(
-    (await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [
-      row.id,
-      row.code,
-    ]),
+    (
+      await tx.query<{ id: number; code: string }>(
+        'select id, code from currencies where account_id = $1',
+        [TENANT],
+      )
+    ).map((row) => [row.id, row.code]),
   );
   const stored = new Map(
     (Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map(

@@ -2,6 +2,7 @@
  * Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56).
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -72,8 +73,8 @@ async function move(context: CallContext, step: Step) {
     throw invalid({ reason: [t('purchasing.reason', 'Escribe el motivo.')] });
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [account] = await tx.query<Account>(
-      'select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where supplier_id = $1 and id = $2 for update',
-      [id, Number(body.account) || 0],
+      'select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where account_id = $3 and supplier_id = $1 and id = $2 for update',
+      [id, Number(body.account) || 0, TENANT],
     );
     if (!account)
       throw invalid({
@@ -83,13 +84,14 @@ async function move(context: CallContext, step: Step) {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     const verified = step.to === 'VERIFICADA';
     await tx.execute(
-      'update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1',
+      'update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where account_id = $6 and id = $1',
       [
         account.id,
         step.to,
         verified ? actor.userId : null,
         verified ? now.toString({ smallestUnit: 'millisecond' }) : null,
         verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
+        TENANT,
       ],
     );
     const changes = {

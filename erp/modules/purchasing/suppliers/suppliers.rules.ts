@@ -45,7 +45,8 @@ async function complete({
   draft.diot_operation_type ??= DIOT_OPERATION[category] ?? '85';
   if (!empty(draft.payment_type_id)) return;
   const [transfer] = await tx.query<{ id: number }>(
-    "select id from payment_types where sat_code = '03' and active order by id limit 1",
+    "select id from payment_types where account_id = $1 and sat_code = '03' and active order by id limit 1",
+    [TENANT],
   );
   draft.payment_type_id = transfer?.id ?? null;
 }
@@ -54,7 +55,10 @@ async function countryId(
   tx: SaveContext<typeof suppliers>['tx'],
   code: string,
 ): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>('select id from countries where code = $1', [code]);
+  const [row] = await tx.query<{ id: number }>(
+    'select id from countries where account_id = $2 and code = $1',
+    [code, TENANT],
+  );
   return row?.id ?? null;
 }
 

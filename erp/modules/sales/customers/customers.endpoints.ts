@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -40,11 +41,11 @@ export async function createInSales(context: CallContext) {
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
       const [usual] = await tx.query<Record<string, number | null>>(
-        `select (select id from customer_types where active order by code = 'MENUDEO' desc, id limit 1) as customer_type_id,
-         (select id from zones where active order by branch_office_id is not distinct from $1::bigint desc, id limit 1) as zone_id,
-         coalesce($1::bigint, (select id from branch_offices where kind = 'MATRIZ' limit 1)) as branch_office_id,
+        `select (select id from customer_types where account_id = $3 and active order by code = 'MENUDEO' desc, id limit 1) as customer_type_id,
+         (select id from zones where account_id = $3 and active order by branch_office_id is not distinct from $1::bigint desc, id limit 1) as zone_id,
+         coalesce($1::bigint, (select id from branch_offices where account_id = $3 and kind = 'MATRIZ' limit 1)) as branch_office_id,
          (select base_currency_id from accounts where id = $2) as currency_id`,
-        [actor.permissions.defaultBranchId, actor.accountId],
+        [actor.permissions.defaultBranchId, actor.accountId, TENANT],
       );
       const given = Object.fromEntries(
         ['name', 'phone', 'email', 'seller_id', ...Object.keys(usual ?? {})]

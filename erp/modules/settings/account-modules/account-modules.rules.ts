@@ -1,6 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
@@ -30,7 +31,12 @@ function requireSwitch(actor: Actor): void {
 }
 
 const moduleOf = async (tx: Tx, id: unknown) =>
-  (await tx.query<Module>('select id, name, core from modules where id = $1', [id]))[0];
+  (
+    await tx.query<Module>('select id, name, core from modules where account_id = $2 and id = $1', [
+      id,
+      TENANT,
+    ])
+  )[0];
 
 /** Active modules without which this one does not work, or which do not work without it. */
 const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: boolean) =>

@@ -92,9 +92,9 @@ async function requireIdle({
       ),
     );
   const [row] = await tx.query<{ users: number; branches: number }>(
-    `select (select count(*) from users where branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,
-       (select count(*) from branch_offices where parent_id = $1 and status <> 'CERRADA') as branches`,
-    [before.id],
+    `select (select count(*) from users where account_id = $2 and branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,
+       (select count(*) from branch_offices where account_id = $2 and parent_id = $1 and status <> 'CERRADA') as branches`,
+    [before.id, TENANT],
   );
   const { users, branches } = row!;
   const what = [

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type * as z from 'zod';
 import { COUNTS, type countRow } from './interface-deliveries.schemas.ts';
@@ -27,8 +28,8 @@ async function counts({ services, actor, query }: CallContext) {
       : null;
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof countRow>>(
-      'select status, count(*) as count from interface_deliveries where $1::bigint is null or interface_id = $1::bigint group by status order by status',
-      [only],
+      'select status, count(*) as count from interface_deliveries where account_id = $2 and ($1::bigint is null or interface_id = $1::bigint) group by status order by status',
+      [only, TENANT],
     ),
   );
   return { data: rows };

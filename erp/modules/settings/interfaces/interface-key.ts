@@ -2,6 +2,7 @@
  * Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
@@ -38,8 +39,8 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
   const until = now.add({ hours: OVERLAP_HOURS }).toString({ smallestUnit: 'millisecond' });
   const kind = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<InterfaceRow>(
-      'select name, kind, status, key_prefix, key_hash, secret from interfaces where id = $1 for update',
-      [id],
+      'select name, kind, status, key_prefix, key_hash, secret from interfaces where account_id = $2 and id = $1 for update',
+      [id, TENANT],
     );
     if (!row) throw notFound();
     if (!KINDS.has(row.kind))
@@ -58,13 +59,14 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
       : 'old_secret = secret, secret = $4, key_prefix = coalesce($3::text, key_prefix)';
     const had = isKey ? row.key_hash : row.secret;
     await tx.execute(
-      `update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`,
+      `update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where account_id = $6 and id = $1`,
       [
         id,
         actor.userId,
         isKey ? prefix : null,
         isKey ? createHash('sha256').update(key).digest('hex') : sealSecret(services, secret),
         had ? until : null,
+        TENANT,
       ],
     );
     await audit(tx, actor, now, {

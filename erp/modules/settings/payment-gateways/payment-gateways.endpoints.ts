@@ -10,6 +10,7 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   adapterOf,
   configOf,
@@ -19,7 +20,10 @@ import {
 
 export const testGateway = call(TEST, async ({ services, actor, id }) => {
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<GatewayRow>(`select ${GATEWAY_COLUMNS} from payment_gateways g where g.id = $1`, [id]),
+    tx.query<GatewayRow>(
+      `select ${GATEWAY_COLUMNS} from payment_gateways g where g.account_id = $2 and g.id = $1`,
+      [id, TENANT],
+    ),
   );
   if (!row) throw notFound();
   const config = configOf(services, row);
@@ -60,8 +64,8 @@ function askedOf(body: Readonly<Record<string, unknown>>): PaymentLinkInput {
 /** The named gateway, or the first active one that takes the methods that were asked for. */
 async function gatewayFor(tx: Tx, { gatewayId, methods }: PaymentLinkInput): Promise<GatewayRow> {
   const rows = await tx.query<GatewayRow>(
-    `select ${GATEWAY_COLUMNS} from payment_gateways g where g.active and ($1::bigint is null or g.id = $1::bigint) order by g.mode desc, g.code`,
-    [gatewayId],
+    `select ${GATEWAY_COLUMNS} from payment_gateways g where g.account_id = $2 and g.active and ($1::bigint is null or g.id = $1::bigint) order by g.mode desc, g.code`,
+    [gatewayId, TENANT],
   );
   const fits = rows.find((row) => methods.every((method) => row.methods.includes(method)));
   if (fits) return fits;
@@ -85,8 +89,8 @@ async function currencyFor(
   gateway: GatewayRow,
 ): Promise<{ readonly id: number; readonly code: string }> {
   const [row] = await tx.query<{ id: number; code: string }>(
-    `select c.id, c.code from currencies c where c.active and case when $1::bigint is not null then c.id = $1::bigint else c.code = coalesce((select code from currencies where id = $2), 'MXN') end`,
-    [id, gateway.currency_id],
+    `select c.id, c.code from currencies c where c.account_id = $3 and c.active and case when $1::bigint is not null then c.id = $1::bigint else c.code = coalesce((select code from currencies where account_id = $3 and id = $2), 'MXN') end`,
+    [id, gateway.currency_id, TENANT],
   );
   if (!row) throw invalid({ currency_id: [t('settings.currency', 'Elige una moneda activa.')] });
   return row;

@@ -1,5 +1,6 @@
 /** «Quién puede» (platform §5.19). */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type * as z from 'zod';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -27,10 +28,10 @@ export const whoCan = call(WHO, async ({ actor, services, now, input: { key, bra
          select 1 from privileges p left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
          join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
          where ${refersTo('role_privileges.privilege_id', 'rp', 'p')} and p.active and k.key = $1)
-       where u.status <> 'ELIMINADO' and (r.code = $2 or rp.id is not null)
+       where u.account_id = $5 and u.status <> 'ELIMINADO' and (r.code = $2 or rp.id is not null)
          and ($4::bigint is null or u.all_branches or exists (select 1 from users__branch_office_ids b where ${refersTo('users__branch_office_ids.owner_id', 'b', 'u')} and b.target_id = $4))
        group by u.id, u.name, u.last_name, u.nickname, u.status, u.all_branches, r.id, r.name, r.code order by 2, r.name limit ${LIMIT}`,
-      [key, ADMINISTRATOR, today, branch],
+      [key, ADMINISTRATOR, today, branch, TENANT],
     ),
   );
   return { data: rows, meta: { total: rows.length } };

@@ -30,9 +30,10 @@ const SCOPES: readonly string[] = ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'];
 
 const codeOf = async (tx: Tx, roleId: unknown) =>
   (
-    await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [
-      roleId,
-    ])
+    await tx.query<{ code: string; name: string }>(
+      'select code, name from roles where account_id = $2 and id = $1',
+      [roleId, TENANT],
+    )
   )[0];
 
 const idsHeld = async (tx: Tx, roleId: unknown): Promise<number[]> =>
@@ -228,8 +229,8 @@ async function allowed(
   moduleId: number,
 ): Promise<readonly GrantRow[]> {
   const known = await tx.query<{ id: number }>(
-    'select id from privileges where module_id = $1 and active and id = any($2::bigint[])',
-    [moduleId, wanted.map((grant) => grant.privilege_id)],
+    'select id from privileges where account_id = $3 and module_id = $1 and active and id = any($2::bigint[])',
+    [moduleId, wanted.map((grant) => grant.privilege_id), TENANT],
   );
   if (known.length < wanted.length)
     throw invalid({
@@ -246,8 +247,8 @@ async function allowed(
 
 async function namesOf(tx: Tx, grants: readonly GrantRow[]): Promise<readonly StoredGrant[]> {
   const rows = await tx.query<{ id: number; key: string }>(
-    'select id, key from privileges where id = any($1::bigint[])',
-    [grants.map((grant) => grant.privilege_id)],
+    'select id, key from privileges where account_id = $2 and id = any($1::bigint[])',
+    [grants.map((grant) => grant.privilege_id), TENANT],
   );
   return grants.map((grant) => ({
     ...grant,

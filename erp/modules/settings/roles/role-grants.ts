@@ -7,6 +7,7 @@ import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { ADMINISTRATOR, keysOf, listOf, keysNotHeld } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { checkRoleChangeDuties, keySetOf, type DutyCheck } from '../sod-rules/duty-checks.ts';
 
 export interface GrantRow {
@@ -70,8 +71,8 @@ export async function scopesOf(
   privilegeIds: readonly number[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const rows = await tx.query<{ id: number; scopable: boolean }>(
-    `select id, scopable or kind = 'PAQUETE' as scopable from privileges where id = any($1::bigint[]) and active`,
-    [privilegeIds],
+    `select id, scopable or kind = 'PAQUETE' as scopable from privileges where account_id = $2 and id = any($1::bigint[]) and active`,
+    [privilegeIds, TENANT],
   );
   return new Map(rows.map((row) => [row.id, row.scopable]));
 }

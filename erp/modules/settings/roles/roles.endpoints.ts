@@ -12,13 +12,14 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { COPY } from './role-actions.ts';
 
 const grantsOf = (tx: Tx, roleId: number) =>
   tx.query<GrantRow>(
-    'select privilege_id, scope, max_amount from role_privileges where role_id = $1',
-    [roleId],
+    'select privilege_id, scope, max_amount from role_privileges where account_id = $2 and role_id = $1',
+    [roleId, TENANT],
   );
 
 /** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
@@ -34,8 +35,8 @@ export const copyRole = actionRules(COPY, {
   async run({ tx, actor, now, record, input: given }) {
     const id = record!.id!;
     const taken = await tx.query<{ code: string; name: string }>(
-      'select code, name from roles where code = $1 or name = $2',
-      [given.code, given.name],
+      'select code, name from roles where account_id = $3 and (code = $1 or name = $2)',
+      [given.code, given.name, TENANT],
     );
     if (taken.length > 0) {
       const codeTaken = taken.some((row) => row.code === given.code);
@@ -66,17 +67,17 @@ export const copyRole = actionRules(COPY, {
     if (blocked) throw invalid({ code: [blocked] }, blocked);
     const [copy] = await tx.query<{ id: number }>(
       `insert into roles (account_id, code, name, description, kind, is_system, start_page, requires_otp, max_idle_minutes, valid_until, created_by, updated_by)
-       select account_id, $2, $3, description, kind, false, start_page, requires_otp, max_idle_minutes, valid_until, $4, $4 from roles where id = $1 returning id`,
-      [id, given.code, given.name, actor.userId],
+       select account_id, $2, $3, description, kind, false, start_page, requires_otp, max_idle_minutes, valid_until, $4, $4 from roles where account_id = $5 and id = $1 returning id`,
+      [id, given.code, given.name, actor.userId, TENANT],
     );
     await tx.execute(
       `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, position, created_by, updated_by)
-       select account_id, $2, privilege_id, scope, max_amount, position, $3, $3 from role_privileges where role_id = $1`,
-      [id, copy!.id, actor.userId],
+       select account_id, $2, privilege_id, scope, max_amount, position, $3, $3 from role_privileges where account_id = $4 and role_id = $1`,
+      [id, copy!.id, actor.userId, TENANT],
     );
     await tx.execute(
-      'insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select account_id, $2, target_id, position from roles__branch_office_ids where owner_id = $1',
-      [id, copy!.id],
+      'insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select account_id, $2, target_id, position from roles__branch_office_ids where account_id = $3 and owner_id = $1',
+      [id, copy!.id, TENANT],
     );
     await raisePermissions(tx);
     await writeSignIn(tx, {
@@ -119,8 +120,8 @@ export async function compareRoles(context: CallContext) {
          max(rp.max_amount) filter (where rp.role_id = $1) as a_amount, max(rp.max_amount) filter (where rp.role_id = $2) as b_amount
        from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')}
        ${join('privileges.module_id', 'p', 'm')}
-       where rp.role_id in ($1, $2) group by p.key, p.name, m.name, m."order" order by m."order", p.key`,
-      [a, b],
+       where rp.account_id = $3 and rp.role_id in ($1, $2) group by p.key, p.name, m.name, m."order" order by m."order", p.key`,
+      [a, b, TENANT],
     ),
   );
   return { data: rows };

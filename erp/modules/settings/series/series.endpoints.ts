@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { gapRow } from './series.schemas.ts';
 import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -78,8 +79,8 @@ export async function gaps({ actor, services, resource, body }: CallContext) {
     await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
     return tx.query<z.input<typeof gapRow>>(
       `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on ${sameCompany('u', 'g')} and u.id = g.user_id
-       where g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
-      [id, from, to],
+       where g.account_id = $4 and g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
+      [id, from, to, TENANT],
     );
   });
   return { data: rows, meta: { total: rows.length } };

@@ -136,8 +136,8 @@ export const rules = defineRules(series, {
   },
   async beforeDelete({ tx, before, fail }) {
     const [used] = await tx.query(
-      'select 1 from series_counters where series_id = $1 and last > 0 limit 1',
-      [before.id],
+      'select 1 from series_counters where account_id = $2 and series_id = $1 and last > 0 limit 1',
+      [before.id, TENANT],
     );
     if (used)
       fail('', t('settings.seriesUsed', 'La serie ya dio folios: no se elimina. Desactívala.'));

@@ -62,9 +62,9 @@ const holdersOf = (tx: Tx, roleIds: readonly number[]): Promise<Holder[]> =>
   tx.query<Holder>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
      join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
-     where u.status <> 'ELIMINADO' and exists (select 1 from users__role_ids x where ${refersTo('users__role_ids.owner_id', 'x', 'u')} and x.target_id = any($1::bigint[]))
+     where u.account_id = $2 and u.status <> 'ELIMINADO' and exists (select 1 from users__role_ids x where ${refersTo('users__role_ids.owner_id', 'x', 'u')} and x.target_id = any($1::bigint[]))
      group by u.id, u.name, u.last_name order by 2`,
-    [roleIds],
+    [roleIds, TENANT],
   );
 
 export interface DutyCheck {

@@ -2,6 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { blockedChanges, closeAccess } from '#erp/modules/settings/users/user-transitions.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { requireReauthentication } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
@@ -220,8 +221,8 @@ interface UserToDelete extends Row {
 
 async function readUser(tx: Tx, id: number): Promise<UserToDelete | null> {
   const [row] = await tx.query<UserToDelete>(
-    'select u.id, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, a.time_zone from users u join accounts a on a.id = u.account_id where u.id = $1 for update of u',
-    [id],
+    'select u.id, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, a.time_zone from users u join accounts a on a.id = u.account_id where u.account_id = $2 and u.id = $1 for update of u',
+    [id, TENANT],
   );
   return row ?? null;
 }

@@ -16,6 +16,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -107,8 +108,8 @@ async function requireOverNamed(
 const nameOf = async (tx: Tx, id: number) =>
   (
     await tx.query<{ name: string; status: string; nickname: string }>(
-      `select concat_ws(' ', name, last_name) as name, status, nickname from users where id = $1`,
-      [id],
+      `select concat_ws(' ', name, last_name) as name, status, nickname from users where account_id = $2 and id = $1`,
+      [id, TENANT],
     )
   )[0];
 

@@ -15,6 +15,7 @@ import { forgetDevices } from '#erp/platform/access/second-factor/trusted-device
 import { endLinks } from '#erp/platform/access/tokens.ts';
 import { reassign } from '#erp/platform/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -74,8 +75,8 @@ async function comeBack(context: TransitionContext<typeof users>): Promise<void>
       ],
     });
   const [account] = await tx.query<{ max_users: number | null; used: number }>(
-    `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
-    [actor.accountId],
+    `select max_users, (select count(*)::int from users where account_id = $2 and status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
+    [actor.accountId, TENANT],
   );
   if (
     before.status === 'INACTIVO' &&

@@ -21,6 +21,7 @@ import {
 } from '#erp/kernel/rights/escalation.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { sendLink } from '#erp/platform/access/access-mails.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
@@ -70,7 +71,10 @@ export const rules = defineRules(users, {
   },
   async beforeDelete({ tx, before, actor }) {
     const id = before.id;
-    const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
+    const [acted] = await tx.query(
+      'select 1 from sys__logs where account_id = $2 and user_id = $1 limit 1',
+      [id, TENANT],
+    );
     if (before.status !== 'INVITADO' || acted)
       throw new DomainError(
         'EN_USO',
@@ -211,8 +215,8 @@ async function checkExternal({
 async function checkLimit({ tx, before, actor }: SaveContext<typeof users>): Promise<void> {
   if (before) return;
   const [account] = await tx.query<{ max_users: number | null; used: number }>(
-    `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
-    [actor.accountId],
+    `select max_users, (select count(*)::int from users where account_id = $2 and status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
+    [actor.accountId, TENANT],
   );
   if (account?.max_users != null && account.used >= account.max_users)
     throw new DomainError(
@@ -231,7 +235,10 @@ async function checkNickname({
   fail,
 }: SaveContext<typeof users>): Promise<void> {
   if (!before || !changed('nickname')) return;
-  const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [before.id]);
+  const [acted] = await tx.query(
+    'select 1 from sys__logs where account_id = $2 and user_id = $1 limit 1',
+    [before.id, TENANT],
+  );
   if (acted)
     fail(
       'nickname',
@@ -388,8 +395,8 @@ async function checkEmail({
 async function requireInviter(tx: Tx, services: Services, actor: Actor, id: number): Promise<void> {
   if (id === actor.userId) return;
   const held = await tx.query<{ id: number }>(
-    'select target_id as id from users__role_ids where owner_id = $1',
-    [id],
+    'select target_id as id from users__role_ids where account_id = $2 and owner_id = $1',
+    [id, TENANT],
   );
   const roles = await loadAssignableRoles(
     tx,

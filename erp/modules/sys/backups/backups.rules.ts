@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DOWNLOAD } from './backups.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { createReadStream } from 'node:fs';
@@ -101,8 +102,8 @@ async function download({ actor, services, id, now }: CallContext): Promise<Resp
   if (!actor || id === null) throw notFound();
   const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [found] = await tx.query<{ file: string | null; status: string; kind: string }>(
-      'select file, status, kind from sys__backups where id = $1',
-      [id],
+      'select file, status, kind from sys__backups where account_id = $2 and id = $1',
+      [id, TENANT],
     );
     if (!found?.file || !['TERMINADO', 'VERIFICADO'].includes(found.status)) return null;
     await audit(tx, actor, now, {

@@ -3,6 +3,7 @@
  * for the administrators.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { doneOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { endpoint, publicEndpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -54,7 +55,7 @@ const MAX_REPORTS = 10;
 
 const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
   ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = 'ADMINISTRADOR' and r.active
-  where u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
+  where u.account_id = $1 and u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
 
 /** The same request reported twice is one task for each administrator. */
 const REPORT = z.object({
@@ -75,17 +76,17 @@ async function report({
   const title = `Error en ${screen || 'una pantalla'}: petición ${requestId}`.slice(0, 160);
   const tasks = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [recent] = await tx.query<{ n: number }>(
-      `select count(*) as n from tasks where created_by = $1 and created_at > $2 and title like 'Error en %'`,
-      [actor.userId, now.subtract({ hours: 1 }).toString()],
+      `select count(*) as n from tasks where account_id = $3 and created_by = $1 and created_at > $2 and title like 'Error en %'`,
+      [actor.userId, now.subtract({ hours: 1 }).toString(), TENANT],
     );
     if ((recent?.n ?? 0) >= MAX_REPORTS) return 0;
-    const people = await tx.query<{ id: number }>(ADMINISTRATORS);
+    const people = await tx.query<{ id: number }>(ADMINISTRATORS, [TENANT]);
     let made = 0;
     for (const { id } of people) {
-      const [known] = await tx.query('select id from tasks where assignee_id = $1 and title = $2', [
-        id,
-        title,
-      ]);
+      const [known] = await tx.query(
+        'select id from tasks where account_id = $3 and assignee_id = $1 and title = $2',
+        [id, title, TENANT],
+      );
       if (known) continue;
       const text = [
         `Lo reportó ${actor.nickname}.`,

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { line, type HealthLine, type Light } from './health-line.ts';
@@ -27,8 +28,8 @@ export async function backupLine({ db, now }: Services, { accountId }: Actor): P
   const [facts] = await db.tenant({ accountId }, (tx) =>
     tx.query<{ made: string | null; verified: string | null; created: string }>(
       `select max(b.ended_at) filter (where b.status in ('TERMINADO', 'VERIFICADO')) as made, max(b.verified_at) as verified,
-         (select created_at from accounts where id = $1) as created from sys__backups b`,
-      [accountId],
+         (select created_at from accounts where id = $1) as created from sys__backups b where b.account_id = $2`,
+      [accountId, TENANT],
     ),
   );
   const { made, verified, created } = facts!;

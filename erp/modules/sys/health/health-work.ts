@@ -3,6 +3,7 @@
  * installation lacks say nothing.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readMigrations } from '#erp/db/schema/migrate.ts';
@@ -153,8 +154,8 @@ async function expiryLine(
   );
   const keys = await db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<{ n: number }>(
-      `select count(*) as n from interfaces where kind = 'LLAVE_API' and status = 'ACTIVA' and expires_on < $1::date + 15`,
-      [today],
+      `select count(*) as n from interfaces where account_id = $2 and kind = 'LLAVE_API' and status = 'ACTIVA' and expires_on < $1::date + 15`,
+      [today, TENANT],
     );
     let papers = 0;
     for (const { table } of dated)

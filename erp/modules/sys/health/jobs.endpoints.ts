@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -37,7 +38,8 @@ export async function readJobs(services: Services, actor: Actor) {
   const { db, now } = services;
   const rows = await db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<JobRow>(
-      'select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs',
+      'select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs where account_id = $1',
+      [TENANT],
     ),
   );
   return jobsOf(services).flatMap((job) => {
@@ -95,8 +97,8 @@ const act = (
       const now = services.now();
       await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
         const [job] = await tx.query<{ key: string }>(
-          'select key from sys__jobs where id = $1 for update',
-          [params.id],
+          'select key from sys__jobs where account_id = $2 and id = $1 for update',
+          [params.id, TENANT],
         );
         if (!job) throw notFound();
         const changed = await tx.execute(

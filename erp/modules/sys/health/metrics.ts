@@ -11,6 +11,7 @@ type Figure = readonly [name: string, kind: 'gauge' | 'counter', help: string, v
 async function figures({ db, now }: Services, delaySeconds: number): Promise<readonly Figure[]> {
   const started = performance.now();
   const [row] = await db.system((tx) =>
+    // Of every company: figures of the installation.
     tx.query<{ bytes: number; accounts: number; due: number; failed: number; sessions: number }>(
       `select pg_database_size(current_database()) as bytes, (select count(*) from accounts) as accounts,
          (select count(*) from sys__jobs where enabled and due_at < $1::timestamptz - interval '5 minutes') as due,

@@ -10,6 +10,7 @@ import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { jobsOf } from '#erp/platform/jobs/all.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';
 
@@ -62,8 +63,8 @@ const act = (
       const now = services.now();
       const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
         const [run] = await tx.query<Run>(
-          'select id, key, status from sys__job_runs where id = $1 for update',
-          [params.id],
+          'select id, key, status from sys__job_runs where account_id = $2 and id = $1 for update',
+          [params.id, TENANT],
         );
         if (!run) throw notFound();
         const status = await work(tx, services, actor, run, now);
@@ -76,8 +77,8 @@ const act = (
           changes: { status: [run.status, status] },
         });
         const [after] = await tx.query<z.input<typeof RUN>>(
-          `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by where r.id = $1`,
-          [run.id],
+          `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by where r.account_id = $2 and r.id = $1`,
+          [run.id, TENANT],
         );
         return after!;
       });
@@ -97,16 +98,17 @@ async function cancel(
     throw new DomainError('ESTADO_INVALIDO', t('sys.runOver', 'La corrida ya terminó.'));
   const job = jobsOf(services).find(({ key }) => key === run.key);
   await tx.execute(
-    `update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`,
-    [run.id, now.toString(), `La canceló ${actor.nickname}.`],
+    `update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where account_id = $4 and id = $1`,
+    [run.id, now.toString(), `La canceló ${actor.nickname}.`, TENANT],
   );
   await tx.execute(
-    `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where key = $1 and run_id = $4`,
+    `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where account_id = $5 and key = $1 and run_id = $4`,
     [
       run.key,
       now.toString(),
       job ? nextRun(job.schedule, now, actor.timeZone).toString() : null,
       run.id,
+      TENANT,
     ],
   );
   return 'CANCELADO';
@@ -125,8 +127,8 @@ async function retry(
       t('sys.onlyFailedRepeats', 'Sólo se repite una corrida que falló o se canceló.'),
     );
   const queued = await tx.execute(
-    `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
-    [run.key, now.toString(), actor.userId],
+    `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where account_id = $4 and key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
+    [run.key, now.toString(), actor.userId, TENANT],
   );
   if (queued === 0)
     throw new DomainError(
@@ -156,8 +158,8 @@ export const runCalls: readonly Endpoint[] = [
       const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
         tx.query<z.input<typeof RUN>>(
           `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by
-           where ($1::text is null or r.key = $1) and ($2::text is null or r.status = $2) order by r.id desc limit 100`,
-          [key, status],
+           where r.account_id = $3 and ($1::text is null or r.key = $1) and ($2::text is null or r.status = $2) order by r.id desc limit 100`,
+          [key, status, TENANT],
         ),
       );
       return { data: rows, meta: { total: rows.length } };

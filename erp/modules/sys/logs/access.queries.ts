@@ -2,6 +2,7 @@
  * Who came in and who could not, for the tab Accesos (platform §5.16). Sessions and second factors
  * are read as their owner.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { dayOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -59,17 +60,17 @@ export async function readAccesses(
     days: await tx.query<z.input<typeof day>>(
       `select (at at time zone $2)::date as day, count(*) filter (where action = 'ENTRAR') as entries, count(distinct user_id) filter (where action = 'ENTRAR') as people,
          count(*) filter (where action = 'FALLO_ACCESO') as failures, count(*) filter (where action = 'BLOQUEO') as blocks
-       from sys__logs where at >= $1 and action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO') group by 1 order by 1 desc`,
-      [since, actor.timeZone],
+       from sys__logs where account_id = $3 and at >= $1 and action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO') group by 1 order by 1 desc`,
+      [since, actor.timeZone, TENANT],
     ),
     failures: await tx.query<z.input<typeof failure>>(
-      `select id, at, action, nickname, ip, reason from sys__logs where at >= $1 and action in ('FALLO_ACCESO', 'BLOQUEO') order by at desc, id desc limit $2`,
-      [since, rows],
+      `select id, at, action, nickname, ip, reason from sys__logs where account_id = $3 and at >= $1 and action in ('FALLO_ACCESO', 'BLOQUEO') order by at desc, id desc limit $2`,
+      [since, rows, TENANT],
     ),
     dormant: await tx.query<z.input<typeof absent>>(
-      `select ${PERSON}, u.last_login_at from users u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (u.last_login_at is null or u.last_login_at < $1)
+      `select ${PERSON}, u.last_login_at from users u where u.account_id = $3 and u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (u.last_login_at is null or u.last_login_at < $1)
        order by u.last_login_at nulls first, u.nickname limit $2`,
-      [long, rows],
+      [long, rows, TENANT],
     ),
   }));
   const doors = await db.system(async (tx) => ({

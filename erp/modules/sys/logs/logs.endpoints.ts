@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { historyOutput } from '#erp/kernel/audit/history.ts';
 import { momentOutput, pageOutput, XLSX_TYPE } from '#erp/model/field-types/outputs.ts';
 import { recordInput, ROW_ID, sent } from '#erp/model/field-types/inputs.ts';
@@ -166,8 +167,8 @@ export const logCalls: readonly Endpoint[] = [
       if (!row) throw notFound();
       const [seal] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
         tx.query<z.input<typeof SEAL>>(
-          'select prev_hash, hash, sealed_at from audit_seals where log_id = $1',
-          [row.id],
+          'select prev_hash, hash, sealed_at from audit_seals where account_id = $2 and log_id = $1',
+          [row.id, TENANT],
         ),
       );
       return { data: { ...row, seal: seal ?? null } };

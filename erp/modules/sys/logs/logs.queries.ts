@@ -1,5 +1,6 @@
 /** The audit log as a list: filters, pages, and the seal of each row. */
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -111,8 +112,8 @@ export async function readLog(
       params.values,
     );
     const seals = await tx.query<{ log_id: number; seq: number }>(
-      'select log_id, seq from audit_seals where log_id = any($1::bigint[])',
-      [rows.map(({ id }) => id)],
+      'select log_id, seq from audit_seals where account_id = $2 and log_id = any($1::bigint[])',
+      [rows.map(({ id }) => id), TENANT],
     );
     const seqOf = new Map(seals.map(({ log_id, seq }) => [log_id, seq]));
     return {

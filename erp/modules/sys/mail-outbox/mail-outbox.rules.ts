@@ -31,7 +31,8 @@ async function readState(context: CallContext) {
       accountId,
     ]);
     const rows = await tx.query<{ status: string; n: number }>(
-      'select status, count(*)::int as n from mail_outbox group by status',
+      'select status, count(*)::int as n from mail_outbox where account_id = $1 group by status',
+      [TENANT],
     );
     return {
       kind: account?.kind ?? '',
@@ -140,8 +141,8 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
   const actor = requireActor(context);
   await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const people = await tx.query<{ id: number }>(
-      `select u.id from users u join mail_outbox m on ${sameCompany('m', 'u')} and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
-      [row.id],
+      `select u.id from users u join mail_outbox m on ${sameCompany('m', 'u')} and m.id = $1 where u.account_id = $2 and ((m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to"))`,
+      [row.id, TENANT],
     );
     if (people.length === 0 && !isAdministrator(actor))
       throw new DomainError(

@@ -1,4 +1,5 @@
 /** What each branch has of products now, and what will come and go (inventory R19). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
@@ -19,7 +20,8 @@ export async function branchStock(
 ): Promise<readonly BranchStock[]> {
   const { tx, rowSets } = context;
   const storages = await tx.query<{ id: number; branch_office_id: number }>(
-    'select id, branch_office_id from storages',
+    'select id, branch_office_id from storages where account_id = $1',
+    [TENANT],
   );
   const branchOf = new Map(storages.map(({ id, branch_office_id }) => [id, branch_office_id]));
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();

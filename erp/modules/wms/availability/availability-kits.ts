@@ -1,6 +1,7 @@
 /** A kit is as available as its scarcest component (inventory R27). */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   minimum,
   fixed,
@@ -18,8 +19,8 @@ export interface KitPart {
 
 export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[]> {
   const rows = await tx.query<{ id: number; stock_unit_id: number; unit_id: number; qty: string }>(
-    `select k.component_id as id, p.stock_unit_id, k.unit_id, k.qty from product_kits k ${join('product_kits.component_id', 'k', 'p')} where k.product_id = $1`,
-    [kitId],
+    `select k.component_id as id, p.stock_unit_id, k.unit_id, k.qty from product_kits k ${join('product_kits.component_id', 'k', 'p')} where k.account_id = $2 and k.product_id = $1`,
+    [kitId, TENANT],
   );
   const parts: KitPart[] = [];
   for (const { id, stock_unit_id, unit_id, qty } of rows) {

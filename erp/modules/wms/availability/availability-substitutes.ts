@@ -1,4 +1,5 @@
 /** What can be offered instead, in the order in which the product names it. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import {
@@ -21,9 +22,9 @@ export async function substitutesOf<B>(
 ) {
   const { tx, actor } = context;
   const named = await tx.query<{ substitute_id: number; numerator: number; denominator: number }>(
-    `select substitute_id, numerator, denominator from product_substitutes where product_id = $1 and (valid_from is null or valid_from <= $2::date) and (valid_to is null or valid_to >= $2::date)
+    `select substitute_id, numerator, denominator from product_substitutes where account_id = $3 and product_id = $1 and (valid_from is null or valid_from <= $2::date) and (valid_to is null or valid_to >= $2::date)
      order by priority nulls last, id`,
-    [product.id, today],
+    [product.id, today, TENANT],
   );
   const allowed = await allowedProducts(
     tx,

@@ -2,6 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import {
   convertQuantity,
@@ -24,11 +25,12 @@ export async function askedUnits(
   product: Pick<AskedProduct, 'id' | 'stock_unit_id'>,
 ): Promise<readonly AskedUnit[]> {
   const own = await tx.query<ProductUnit>(
-    'select unit_id, numerator, denominator from product_units where product_id = $1',
-    [product.id],
+    'select unit_id, numerator, denominator from product_units where account_id = $2 and product_id = $1',
+    [product.id, TENANT],
   );
   const all = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units order by code',
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1 order by code',
+    [TENANT],
   );
   const stock = all.find(({ id }) => id === product.stock_unit_id)!;
   const units = all.flatMap((unit): AskedUnit[] => {

@@ -11,6 +11,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { decimalText, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';
 import { branchStock } from './availability-branches.ts';
@@ -102,7 +103,8 @@ export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band => {
 async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
   if (actor.userKind !== 'CLIENTE') return true;
   const [row] = await tx.query<{ cli_show_qty: boolean }>(
-    'select cli_show_qty from wms__configurations limit 1',
+    'select cli_show_qty from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   return row?.cli_show_qty ?? false;
 }
@@ -117,7 +119,8 @@ async function answer({
   const asked = parseAvailabilityQuery(query, today);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const branches = await tx.query<{ id: number; name: string }>(
-      `select id, name from branch_offices where status <> 'CERRADA' order by name`,
+      `select id, name from branch_offices where account_id = $1 and status <> 'CERRADA' order by name`,
+      [TENANT],
     );
     const found = asked.product === '' ? [] : await findProducts(tx, actor, today, asked.product);
     const [product] = found.length === 1 ? found : [];

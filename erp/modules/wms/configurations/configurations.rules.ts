@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { wmsConfigurations } from './configurations.ts';
 
@@ -28,7 +29,7 @@ export const rules = defineRules(wmsConfigurations, {
       fail,
     );
     if (!before || !changed('cost_scope')) return;
-    const [moved] = await tx.query('select 1 from kardex limit 1');
+    const [moved] = await tx.query('select 1 from kardex where account_id = $1 limit 1', [TENANT]);
     if (moved)
       fail('cost_scope', t('wms.costScope', 'Ya hay movimientos: el alcance del costo no cambia.'));
   },

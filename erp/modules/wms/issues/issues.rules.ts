@@ -1,4 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
+import { refersTo } from '#erp/db/sql/joins.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -51,8 +53,8 @@ export const rules = defineRules(issues, {
         );
       if (!movement) return;
       const [applied] = await tx.query<{ moves: boolean }>(
-        `select $2::bigint is null or exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
-        [movement, before.product_id ?? null],
+        `select $2::bigint is null or exists (select 1 from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 'm')} and l.product_id = $2) as moves from movements m where m.account_id = $3 and m.id = $1 and m.status = 'APLICADO'`,
+        [movement, before.product_id ?? null, TENANT],
       );
       if (!applied) fail('movement_id', t('wms.notPosted', 'El movimiento no está aplicado.'));
       else if (!applied.moves)

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { openRecord, type Origin } from '../open-record.ts';
@@ -45,7 +46,8 @@ export async function openRejection(
 
 async function usualReason({ tx }: StockContext): Promise<number> {
   const [cause] = await tx.query<{ id: number }>(
-    `select id from causes where active and 'RECHAZO' = any(scopes) order by id limit 1`,
+    `select id from causes where account_id = $1 and active and 'RECHAZO' = any(scopes) order by id limit 1`,
+    [TENANT],
   );
   if (!cause)
     throw new DomainError(

@@ -1,6 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { join, sameCompany, refersTo } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -119,7 +119,7 @@ async function draftMovement(
 ): Promise<void> {
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, sat_notice_folio, sat_notice_date, donation_offered, created_by, updated_by)
-     select $1, id, 'BORRADOR', $3, $4, $2, $5, $7, $8::date, false, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
+     select $1, id, 'BORRADOR', $3, $4, $2, $5, $7, $8::date, false, $6::bigint, $6::bigint from inv__movement_types where account_id = $1 and code = $2 returning id`,
     [
       actor.accountId,
       type,
@@ -232,7 +232,7 @@ async function dispose(context: TransitionContext<typeof rejections>): Promise<v
 async function close(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, before, changes } = context;
   const [movement] = await tx.query<{ moves: boolean }>(
-    `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.account_id = $3 and m.id = $1 and m.status = 'APLICADO'`,
+    `select exists (select 1 from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 'm')} and l.product_id = $2) as moves from movements m where m.account_id = $3 and m.id = $1 and m.status = 'APLICADO'`,
     [changes.movement_id, before.product_id, TENANT],
   );
   if (!movement)

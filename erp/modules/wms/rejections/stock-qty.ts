@@ -1,4 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import {
   convertQuantity,
   stockFactor,
@@ -20,26 +21,26 @@ export async function stockQty(
   { productId, lotId, unitId, qty }: Measured,
 ): Promise<string | null> {
   const [product] = await tx.query<{ stock_unit_id: number }>(
-    'select stock_unit_id from products where id = $1',
-    [productId],
+    'select stock_unit_id from products where account_id = $2 and id = $1',
+    [productId, TENANT],
   );
   if (!product) return null;
   if (unitId === null || unitId === product.stock_unit_id) return qty;
   const units = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where id in ($1, $2)',
-    [unitId, product.stock_unit_id],
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $3 and id in ($1, $2)',
+    [unitId, product.stock_unit_id, TENANT],
   );
   const [unit, stock] = [unitId, product.stock_unit_id].map((id) =>
     units.find((each) => each.id === id),
   );
   if (!unit || !stock) return null;
   const own = await tx.query<ProductUnit>(
-    'select unit_id, numerator, denominator from product_units where product_id = $1',
-    [productId],
+    'select unit_id, numerator, denominator from product_units where account_id = $2 and product_id = $1',
+    [productId, TENANT],
   );
   const [lot] = await tx.query<ProductUnit>(
-    'select conv_unit_id as unit_id, conv_num as numerator, conv_den as denominator from lots where id = $1 and conv_unit_id = $2 and conv_num > 0 and conv_den > 0',
-    [lotId, unitId],
+    'select conv_unit_id as unit_id, conv_num as numerator, conv_den as denominator from lots where account_id = $3 and id = $1 and conv_unit_id = $2 and conv_num > 0 and conv_den > 0',
+    [lotId, unitId, TENANT],
   );
   const factor = stockFactor(unit, stock, lot ? [lot] : own);
   return factor && convertQuantity(qty, factor, stock.decimals);

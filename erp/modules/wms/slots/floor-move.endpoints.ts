@@ -7,6 +7,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { proposeLocations } from '#erp/domains/stock/locations/places.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { OwnerKind, StockContext } from '#erp/domains/stock/posting.ts';
@@ -51,8 +52,8 @@ async function placeOf(
   const label = /\/q\/slot\/(\d{1,15})\/?$/.exec(raw)?.[1];
   const rows = await tx.query<Place>(
     `select u.id, u.code, u.status, u.storage_id, s.name as storage, s.branch_office_id from wms__slots u ${join('wms__slots.storage_id', 'u', 's')}
-     where ${label ? 'u.id = $1::bigint' : 'u.code = $1'} and ($2::bigint[] is null or u.storage_id = any($2)) order by u.storage_id = $3 desc nulls last, u.id limit 2`,
-    [label ?? raw.toUpperCase(), field === 'from' ? storageIds : null, near],
+     where u.account_id = $4 and ${label ? 'u.id = $1::bigint' : 'u.code = $1'} and ($2::bigint[] is null or u.storage_id = any($2)) order by u.storage_id = $3 desc nulls last, u.id limit 2`,
+    [label ?? raw.toUpperCase(), field === 'from' ? storageIds : null, near, TENANT],
   );
   const [found, other] = rows;
   if (!found)
@@ -92,8 +93,8 @@ const thingsIn = (
     `select b.slot_id, b.product_id, p.code as product_code, p.name as product, n.code as unit, b.lot_id, l.code as lot, b.owner_kind, b.owner_id, b.qty
      from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
-     where b.slot_id = any($1::bigint[]) and b.qty > 0 order by b.first_in_at, p.code, l.code, b.owner_kind = 'PROPIO' desc`,
-    [slotIds],
+     where b.account_id = $2 and b.slot_id = any($1::bigint[]) and b.qty > 0 order by b.first_in_at, p.code, l.code, b.owner_kind = 'PROPIO' desc`,
+    [slotIds, TENANT],
   );
 
 async function thingOf(tx: Tx, from: Place, raw: string): Promise<Thing> {
@@ -235,8 +236,8 @@ export async function putaway(call: CallContext) {
   const data = await call.services.db.tenant({ accountId }, async (tx) => {
     const doors = await tx.query<{ id: number; code: string; storage_id: number; storage: string }>(
       `select u.id, u.code, s.id as storage_id, s.name as storage from storages s ${join('storages.receive_slot_id', 's', 'u')}
-       where s.uses_slots and s.active and ($1::bigint[] is null or s.id = any($1)) order by s.code`,
-      [permissions.storageIds],
+       where s.account_id = $2 and s.uses_slots and s.active and ($1::bigint[] is null or s.id = any($1)) order by s.code`,
+      [permissions.storageIds, TENANT],
     );
     const things = (
       await thingsIn(

@@ -5,6 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Database } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
@@ -128,6 +129,7 @@ async function find(
   )
     return kept;
   const row = await db.system(async (tx) => {
+    // Of every company: the key says whose it is.
     const [found] = await tx.query<KeyRow>(
       `select id, account_id, user_id, name, status, case when key_prefix = $1 then key_hash else old_key_hash end as key_hash,
          case when key_prefix = $1 then null else old_key_until end as serves_until, expires_on, ip_allow, rate_per_minute
@@ -147,8 +149,8 @@ async function find(
   const read = await db.tenant({ accountId: row.account_id }, async (tx) => {
     const user = await readActor(tx, registry, session, now);
     const scopes = await tx.query<{ key: string; risk: string }>(
-      `select p.key, p.risk from interfaces__scopes s ${join('interfaces__scopes.target_id', 's', 'p')} where s.owner_id = $1 and p.active`,
-      [row.id],
+      `select p.key, p.risk from interfaces__scopes s ${join('interfaces__scopes.target_id', 's', 'p')} where s.account_id = $2 and s.owner_id = $1 and p.active`,
+      [row.id, TENANT],
     );
     return (
       user && {
@@ -203,8 +205,8 @@ async function count(
   Object.assign(use, { unwritten: 0, writtenMs: ms });
   await db.tenant({ accountId: row.account_id }, (tx) =>
     tx.execute(
-      'update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1',
-      [row.id, now.toString(), calls],
+      'update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where account_id = $4 and id = $1',
+      [row.id, now.toString(), calls, TENANT],
     ),
   );
 }

@@ -12,6 +12,7 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { commentOf, decide, type Decision } from './decide.ts';
 import { COLUMNS, lockDocument, type ApprovalRow } from '../store.ts';
@@ -34,9 +35,10 @@ export async function decideInTransaction(
   id: number,
   decision: Decision,
 ): Promise<DecisionResult> {
-  const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [
-    id,
-  ]);
+  const [row] = await tx.query<ApprovalRow>(
+    `select ${COLUMNS} from approvals a where a.account_id = $2 and a.id = $1`,
+    [id, TENANT],
+  );
   const resource = row && services.registry.resources.get(row.resource);
   if (!row || !resource?.approvals)
     throw notFound(t('approval.gone', 'Esta autorización ya no existe.'));
@@ -142,7 +144,10 @@ export async function bulk(context: CallContext) {
 
 async function titleOf(services: Services, actor: Actor, id: number): Promise<string | null> {
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<{ title: string }>('select title from approvals where id = $1', [id]),
+    tx.query<{ title: string }>('select title from approvals where account_id = $2 and id = $1', [
+      id,
+      TENANT,
+    ]),
   );
   return row?.title ?? null;
 }

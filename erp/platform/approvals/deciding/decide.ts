@@ -93,15 +93,16 @@ async function eligibleForRow(
   const next = rows.find((each) => each.level > row.level);
   if (next) return [...own, ...(await eligibleApprovers(tx, approverSlotOf(next), key))];
   const [role] = await tx.query<{ id: number }>(
-    `select id from roles where code = 'ADMINISTRADOR'`,
+    `select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`,
+    [TENANT],
   );
   return role ? [...own, ...(await holdersOf(tx, role.id))] : own;
 }
 
 async function holderOf({ tx, services, actor, now }: At, userId: number): Promise<Actor> {
   const [user] = await tx.query<UserRow & object>(
-    'select id, all_branches, branch_office_id from users where id = $1',
-    [userId],
+    'select id, all_branches, branch_office_id from users where account_id = $2 and id = $1',
+    [userId, TENANT],
   );
   if (!user) throw notFound();
   return {
@@ -217,8 +218,8 @@ async function write(
 async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
   const rows = (await requestRows(tx, row.request)).filter(({ level }) => level === row.level);
   const [rule] = await tx.query<{ mode: string; quorum: number | null }>(
-    'select mode, quorum from approval_rules where id = $1',
-    [row.rule_id],
+    'select mode, quorum from approval_rules where account_id = $2 and id = $1',
+    [row.rule_id, TENANT],
   );
   const agreed = rows.filter(({ status }) => status === 'AUTORIZADA').length;
   let needed = 1;
@@ -226,8 +227,8 @@ async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
   else if (rule?.mode === 'QUORUM') needed = Math.min(rule.quorum ?? 1, rows.length);
   if (agreed < needed) return false;
   await tx.execute(
-    `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`,
-    [row.request, row.level],
+    `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where account_id = $3 and request = $1 and level = $2 and status = 'PENDIENTE'`,
+    [row.request, row.level, TENANT],
   );
   return true;
 }
@@ -241,8 +242,8 @@ export async function refuse(
   run: RunTransition,
 ): Promise<void> {
   await at.tx.execute(
-    `update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where request = $1 and status = 'PENDIENTE'`,
-    [row.request],
+    `update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where account_id = $2 and request = $1 and status = 'PENDIENTE'`,
+    [row.request, TENANT],
   );
   const { reject, send } = resource.approvals!.actions[row.action] ?? {};
   if (reject) {

@@ -128,7 +128,7 @@ async function mine(
     [actor.accountId],
   );
   return tx.query<ShownRow>(
-    `select ${SHOWN} from approvals a where ${MINE} order by a.due_at, a.id limit 200`,
+    `select ${SHOWN} from approvals a where a.account_id = $7 and ${MINE} order by a.due_at, a.id limit 200`,
     [
       actor.userId,
       actor.permissions.roleIds,
@@ -136,6 +136,7 @@ async function mine(
       todayOf(now, actor.timeZone),
       config?.may === true,
       actor.permissions.roleCodes.includes(ADMINISTRATOR),
+      TENANT,
     ],
   );
 }
@@ -152,8 +153,8 @@ export async function approvalsOf(
   now: Temporal.Instant,
 ): Promise<readonly (ReturnType<typeof shown> & { readonly mine: boolean })[]> {
   const rows = await tx.query<ShownRow>(
-    `select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`,
-    [resource.path, id],
+    `select ${SHOWN} from approvals a where a.account_id = $3 and a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`,
+    [resource.path, id, TENANT],
   );
   const waits = rows.some(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
   const own = new Set(

@@ -15,6 +15,7 @@ import { parameterOf } from '#erp/kernel/parameters.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { decideInTransaction } from './decide.endpoints.ts';
 import { commentOf } from './decide.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
@@ -76,8 +77,8 @@ async function requirePerson(
 
 async function requireRow(tx: Tx, link: Link): Promise<ApprovalRow> {
   const [row] = await tx.query<ApprovalRow>(
-    `select ${COLUMNS} from approvals a where a.id = $1 and a.document_version = $2`,
-    [Number(link.payload.approval) || 0, Number(link.payload.documentVersion)],
+    `select ${COLUMNS} from approvals a where a.account_id = $3 and a.id = $1 and a.document_version = $2`,
+    [Number(link.payload.approval) || 0, Number(link.payload.documentVersion), TENANT],
   );
   if (!row) throw dead();
   return row;
@@ -114,9 +115,9 @@ export async function showLink(context: CallContext) {
     const row = await requireRow(tx, link);
     const resource = services.registry.resource(row.resource);
     const [names] = await tx.query<{ company: string; by: string | null; who: string }>(
-      `select a.name as company, (select concat_ws(' ', u.name, u.last_name) from users u where u.id = $2) as by, (select concat_ws(' ', u.name, u.last_name) from users u where u.id = $3) as who
+      `select a.name as company, (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = $4 and u.id = $2) as by, (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = $4 and u.id = $3) as who
        from accounts a where a.id = $1`,
-      [link.accountId, row.requested_by, link.userId],
+      [link.accountId, row.requested_by, link.userId, TENANT],
     );
     return {
       company: names?.company ?? '',

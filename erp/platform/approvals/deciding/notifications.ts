@@ -1,4 +1,5 @@
 /** Tells people that a document waits for them, or what was decided. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { linkUrl } from '#erp/platform/access/link-url.ts';
@@ -48,8 +49,8 @@ const amountOf = (row: ApprovalRow) =>
 
 async function nameOfUser({ tx }: At, id: number | null): Promise<string> {
   const [row] = await tx.query<{ name: string }>(
-    `select concat_ws(' ', name, last_name) as name from users where id = $1`,
-    [id],
+    `select concat_ws(' ', name, last_name) as name from users where account_id = $2 and id = $1`,
+    [id, TENANT],
   );
   return row?.name ?? 'el sistema';
 }

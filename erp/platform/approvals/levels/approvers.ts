@@ -4,6 +4,7 @@
  */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import type { Rule } from './levels.ts';
 import type { Subject } from '../subject.ts';
@@ -27,15 +28,15 @@ const MAX_DEPTH = 10;
 
 export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
   tx.query<Person>(
-    `select ${PERSON} from users u where u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`,
-    [ids],
+    `select ${PERSON} from users u where u.account_id = $2 and u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`,
+    [ids, TENANT],
   );
 
 export const holdersOf = (tx: Tx, roleId: number) =>
   tx.query<Person>(
     `select ${PERSON} from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} and ur.target_id = $1
-     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active where u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
-    [roleId],
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active where u.account_id = $2 and u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
+    [roleId, TENANT],
   );
 
 /** People with a privilege, whatever role gives it. */
@@ -47,14 +48,14 @@ export const peopleWithKey = (tx: Tx, key: string) =>
      ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
-     where u.status = 'ACTIVO' and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
-    [key, ADMINISTRATOR],
+     where u.account_id = $3 and u.status = 'ACTIVO' and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
+    [key, ADMINISTRATOR, TENANT],
   );
 
 async function managersOf(tx: Tx, ids: readonly number[]): Promise<readonly Person[]> {
   const rows = await tx.query<{ id: number }>(
-    'select manager_id as id from users where id = any($1::bigint[]) and manager_id is not null',
-    [ids],
+    'select manager_id as id from users where account_id = $2 and id = any($1::bigint[]) and manager_id is not null',
+    [ids, TENANT],
   );
   return peopleByIds(
     tx,
@@ -73,17 +74,17 @@ export async function costCentreManagers(
   if (centreId === null) return [];
   return tx.query<Person>(
     `with recursive up as (
-       select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
-       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where up.depth < ${MAX_DEPTH})
-     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.manager_id and u.status = 'ACTIVO' order by u.id, up.depth) x order by depth`,
-    [centreId],
+       select id, parent_id, manager_id, 0 as depth from costcenters where account_id = $2 and id = $1
+       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where c.account_id = $2 and up.depth < ${MAX_DEPTH})
+     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.manager_id and u.status = 'ACTIVO' where u.account_id = $2 order by u.id, up.depth) x order by depth`,
+    [centreId, TENANT],
   );
 }
 
 async function branchManager(tx: Tx, branchId: number | null): Promise<readonly Person[]> {
   const [row] = await tx.query<{ id: number | null }>(
-    'select manager_id as id from branch_offices where id = $1',
-    [branchId],
+    'select manager_id as id from branch_offices where account_id = $2 and id = $1',
+    [branchId, TENANT],
   );
   return row?.id ? peopleByIds(tx, [row.id]) : [];
 }
@@ -100,9 +101,10 @@ function namedBy(tx: Tx, rule: Rule, subject: Subject, key: string): Promise<rea
 }
 
 async function administratorRole(tx: Tx): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>('select id from roles where code = $1', [
-    ADMINISTRATOR,
-  ]);
+  const [row] = await tx.query<{ id: number }>(
+    'select id from roles where account_id = $2 and code = $1',
+    [ADMINISTRATOR, TENANT],
+  );
   return row?.id ?? null;
 }
 

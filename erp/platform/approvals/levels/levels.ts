@@ -2,6 +2,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ApprovalFact } from '#erp/model/approvals/approvals.ts';
 import type { Subject } from '../subject.ts';
 
@@ -108,8 +109,8 @@ export const readRules = (
   today: string,
 ): Promise<Rule[]> =>
   tx.query<Rule & object>(
-    `select ${RULE_COLUMNS} from approval_rules r where r.resource = $1 and r.action = $2 and r.active and (r.valid_from is null or r.valid_from <= $3::date) order by r.level, r.id`,
-    [resource, action, today],
+    `select ${RULE_COLUMNS} from approval_rules r where r.account_id = $4 and r.resource = $1 and r.action = $2 and r.active and (r.valid_from is null or r.valid_from <= $3::date) order by r.level, r.id`,
+    [resource, action, today, TENANT],
   );
 
 /**

@@ -1,5 +1,6 @@
 /** Two hundred records of an import, with everything they refer to, ready to be written. */
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import { privilegeKeyOf, rowFilters } from '#erp/kernel/access.ts';
@@ -83,8 +84,8 @@ export async function readChunk(
   statuses: readonly RowStatus[],
 ): Promise<Chunk | null> {
   const leaders = await tx.query<{ leader: number }>(
-    `select leader from import_rows where import_id = $1 and status = any($2::text[]) and leader = position order by leader limit ${CHUNK}`,
-    [at.importId, statuses],
+    `select leader from import_rows where account_id = $3 and import_id = $1 and status = any($2::text[]) and leader = position order by leader limit ${CHUNK}`,
+    [at.importId, statuses, TENANT],
   );
   if (leaders.length === 0) return null;
   // Not joined: a table that was just filled has no statistics, and the planner would look through
@@ -132,8 +133,8 @@ async function rowsOf(
   for (;;) {
     const last = rows.at(-1);
     const more = await tx.query<StagedRow>(
-      `select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader = any($2::int[]) ${last ? 'and (leader, position) > ($3, $4)' : ''} order by leader, position limit ${PORTION}`,
-      [importId, leaders, ...(last ? [last.leader, last.position] : [])],
+      `select ${ROW_COLUMNS} from import_rows where account_id = $3 and import_id = $1 and leader = any($2::int[]) ${last ? 'and (leader, position) > ($4, $5)' : ''} order by leader, position limit ${PORTION}`,
+      [importId, leaders, TENANT, ...(last ? [last.leader, last.position] : [])],
     );
     for (const row of more) rows.push(row);
     if (more.length < PORTION) return rows;
@@ -222,8 +223,8 @@ async function comingKeys(
   ].filter(Boolean);
   const spelled = words.flatMap((word) => [word, word.toLocaleUpperCase('es-MX')]);
   const found = await tx.query<{ key: string }>(
-    `select key from import_rows where import_id = $1 and key = any($2::text[]) and status <> 'ERROR' and position < $3`,
-    [importId, spelled, rows.at(-1)!.position],
+    `select key from import_rows where account_id = $4 and import_id = $1 and key = any($2::text[]) and status <> 'ERROR' and position < $3`,
+    [importId, spelled, rows.at(-1)!.position, TENANT],
   );
   return new Set(found.map(({ key }) => normalizeHeading(key)));
 }

@@ -1,6 +1,7 @@
 /** Takes an import back, record by record, where nothing has happened since (platform R28). */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -124,8 +125,8 @@ export async function undoRun(
     // The last first: what a later row refers to goes after it.
     const rows = await db.tenant(tenant, (tx) =>
       tx.query<StagedRow>(
-        `select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader = position and status in ('CREADA', 'ACTUALIZADA') order by leader desc limit ${CHUNK}`,
-        [record.id],
+        `select ${ROW_COLUMNS} from import_rows where account_id = $2 and import_id = $1 and leader = position and status in ('CREADA', 'ACTUALIZADA') order by leader desc limit ${CHUNK}`,
+        [record.id, TENANT],
       ),
     );
     if (rows.length === 0) return;
@@ -150,8 +151,8 @@ export async function undoRun(
           await saveResults(tx, record.id, results.flat());
           const undone = results.flat().filter(({ status }) => status === 'DESHECHA').length;
           await tx.execute(
-            'update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where id = $1',
-            [record.id, undone, results.length - undone],
+            'update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where account_id = $4 and id = $1',
+            [record.id, undone, results.length - undone, TENANT],
           );
           await beat(tx, results.length);
         },

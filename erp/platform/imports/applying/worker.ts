@@ -5,6 +5,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -51,8 +52,8 @@ function beatOf(services: Services, record: ImportRecord, owner: string): Heartb
   return async (tx, done) => {
     const until = services.now().add({ seconds: LEASE_SECONDS }).toString();
     const kept = await tx.execute(
-      'update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3',
-      [record.id, owner, record.status, done, until],
+      'update imports set done = done + $4, claimed_until = $5 where account_id = $6 and id = $1 and claimed_by = $2 and status = $3',
+      [record.id, owner, record.status, done, until, TENANT],
     );
     if (kept === 0) throw new ImportLost();
   };
@@ -97,8 +98,8 @@ async function work(
           );
     await services.db.tenant(tenant, (tx) =>
       tx.execute(
-        `update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`,
-        [record.id, owner, message],
+        `update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where account_id = $4 and id = $1 and claimed_by = $2`,
+        [record.id, owner, message, TENANT],
       ),
     );
   }
@@ -127,8 +128,8 @@ async function finish(
   else if (wrong > 0) status = 'APLICADA_PARCIAL';
   const mine = await tx.execute(
     `update imports set status = $3, message = null, claimed_by = null, claimed_until = null, version = version + 1,
-       applied_at = case when $3 in ('APLICADA', 'APLICADA_PARCIAL') then $4::timestamptz else applied_at end where id = $1 and claimed_by = $2`,
-    [record.id, owner, status, now.toString()],
+       applied_at = case when $3 in ('APLICADA', 'APLICADA_PARCIAL') then $4::timestamptz else applied_at end where account_id = $5 and id = $1 and claimed_by = $2`,
+    [record.id, owner, status, now.toString(), TENANT],
   );
   if (mine === 0 || status === 'VALIDADA') return;
   await audit(tx, actor, now, {

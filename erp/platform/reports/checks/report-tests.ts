@@ -5,6 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -198,7 +199,8 @@ interface Case {
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 const casesOf = (tx: Tx) =>
   tx.query<Case & object>(
-    'select id, name, target, filters, row_count, total::text as total, ms from report_cases order by name limit 500',
+    'select id, name, target, filters, row_count, total::text as total, ms from report_cases where account_id = $1 order by name limit 500',
+    [TENANT],
   );
 
 const asked = (body: WireObject): WireObject =>
@@ -286,7 +288,7 @@ export const reportTestEndpoint: Endpoint = endpoint({
       const id = rowIdOf(body.id);
       if (!Number.isNaN(id))
         await services.db.tenant(tenant(actor), (tx) =>
-          tx.execute('delete from report_cases where id = $1', [id]),
+          tx.execute('delete from report_cases where account_id = $2 and id = $1', [id, TENANT]),
         );
     }
     const results = act === 'run-all' ? await runAll(services, actor) : null;

@@ -1,4 +1,5 @@
 /** `GET home`: the figures of the actor's roles, for the first screen. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
@@ -20,8 +21,8 @@ async function homeTiles(services: Services, actor: Actor) {
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
       const chosen = await tx.query<{ tile: string }>(
-        `select rt.tile from role_tiles rt ${join('role_tiles.role_id', 'rt', 'r')} where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
-        [actor.permissions.roleIds],
+        `select rt.tile from role_tiles rt ${join('role_tiles.role_id', 'rt', 'r')} where rt.account_id = $2 and rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
+        [actor.permissions.roleIds, TENANT],
       );
       const names = chosen.length > 0 ? chosen.map(({ tile }) => tile) : ('company' as const);
       const tiles = partsFor(registry.reports.tiles, names, actor, registry).slice(

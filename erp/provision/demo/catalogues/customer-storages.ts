@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -57,7 +58,9 @@ export async function demoCustomerStorages({ db }: Services, actor: Actor): Prom
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from customer_storage limit 1');
+    const [known] = await tx.query('select 1 from customer_storage where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [products, storages, customers] = [
       await idsByCode(tx, accountId, 'products'),

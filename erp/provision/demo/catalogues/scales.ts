@@ -1,6 +1,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
@@ -32,7 +33,9 @@ export async function demoScales(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from dif__scales limit 1');
+    const [known] = await tx.query('select 1 from dif__scales where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [units, storages] = [
       await idsByCode(tx, accountId, 'units'),
@@ -223,7 +226,10 @@ async function insertTickets(
       ],
     );
     const used = `dif/weighings/${ticket!.id}`;
-    await tx.execute('update dif__scale_readings set used_by = $2 where id = $1', [firstId, used]);
+    await tx.execute(
+      'update dif__scale_readings set used_by = $2 where account_id = $3 and id = $1',
+      [firstId, used, TENANT],
+    );
     if (second === null) continue;
     const closed = opened.add({ minutes: 48 });
     const secondId = await reading(closed, second, 0, { used_by: used });
@@ -236,8 +242,18 @@ async function insertTickets(
     const variance =
       originWeight === null ? null : (((gross - tare) / originWeight - 1) * 100).toFixed(2);
     await tx.execute(
-      'update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where id = $1',
-      [ticket!.id, secondId, gross, tare, gross - tare, variance, closed.toString(), bothId],
+      'update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where account_id = $9 and id = $1',
+      [
+        ticket!.id,
+        secondId,
+        gross,
+        tare,
+        gross - tare,
+        variance,
+        closed.toString(),
+        bothId,
+        TENANT,
+      ],
     );
   }
 }

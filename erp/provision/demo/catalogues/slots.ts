@@ -2,6 +2,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { slotsOf, type SlotRanges } from '#erp/modules/wms/slots/slot-codes.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
@@ -89,7 +90,9 @@ export async function demoSlots(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from wms__slots limit 1');
+    const [known] = await tx.query('select 1 from wms__slots where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     await insertRows(
       tx,
@@ -137,8 +140,15 @@ async function layOut(
   );
   await tx.execute(
     `update storages set uses_slots = true, capacity_kg = $2::numeric, capacity_m3 = $3::numeric,
-       receive_slot_id = (select id from wms__slots where storage_id = $1 and code = $4), dispatch_slot_id = (select id from wms__slots where storage_id = $1 and code = $5) where id = $1`,
-    [storageId, capacity.kg, capacity.m3, `${ranges.zone}-RECIBO`, `${ranges.zone}-EMBARQUE`],
+       receive_slot_id = (select id from wms__slots where account_id = $6 and storage_id = $1 and code = $4), dispatch_slot_id = (select id from wms__slots where account_id = $6 and storage_id = $1 and code = $5) where account_id = $6 and id = $1`,
+    [
+      storageId,
+      capacity.kg,
+      capacity.m3,
+      `${ranges.zone}-RECIBO`,
+      `${ranges.zone}-EMBARQUE`,
+      TENANT,
+    ],
   );
 }
 
@@ -149,7 +159,8 @@ async function putawayRules(
   types: ReadonlyMap<string, number>,
 ): Promise<void> {
   const [configuration] = await tx.query<{ id: number }>(
-    'select id from wms__configurations limit 1',
+    'select id from wms__configurations where account_id = $1 limit 1',
+    [TENANT],
   );
   if (!configuration) return;
   const strategies = ['MISMO_PRODUCTO', 'VACIA'];

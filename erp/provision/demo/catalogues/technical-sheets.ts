@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -84,7 +85,9 @@ export async function demoTechnicalSheets(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from technical_sheet limit 1');
+    const [known] = await tx.query('select 1 from technical_sheet where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [products, units, users] = [
       await idsByCode(tx, accountId, 'products'),
@@ -127,7 +130,8 @@ export async function demoTechnicalSheets(
       })),
     );
     const sheets = await tx.query<{ id: number; product_id: number; revision: number }>(
-      'select id, product_id, revision from technical_sheet',
+      'select id, product_id, revision from technical_sheet where account_id = $1',
+      [TENANT],
     );
     const ids = new Map(sheets.map((sheet) => [`${sheet.product_id}/${sheet.revision}`, sheet.id]));
     const rows = versions.flatMap(({ code, revision, lines }) =>

@@ -7,6 +7,7 @@ import { planOf } from '#erp/platform/approvals/levels/plan.ts';
 import { askNext, openRequest } from '#erp/platform/approvals/request.ts';
 import { readSubject } from '#erp/platform/approvals/subject.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
@@ -77,7 +78,9 @@ export async function demoApprovals(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from approval_rules limit 1');
+    const [known] = await tx.query('select 1 from approval_rules where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [roles, users] = [
       await idsByCode(tx, accountId, 'roles'),
@@ -134,8 +137,9 @@ async function waitFor(
     country: number;
     currency: number;
   }>(
-    `select (select id from sat_tax_regimens where code = '601') as regime, (select id from countries where code = 'MEX') as country, (select id from currencies where code = 'MXN') as currency,
-       (select s.id from state s join countries c on c.id = s.country_id where c.code = 'MEX' and s.code = 'GUA') as state`,
+    `select (select id from sat_tax_regimens where account_id = $1 and code = '601') as regime, (select id from countries where account_id = $1 and code = 'MEX') as country, (select id from currencies where account_id = $1 and code = 'MXN') as currency,
+       (select s.id from state s join countries c on c.id = s.country_id where s.account_id = $1 and c.account_id = $1 and c.code = 'MEX' and s.code = 'GUA') as state`,
+    [TENANT],
   );
   const author = await actorOf(tx, at, accountId, buyer, now);
   const row = await createInTransaction(tx, at, author, resource, {
@@ -171,8 +175,8 @@ async function waitFor(
   await askNext(context, request, null);
   if (until === 'first') return;
   const [first] = await tx.query<{ id: number }>(
-    'select id from approvals where request = $1 and level = 1',
-    [request],
+    'select id from approvals where account_id = $2 and request = $1 and level = 1',
+    [request, TENANT],
   );
   const decider = await actorOf(tx, at, accountId, manager, now);
   const approve = until !== 'refused';

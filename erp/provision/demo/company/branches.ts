@@ -2,6 +2,7 @@ import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { mexicanStates } from '#erp/provision/seed/general/places.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
@@ -126,7 +127,8 @@ export async function demoBranches({ db }: Services, actor: Actor): Promise<void
     await insertRows(tx, accountId, 'branch_offices', rows);
     await fillHeadOffice(tx, rows[0]!);
     await tx.execute(
-      `update branch_offices set parent_id = (select id from branch_offices where kind = 'MATRIZ') where kind <> 'MATRIZ' and parent_id is null`,
+      `update branch_offices set parent_id = (select id from branch_offices where account_id = $1 and kind = 'MATRIZ') where account_id = $1 and kind <> 'MATRIZ' and parent_id is null`,
+      [TENANT],
     );
     await insertHours(tx, accountId, branches);
   });
@@ -135,8 +137,8 @@ export async function demoBranches({ db }: Services, actor: Actor): Promise<void
 /** Provisioning made a head office that nobody has named yet. */
 const adoptHeadOffice = (tx: Tx, { code, name }: Branch) =>
   tx.execute(
-    `update branch_offices set code = $1, name = $2 where kind = 'MATRIZ' and code = 'MATRIZ'`,
-    [code, name],
+    `update branch_offices set code = $1, name = $2 where account_id = $3 and kind = 'MATRIZ' and code = 'MATRIZ'`,
+    [code, name, TENANT],
   );
 
 async function rowsOf(
@@ -147,7 +149,8 @@ async function rowsOf(
   const states = await mexicanStates(tx, accountId);
   const countries = await idsByCode(tx, accountId, 'countries');
   const towns = await tx.query<{ id: number; code: string; state_id: number }>(
-    'select id, code, state_id from municipality',
+    'select id, code, state_id from municipality where account_id = $1',
+    [TENANT],
   );
   return branches.map(
     ({ code, name, kind, status = 'ABIERTA', address, location, phone, zone = SUGGESTED_ZONE }) => {
@@ -188,7 +191,10 @@ const fillHeadOffice = (tx: Tx, row: Readonly<Record<string, unknown>>) => {
 };
 
 async function insertHours(tx: Tx, accountId: number, branches: readonly Branch[]): Promise<void> {
-  const [known] = await tx.query('select 1 from branch_office_hours limit 1');
+  const [known] = await tx.query(
+    'select 1 from branch_office_hours where account_id = $1 limit 1',
+    [TENANT],
+  );
   if (known) return;
   const ids = await idsByCode(tx, accountId, 'branch_offices');
   const rows = branches

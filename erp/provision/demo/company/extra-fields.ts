@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { day } from '../rows.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -74,18 +75,19 @@ const TABLES: readonly WireObject[] = [
 export async function demoExtraFields(services: Services, actor: Actor): Promise<void> {
   const { accountId } = actor;
   const [made] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query('select 1 from sys__tables limit 1'),
+    tx.query('select 1 from sys__tables where account_id = $1 limit 1', [TENANT]),
   );
   if (made) return;
   for (const body of TABLES)
     await create(services, actor, services.registry.resource('sys/tables'), body);
   await services.db.tenant({ accountId }, async (tx) => {
     await tx.execute(
-      `update customers set extra = jsonb_build_object('x_ruta', ($1::text[])[1 + id % ${ROUTES.length}], 'x_cliente_desde', ($2::date - (400 + id * 37 % 3000)::int)::text) where extra is null`,
-      [ROUTES, day(0)],
+      `update customers set extra = jsonb_build_object('x_ruta', ($1::text[])[1 + id % ${ROUTES.length}], 'x_cliente_desde', ($2::date - (400 + id * 37 % 3000)::int)::text) where account_id = $3 and extra is null`,
+      [ROUTES, day(0), TENANT],
     );
     await tx.execute(
-      `update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`,
+      `update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where account_id = $1 and extra is null`,
+      [TENANT],
     );
   });
   clearDefinitions(services.db, accountId);

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { create } from '#erp/kernel/operations/save.ts';
@@ -30,7 +31,7 @@ const FORMATS: readonly (readonly [body: WireObject, inUse: boolean])[] = [
 /** One format in use, and one that is being prepared. */
 export async function demoFormats(services: Services, actor: Actor): Promise<void> {
   const [made] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query('select 1 from print_templates limit 1'),
+    tx.query('select 1 from print_templates where account_id = $1 limit 1', [TENANT]),
   );
   if (made) return;
   const resource = services.registry.resource('print-templates');

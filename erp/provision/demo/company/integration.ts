@@ -3,6 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { day, insertRefs } from '../rows.ts';
 
@@ -254,6 +255,26 @@ async function linkedIds(tx: Tx, table: string): Promise<readonly number[]> {
   );
 }
 
+/** A delivery that nobody has tried yet. */
+const UNTRIED = {
+  status: 'PENDIENTE',
+  attempt: 0,
+  next_at: null,
+  http_status: null,
+  duration_ms: null,
+  response: null,
+  error: null,
+};
+
+/** What a shop on the web needs to read. */
+const readingScopes = async (tx: Tx): Promise<readonly number[]> =>
+  (
+    await tx.query<{ id: number }>(
+      `select id from privileges where account_id = $1 and key in ('products.list', 'pricelists.list', 'customers.list') order by key`,
+      [TENANT],
+    )
+  ).map(({ id }) => id);
+
 /** Doors to other systems with what went through them, and a month of jobs. */
 export async function demoIntegration(
   services: Services,
@@ -262,32 +283,25 @@ export async function demoIntegration(
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
     const [user] = await tx.query<{ id: number }>(
-      `select id from users where nickname = 'tienda.linea'`,
+      `select id from users where account_id = $1 and nickname = 'tienda.linea'`,
+      [TENANT],
     );
-    const [done] = await tx.query('select id from interfaces limit 1');
+    const [done] = await tx.query('select id from interfaces where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (!user || done) return;
     for (const door of doors(services, user.id))
       await insertRows(tx, accountId, 'interfaces', [{ rate_per_minute: 120, ...door }]);
-    const rows = await tx.query<{ id: number; name: string }>('select id, name from interfaces');
+    const rows = await tx.query<{ id: number; name: string }>(
+      'select id, name from interfaces where account_id = $1',
+      [TENANT],
+    );
     const ids = new Map(rows.map(({ id, name }) => [name, id]));
-    const scopes = (
-      await tx.query<{ id: number }>(
-        `select id from privileges where key in ('products.list', 'pricelists.list', 'customers.list') order by key`,
-      )
-    ).map(({ id }) => id);
+    const scopes = await readingScopes(tx);
     await insertRefs(tx, accountId, 'interfaces__scopes', [
       [ids.get('Tienda en línea'), scopes],
       [ids.get('Inteligencia de negocio'), scopes.slice(0, 1)],
     ]);
-    const empty = {
-      status: 'PENDIENTE',
-      attempt: 0,
-      next_at: null,
-      http_status: null,
-      duration_ms: null,
-      response: null,
-      error: null,
-    };
     const queue = deliveries(
       ids,
       await linkedIds(tx, 'products'),
@@ -297,7 +311,7 @@ export async function demoIntegration(
       tx,
       accountId,
       'interface_deliveries',
-      queue.toSorted((a, b) => a.at.localeCompare(b.at)).map((each) => ({ ...empty, ...each })),
+      queue.toSorted((a, b) => a.at.localeCompare(b.at)).map((each) => ({ ...UNTRIED, ...each })),
     );
     await insertRows(tx, accountId, 'sys__job_runs', runs());
     await insertRows(tx, accountId, 'exports', taken(await linkedIds(tx, 'users')).toReversed());

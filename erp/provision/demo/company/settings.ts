@@ -4,6 +4,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { updateCurrentFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode, todayOf } from '#erp/provision/seed/rows.ts';
 
@@ -75,9 +76,10 @@ export async function demoSettings(
     );
     await tx.execute(
       `update corp__config set capital_regime = 'S.A. DE C.V.', street = 'Blvd. Hilario Medina', ext_number = '1820', neighborhood = 'Industrial Julián de Obregón', zip = '37290', city = 'León',
-         state_id = (select id from state where code = 'GUA' limit 1), legal_representative = 'Dora Medina Ortiz',
+         state_id = (select id from state where account_id = $1 and code = 'GUA' limit 1), legal_representative = 'Dora Medina Ortiz',
          privacy_notice = 'Hilados y No Tejidos del Bajío trata tus datos para darte acceso al sistema y llevar el registro de lo que haces en él.', privacy_version = '2026-1', privacy_contact = 'privacidad@telar.test'
-       where street is null`,
+       where account_id = $1 and street is null`,
+      [TENANT],
     );
     await fiscalData(tx, accountId);
   });
@@ -91,18 +93,23 @@ const FOUNDED = 'Constitución de la empresa';
  */
 async function fiscalData(tx: Tx, accountId: number): Promise<void> {
   if (
-    (await tx.query('select 1 from corp__fiscal_data where reason = $1 limit 1', [FOUNDED]))
-      .length > 0
+    (
+      await tx.query(
+        'select 1 from corp__fiscal_data where account_id = $2 and reason = $1 limit 1',
+        [FOUNDED, TENANT],
+      )
+    ).length > 0
   )
     return;
   const today = await todayOf(tx, accountId);
   await tx.execute(
-    `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
+    `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where account_id = $1 and code = '601'), country_id = coalesce(country_id, (select id from countries where account_id = $1 and code = 'MEX')) where account_id = $1`,
+    [TENANT],
   );
   await updateCurrentFiscalData(tx, accountId, today.toString());
   await tx.execute(
-    `update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`,
-    [today.subtract({ months: 14 }).with({ day: 1 }).toString()],
+    `update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal' where account_id = $2`,
+    [today.subtract({ months: 14 }).with({ day: 1 }).toString(), TENANT],
   );
   const rest = FISCAL.filter(
     (name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number',
@@ -142,7 +149,8 @@ export async function demoRepositories(
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const storages = await tx.query<{ id: number; code: string }>(
-      'select id, code from storages order by code',
+      'select id, code from storages where account_id = $1 order by code',
+      [TENANT],
     );
     if (storages.length < 2) return;
     const half = Math.ceil(storages.length / 2);

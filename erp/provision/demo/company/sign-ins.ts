@@ -2,6 +2,7 @@
  * Half a year of sign-ins, so that the reports of accesses have something to say. Written before
  * anything is sealed.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { SignInEvent } from '#erp/platform/access/sign-in-log.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -60,11 +61,13 @@ export async function demoSignIns(
 ): Promise<void> {
   await services.db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query<{ n: number }>(
-      `select count(*) as n from sys__logs where action = 'ENTRAR' and at < now() - interval '30 days'`,
+      `select count(*) as n from sys__logs where account_id = $1 and action = 'ENTRAR' and at < now() - interval '30 days'`,
+      [TENANT],
     );
     if ((known?.n ?? 0) > 0) return;
     const people = await tx.query<Person>(
-      `select id, nickname from users where status = 'ACTIVO' and kind = 'INTERNO' order by id limit 12`,
+      `select id, nickname from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO' order by id limit 12`,
+      [TENANT],
     );
     const today = services.now().toZonedDateTimeISO(timeZone).startOfDay();
     const days = Array.from({ length: DAYS }, (_, i) => DAYS - i);
@@ -73,7 +76,8 @@ export async function demoSignIns(
     );
     if (rows.length > 0) await insertRows(tx, accountId, 'sys__logs', rows);
     await tx.execute(
-      `update users u set last_login_at = l.at from (select user_id, max(at) as at from sys__logs where action = 'ENTRAR' group by user_id) l where l.user_id = u.id and u.last_login_at is null`,
+      `update users u set last_login_at = l.at from (select user_id, max(at) as at from sys__logs where account_id = $1 and action = 'ENTRAR' group by user_id) l where u.account_id = $1 and l.user_id = u.id and u.last_login_at is null`,
+      [TENANT],
     );
   });
 }

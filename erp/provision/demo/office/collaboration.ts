@@ -5,6 +5,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 type Comment = readonly [
@@ -198,7 +199,8 @@ export async function demoCollaboration(
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query(
-      'select 1 from comments union all select 1 from saved_views limit 1',
+      'select 1 from comments where account_id = $1 union all select 1 from saved_views where account_id = $1 limit 1',
+      [TENANT],
     );
     if (known) return;
     const users = await idsByCode(tx, accountId, 'users', 'nickname');

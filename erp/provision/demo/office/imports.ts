@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -59,9 +60,12 @@ const PAST: readonly Past[] = [
 
 export async function demoImports({ db }: Services, { accountId, operator }: Actor): Promise<void> {
   await db.tenant({ accountId, operator }, async (tx) => {
-    const [known] = await tx.query('select 1 from imports limit 1');
+    const [known] = await tx.query('select 1 from imports where account_id = $1 limit 1', [TENANT]);
     if (known) return;
-    const [admin] = await tx.query<{ id: number }>('select id from users order by id limit 1');
+    const [admin] = await tx.query<{ id: number }>(
+      'select id from users where account_id = $1 order by id limit 1',
+      [TENANT],
+    );
     await insertRows(
       tx,
       accountId,

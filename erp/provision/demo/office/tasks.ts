@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -35,7 +36,7 @@ export async function demoTasks(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from tasks limit 1');
+    const [known] = await tx.query('select 1 from tasks where account_id = $1 limit 1', [TENANT]);
     if (known) return;
     const users = await idsByCode(tx, accountId, 'users', 'nickname');
     const rows = TASKS.flatMap(([title, nickname, due, priority, status]) => {

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -16,8 +17,8 @@ export async function demoConsigned({ db }: Services, actor: Actor): Promise<voi
   await db.tenant({ accountId }, async (tx) => {
     const source = { resource: 'demo', id: 'consignacion-de-proveedor', action: 'APLICAR' };
     const [known] = await tx.query(
-      `select 1 from movements where source_resource = $1 and source_id = $2 limit 1`,
-      [source.resource, source.id],
+      `select 1 from movements where account_id = $3 and source_resource = $1 and source_id = $2 limit 1`,
+      [source.resource, source.id, TENANT],
     );
     if (known) return;
     const [products, storages, suppliers] = [

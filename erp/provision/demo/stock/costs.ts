@@ -1,4 +1,5 @@
 /** Goods that became others, costs that somebody put right, and the months that are closed. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { act, deskOf, instant, make, type Desk } from '../office/desk.ts';
@@ -111,7 +112,9 @@ const CONVERSIONS: readonly Conversion[] = [
 export async function demoCosts(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from inv__conversions limit 1');
+    const [known] = await tx.query('select 1 from inv__conversions where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [chief, accountant, other] = [
       await deskOf(tx, services, system, 'jefe_almacen'),
@@ -155,11 +158,13 @@ async function convert(
 /** One agreed of a late invoice, one of goods that lost value, one that waits and a draft. */
 async function revalue(author: Desk, other: Desk): Promise<void> {
   const [reason] = await author.tx.query<{ id: number }>(
-    `select id from causes where 'INVENTARIO' = any(scopes) order by code limit 1`,
+    `select id from causes where account_id = $1 and 'INVENTARIO' = any(scopes) order by code limit 1`,
+    [TENANT],
   );
   const [receipt] = await author.tx.query<{ id: number; product_id: number }>(
     `select k.movement_id as id, k.product_id from kardex k join movements m on m.id = k.movement_id join inv__movement_types t on t.id = m.movement_type_id
-     where t.code = 'ENT-COMPRA' and k.posted_at > now() - interval '30 days' order by k.posted_at, k.id limit 1`,
+     where k.account_id = $1 and m.account_id = $1 and t.account_id = $1 and t.code = 'ENT-COMPRA' and k.posted_at > now() - interval '30 days' order by k.posted_at, k.id limit 1`,
+    [TENANT],
   );
   const adjust = (kind: string, line: Readonly<Record<string, unknown>>, notes: string) =>
     make(author, 'inv/revaluations', { kind, reason_id: String(reason!.id), notes, lines: [line] });
@@ -200,8 +205,8 @@ const CLOSED = 4;
 
 async function closeMonths(desk: Desk): Promise<void> {
   const months = await desk.tx.query<{ id: number; period: string }>(
-    `select id, period from inv__periods where status = 'ABIERTO' order by period limit $1`,
-    [CLOSED],
+    `select id, period from inv__periods where account_id = $2 and status = 'ABIERTO' order by period limit $1`,
+    [CLOSED, TENANT],
   );
   for (const { id, period } of months) {
     if (period.endsWith('-12')) return;

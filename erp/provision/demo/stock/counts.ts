@@ -21,6 +21,8 @@ import {
   type BookQuantityLine,
 } from '#erp/modules/inv/counts/count-book-quantities.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 interface Planned {
@@ -101,7 +103,9 @@ export async function demoCounts(services: Services, system: Actor): Promise<voi
   if (system.accountCode !== 'DEMO') return;
   const { accountId } = system;
   await services.db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from inv__counts limit 1');
+    const [known] = await tx.query('select 1 from inv__counts where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const [users, storages] = [
       await idsByCode(tx, accountId, 'users', 'nickname'),
@@ -164,8 +168,8 @@ async function makeCount(
   await tx.execute(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
      select $1::bigint, $2::bigint, row_number() over (order by s.code nulls first, p.code, l.code) - 1, k.product_id, k.slot_id, k.lot_id, false, $5::bigint, $5::bigint
-     from (select product_id, slot_id, lot_id from kardex where storage_id = $3 and owner_kind = 'PROPIO' and posted_at <= $4 group by 1, 2, 3 having sum(qty) > 0) k
-       join products p on p.id = k.product_id left join wms__slots s on s.id = k.slot_id left join lots l on l.id = k.lot_id`,
+     from (select product_id, slot_id, lot_id from kardex where account_id = $1 and storage_id = $3 and owner_kind = 'PROPIO' and posted_at <= $4 group by 1, 2, 3 having sum(qty) > 0) k
+       join products p on p.account_id = $1 and p.id = k.product_id left join wms__slots s on ${sameCompany('s', 'p')} and s.id = k.slot_id left join lots l on ${sameCompany('l', 'p')} and l.id = k.lot_id`,
     [actor.accountId, count!.id, storageId, at, people.other],
   );
   await refreshBookQuantities(tx, count!.id, at);
@@ -198,8 +202,8 @@ async function countLines(
     lot_id: number | null;
     qty: string;
   }>(
-    `select product_id, slot_id, lot_id, qty from stock_balances where storage_id = $1 and owner_kind = 'PROPIO'`,
-    [storageId],
+    `select product_id, slot_id, lot_id, qty from stock_balances where account_id = $2 and storage_id = $1 and owner_kind = 'PROPIO'`,
+    [storageId, TENANT],
   );
   const stillThere = (line: BookQuantityLine) =>
     left.find(
@@ -233,7 +237,7 @@ async function countLines(
     if (difference < 0n && planned.status === 'APLICADO')
       reason = isWrong ? 'MERMA' : 'ERROR_REGISTRO';
     await tx.execute(
-      `update inv__count_lines set counted_qty = $2, counted_by = $3, counted_at = $4, recount_asked = $5, recount_qty = $6, recounted_by = $7, shortage_class = $8, note = $9 where id = $1`,
+      `update inv__count_lines set counted_qty = $2, counted_by = $3, counted_at = $4, recount_asked = $5, recount_qty = $6, recounted_by = $7, shortage_class = $8, note = $9 where account_id = $10 and id = $1`,
       [
         line.id,
         counted,
@@ -244,15 +248,17 @@ async function countLines(
         isWrong ? people.other : null,
         reason,
         isWrong && planned.status === 'APLICADO' ? 'Se recontó y se confirmó.' : null,
+        TENANT,
       ],
     );
   }
   await refreshBookQuantities(tx, countId, started.toString({ smallestUnit: 'millisecond' }));
   await tx.execute(
-    `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select account_id, $1::bigint, id, row_number() over (order by id) - 1 from users where id = any($2::bigint[])`,
+    `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select account_id, $1::bigint, id, row_number() over (order by id) - 1 from users where account_id = $3 and id = any($2::bigint[])`,
     [
       countId,
       [people.counter, ...(planned.wrong > 0 ? [people.other] : [])].filter((id) => id !== null),
+      TENANT,
     ],
   );
 }
@@ -291,7 +297,12 @@ async function applyCount(
     },
   );
   await tx.execute(
-    'update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where id = $1',
-    [countId, started.add({ hours: 20 }).toString({ smallestUnit: 'millisecond' }), actor.userId],
+    'update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where account_id = $4 and id = $1',
+    [
+      countId,
+      started.add({ hours: 20 }).toString({ smallestUnit: 'millisecond' }),
+      actor.userId,
+      TENANT,
+    ],
   );
 }

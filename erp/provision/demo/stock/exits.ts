@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -27,7 +28,9 @@ export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from storage_exits limit 1');
+    const [known] = await tx.query('select 1 from storage_exits where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const ids: Ids = {
       products: await idsByCode(tx, accountId, 'products'),
@@ -93,7 +96,7 @@ async function write(
     `insert into storage_exits (account_id, folio, status, date, exit_kind, storage_id, requester_id, area_id, cost_center_id, approver_id, due_back_on, received_by, notes, reject_reason, cancel_reason,
        created_by, updated_by)
      select $1, $2, $3, $4::date, $5, $6, u.id, $8, c.id, coalesce(c.manager_id, p.manager_id), $10::date, case when $11 then concat_ws(' ', u.name, u.last_name) end, $12, $13, $14, u.id, u.id
-     from users u, costcenters c left join costcenters p on ${sameCompany('p', 'c')} and p.id = c.parent_id where u.id = $7 and c.id = $9 returning id`,
+     from users u, costcenters c left join costcenters p on ${sameCompany('p', 'c')} and p.id = c.parent_id where u.account_id = $1 and c.account_id = $1 and u.id = $7 and c.id = $9 returning id`,
     [
       actor.accountId,
       folio,
@@ -128,8 +131,8 @@ async function write(
     })),
   );
   const lines = await tx.query<{ id: number; product_id: number; qty: string; qty_stock: string }>(
-    'select id, product_id, qty, qty_stock from storage_exit_lines where exit_id = $1 order by position',
-    [id],
+    'select id, product_id, qty, qty_stock from storage_exit_lines where account_id = $2 and exit_id = $1 order by position',
+    [id, TENANT],
   );
   const source = { resource: RESOURCE, id: String(id) };
   if (exit.status === 'AUTORIZADO')

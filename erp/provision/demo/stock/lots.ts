@@ -9,6 +9,7 @@ import type {
   StockContext,
 } from '#erp/domains/stock/posting.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
@@ -23,7 +24,8 @@ export async function demoLots({ db }: Services, actor: Actor): Promise<void> {
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query(
-      `select 1 from movements where source_resource = 'demo' and source_id like 'lotes-%' limit 1`,
+      `select 1 from movements where account_id = $1 and source_resource = 'demo' and source_id like 'lotes-%' limit 1`,
+      [TENANT],
     );
     if (known) return;
     const context: StockContext = { tx, actor, now: Temporal.Now.instant() };
@@ -34,12 +36,16 @@ export async function demoLots({ db }: Services, actor: Actor): Promise<void> {
       customers: await idsByCode(tx, accountId, 'customers'),
     };
     const [foreign] = await tx.query<{ id: number }>(
-      `select id from suppliers where person_type = 'EXTRANJERO' order by id limit 1`,
+      `select id from suppliers where account_id = $1 and person_type = 'EXTRANJERO' order by id limit 1`,
+      [TENANT],
     );
     await receiveBales(context, ids, foreign?.id ?? ids.suppliers.get('PROV-0001') ?? null);
     await receiveInk(context, ids);
     // What was inspected is released; which lots wait is said below.
-    await tx.execute(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`);
+    await tx.execute(
+      `update lots set status = 'LIBERADO' where account_id = $1 and status = 'CUARENTENA'`,
+      [TENANT],
+    );
     await followedBale(context, ids);
     await setStates(tx);
   });
@@ -86,7 +92,7 @@ async function receiveBales(
   await post(context, 'pacas', 'ENT-COMPRA', lines, { supplierId });
   await context.tx.execute(
     `update lots set gross_kg = d.gross, tare_kg = 1.8, moisture_pct = d.moisture, supplier_lot = d.supplier_lot, produced_on = $2::date
-     from jsonb_to_recordset($1::jsonb) as d(code text, gross numeric, moisture numeric, supplier_lot text) where lots.code = d.code`,
+     from jsonb_to_recordset($1::jsonb) as d(code text, gross numeric, moisture numeric, supplier_lot text) where lots.account_id = $3 and lots.code = d.code`,
     [
       JSON.stringify(
         Array.from({ length: BALES }, (_, n) => ({
@@ -97,6 +103,7 @@ async function receiveBales(
         })),
       ),
       day(-20),
+      TENANT,
     ],
   );
 }
@@ -128,9 +135,10 @@ async function followedBale(
   const [raw, finished] = [storages.get('LEO-MP')!, storages.get('LEO-PT')!];
   const [first, second] = [...customers.values()];
   if (!first || !second) return;
-  const [bale] = await context.tx.query<{ id: number }>('select id from lots where code = $1', [
-    baleCode(1),
-  ]);
+  const [bale] = await context.tx.query<{ id: number }>(
+    'select id from lots where account_id = $2 and code = $1',
+    [baleCode(1), TENANT],
+  );
   const group = 'demo-OP-26001';
   await post(context, 'op-sal', 'SAL-PROD', [
     { productId: fibre, storageId: raw, qty: '128', lotId: bale!.id, costGroup: group },
@@ -156,8 +164,8 @@ async function followedBale(
     },
   ]);
   await context.tx.execute(
-    `update lots set width_cm = 160, length_m = 500, grammage = 80, color = 'Blanco' where code in ('NT80-26001', 'NT80-26002') and product_id = $1`,
-    [cloth],
+    `update lots set width_cm = 160, length_m = 500, grammage = 80, color = 'Blanco' where account_id = $2 and code in ('NT80-26001', 'NT80-26002') and product_id = $1`,
+    [cloth, TENANT],
   );
   const roll = made.lines[0]!.lotId!;
   const split = await splitLot(context, roll, [{ code: null, qty: '32', qty2: '1' }], null);
@@ -195,16 +203,15 @@ async function setStates(tx: Tx): Promise<void> {
   const codes = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, n) => baleCode(from + n));
   const mark = (status: string, reason: string | null, list: readonly string[]) =>
-    tx.execute('update lots set status = $1, status_reason = $2 where code = any($3::text[])', [
-      status,
-      reason,
-      list,
-    ]);
+    tx.execute(
+      'update lots set status = $1, status_reason = $2 where account_id = $4 and code = any($3::text[])',
+      [status, reason, list, TENANT],
+    );
   await mark('CUARENTENA', null, codes(10, 17));
   await mark('RETENIDO', 'Humedad fuera de límite: se repite la prueba', codes(18, 21));
   await mark('RECHAZADO', 'Contaminada con fibra de otro color', codes(22, 24));
   await tx.execute(
-    `update lots set pedimento = d.pedimento, customs_date = $2::date, customs_office = d.office from jsonb_to_recordset($1::jsonb) as d(code text, pedimento text, office text) where lots.code = d.code`,
+    `update lots set pedimento = d.pedimento, customs_date = $2::date, customs_office = d.office from jsonb_to_recordset($1::jsonb) as d(code text, pedimento text, office text) where lots.account_id = $3 and lots.code = d.code`,
     [
       JSON.stringify(
         codes(1, 6).map((code, n) => ({
@@ -214,6 +221,7 @@ async function setStates(tx: Tx): Promise<void> {
         })),
       ),
       day(-24),
+      TENANT,
     ],
   );
 }

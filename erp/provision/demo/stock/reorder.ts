@@ -2,6 +2,7 @@
  * When the branches' finished goods are supplied again, and what is offered in place of what is
  * missing.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -29,7 +30,8 @@ export async function demoReorder(
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query(
-      `select 1 from product_storages where supply = 'TRASPASO' limit 1`,
+      `select 1 from product_storages where account_id = $1 and supply = 'TRASPASO' limit 1`,
+      [TENANT],
     );
     if (known) return;
     const [products, storages] = [

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -14,7 +15,8 @@ export async function demoShortages({ db }: Services, actor: Actor): Promise<voi
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query(
-      `select 1 from movements where source_resource = 'demo' and source_id = 'faltante-DONACION' limit 1`,
+      `select 1 from movements where account_id = $1 and source_resource = 'demo' and source_id = 'faltante-DONACION' limit 1`,
+      [TENANT],
     );
     if (known) return;
     const [products, storages] = [

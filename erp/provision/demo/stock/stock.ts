@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -58,7 +59,7 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   const ids = await db.tenant({ accountId }, async (tx): Promise<Ids | null> => {
-    const [known] = await tx.query('select 1 from kardex limit 1');
+    const [known] = await tx.query('select 1 from kardex where account_id = $1 limit 1', [TENANT]);
     return known
       ? null
       : {
@@ -99,7 +100,10 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
     // What was inspected for a week is released; the newest lots still wait.
     if (posting.type === 'ENT-COMPRA' && days > 7)
       await db.tenant({ accountId }, (tx) =>
-        tx.execute(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`),
+        tx.execute(
+          `update lots set status = 'LIBERADO' where account_id = $1 and status = 'CUARENTENA'`,
+          [TENANT],
+        ),
       );
   }
 }

@@ -1,5 +1,6 @@
 /** What the warehouse gathers: requisitions in every state, and orders to pick. */
 import { refersTo } from '#erp/db/sql/joins.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { day } from '../rows.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -10,7 +11,10 @@ import { act, deskOf, instant, make, type Desk } from '../office/desk.ts';
 export async function demoSupplying(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
-    const [known] = await tx.query(`select 1 from supplying where kind <> 'VALE' limit 1`);
+    const [known] = await tx.query(
+      `select 1 from supplying where account_id = $1 and kind <> 'VALE' limit 1`,
+      [TENANT],
+    );
     if (known) return;
     const desk = await deskOf(tx, services, system, 'almacenista');
     const { actor: chief } = await deskOf(tx, services, system, 'jefe_almacen');
@@ -79,8 +83,8 @@ async function gather(
   step: 'start' | 'deliver',
 ): Promise<void> {
   const [order] = await desk.tx.query<{ id: number }>(
-    'select id from supplying where source_resource = $1 and source_id = $2',
-    [resource, String(source)],
+    'select id from supplying where account_id = $3 and source_resource = $1 and source_id = $2',
+    [resource, String(source), TENANT],
   );
   if (step === 'start') return void (await act(desk, 'supplying', 'start', order!.id));
   await takeAll(desk, order!.id);
@@ -91,9 +95,9 @@ async function gather(
 const takeAll = ({ tx, actor }: Desk, id: number, part = '1') =>
   tx.execute(
     `update supplying_picks k set qty = round(k.qty_planned * $2::numeric, 0), scanned = true, picked_by_id = $3, picked_at = now()
-     from supplying_lines l where ${refersTo('supplying_picks.line_id', 'k', 'l')} and l.supplying_id = $1
+     from supplying_lines l where ${refersTo('supplying_picks.line_id', 'k', 'l')} and l.account_id = $4 and l.supplying_id = $1
        and k.position < greatest(1, ceil((select count(*) from supplying_picks x where ${refersTo('supplying_picks.line_id', 'x', 'l')}) * $2::numeric))`,
-    [id, part, actor.userId],
+    [id, part, actor.userId, TENANT],
   );
 
 /** Orders of customers: days until they are needed, and the state they reached. */
@@ -116,7 +120,8 @@ const FIRST_ORDER = 1041;
 
 async function orders(desk: Desk, chief: Actor): Promise<void> {
   const customers = await desk.tx.query<{ id: number }>(
-    'select id from customers order by id limit 12',
+    'select id from customers where account_id = $1 order by id limit 12',
+    [TENANT],
   );
   const storageId = desk.storages.get('LEO-PT')!;
   for (const [index, [state, days, code, qty]] of ORDERS.entries()) {
@@ -142,7 +147,10 @@ async function orders(desk: Desk, chief: Actor): Promise<void> {
     });
     if (state === 'PENDIENTE') {
       if (days < 0)
-        await desk.tx.execute(`update supplying set wave = 'MAÑANA' where id = $1`, [id]);
+        await desk.tx.execute(
+          `update supplying set wave = 'MAÑANA' where account_id = $2 and id = $1`,
+          [id, TENANT],
+        );
       continue;
     }
     if (state === 'CANCELADO') {

@@ -1,6 +1,7 @@
 /**
  * Transfers between branches: most arrived long ago, some are late, short or still on their way.
  */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -46,9 +47,10 @@ interface Place {
 export async function demoTransfers(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from branch_transfers where seal = $1', [
-      sealOf(LATE[0][0]),
-    ]);
+    const [known] = await tx.query(
+      'select 1 from branch_transfers where account_id = $2 and seal = $1',
+      [sealOf(LATE[0][0]), TENANT],
+    );
     if (known) return;
     const desk = await deskOf(tx, services, system, 'jefe_almacen');
     for (const [days, to, state] of LATE) {
@@ -65,9 +67,9 @@ async function placeAt({ tx, storages }: Desk, days: number): Promise<Place | nu
        cross join lateral (
          select min(h.there) filter (where h.posted_at >= h.since) as there from (
            select k.posted_at, sum(k.qty) over (order by k.posted_at, k.id) as there, max(k.posted_at) filter (where k.posted_at <= $3::timestamptz) over () as since from kardex k
-           where k.product_id = b.product_id and k.storage_id = b.storage_id and k.slot_id is not distinct from b.slot_id and k.lot_id is not distinct from b.lot_id and k.owner_kind = 'PROPIO') h) l
-     where b.storage_id = $1 and b.owner_kind = 'PROPIO' and p.code like 'BOL-ECO-%' and b.qty - b.reserved_hard >= $2 and l.there >= $2 order by l.there desc, b.id limit 1`,
-    [storages.get('LEO-PT'), String(SENT), instant(-days)],
+           where k.account_id = $4 and k.product_id = b.product_id and k.storage_id = b.storage_id and k.slot_id is not distinct from b.slot_id and k.lot_id is not distinct from b.lot_id and k.owner_kind = 'PROPIO') h) l
+     where b.account_id = $4 and p.account_id = $4 and b.storage_id = $1 and b.owner_kind = 'PROPIO' and p.code like 'BOL-ECO-%' and b.qty - b.reserved_hard >= $2 and l.there >= $2 order by l.there desc, b.id limit 1`,
+    [storages.get('LEO-PT'), String(SENT), instant(-days), TENANT],
   );
   return place ?? null;
 }
@@ -139,8 +141,8 @@ const arrivedLongAgo = (
       },
     ]);
     const [made] = await tx.query<{ id: number }>(
-      'select id from branch_transfers where folio = $1',
-      [folio],
+      'select id from branch_transfers where account_id = $2 and folio = $1',
+      [folio, TENANT],
     );
     const source = (action: string) => ({
       resource: 'branch-transfers',
@@ -218,16 +220,16 @@ async function onTheirWay(
   });
   if (state === 'BORRADOR' || state === 'EN_TRANSITO') return;
   await desk.tx.execute(
-    'update branch_transfer_lines set qty_received = $2 where transfer_id = $1',
-    [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2)],
+    'update branch_transfer_lines set qty_received = $2 where account_id = $3 and transfer_id = $1',
+    [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2), TENANT],
   );
   await atDay(desk, 2 - days, async (arrival) => {
     await act(arrival, 'branch-transfers', 'receive', id);
     if (state !== 'MERMA') return;
     await act(arrival, 'branch-transfers', 'finish', id);
     await desk.tx.execute(
-      `update branch_transfer_lines set resolution = 'MERMA' where transfer_id = $1`,
-      [id],
+      `update branch_transfer_lines set resolution = 'MERMA' where account_id = $2 and transfer_id = $1`,
+      [id, TENANT],
     );
     await act(arrival, 'branch-transfers', 'resolve', id);
   });

@@ -6,6 +6,7 @@ import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { openIssue, type NewIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { openRejection, type NewRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
@@ -189,7 +190,9 @@ export async function demoWarehouse({ db, now }: Services, actor: Actor): Promis
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from wms__issues limit 1');
+    const [known] = await tx.query('select 1 from wms__issues where account_id = $1 limit 1', [
+      TENANT,
+    ]);
     if (known) return;
     const ids = {
       storages: await idsByCode(tx, accountId, 'storages'),
@@ -240,8 +243,8 @@ async function leaveAtTheDoor(
   const [from] = await context.tx.query<{ slot_id: number; lot_id: number | null; door: number }>(
     `select b.slot_id, b.lot_id, s.receive_slot_id as door from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
      join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id and l.status = 'LIBERADO'
-     where b.storage_id = $1 and b.product_id = $2 and b.slot_id <> s.receive_slot_id and b.qty > 500 order by b.qty desc limit 1`,
-    [storageId, productId],
+     where b.account_id = $3 and b.storage_id = $1 and b.product_id = $2 and b.slot_id <> s.receive_slot_id and b.qty > 500 order by b.qty desc limit 1`,
+    [storageId, productId, TENANT],
   );
   if (!from) return;
   await postStock(context, {
@@ -266,11 +269,10 @@ const SOLVED = 'Se revisó con el encargado y quedó en su lugar.';
 async function settleIssue(tx: Tx, id: number, state: IssueState): Promise<void> {
   if (state === 'ABIERTA') return;
   const solved = state === 'RESUELTA' || state === 'CERRADA';
-  await tx.execute('update wms__issues set status = $2, solution = $3 where id = $1', [
-    id,
-    state,
-    solved ? SOLVED : null,
-  ]);
+  await tx.execute(
+    'update wms__issues set status = $2, solution = $3 where account_id = $4 and id = $1',
+    [id, state, solved ? SOLVED : null, TENANT],
+  );
 }
 
 async function settleRejection(
@@ -281,14 +283,14 @@ async function settleRejection(
   by: number | null,
 ): Promise<void> {
   await tx.execute(
-    `update wms__rejections set created_at = now() - make_interval(days => $2::int) where id = $1`,
-    [id, age],
+    `update wms__rejections set created_at = now() - make_interval(days => $2::int) where account_id = $3 and id = $1`,
+    [id, age, TENANT],
   );
   if (disposition === null) return;
   const closed = disposition === 'CERRADO';
   await tx.execute(
     `update wms__rejections set status = $2, disposition = $3, disposition_by = $4, disposition_at = now() - make_interval(days => $5::int), closed_at = case when $6 then now() - make_interval(days => $5::int) end
-     where id = $1`,
+     where account_id = $7 and id = $1`,
     [
       id,
       closed ? 'CERRADO' : 'DICTAMINADO',
@@ -296,6 +298,7 @@ async function settleRejection(
       by,
       Math.floor(age / 2),
       closed,
+      TENANT,
     ],
   );
 }
