@@ -1,6 +1,6 @@
 /** SQL of computed fields: what a declaration says, along references and with the company's key. */
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import type { OfRows } from '#erp/model/computed/declared.ts';
+import type { DifferenceOfFields, OfRows } from '#erp/model/computed/declared.ts';
 import type { ComputedField, Resource } from '#erp/model/types.ts';
 import { joinTableName } from '../schema/names.ts';
 import { sameCompany } from './joins.ts';
@@ -29,6 +29,21 @@ function conditions(rows: Resource, { where = {}, notPast, lastDays }: OfRows): 
   return said;
 }
 
+/** Over the alias of a row of its resource. */
+function difference({ of, less, emptyIsZero = [] }: DifferenceOfFields, alias: string): string {
+  const value = (name: string) =>
+    emptyIsZero.includes(name) ? `coalesce(${alias}.${name}, 0)` : `${alias}.${name}`;
+  return [of, ...less].map(value).join(' - ');
+}
+
+/** What is added up or whose last is taken: a column, or a difference of some. */
+function taken(rows: Resource, name: string): string {
+  const field = rows.fields[name]!;
+  return field.kind === 'computed' && field.source?.take === 'difference'
+    ? difference(field.source, 'r')
+    : `r.${name}`;
+}
+
 function ofRows(resources: Resources, source: OfRows): string {
   const rows = resources.resource(source.rows);
   const many = rows.fields[source.by]!.kind === 'refs';
@@ -50,7 +65,7 @@ function ofRows(resources: Resources, source: OfRows): string {
     case 'latest':
       return `select max(r.${source.field!}) ${rest}`;
     case 'sum': {
-      const sum = `sum(r.${source.field!})`;
+      const sum = `sum(${taken(rows, source.field!)})`;
       return `select ${source.orZero ? `coalesce(${sum}, 0)` : sum} ${rest}`;
     }
   }
@@ -83,6 +98,7 @@ export function computedSql(
 ): string {
   return written.getOrInsertComputed(field, ({ source, sql }) => {
     if (source === undefined) return `(${sql})`;
+    if (source.take === 'difference') return `(${difference(source, 't')})`;
     return source.take === 'along'
       ? `(${alongReferences(resources, resource, source.path)})`
       : `(${ofRows(resources, source)})`;

@@ -51,7 +51,21 @@ export function checkComputed(
     if (!fits(field.as, last)) fail(`«${source.path}» is ${last.kind}, not ${field.as}`);
     return;
   }
+  if (source.take === 'difference') {
+    for (const name of [source.of, ...source.less])
+      if (!NUMBERS.includes(need(resource, name).kind)) fail(`«${name}» is no number`);
+    for (const name of source.emptyIsZero ?? [])
+      if (name !== source.of && !source.less.includes(name)) fail(`«${name}» is no part of it`);
+    return;
+  }
   checkRows(resource, field, source, { rows: table(source.rows), need, fail });
+}
+
+/** The columns of a field that is added up: a difference has several. */
+function partsOf(rows: Resource, name: string): readonly string[] {
+  const field = rows.fields[name];
+  if (field?.kind !== 'computed' || field.source?.take !== 'difference') return [name];
+  return [field.source.of, ...field.source.less];
 }
 
 interface Rows {
@@ -73,11 +87,12 @@ function checkRows(
   if (back.kind === 'ref' && back.by) fail(`${rows.path}.${by} names another column than the id`);
   if (back.kind === 'ref') need(rows, by);
   if (back.readKey && back.readKey !== field.readKey) fail(`${by} is read with ${back.readKey}`);
-  if (taken !== undefined) {
-    const found = need(rows, taken);
-    if (!fits(field.as, found)) fail(`«${taken}» is ${found.kind}, not ${field.as}`);
-    if (take === 'sum' && !NUMBERS.includes(found.kind)) fail(`«${taken}» is no number`);
-  }
+  if (taken !== undefined)
+    for (const name of take === 'sum' ? partsOf(rows, taken) : [taken]) {
+      const found = need(rows, name);
+      if (!fits(field.as, found)) fail(`«${name}» is ${found.kind}, not ${field.as}`);
+      if (take === 'sum' && !NUMBERS.includes(found.kind)) fail(`«${name}» is no number`);
+    }
   for (const [name, value] of Object.entries(where)) {
     const found = need(rows, name);
     if (value === '*') continue;

@@ -6,7 +6,7 @@ import { Registry } from '../registry.ts';
 import { resource } from '../resource.ts';
 import type { ComputedField, Fields } from '../types.ts';
 import { askedAs, filterKindOf, isSortable } from './asked-as.ts';
-import { along, countOf, existsIn, latestOf, sumOf } from './declared.ts';
+import { along, countOf, differenceOf, existsIn, latestOf, sumOf } from './declared.ts';
 
 const plain = (path: string, fields: Fields) =>
   resource(path, {
@@ -26,6 +26,9 @@ const INVOICES: Fields = {
   total: decimal('Total'),
   margin: decimal('Margen', { readKey: 'demo.margin' }),
   due: date('Vence'),
+  paid: decimal('Pagado'),
+  open: differenceOf('Por pagar', 'decimal', 'total', { less: ['paid'], emptyIsZero: ['paid'] }),
+  gain: differenceOf('Ganancia', 'decimal', 'margin', { less: ['paid'], readKey: 'demo.margin' }),
 };
 
 function sqlOf(field: ComputedField): string {
@@ -72,7 +75,20 @@ test('rows by a list of references', () => {
   );
 });
 
+test('a number of the record less others, and what it adds up to of rows', () => {
+  expect(
+    sqlOf(sumOf('Por pagar', 'decimal', 'demo/invoices.customer_id.open', { orZero: true })),
+  ).toBe(
+    '(select coalesce(sum(r.total - coalesce(r.paid, 0)), 0) from demo__invoices r where r.account_id = t.account_id and r.customer_id = t.id)',
+  );
+  const open = INVOICES.open as ComputedField;
+  expect(askedAs(open)).toMatchObject({ kind: 'decimal' });
+  expect(isSortable(open)).toBe(true);
+});
+
 test.each([
+  [differenceOf('X', 'decimal', 'code', { less: [] }), '«code» is no number'],
+  [sumOf('X', 'decimal', 'demo/invoices.customer_id.gain'), 'is read with demo.margin'],
   [countOf('X', 'demo/nada', 'customer_id'), 'no resource «demo/nada»'],
   [countOf('X', 'demo/invoices', 'total'), 'is no ref to demo/customers'],
   [countOf('X', 'demo/invoices', 'customer_id', { where: { status: 'OTRO' } }), 'has no «OTRO»'],

@@ -32,7 +32,16 @@ export interface AlongReferences {
   readonly path: string;
 }
 
-export type ComputedSource = OfRows | AlongReferences;
+/** A number of the record less others of its own. */
+export interface DifferenceOfFields {
+  readonly take: 'difference';
+  readonly of: string;
+  readonly less: readonly string[];
+  /** Fields that count as zero while they are empty; without them the difference is empty too. */
+  readonly emptyIsZero?: readonly string[];
+}
+
+export type ComputedSource = OfRows | AlongReferences | DifferenceOfFields;
 
 type More = FieldOptions & Pick<ComputedField, 'chips'>;
 type Selected = RowSelection & More;
@@ -95,6 +104,23 @@ export function latestOf(
   const { selection, more } = parted(o);
   const [rows = '', by = '', field = ''] = path.split('.');
   return declared(label, as, { take: 'latest', rows, by, field, ...selection }, more);
+}
+
+/**
+ * What is left of a number of the record: `differenceOf('Neto', 'decimal', 'gross_kg', { less: ['tare_kg'] })`.
+ */
+export function differenceOf(
+  label: string,
+  as: 'int' | 'decimal' | 'money',
+  of: string,
+  { less, emptyIsZero, ...more }: Omit<DifferenceOfFields, 'take' | 'of'> & More,
+) {
+  return declared(
+    label,
+    as,
+    { take: 'difference', of, less, ...(emptyIsZero && { emptyIsZero }) },
+    more,
+  );
 }
 
 /** A value of what the record refers to: `along('Unidad', 'text', 'product_id.unit_id.code')`. */

@@ -1,14 +1,5 @@
-import { along } from '#erp/model/computed/declared.ts';
-import {
-  choice,
-  computed,
-  datetime,
-  decimal,
-  int,
-  longtext,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
+import { along, differenceOf } from '#erp/model/computed/declared.ts';
+import { choice, datetime, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Stock that is set aside for a document; only the stock engine writes it (inventory R18). */
@@ -36,7 +27,8 @@ export const reservations = resource('inv/reservations', {
       readOnly: true,
       width: 3,
     }),
-    open: computed('Por consumir', 'decimal', 't.qty - t.qty_consumed - t.qty_released', {
+    open: differenceOf('Por consumir', 'decimal', 'qty', {
+      less: ['qty_consumed', 'qty_released'],
       width: 3,
     }),
     unit: along('Unidad', 'text', 'product_id.stock_unit_id.code'),

@@ -1,3 +1,4 @@
+import { differenceOf, sumOf } from '#erp/model/computed/declared.ts';
 import { RECEIVING, SCAN } from '../receiving/receive-scan.schemas.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import {
@@ -33,11 +34,10 @@ export const branchTransferLines = child('branch-transfer-lines', {
     }),
     qty_damaged: decimal('Dañado', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),
     to_slot_id: ref('Ubicación de llegada', 'wms/slots', { help: 'Vacía: la que toque.' }),
-    difference: computed(
-      'Diferencia',
-      'decimal',
-      'coalesce(t.qty_shipped, 0) - coalesce(t.qty_received, 0) - coalesce(t.qty_damaged, 0)',
-    ),
+    difference: differenceOf('Diferencia', 'decimal', 'qty_shipped', {
+      less: ['qty_received', 'qty_damaged'],
+      emptyIsZero: ['qty_shipped', 'qty_received', 'qty_damaged'],
+    }),
     resolution: choice(
       'Resolución',
       [
@@ -130,11 +130,7 @@ export const branchTransfers = document('branch-transfers', {
       `(select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l ${join('branch_transfer_lines.product_id', 'l', 'p')} where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')})`,
       { suffix: 'kg' },
     ),
-    difference: computed(
-      'Diferencia',
-      'decimal',
-      `(select sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) from branch_transfer_lines l where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')})`,
-    ),
+    difference: sumOf('Diferencia', 'decimal', 'branch-transfer-lines.transfer_id.difference'),
     late: computed(
       'Atrasado',
       'bool',

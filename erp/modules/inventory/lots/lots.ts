@@ -1,3 +1,4 @@
+import { differenceOf } from '#erp/model/computed/declared.ts';
 import { MERGE, SPLIT } from './lot-actions.ts';
 import { PLACES, TRACE } from './lots.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -89,7 +90,11 @@ export const lots = resource('lots', {
     }),
     gross_kg: decimal('Peso bruto', { precision: 12, scale: 3, min: '0', suffix: 'kg', width: 4 }),
     tare_kg: decimal('Tara', { precision: 12, scale: 3, min: '0', suffix: 'kg', width: 4 }),
-    net_kg: computed('Peso neto', 'decimal', 't.gross_kg - coalesce(t.tare_kg, 0)', { width: 4 }),
+    net_kg: differenceOf('Peso neto', 'decimal', 'gross_kg', {
+      less: ['tare_kg'],
+      emptyIsZero: ['tare_kg'],
+      width: 4,
+    }),
     moisture_pct: percent('Humedad', { min: '0', max: '100' }),
     width_cm: decimal('Ancho', { precision: 12, scale: 3, min: '0', suffix: 'cm' }),
     length_m: decimal('Largo', { precision: 12, scale: 3, min: '0', suffix: 'm' }),

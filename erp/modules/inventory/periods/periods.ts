@@ -1,5 +1,6 @@
+import { differenceOf } from '#erp/model/computed/declared.ts';
 import { CHECKLIST } from './periods.schemas.ts';
-import { choice, computed, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
+import { choice, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /**
@@ -29,7 +30,9 @@ export const invPeriods = resource('inv/periods', {
     closed_at: datetime('Cerrado el', { readOnly: true }),
     stock_value: decimal('Valor en inventario', { shownScale: 2, readOnly: true }),
     accounting_value: decimal('Valor contable', { shownScale: 2, readOnly: true }),
-    difference: computed('Diferencia', 'decimal', 't.stock_value - t.accounting_value'),
+    difference: differenceOf('Diferencia', 'decimal', 'stock_value', {
+      less: ['accounting_value'],
+    }),
     transit_note: longtext('Mercancía en tránsito', {
       max: 500,
       readOnly: true,
