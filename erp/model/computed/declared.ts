@@ -107,7 +107,8 @@ export function latestOf(
 }
 
 /**
- * What is left of a number of the record: `differenceOf('Neto', 'decimal', 'gross_kg', { less: ['tare_kg'] })`.
+ * What is left of a number of the record:
+ * `differenceOf('Neto', 'decimal', 'gross_kg', { less: ['tare_kg'] })`.
  */
 export function differenceOf(
   label: string,

@@ -4,7 +4,6 @@
  */
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { reserveLots, releaseLots } from '../reservations/reserve.ts';

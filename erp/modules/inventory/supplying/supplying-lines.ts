@@ -1,5 +1,5 @@
-import { sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, decimal, int, lines, ref } from '#erp/model/fields.ts';
+import { sumOf } from '#erp/model/computed/declared.ts';
+import { bool, choice, datetime, decimal, int, lines, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import type { Choice } from '#erp/model/types.ts';
 
@@ -19,11 +19,7 @@ export const supplyingLines = child('supplying-lines', {
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
     qty_requested: decimal('Solicitado', { required: true, readOnly: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
-    qty_picked: computed(
-      'Surtido',
-      'decimal',
-      `(select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 't')} and k.line_id = t.id)`,
-    ),
+    qty_picked: sumOf('Surtido', 'decimal', 'supplying-picks.line_id.qty', { orZero: true }),
     short_reason: choice('Motivo de faltante', SHORT_REASONS, {
       help: 'Por qué no se surtió completo.',
     }),

@@ -2,6 +2,7 @@
  * Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves.
  */
 import { t } from '#erp/model/texts/t.ts';
+import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -31,6 +32,26 @@ interface InterfaceRow {
 
 const KINDS = new Set(['LLAVE_API', 'WEBHOOK']);
 
+/** Locks the row. */
+async function requireRotatable(tx: Tx, id: number | null): Promise<InterfaceRow> {
+  const [row] = await tx.query<InterfaceRow>(
+    'select name, kind, status, key_prefix, key_hash, secret from interfaces where account_id = $2 and id = $1 for update',
+    [id, TENANT],
+  );
+  if (!row) throw notFound();
+  if (!KINDS.has(row.kind))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.noKey', 'Esta clase de interfaz no tiene llave.'),
+    );
+  if (row.status === 'REVOCADA')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('settings.interfaceRevoked', 'La interfaz está revocada: crea otra.'),
+    );
+  return row;
+}
+
 export async function rotate({ services, actor, resource, id, now }: CallContext) {
   if (!actor) throw notFound();
   const prefix = letters(8);
@@ -38,21 +59,7 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
   const secret = newSecret();
   const until = now.add({ hours: OVERLAP_HOURS }).toString({ smallestUnit: 'millisecond' });
   const kind = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<InterfaceRow>(
-      'select name, kind, status, key_prefix, key_hash, secret from interfaces where account_id = $2 and id = $1 for update',
-      [id, TENANT],
-    );
-    if (!row) throw notFound();
-    if (!KINDS.has(row.kind))
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        t('settings.noKey', 'Esta clase de interfaz no tiene llave.'),
-      );
-    if (row.status === 'REVOCADA')
-      throw new DomainError(
-        'ESTADO_INVALIDO',
-        t('settings.interfaceRevoked', 'La interfaz está revocada: crea otra.'),
-      );
+    const row = await requireRotatable(tx, id);
     const isKey = row.kind === 'LLAVE_API';
     const set = isKey
       ? 'old_key_prefix = key_prefix, old_key_hash = key_hash, key_prefix = $3, key_hash = $4'
