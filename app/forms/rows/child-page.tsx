@@ -53,7 +53,7 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
                   ))}
                 </tr>
                 {nested?.[at] && nested[at].length > 0 && (
-                  <tr className="sub">
+                  <tr className="inner">
                     <td colSpan={columns.length + 1}>
                       {nested[at].map((shown) => (
                         <RowsOfRow key={shown.label} {...shown} />

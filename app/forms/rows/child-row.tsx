@@ -143,7 +143,7 @@ export function ChildRow(props: Props) {
         </tr>
       )}
       {nested.length > 0 && (
-        <tr className="sub">
+        <tr className="inner">
           <td colSpan={width}>{nested}</td>
         </tr>
       )}

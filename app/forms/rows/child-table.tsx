@@ -388,10 +388,11 @@ function NestedTable({ spec, row, name, known, state, focus }: NestedProps) {
   const wrong = Object.keys(state.errors).some((each) => each === known || each.startsWith(inside));
   // More than fit on a form: they stay as they are.
   if (value === undefined) return null;
-  if (spec.readOnly && count === 0) return null;
+  if ((spec.readOnly || spec.lines!.fixed) && count === 0) return null;
   return (
     <details className="nest" open={count > 0 || wrong || focus?.startsWith(inside)}>
       <summary>
+        <Icon name="chevron-right" />
         {spec.label} {count > 0 && <span className="cnt-p">{count}</span>}
       </summary>
       <ChildTable
