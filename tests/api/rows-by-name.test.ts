@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountedEndpoints } from '#erp/http/routes.ts';
+import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
@@ -61,6 +62,19 @@ const rowOf = async (child: Resource, { field }: Parent, parentId: number | stri
   return String(await forge.fresh(child, own));
 };
 
+/** Whose it is, is said by the record that everything hangs from. */
+async function topOf(resource: Resource, id: number | string): Promise<[Resource, number]> {
+  const parent = registry.parentOf(resource);
+  if (!parent || callsOf(resource).length > 0) return [resource, Number(id)];
+  const [row] = await company.services.db.system((tx) =>
+    tx.query<{ owner: number }>(
+      `select ${parent.field.by} as owner from ${resource.table} where id = $1`,
+      [id],
+    ),
+  );
+  return topOf(parent.resource, row!.owner);
+}
+
 async function differences(api: Api, resource: string, id: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const { path } of about) {
@@ -105,9 +119,9 @@ describe.each(children)('%s', (path, child, parent) => {
 
   test.skipIf(parent.resource.singleton)('of a record of somebody else', async () => {
     const api = as({ scope: 'PROPIOS' });
-    const { table, ownerFields = [] } = parent.resource;
-    const owner = await forge.some(parent.resource.path);
-    const id = await rowOf(child, parent, owner);
+    const hangsFrom = await forge.some(parent.resource.path);
+    const [{ table, ownerFields = [] }, owner] = await topOf(parent.resource, hangsFrom);
+    const id = await rowOf(child, parent, hangsFrom);
     const owned = ['created_by', ...ownerFields].map((name) => `${name} = $1`).join(', ');
     const giveTo = (userId: number) =>
       company.services.db.system((tx) =>
