@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -45,22 +46,23 @@ const eventsCard = async (
       ? [{ act: 'retry', label: t('ops.retry', 'Reintentar'), about: String(row.event) }]
       : undefined;
   });
-  const place = card.columns.findIndex(
-    ({ label }) => label === registry.resource('acc/posting-events').fields.src_resource!.label,
-  );
+  const place = card.columns.findIndex(({ name }) => name === 'src_resource');
   return {
     ...card,
     rows: card.rows.map((row) => ({
       ...row,
       cells: row.cells.map((cell, index) =>
         index === place && documents.has(row.key)
-          ? { ...cell, text: documentLabel(cell.text), href: documents.get(row.key)! }
+          ? { ...cell, text: documentLabel(session, cell.text), href: documents.get(row.key)! }
           : cell,
       ),
     })),
   };
 };
-const documentLabel = (path: string) => registry.resources.get(path)?.label[0] ?? path;
+const documentLabel = (session: Session, path: string): string => {
+  const resource = registry.resources.get(path);
+  return resource ? labelOne(resource, session) : path;
+};
 
 export const operationsTabs = (): readonly OperationsTab[] => [
   {

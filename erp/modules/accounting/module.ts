@@ -1,4 +1,5 @@
 import { english } from './english.ts';
+import { englishLabels } from './english-labels.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.ts';
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
@@ -41,4 +42,5 @@ export const accounting = module({
     ],
   },
   texts: { en: english },
+  labels: { en: englishLabels },
 });

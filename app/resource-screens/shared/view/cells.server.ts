@@ -20,7 +20,11 @@ export interface Column {
 }
 
 const ACTIVE = (): Field => ({ kind: 'bool', label: t('list.active', 'Activo') });
-export const ACTIVE_CHIPS = { Activo: 'ok', Inactivo: 'off' } as const;
+const activeChips = () =>
+  ({
+    [t('list.active', 'Activo')]: 'ok',
+    [t('list.inactive', 'Inactivo')]: 'off',
+  }) as const;
 
 function lookOf(resource: Resource, name: string, field: Field): CellLook {
   const titles = [resource.title].flat();
@@ -167,7 +171,7 @@ function familiesOf(
   labels: ReadonlyMap<string, string> | null,
 ): Record<string, ChipFamily> {
   const choices = chipChoices(field);
-  if (name === 'active' || !choices) return ACTIVE_CHIPS;
+  if (name === 'active' || !choices) return activeChips();
   return Object.fromEntries(
     choices.map(([code, label, family]) => [
       labels?.get(code) ?? label,

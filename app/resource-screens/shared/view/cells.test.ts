@@ -1,6 +1,7 @@
 import { expect, test as anyTest } from 'vitest';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
+import { inSpanish, runInLanguage } from '#erp/model/texts/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { columnsOf } from './cells.server.ts';
 
@@ -41,4 +42,17 @@ test('the icon of a module is drawn', () => {
   const html = rowOf('modules', { icon: 'boxes', name: 'Inventario', key: 'inventory' });
   expect(html).toContain('<use href="#i-boxes"></use>');
   expect(html).not.toContain('>boxes<');
+});
+
+test('an active row has the colour of its chip in other words too', () => {
+  const chips = () => {
+    const [active] = columnsOf(registry.resource('lines'), ['active'], session);
+    return active!.view.chips?.[active!.cell({ id: 7, active: true })];
+  };
+  const english = {
+    code: 'en-US',
+    translate: (...[key, ...rest]: Parameters<typeof inSpanish>) =>
+      key === 'list.active' ? 'Active' : inSpanish(key, ...rest),
+  };
+  expect([chips(), runInLanguage(english, chips)]).toEqual(['ok', 'ok']);
 });

@@ -65,6 +65,7 @@ export async function listCard(
           })
         : null,
     columns: columns.map(({ view }) => ({
+      name: view.name,
       label: view.label,
       ...(view.look === 'number' && { num: true as const }),
     })),

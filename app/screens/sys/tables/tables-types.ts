@@ -26,7 +26,12 @@ export interface RowView {
 export interface TableCardView {
   readonly title: string;
   readonly note: string | null;
-  readonly columns: readonly { readonly label: string; readonly num?: true }[];
+  readonly columns: readonly {
+    /** Of a column that shows a field. */
+    readonly name?: string;
+    readonly label: string;
+    readonly num?: true;
+  }[];
   readonly rows: readonly RowView[];
   readonly empty: readonly [title: string, text: string];
   readonly files?: readonly (readonly [href: string, label: string])[];
