@@ -653,8 +653,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/platform/imports/memory.ts', {
     'imports.memory': [
-      'where user_id = $1 and resource',
-      'where (user_id = $1 or true) and resource',
+      'and user_id = $1 and resource',
+      'and (user_id = $1 or true) and resource',
       IMPORTS,
     ],
   }),
@@ -731,7 +731,7 @@ export const mutations: readonly Mutation[] = [
       RULES,
     ],
     'comments.author': [
-      "if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
+      "if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', t('core.onlyAuthor', 'Sólo quien lo escribió corrige un comentario.'));",
       '',
       { tests: ['tests/api/record-services.test.ts'] },
     ],
