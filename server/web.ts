@@ -4,8 +4,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
-import { writeReadableStreamToWritable } from '@react-router/node';
 import type { CallByPort } from '#erp/call-port.ts';
 import type { Log } from '../erp/model/log.ts';
 import { acceptedEncoding, staticFiles } from './static-files.ts';
@@ -119,7 +119,10 @@ async function send(
     !/^text\/(html|x-script|plain)|^application\/json/.test(type) ||
     response.headers.has('content-disposition')
   ) {
-    return writeReadableStreamToWritable(response.body, outgoing);
+    return pipeline(
+      Readable.fromWeb(response.body as import('node:stream/web').ReadableStream),
+      outgoing,
+    );
   }
   const body = Buffer.from(await response.arrayBuffer());
   const encoding =
