@@ -14,7 +14,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     testTimeout: 60_000,
-    // The first test of a run makes the database that the others copy.
+    // Run alone, the first test makes the database that the others copy; `npm test` makes it
+    // before.
     hookTimeout: 60_000,
     // Files of a worker share the modules they import: importing costs as much as testing. Caches
     // are kept by database.

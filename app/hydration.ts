@@ -54,6 +54,7 @@ export function startHydration(
     'keypress',
     'keyup',
     'beforeinput',
+    'textInput',
     'input',
     'change',
     'copy',

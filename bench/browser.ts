@@ -45,7 +45,7 @@ async function visit(page: Page, url: string, selector: string): Promise<Visit> 
 }
 
 async function signedInContext(browser: Browser, url: string) {
-  const context = await browser.newContext({ baseURL: url });
+  const context = await browser.newContext({ baseURL: url, locale: 'es-MX' });
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Correo').fill(ADMIN);
@@ -74,7 +74,11 @@ export async function inBrowser(product: BenchProduct): Promise<Figure[]> {
       const cold: Visit[] = [];
       const warm: Visit[] = [];
       for (let run = 0; run < RUNS; run++) {
-        const context = await browser.newContext({ baseURL: product.url, storageState });
+        const context = await browser.newContext({
+          baseURL: product.url,
+          storageState,
+          locale: 'es-MX',
+        });
         const first = await context.newPage();
         cold.push(await visit(first, path, selector));
         await first.close();

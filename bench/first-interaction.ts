@@ -67,7 +67,7 @@ export async function firstTouch(
   for (const [what, path, field] of screens) {
     const found = { cold: [] as Rested[], warm: [] as Rested[] };
     for (let run = 0; run < RUNS; run++) {
-      const own = await browser.newContext(context);
+      const own = await browser.newContext({ ...context, locale: 'es-MX' });
       for (const visits of [found.cold, found.warm]) {
         const page = await own.newPage();
         visits.push(await rest(page, path, field));

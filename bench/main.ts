@@ -18,6 +18,7 @@ import { deepPages, firstPage, formPage, listByApi, listPage, wordSearch } from 
 import { searchIndex } from './search-index.ts';
 import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
+import { generalLedger } from './ledger.ts';
 import { openingInventory } from './opening.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
@@ -51,6 +52,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   stock: stockLedger,
   'stock-value': stockValue,
   opening: openingInventory,
+  ledger: generalLedger,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

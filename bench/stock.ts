@@ -145,7 +145,10 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
   await services.db.system((tx) => tx.execute('analyze'));
   const rebuilt = await timed(() =>
     services.db.tenant({ accountId }, (tx) =>
-      rebuildStock({ tx, actor: stock.admin, now: Temporal.Now.instant() }, [product]),
+      rebuildStock(
+        { tx, services: stock.company.services, actor: stock.admin, now: Temporal.Now.instant() },
+        [product],
+      ),
     ),
   );
   const send = callerOf(services, stock.admin);

@@ -93,10 +93,17 @@ async function vitest(name, filters, env) {
   return vitestTotals(report, code);
 }
 
+/** The same for tests on databases, which copy one that is made before them. */
+async function onDatabase(name, filters, env) {
+  const code = await run(node26, ['scripts/steps/template.ts'], { env });
+  if (code !== 0) throw new Error(`The database that tests copy was not made (${name}).`);
+  return vitest(name, filters, env);
+}
+
 /** The other engine, for all that the server did not run. */
 async function onEmbeddedEngine() {
   const without = servedByPostgres ? { TEST_WITHOUT: onServerOnly().join('\n') } : {};
-  return vitest('embedded', ['--project', 'code'], { TEST_ENGINE: 'pglite', ...without });
+  return onDatabase('embedded', ['--project', 'code'], { TEST_ENGINE: 'pglite', ...without });
 }
 
 /**
@@ -116,7 +123,7 @@ async function onOtherDays() {
     };
     totals = sum(
       totals,
-      await vitest(`day-${day.slice(0, 10)}`, ['--project', 'code', ...ON_OTHER_DAYS], env),
+      await onDatabase(`day-${day.slice(0, 10)}`, ['--project', 'code', ...ON_OTHER_DAYS], env),
     );
   }
   return totals;
@@ -180,7 +187,7 @@ const onPostgres = () =>
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
     servedByPostgres = true;
-    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], {
+    const direct = await onDatabase('postgres', ['--project', 'code', ...databaseFolders()], {
       TEST_ENGINE: 'postgres',
       TEST_DATABASE_URL,
       TEST_WITHOUT: onEmbeddedOnly().join('\n'),

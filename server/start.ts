@@ -2,6 +2,7 @@
  * `npm start`: the embedded ERP unless `ERP_API_URL` names one, then the web server. Stops web →
  * API → database.
  */
+import './production.ts';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,6 @@ const GRACE_MS = 15_000;
 const DEMO_PASSWORD = 'hilo-y-aguja-26';
 
 async function main(): Promise<void> {
-  process.env.NODE_ENV ??= 'production';
   const config = readConfig(process.env);
   const log = pino({ name: 'web', level: config.logLevel });
   serveWith(config);

@@ -3,7 +3,7 @@
  * `fetch(request, client)`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { CallByPort } from '#erp/call-port.ts';
@@ -50,6 +50,7 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
         .writeHead(405, { allow: METHODS.join(', '), 'content-type': 'text/plain; charset=utf-8' })
         .end('Método no permitido.');
     if (await files(incoming, outgoing)) return;
+    if (incoming.url?.startsWith('/health/')) await readRest(incoming);
     if (incoming.url === '/health/live')
       return void outgoing
         .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -68,6 +69,7 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
     const response = await build.fetch(request, {
       address: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
     });
+    await readRest(incoming);
     await send(response, incoming, outgoing);
   };
   return createServer((incoming, outgoing) => {
@@ -83,6 +85,38 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
   });
 }
 
+/** How long the rest of a body is read that nobody asked for. */
+const REST_MS = 5_000;
+
+/**
+ * Who posts reads the answer after all is sent: closing before that would lose it, and a page that
+ * says what was too large would be a broken connection. The rest is thrown away as it comes.
+ */
+async function readRest(incoming: IncomingMessage): Promise<void> {
+  if (incoming.method !== 'POST' || incoming.complete || incoming.destroyed) return;
+  incoming.unpipe();
+  await new Promise<void>((resolve) => {
+    const patience = setTimeout(resolve, REST_MS);
+    incoming.once('close', () => {
+      clearTimeout(patience);
+      resolve();
+    });
+    incoming.once('end', resolve);
+    incoming.resume();
+  });
+}
+
+/** The body as the router reads it; letting go of it leaves the connection as it is. */
+function bodyOf(incoming: IncomingMessage): ReadableStream {
+  const body = new PassThrough();
+  // Whoever reads is told; an error that nobody waits for would end the process.
+  body.on('error', () => undefined);
+  incoming.once('close', () => {
+    if (!incoming.complete) body.destroy(new Error('the client went away'));
+  });
+  return Readable.toWeb(incoming.pipe(body)) as ReadableStream;
+}
+
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const host = incoming.headers.host;
   if (!host || !URL.canParse(`http://${host}`) || !incoming.url?.startsWith('/')) return null;
@@ -96,9 +130,7 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | nu
     method: incoming.method,
     headers,
     signal,
-    ...(hasBody
-      ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const }
-      : {}),
+    ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' as const } : {}),
   });
 }
 

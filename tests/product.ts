@@ -76,7 +76,8 @@ export async function startProduct({
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: folder,
-      NODE_ENV: 'production',
+      // As for who runs `npm start`, which says what it is by itself.
+      NODE_ENV: undefined,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       ...env,

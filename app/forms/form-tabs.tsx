@@ -41,11 +41,7 @@ export function FormTabs({ view }: { view: FormView }) {
   );
   const beside = panel.length > 0 && (
     <nav aria-label={t('form.record', 'Registro')}>
-      {alone && (
-        <Link to={view.record} aria-current="page">
-          {ALONE().label}
-        </Link>
-      )}
+      {alone && <span aria-current="page">{ALONE().label}</span>}
       {folding.shown.map((tab) => (
         <Fragment key={tab.key}>{linkBeside(tab, view)}</Fragment>
       ))}

@@ -46,7 +46,7 @@ async function readThousands(): Promise<void> {
       headers: { 'content-type': type },
     });
     try {
-      await guardForm(request);
+      await guardForm(request, true);
     } catch (error) {
       const { status } = (error as { init?: { status: number } }).init ?? {};
       if (status === undefined) throw error;

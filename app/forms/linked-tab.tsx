@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
-import { Link } from 'react-router';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { Empty } from '#app/ui/empty.tsx';
+import { Way } from '#app/ui/page/way.tsx';
 
 function LinkedBody({ view }: { view: LinkedView }) {
   if (view.kind === 'cards')
@@ -9,7 +9,7 @@ function LinkedBody({ view }: { view: LinkedView }) {
       <ul className="pad links">
         {view.links.map(([href, label]) => (
           <li key={href}>
-            <Link to={href}>{label}</Link>
+            <Way href={href}>{label}</Way>
           </li>
         ))}
       </ul>
@@ -55,9 +55,9 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
       <header>
         <h2>{view.title}</h2>
         {view.kind === 'table' && view.add && (
-          <Link className="btn" to={view.add.href}>
+          <Way look="btn" href={view.add.href}>
             {view.add.label}
-          </Link>
+          </Way>
         )}
       </header>
       <LinkedBody view={view} />
@@ -74,5 +74,5 @@ const NothingYet = ({ add }: { add: string | undefined }) => (
 );
 
 const RecordLink = ({ href, name }: { href: string; name: string }) => (
-  <Link to={href}>{name || t('form.unnamed', '(sin nombre)')}</Link>
+  <Way href={href}>{name || t('form.unnamed', '(sin nombre)')}</Way>
 );

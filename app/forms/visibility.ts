@@ -178,14 +178,15 @@ export function updateVisibility(form: HTMLFormElement): void {
         ...(table?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ?? []),
       ].filter((cell) => cell.closest('table') === table);
       const holding = holdsNow(form, conditions, `${table?.dataset.rows ?? ''}[0].`);
-      const shown = cells.some((cell) => {
+      let shown = false;
+      for (const cell of cells) {
         const own = cell.querySelector<HTMLElement>(':scope > [data-shown]');
         if (own)
           own.hidden =
             !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, rowOf(own)) &&
             !filled(own, start);
-        return filled(cell, start) || (holding && own?.hidden !== true);
-      });
+        shown ||= filled(cell, start) || (holding && own?.hidden !== true);
+      }
       for (const each of [box, ...cells]) each.hidden = !shown;
     } else if (box.parentElement?.tagName !== 'TD')
       box.hidden = !holdsNow(form, conditions, rowOf(box)) && !filled(box, start);

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { PAYMENT } from './pay.post.server.ts';
 import { data, Form } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
@@ -80,8 +80,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     });
     return { problem: null };
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data({ problem: error.content.message }, { status: error.status });
+    const failure = failedCall(error);
+    return data({ problem: failure.message }, { status: failure.status });
   }
 }
 

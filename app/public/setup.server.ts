@@ -1,12 +1,12 @@
 import { t } from '#app/i18n/t.ts';
 import { redirect } from 'react-router';
 import * as z from 'zod';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { readPost, refused, refusedByErp } from '#app/forms/post/post.server.ts';
 import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import type { SetupView } from './setup.tsx';
+import type { SetupChoices, SetupView } from './setup.tsx';
 
 const text = () =>
   z
@@ -41,15 +41,12 @@ export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView
   if (!(await needsFirstCompany(erp))) throw redirect('/login');
   if (code === '') return { code, ...NOTHING, problem: null };
   try {
-    const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>(
-      'auth/setup',
-      { code },
-    );
+    const { data: found } = await erp.get<SetupChoices>('auth/setup', { code });
     const { data: rules } = await erp.get<{ readonly password_min: number }>('auth/passwordRules');
     return { code, ...found, passwordMin: rules.password_min, problem: null };
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return { code: '', ...NOTHING, problem: error.content.message };
+    const failure = failedCall(error);
+    return { code: '', ...NOTHING, problem: failure.message };
   }
 }
 

@@ -1,7 +1,7 @@
 import { rich } from '#app/i18n/rich.tsx';
 import { t } from '#app/i18n/t.ts';
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { fieldOf, usePostForm } from '#app/forms/post/use-post-form.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
@@ -13,13 +13,17 @@ import type { Route } from './+types/setup';
 import { Entrance } from './entrance.tsx';
 import { loadSetup, sendSetup, type SetupForm } from './setup.server.ts';
 
-export interface SetupView {
-  /** Empty while the person has not shown one that serves. */
-  readonly code: string;
+/** What the ERP offers to choose from. */
+export interface SetupChoices {
   readonly modules: readonly { readonly key: string; readonly label: string }[];
   readonly zones: readonly (readonly [zone: string, label: string])[];
   /** The suggested one. */
   readonly zone: string;
+}
+
+export interface SetupView extends SetupChoices {
+  /** Empty while the person has not shown one that serves. */
+  readonly code: string;
   /** Characters of the administrator's password. */
   readonly passwordMin: number;
   /** Why the code does not serve. */
@@ -116,6 +120,7 @@ function Setup({
     reply,
     values: { time_zone: view.zone, modules: view.modules.map(({ key }) => key) },
   });
+  const making = useNavigation().state !== 'idle';
   if (view.code === '') return <AskCode problem={view.problem} />;
   const chosen = [fields.modules.initialValue ?? []].flat();
   return (
@@ -181,17 +186,19 @@ function Setup({
         <p className="help">
           {t('setup.modulesHelp', 'Los demás se activan después en Configuración.')}
         </p>
-        {view.modules.map(({ key, label }) => (
-          <label className="ck" key={key}>
-            <input
-              type="checkbox"
-              name={fields.modules.name}
-              value={key}
-              defaultChecked={chosen.includes(key)}
-            />
-            {label}
-          </label>
-        ))}
+        <div className="checks">
+          {view.modules.map(({ key, label }) => (
+            <label className="ck" key={key}>
+              <input
+                type="checkbox"
+                name={fields.modules.name}
+                value={key}
+                defaultChecked={chosen.includes(key)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
         <h2>{t('setup.after', 'Lo que sigue')}</h2>
         <p className="mut">
           {t(
@@ -211,7 +218,10 @@ function Setup({
             '«Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas, categorías, usuarios, productos, clientes y respaldo.',
           )}
         </p>
-        <button className="btn pri">{t('setup.create', 'Crear empresa')}</button>
+        {/* It takes some seconds: what a company begins with is written. */}
+        <button className="btn pri" aria-disabled={making || undefined}>
+          {making ? t('setup.making', 'Creando la empresa…') : t('setup.create', 'Crear empresa')}
+        </button>
       </Form>
     </>
   );

@@ -195,13 +195,17 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
 }
 
 const IN_SIGHT = 5;
+/** Beside two days there is room for four filters, or for three and «Más filtros». */
+const BESIDE_PERIOD = 4;
 
-/** The first five are in sight and whichever is wanted; the others stand behind «Más filtros». */
+/** The first ones are in sight and whichever is wanted; the others stand behind «Más filtros». */
 export function visibleFilters(
   names: readonly string[],
   wanted: (name: string) => boolean,
+  hasPeriod = false,
 ): { readonly front: readonly string[]; readonly behind: readonly string[] } {
-  const front = names.filter((name, at) => at < IN_SIGHT || wanted(name));
+  const room = hasPeriod ? BESIDE_PERIOD - (names.length > BESIDE_PERIOD ? 1 : 0) : IN_SIGHT;
+  const front = names.filter((name, at) => at < room || wanted(name));
   return { front, behind: names.filter((name) => !front.includes(name)) };
 }
 
@@ -228,8 +232,10 @@ export async function filterControls(
 ): Promise<ReactNode> {
   const refs = await refViews(props);
   const error = (name: string) => props.errors[name]?.join(' ');
-  const { front, behind } = visibleFilters(Object.keys(props.fields), (name) =>
-    isWanted(name, props, refs.get(name)),
+  const { front, behind } = visibleFilters(
+    Object.keys(props.fields),
+    (name) => isWanted(name, props, refs.get(name)),
+    props.hasPeriod,
   );
   const control = (name: string) => {
     const view = refs.get(name);

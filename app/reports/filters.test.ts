@@ -17,3 +17,8 @@ test('five filters are in sight, and a later one that has a value or must be cho
     behind: ['f'],
   });
 });
+
+test('beside a period there is room for four, or for three and the menu of the others', () => {
+  expect(visibleFilters(names.slice(0, 4), () => false, true).front).toEqual(names.slice(0, 4));
+  expect(visibleFilters(names, () => false, true).front).toEqual(names.slice(0, 3));
+});

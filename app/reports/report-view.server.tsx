@@ -28,6 +28,7 @@ import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from './filters.server.tsx';
 import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
+import { fitReport } from './columns/fit-columns.server.ts';
 import {
   ReportTable,
   textOf,
@@ -315,59 +316,11 @@ export const DrillDownHeading = ({
   </div>
 );
 
-/**
- * Room of the page at 1,280 px, and of a character of 13 px text; the sides of a cell are beside
- * it.
- */
-const ROOM = 1006;
-const CHARACTER = 7;
-const SIDES = 12;
-
-/** Where texts may take two lines, this much of them stands in one. */
-const LINE = 16;
-
-/** What a text takes where it may be of two lines: a code is not broken, a word neither. */
-const foldedLength = (text: string, most: number): number =>
-  text.includes(' ')
-    ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length))
-    : text.length;
-
-/**
- * How columns fit the page, judged by what they hold: as they are, with texts in two lines, without
- * those of the second rank too, or scrolling in their own box beside the first one.
- */
-function fitOf(
-  columns: readonly TableColumn[],
-  rows: readonly Values[],
-  menu: boolean,
-): '' | ' wrap' | ' wrap few' | ' on' {
-  const shown = columns.filter(({ column }) => column.priority !== 3);
-  const room = (most: number, of = shown) =>
-    of.reduce(
-      (sum, { name, label, column: { field } }, at) => {
-        const folds = at > 0 && fieldTypeOf(field).align !== 'right';
-        const head =
-          most === Infinity
-            ? label.length
-            : Math.max(...label.split(' ').map((word) => word.length));
-        const texts = rows.map((row) => textOf(field, row[name]));
-        return (
-          sum +
-          Math.max(
-            head * 0.92 + 2,
-            ...texts.map((text) => (folds ? foldedLength(text, most) : text.length)),
-          ) *
-            CHARACTER +
-          SIDES
-        );
-      },
-      menu ? 40 : 12,
-    );
-  if (room(Infinity) <= ROOM) return '';
-  if (room(LINE) <= ROOM) return ' wrap';
-  const first = shown.filter(({ column }) => column.priority !== 2);
-  return first.length < shown.length && room(LINE, first) <= ROOM ? ' wrap few' : ' on';
-}
+/** The year that the period is within, which its dates need not say; empty where it is in two. */
+const yearOf = (meta: ReportMeta | null): string =>
+  meta?.period && meta.period.from.slice(0, 4) === meta.period.to.slice(0, 4)
+    ? meta.period.from.slice(0, 4)
+    : '';
 
 function nothingText(report: BodyProps['report'], waiting: boolean, answered: boolean): string {
   if (waiting) return t('report.chooseFirst', 'Elige {what} y aplica.', { what: missing(report) });
@@ -379,8 +332,15 @@ function nothingText(report: BodyProps['report'], waiting: boolean, answered: bo
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
+  const year = yearOf(meta);
+  const fitted = fitReport(columns, rows, {
+    menu: menuOf(props) !== undefined,
+    text: (field, value) => textOf(field, value, year),
+  });
   const chart =
     meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
+  // A calendar and an empty answer have no columns.
+  const drops = fitted.drops && rows.length > 0 && !report.calendar;
   let body: ReactNode;
   if (meta?.period && report.calendar)
     body = (
@@ -397,9 +357,10 @@ function Body(props: BodyProps) {
   else if (meta && (rows.length > 0 || meta.opening))
     body = (
       <>
-        <div className={`ts pin${fitOf(columns, rows, menuOf(props) !== undefined)}`}>
+        <div className={`ts pin${fitted.look}`}>
           <ReportTable
-            columns={columns}
+            columns={fitted.columns}
+            year={year}
             rows={rows}
             menu={menuOf(props)}
             headings={meta.headings}
@@ -436,7 +397,17 @@ function Body(props: BodyProps) {
         />
       )}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
-      {meta?.label === undefined && <p className="act about">{report.description}</p>}
+      {(meta?.label === undefined || drops) && (
+        <p className="act about">
+          {meta?.label === undefined && report.description}
+          {drops && (
+            <label className="allc">
+              <input type="checkbox" />
+              {t('report.allColumns', 'Todas las columnas')}
+            </label>
+          )}
+        </p>
+      )}
       {meta?.warning && (
         <Message tone="wait" title={meta.warning}>
           <p>

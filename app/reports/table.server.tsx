@@ -19,6 +19,8 @@ export interface TableColumn {
   readonly sortHref: string | null;
   readonly sorted: 'ascending' | 'descending' | null;
   readonly link: ((row: LinkValues) => string | null) | null;
+  /** Whether there is room for it on the page; absent where it never hides. */
+  readonly fit?: 'fits' | 'drop';
   /** Rows behind its figure in a subtotal or the total. */
   readonly behind?: (of: Values) => string;
 }
@@ -44,6 +46,8 @@ export interface TableParts {
   readonly totalLabel?: string;
   /** Figures of the total open their rows. */
   readonly opensTotal?: boolean;
+  /** In which moments need not say the year. */
+  readonly year?: string;
   readonly menu?: (row: Values) => readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -52,23 +56,26 @@ const isNumber = ({ column: { field } }: TableColumn) =>
   ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 
-export const textOf = (field: Field, value: Value | undefined): string =>
-  value === null || value === undefined
-    ? ''
-    : fieldTypeOf(field).show(value, field, companyClock());
+/** @param year in which a moment need not say it: «2 nov 11:00» */
+export function textOf(field: Field, value: Value | undefined, year = ''): string {
+  if (value === null || value === undefined) return '';
+  const text = fieldTypeOf(field).show(value, field, companyClock());
+  return year !== '' && kindName(field) === 'datetime' ? text.replace(` ${year} `, ' ') : text;
+}
 
 const classesOf = (column: TableColumn, text = '') =>
   [
     isNumber(column) && 'n',
     column.column.priority && `p${column.column.priority}`,
+    column.fit,
     isNumber(column) && text.startsWith('\u2212') && 'neg',
     !isNumber(column) && text.includes('-') && !text.includes(' ') && 'cd',
   ]
     .filter(Boolean)
     .join(' ') || undefined;
 
-function content(field: Field, value: Value | undefined): ReactNode {
-  const text = textOf(field, value);
+function content(field: Field, value: Value | undefined, year: string): ReactNode {
+  const text = textOf(field, value, year);
   if ('choices' in field && text !== '') {
     const family = field.choices.find(([code]) => code === value)?.[2];
     if (family) return <span className={`chip ${family}`}>{text}</span>;
@@ -87,14 +94,16 @@ function Cell({
   row,
   decimals,
   said,
+  year,
 }: {
   column: TableColumn;
+  year: string;
   row: Values;
   decimals: number | undefined;
   said: string | undefined;
 }) {
   const value = row[column.name];
-  const shown = content(column.column.field, value);
+  const shown = content(column.column.field, value, year);
   const href =
     value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
   return (
@@ -240,6 +249,7 @@ export function ReportTable({
   totalLabel,
   opensTotal,
   menu,
+  year = '',
 }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const names = namesOf(columns);
@@ -291,6 +301,7 @@ export function ReportTable({
             row={row}
             decimals={decimals.get(column.name)}
             said={names.has(column) ? undefined : column.label}
+            year={year}
           />
         ))}
         {menu && <RowMenu links={menu(row)} />}

@@ -19,7 +19,8 @@ export const stock: Command = {
   flags: ['rebuild'],
   async run(context) {
     let differences = 0;
-    await openServices(context, async ({ db }) => {
+    await openServices(context, async (services) => {
+      const { db } = services;
       for (const { id, code, time_zone } of await db.system((tx) =>
         tx.query<{ id: number; code: string; time_zone: string }>(
           'select id, code, time_zone from accounts order by code',
@@ -36,7 +37,7 @@ export const stock: Command = {
           for (let from = 0; from < products.length; from += AT_ONCE) {
             const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);
             await db.tenant({ accountId: id }, (tx) =>
-              rebuildStock({ tx, actor, now: Temporal.Now.instant() }, some),
+              rebuildStock({ tx, services, actor, now: Temporal.Now.instant() }, some),
             );
           }
         const found = await db.tenant({ accountId: id }, (tx) => verifyStock(tx));

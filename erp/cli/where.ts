@@ -54,19 +54,23 @@ function declaredBy(words: readonly string[]): string | null {
   return null;
 }
 
-/** What declares a resource. */
-const DECLARERS = ['resource', 'document', 'child', 'settings', 'rowList'];
+/** What declares a resource, before its path; `viewOf()` names first what it shows. */
+const DECLARERS = /= (?:(?:resource|document|child|settings|rowList)\(|viewOf\(\w+, )$/;
+
+/** Whether a file declares what has the path: a resource, or a report. */
+function declares(file: string, path: string): boolean {
+  const text = read(file);
+  if (!registry.resources.has(path)) return text.includes(`path: '${path}'`);
+  return text
+    .split(`'${path}'`)
+    .slice(0, -1)
+    .some((before) => DECLARERS.test(before));
+}
 
 /** A resource's folder; of a report its own files; else the folder that is named by the address. */
 function filesOfDeclaration(path: string): readonly string[] {
-  const declares = registry.resources.has(path)
-    ? DECLARERS.map((name) => `= ${name}('${path}'`)
-    : [`path: '${path}'`];
-  const [file] = glob('erp/modules/**/*.ts').filter(
-    (each) =>
-      !each.endsWith('.test.ts') &&
-      !each.endsWith('/module.ts') &&
-      declares.some((words) => read(each).includes(words)),
+  const file = glob('erp/modules/**/*.ts').find(
+    (each) => !each.endsWith('.test.ts') && !each.endsWith('/module.ts') && declares(each, path),
   );
   if (file && registry.resources.has(path))
     return [file, ...glob(`${dirname(file)}/*`).filter((each) => each !== file)];

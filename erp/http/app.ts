@@ -9,7 +9,7 @@ import { Hono, type Context } from 'hono';
 import type { Actor } from '../kernel/actor.ts';
 import { authenticateAny } from '../platform/access/keys/api-keys.ts';
 import type { Caller } from '../platform/access/authenticate.ts';
-import { requireReadOnly } from './auth/read-only-guard.ts';
+import { changesNothing, requireReadOnly } from './auth/read-only-guard.ts';
 import { decodeBody } from '../kernel/wire/body.ts';
 import { decodeForm, parseNested } from '../kernel/wire/encoding.ts';
 import { takeConfirmed } from '../kernel/validation/warnings.ts';
@@ -74,11 +74,10 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
   if (
     !maintenance?.from ||
     !maintenance.to ||
-    actor.permissions.roleCodes.includes('ADMINISTRADOR') ||
-    actor.origin !== 'USUARIO'
+    actor.permissions.roleCodes.includes('ADMINISTRADOR')
   )
     return;
-  if (/^\/(auth\/|drafts|form$)/.test(path)) return;
+  if (/^\/(auth\/|drafts)/.test(path)) return;
   const [now, from, to] = [
     services.now(),
     Temporal.Instant.from(maintenance.from),
@@ -163,7 +162,12 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
       ...(confirmedWarnings && { confirmedWarnings }),
     };
     seen.actor = actor;
-    if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
+    if (
+      actor &&
+      WRITES.has(request.method) &&
+      !changesNothing(services.registry, request.method, route.path)
+    )
+      await requireOpen(services, actor, path);
     const repeat =
       request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
     if (actor) requireReadOnly(services.registry, actor, request.method, route.path, query, body);

@@ -18,6 +18,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
 import { notFound, DomainError } from '../model/errors.ts';
+import { forPeople } from './for-people.ts';
 import { activityEndpoints } from './records/activity.ts';
 import { bulkEndpoints } from './records/bulk.ts';
 import { draftEndpoints } from './records/drafts.ts';
@@ -85,7 +86,7 @@ const resultOf = (result: CallResult): Response =>
 async function runPlatform(platform: PlatformEndpoint, call: Call): Promise<Response> {
   const { services } = call;
   if (platform.key !== null && platform.key !== 'public')
-    requireEndpointPrivilege(signedIn(call), services.registry, platform.key, false);
+    requireEndpointPrivilege(signedIn(call), services.registry, platform.key);
   return resultOf(
     await platform.run({ ...call, sent: sentWith(platform.method, call), now: services.now() }),
   );
@@ -93,8 +94,7 @@ async function runPlatform(platform: PlatformEndpoint, call: Call): Promise<Resp
 
 async function runOwn(own: Endpoint, call: Call): Promise<Response> {
   const actor = signedIn(call);
-  if (own.key !== null)
-    requireEndpointPrivilege(actor, call.services.registry, own.key, own.portal ?? false);
+  if (own.key !== null) requireEndpointPrivilege(actor, call.services.registry, own.key);
   return own.run({ ...call, actor });
 }
 
@@ -243,7 +243,6 @@ export interface MountedEndpoint extends Guard, EndpointSchemas {
   /** Standard operation, or action of a transition. */
   readonly operation?: string;
   readonly transition?: true;
-  readonly portal?: true;
   run(call: Call): Promise<Response>;
 }
 
@@ -310,8 +309,8 @@ export function mountedEndpoints(mounted: Mounted): readonly MountedEndpoint[] {
     ]),
   ];
   // Files are calls of this folder, and declared with their resource too.
-  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(
-    ([first]) => first!,
+  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) =>
+    forPeople(first!),
   );
 }
 

@@ -43,12 +43,18 @@ export function missingPrivilege(registry: Registry, key: string): DomainError {
   );
 }
 
+const isOn = ({ permissions }: Actor, module: ModuleDeclaration): boolean =>
+  module.core === true || permissions.modules.has(module.key);
+
+export const isModuleOn = (actor: Actor, registry: Registry, resource: Resource): boolean =>
+  isOn(actor, registry.moduleOf(resource));
+
 /** The module must be on for the company. Throws MODULO_INACTIVO. */
 export const requireModule = (actor: Actor, registry: Registry, resource: Resource): void =>
   requireActive(actor, registry.moduleOf(resource));
 
 function requireActive(actor: Actor, module: ModuleDeclaration): void {
-  if (module.core || actor.permissions.modules.has(module.key)) return;
+  if (isOn(actor, module)) return;
   throw new DomainError(
     'MODULO_INACTIVO',
     t(
@@ -60,8 +66,8 @@ function requireActive(actor: Actor, module: ModuleDeclaration): void {
   );
 }
 
-export const isExternal = (actor: Actor) =>
-  actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
+export const isExternal = ({ userKind }: Pick<Actor, 'userKind'>) =>
+  userKind === 'PROVEEDOR' || userKind === 'CLIENTE';
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
 export function requirePermission(
@@ -86,20 +92,12 @@ export function requirePrivilege(
   return key;
 }
 
-/**
- * Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws
- * as `requirePrivilege`.
- */
-export function requireEndpointPrivilege(
-  actor: Actor,
-  registry: Registry,
-  key: string,
-  portal: boolean,
-): void {
+/** Of a call that belongs to no resource. Throws as `requirePrivilege`. */
+export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: string): void {
   const at = registry.privileges.get(key);
   const module = registry.modules.find((each) => each.key === at?.module);
   if (module) requireActive(actor, module);
-  if (!hasPermission(actor, key) || (isExternal(actor) && !portal))
+  if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal))
     throw missingPrivilege(registry, key);
   requireReauthentication(actor, registry, key);
 }
@@ -176,11 +174,12 @@ export function namedRowFilters(
   key: string,
   params: Params,
 ): RowFilter[] {
-  const ofParent = parentFilters({ actor, registry, params }, resource, key);
+  const filtering = { actor, registry, params };
+  const ofParent = parentFilters(filtering, resource, key);
   // What has no calls of its own is reached by the rights over its record, and by nothing else.
   return registry.parentOf(resource) && callsOf(resource).length === 0
     ? ofParent
-    : [...ofParent, ...ownFilters(actor, resource, key, params)];
+    : [...ofParent, ...ownFilters(filtering, resource, key)];
 }
 
 interface Filtering {
@@ -208,7 +207,8 @@ function parentFilters(
   }));
 }
 
-function ownFilters(actor: Actor, resource: Resource, key: string, params: Params): RowFilter[] {
+function ownFilters(filtering: Filtering, resource: Resource, key: string): RowFilter[] {
+  const { actor, params } = filtering;
   const grant = actor.permissions.grants.get(key);
   const cuts: RowFilter[] = [];
   const { storageField } = resource;
@@ -227,7 +227,7 @@ function ownFilters(actor: Actor, resource: Resource, key: string, params: Param
       sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})`,
     });
   }
-  const party = partyFilter(actor, resource, params);
+  const party = partyFilter(filtering, resource);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   if (!way) return cuts;
   if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];
@@ -281,12 +281,10 @@ export const rowFilters = (...given: Parameters<typeof namedRowFilters>): string
   return resource.global ? filters : [`t.account_id = ${params.add(actor.accountId)}`, ...filters];
 };
 
-const PARTIES = { PROVEEDOR: 'suppliers', CLIENTE: 'customers' } as const;
-
 /** A supplier's or customer's user sees rows of that supplier or customer only. */
-function partyFilter(actor: Actor, resource: Resource, params: Params): string | null {
+function partyFilter({ actor, registry, params }: Filtering, resource: Resource): string | null {
   if (actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE') return null;
-  const party = PARTIES[actor.userKind];
+  const party = registry.access.parties.get(actor.userKind)?.path;
   const id = actor.userKind === 'PROVEEDOR' ? actor.supplierId : actor.customerId;
   const column =
     resource.path === party
@@ -343,6 +341,7 @@ export const canReadField = (actor: Actor, field: Field): boolean =>
 /** The company's own people may see the records of a resource, or write them. */
 export const canOpenResource = (actor: Actor, registry: Registry, resource: Resource): boolean =>
   (!isExternal(actor) || resource.portal === true) &&
+  isModuleOn(actor, registry, resource) &&
   ['list', 'create', 'update'].some((operation) =>
     hasPermission(actor, privilegeKeyOf(registry, resource, operation)),
   );

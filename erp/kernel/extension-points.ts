@@ -25,8 +25,12 @@ export interface FolioRequest {
   /** Label for people: «órdenes de compra». */
   readonly label: string;
   readonly branchId: number | null;
-  /** Date of the document in the company's zone, ISO. */
+  /**
+   * Date of the document in the company's zone, ISO; of the month 13 of the books, the first of it.
+   */
   readonly date: string;
+  /** The series itself, where the document says which. */
+  readonly seriesId?: number;
 }
 
 /** Runs a transition of the same document, for who decides. */
@@ -59,12 +63,10 @@ export interface KernelExtensions {
    * person.
    */
   requireOpenDates(
-    tx: Tx,
-    actor: Actor,
+    at: Writing,
     resource: Resource,
     before: Row | null,
     after: Row | null,
-    now: Temporal.Instant,
   ): Promise<void>;
   /** What to say when files that the company asks for before an action are missing. */
   missingEvidence(

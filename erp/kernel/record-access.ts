@@ -66,8 +66,8 @@ export async function requireRecord(
 }
 
 /**
- * A key that reaches some rows only reaches no others by a call of its own, whatever the call looks
- * at. Throws NO_ENCONTRADO.
+ * A key that reaches some rows only, or a view, which has some only, reaches no others by a call of
+ * its own, whatever the call looks at. Throws NO_ENCONTRADO.
  */
 export async function requireRowOfKey(
   services: Services,
@@ -85,7 +85,8 @@ export async function requireRowOfKey(
     id === null ||
     !grant ||
     !named ||
-    grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)
+    (ownRows(named).length === 0 &&
+      grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds))
   )
     return;
   const params = new Params();
@@ -122,7 +123,34 @@ export async function canReadRecord(
 
 /**
  * Paths of every resource that shows rows of the same table: both screens of a record tell one
- * story.
+ * story. What is written is its owner's (`registry.recordOf`); what stands under a view's path was
+ * written before that.
  */
-export const pathsOf = (registry: Registry, { table }: Resource): readonly string[] =>
-  [...registry.resources.values()].filter((each) => each.table === table).map(({ path }) => path);
+export const pathsOf = (registry: Registry, resource: Resource): readonly string[] =>
+  registry.sharing(resource).map(({ path }) => path);
+
+interface Reading {
+  readonly tx: Tx;
+  readonly registry: Registry;
+  readonly actor: Actor;
+}
+
+/**
+ * The same of what hangs on a record: who sees it through any of its resources may. Throws as the
+ * first of them, its owner.
+ */
+export async function requireSharedRecord(
+  { tx, registry, actor }: Reading,
+  { resource, id }: RecordName,
+  operation: 'one' | 'update',
+): Promise<string> {
+  let refused: unknown = null;
+  for (const each of registry.sharing(resource).filter(({ rowsOf }) => !rowsOf))
+    try {
+      return await requireRecord(tx, registry, actor, { resource: each, id }, operation);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused ??= error;
+    }
+  throw refused;
+}

@@ -15,6 +15,8 @@ import { ReportCatalogue } from './reports/report-registry.ts';
 import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
 import { RowSets, withRowSets } from './rows/row-sets.ts';
+import { withViews } from './rows/view-of.ts';
+import { accessPartsOf, type AccessParts } from './rights/access-parts.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type {
@@ -95,6 +97,8 @@ export class Registry {
   readonly screens: ReadonlyMap<string, KnownScreen>;
   readonly reports: ReportCatalogue;
   readonly contributions: Contributions;
+  /** The places to which people are held, and those for which outsiders work. */
+  readonly access: AccessParts;
   /** Sets of rows that several modules fill, for statements that are not declared. */
   readonly rowSets: RowSets;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
@@ -110,7 +114,10 @@ export class Registry {
       fail,
     );
     this.rowSets = new RowSets(complete, fail);
-    this.modules = withDeclaredChoices(withRowSets(complete, this.rowSets));
+    this.modules = withViews(
+      withDeclaredChoices(withRowSets(complete, this.rowSets)),
+      ({ path }, name, why) => fail(`${path}.${name}`, why),
+    );
     const resources = new Map<string, Resource>();
     for (const module of this.modules) {
       for (const resource of module.resources) {
@@ -138,6 +145,7 @@ export class Registry {
         this.#collectFacts(resource, name, field);
     for (const form of this.#forms.values()) this.#checkForm(form);
     this.privileges = this.#collectPrivileges();
+    this.access = accessPartsOf(resources.values(), new Set(this.privileges.keys()), fail);
     this.reports = new ReportCatalogue(this.modules, {
       resources,
       privileges: this.privileges,
@@ -164,6 +172,25 @@ export class Registry {
     const found = this.#moduleOf.get(resource.path);
     if (!found) throw new DeclarationError(`${resource.path}: belongs to no module`);
     return found;
+  }
+
+  /**
+   * Whose record a row of the resource is: that of a view is its owner's, whose rules, states,
+   * approvals, history and files it has.
+   */
+  recordOf(resource: Resource): Resource {
+    return resource.sameTableAs ? this.resource(resource.sameTableAs.resource) : resource;
+  }
+
+  /** Every resource that shows rows of the same table, the one whose table it is first. */
+  sharing(resource: Resource): readonly Resource[] {
+    const record = this.recordOf(resource);
+    return [
+      record,
+      ...[...this.resources.values()].filter(
+        ({ table, path }) => table === record.table && path !== record.path,
+      ),
+    ];
   }
 
   /**
@@ -231,6 +258,8 @@ export class Registry {
       ...(resource.computedDraft?.sets ?? []),
     ])
       this.#checkDrafted(resource, path);
+    for (const name of Object.values(resource.managers ?? {})) need('managers', name);
+    this.#checkCharged(resource);
     for (const { when, fields } of resource.fixedRows ?? [])
       for (const name of [when.field, ...(fields ?? [])]) need('fixedRows', name);
     for (const [name, field] of Object.entries(resource.fields))
@@ -254,6 +283,14 @@ export class Registry {
       if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
     for (const path of resource.list.tabs ?? [])
       if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
+  }
+
+  /** What a document is charged to says who answers for it, or no approval finds them. */
+  #checkCharged(resource: Resource): void {
+    const name = resource.approvals?.facts?.CENTRO_COSTO;
+    const field = name === undefined ? undefined : resource.fields[name];
+    if (field?.kind === 'ref' && !this.resources.get(field.to)?.managers)
+      this.#fail(resource, name!, `${field.to} says no managers`);
   }
 
   #checkDrafted(resource: Resource, path: string): void {
@@ -280,7 +317,9 @@ export class Registry {
       const { impact } = transition;
       if (
         impact &&
-        !resource.extraCalls?.some(({ name, method }) => name === impact.call && method === 'GET')
+        !this.recordOf(resource).extraCalls?.some(
+          ({ name, method }) => name === impact.call && method === 'GET',
+        )
       )
         this.#fail(resource, impact.call, 'no call of that name to read');
     }
@@ -433,9 +472,12 @@ export class Registry {
             operation,
             risk: resource.risks?.[operation] ?? 'NORMAL',
             scopable: SCOPABLE.has(operation),
+            ...(resource.portal && { portal: true as const }),
           });
         }
-        for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
+        // What is done to a record asks for its owner's rights.
+        const { states, actions } = this.recordOf(resource) === resource ? resource : {};
+        for (const [action, transition] of Object.entries(states?.transitions ?? {})) {
           const key = transition.key ?? `${resource.path}.${action}`;
           // A privilege with words and risk of its own is added below.
           if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
@@ -450,7 +492,7 @@ export class Registry {
           });
         }
         for (const [name, { key = `${resource.path}.${name}`, label }] of Object.entries(
-          resource.actions ?? {},
+          actions ?? {},
         )) {
           if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
           add({

@@ -36,6 +36,9 @@ export interface RelationCondition {
   readonly is: readonly (string | boolean)[];
 }
 
+/** Kinds of users that work for somebody else, and see only what is theirs. */
+export type PartyKind = 'PROVEEDOR' | 'CLIENTE';
+
 /** What a field that decides sight decides. */
 export type AccessScope = 'places' | 'people' | 'rights';
 
@@ -378,6 +381,10 @@ export interface Consequence {
   readonly to: string;
   /** What it follows from, as its history says it. */
   readonly cause: string;
+  /**
+   * Why its rows, of which a queue has thousands, keep no history of it: `moveTogether` moves them.
+   */
+  readonly withoutHistory?: string;
 }
 /**
  * What a form works out while one types: defaults by `compute` of the rules, figures by their
@@ -431,6 +438,8 @@ export interface Privilege {
   readonly label: string;
   readonly risk?: Risk;
   readonly scopable?: boolean;
+  /** Users of the portal, who are customers and suppliers, may hold it. */
+  readonly portal?: true;
 }
 
 /** A rule between fields of one record, checked after each field alone. */
@@ -452,6 +461,8 @@ export interface Guard {
   readonly key: string | null | 'public';
   /** Without a key: what is looked at in its place, or why nothing is. */
   readonly why?: string;
+  /** Of the sign-in or the desk of a person: a program with the key of an interface has neither. */
+  readonly person?: true;
   /**
    * The right over the resource named by `resource` that it asks for, in place of a key or besides:
    * `list`, `print` …
@@ -683,10 +694,19 @@ export interface Declaration<F extends Fields = Fields> {
   readonly privileges?: readonly Privilege[];
   /** Standard operations whose risk is not NORMAL. */
   readonly risks?: Readonly<Record<string, Risk>>;
-  /** This resource shows the rows of another one's table that have these values. */
+  /**
+   * A view (`viewOf()`): the rows of another one's table of which all of these hold. What is made
+   * through it holds them, what does not is as if it did not exist.
+   */
   readonly sameTableAs?: {
     readonly resource: string;
-    readonly where: Readonly<Record<string, string | boolean>>;
+    readonly where: readonly FieldCondition[];
+    /** Fields that a save through it writes; by default those that the owner's writes. */
+    readonly editable?: readonly string[];
+    /** Fields that are written only where a record is made through it. */
+    readonly onCreate?: readonly string[];
+    /** Fields of the owner that it does not have. */
+    readonly without?: readonly string[];
   };
   /** Its rows are another resource's, with columns of the record they hang from: `rowList()`. */
   readonly rowsOf?: {
@@ -706,6 +726,22 @@ export interface Declaration<F extends Fields = Fields> {
    * to people, places to places.
    */
   readonly titlesVisibleToAll?: true;
+  /**
+   * Its records are the places to which people are held: who works in a place is named in one of
+   * its fields `people`; whoever has the right `allKey` works in all. One resource of a product.
+   */
+  readonly accessPlace?: {
+    readonly people: readonly (keyof F & string)[];
+    readonly manager: keyof F & string;
+    readonly allKey: string;
+  };
+  /**
+   * Who answers for a record, and the record above it, whose manager comes next: approvals ask them
+   * of what a document is charged to (`facts.CENTRO_COSTO`).
+   */
+  readonly managers?: { readonly person: keyof F & string; readonly above: keyof F & string };
+  /** Users of this kind work for one of its records and see that one and what refers to it. */
+  readonly party?: PartyKind;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
   /** Of several, one that is the user's own is enough. */

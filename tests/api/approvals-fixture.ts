@@ -14,6 +14,7 @@ import { choice, date, int, lines, longtext, money, ref, text } from '#erp/model
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
 import { resource } from '#erp/model/resource.ts';
+import { viewOf } from '#erp/model/rows/view-of.ts';
 import { modules } from '#erp/modules/all.ts';
 import { callerOf, testServices, type Api } from './fixtures.ts';
 
@@ -90,6 +91,13 @@ export const orders = resource('test-orders', {
   period: { area: 'COMPRAS', date: 'date', unlockedFields: ['notes'] },
 });
 
+/** The same, while nobody has decided on it. */
+const undecided = viewOf(orders, 'test-orders/undecided', {
+  label: ['Orden sin decidir', 'Órdenes sin decidir'],
+  list: { columns: ['code', 'total', 'status'], sort: 'code' },
+  where: [{ field: 'status', is: ['BORRADOR', 'EN_AUTORIZACION'] }],
+});
+
 const pruebas = module({
   key: 'pruebas',
   label: 'Pruebas',
@@ -97,12 +105,17 @@ const pruebas = module({
   icon: 'box',
   order: 9999,
   core: true,
-  resources: [orders, orderLines],
+  resources: [orders, orderLines, undecided],
   roles: [
     {
       code: 'N1',
       name: 'Nivel uno',
-      keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'],
+      keys: [
+        'test-orders.*',
+        'test-orders/undecided.*',
+        'approvals.decide',
+        'approval-delegations.*',
+      ],
     },
     {
       code: 'N2',

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { approvalJobs } from '#erp/platform/approvals/due.ts';
-import { calendarJobs } from '#erp/platform/calendar/calendar-job.ts';
+import { periodJobs } from '#erp/modules/accounting/periods/period-jobs.ts';
+import { holidayJobs } from '#erp/modules/hr/holidays/holiday-jobs.ts';
 import { office, type Office } from './approvals-fixture.ts';
 import { callerOf } from './fixtures.ts';
 
@@ -253,26 +254,23 @@ test('nobody reads another person’s link from the outbox of a company at work'
 });
 
 test('a month opens on its first day, and the next year is prepared', async () => {
-  const job = calendarJobs[0]!;
+  const [job, holidays] = [periodJobs[0]!, holidayJobs[0]!];
+  const { year } = Temporal.Now.plainDateISO('America/Mexico_City');
+  const first = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 1 });
   const context = {
     services: at.services,
     accountId: at.accountId,
     accountCode: 'UNO',
     timeZone: 'America/Mexico_City',
+    now: first.toZonedDateTime('America/Mexico_City').add({ hours: 1 }).toInstant(),
     progress: () => Promise.resolve(),
   };
-  const { year } = Temporal.Now.plainDateISO('America/Mexico_City');
-  const first = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 1 });
   await at.sql(`update acc__periods set status = 'ABIERTO' where year <= $1`, [year]);
-  expect(
-    await job.run({
-      ...context,
-      now: first.toZonedDateTime('America/Mexico_City').add({ hours: 1 }).toInstant(),
-    }),
-  ).toBe('1 periodo abierto');
+  expect(await job.run(context)).toBe('1 periodo abierto');
   expect(
     await at.sql('select count(*)::int as n from acc__periods where year = $1', [year + 2]),
   ).toEqual([{ n: 13 }]);
+  await holidays.run(context);
   expect(
     (
       await at.sql<{ n: number }>(
@@ -281,10 +279,5 @@ test('a month opens on its first day, and the next year is prepared', async () =
       )
     )[0]!.n,
   ).toBeGreaterThanOrEqual(7);
-  expect(
-    await job.run({
-      ...context,
-      now: first.toZonedDateTime('America/Mexico_City').add({ hours: 1 }).toInstant(),
-    }),
-  ).toBe('0 periodos abiertos');
+  expect(await job.run(context)).toBe('0 periodos abiertos');
 });

@@ -125,6 +125,25 @@ test('a change of what was agreed to sends it back; refusing it leaves it where 
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'WWW010203AB1']);
 });
 
+test("through a view the owner's levels are asked, and who captured it does not decide", async () => {
+  await at.rule({ level: '1', from_amount: '0', role_id: at.ids.N1 });
+  const [author, decider] = [await at.as('autora'), await at.as('uno')];
+  const path = 'test-orders/undecided';
+  const body = { code: 'OC-V', date: '2026-11-20', party: 'Fibras', total: '900' };
+  const { data: order } = await author.post(path, body);
+  expect((await author.put(`${path}/send/${order.id}`)).data.status).toBe('EN_AUTORIZACION');
+  expect((await author.put(`${path}/authorize/${order.id}`)).data.code).toBe('SEGREGACION');
+  for (const resource of [path, 'test-orders']) {
+    const { data } = await author.get('form', { resource, record_id: order.id });
+    expect(data.approvals).toMatchObject([{ resource: 'test-orders', status: 'PENDIENTE' }]);
+  }
+  const simulated = await author.post('approvals/simulate', { resource: path, id: order.id });
+  expect(simulated.data.levels).toMatchObject([{ level: 1 }]);
+  const decided = await decider.put(`${path}/authorize/${order.id}`);
+  expect([decided.status, decided.data.status], decided.text).toEqual([200, 'AUTORIZADA']);
+  expect((await decider.get(`${path}/${order.id}`)).status).toBe(404);
+});
+
 test('approvals that are switched off ask nobody', async () => {
   await at.sql('update corp__config set approvals_on = false');
   const id = await make('autora');

@@ -467,3 +467,14 @@ test('a company neither sees nor can use the fields of another', async () => {
   ]);
   expect(mine.meta.version).not.toBe('');
 });
+
+test('a field that a company adds to a resource is written through its views too', async () => {
+  await define('products', { label: 'Turno', name: 'x_shift', type: 'TEXTO', in_list: true });
+  const samples = new Samples(api, services.registry);
+  const sale = services.registry.resource('products/sales');
+  const { data } = await samples.create(sale, { x_shift: 'Matutino' });
+  expect((await api.get(`products/${data.id}`)).data.x_shift).toBe('Matutino');
+  await api.put(`products/sales/${data.id}`, { x_shift: 'Nocturno' });
+  const { data: listed } = await api.get('products/sales', { fields: ['x_shift'] });
+  expect(listed).toMatchObject([{ id: data.id, x_shift: 'Nocturno' }]);
+});

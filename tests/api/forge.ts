@@ -10,6 +10,14 @@ import type { Resource } from '#erp/model/types.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Stored = Record<string, unknown>;
 
+/** Values with which a row is seen through a view. */
+const valuesSeen = (resource: Resource | undefined): Values =>
+  Object.fromEntries(
+    (resource?.sameTableAs?.where ?? []).flatMap(({ field, is }) =>
+      is === '*' ? [] : [[field, is[0]!] as const],
+    ),
+  );
+
 export class Forge {
   readonly #services: Services;
   readonly #accountId: number;
@@ -32,13 +40,13 @@ export class Forge {
   /** Of a resource (API path) or a table: the id of one that is there, or of a new one. */
   async some(target: string): Promise<string> {
     const resource = this.#services.registry.resources.get(target);
-    const row = await this.#some(resource?.table ?? target, resource?.sameTableAs?.where ?? {});
+    const row = await this.#some(resource?.table ?? target, valuesSeen(resource));
     return String(row.id);
   }
 
   /** A new one. */
   async fresh(resource: Resource, values: Values): Promise<number> {
-    const given: Stored = { ...resource.sameTableAs?.where, ...values };
+    const given: Stored = { ...valuesSeen(resource), ...values };
     if (resource.rowsOf) {
       // What the list shows of the parent is the parent's.
       const { parentTable, by, columns } = resource.rowsOf;
@@ -60,7 +68,7 @@ export class Forge {
     return String(
       (
         await this.#write(shape.name, {
-          ...resource?.sameTableAs?.where,
+          ...valuesSeen(resource),
           ...Object.fromEntries(owners.map((name) => [name, userId])),
         })
       ).id,

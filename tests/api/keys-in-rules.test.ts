@@ -116,6 +116,26 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       ['No tienes permiso para mover inventario con fecha atrasada.'],
     ]);
   },
+  'acc/book-entries.control': async () => {
+    const id = (table: string, code: string) => stock.idOf(table, code);
+    const draft = await without().post('acc/book-entries', {
+      journal_type_id: await id('acc__journal_types', 'DI'),
+      date: Temporal.Now.plainDateISO('America/Mexico_City').toString(),
+      concept: 'Con una cuenta de control',
+      lines: [
+        { book_account_id: await id('acc__accounts', '105.01.01'), debit: '1' },
+        { book_account_id: await id('acc__accounts', '603.34.01'), credit: '1' },
+      ],
+    });
+    const posted = await without('acc/book-entries.control').put(
+      `acc/book-entries/post/${draft.data.id}`,
+      {},
+    );
+    expect([posted.status, posted.data.fields['lines[0][book_account_id]']]).toEqual([
+      422,
+      ['La cuenta 105.01.01 es de control: la mueven sus documentos.'],
+    ]);
+  },
   'inventory.shortages': async () => {
     expect(
       await stock.within(({ tx }) => peopleWithKey(tx, 'inventory.shortages')),

@@ -6,6 +6,7 @@ import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
 import { resource } from '#erp/model/resource.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
+import { wordsOfPdf } from './pdf-words.ts';
 import { modules } from '#erp/modules/all.ts';
 
 const lots = resource('test-docs/lots', {
@@ -119,6 +120,14 @@ test('one call writes and reads rows of rows, each in its place', async () => {
     record_id: data.id,
   });
   expect(JSON.stringify(changes)).toContain('lines[0].lots[0].qty');
+});
+
+test('on paper each row is followed by its own rows', async () => {
+  const { data } = await create('PAPEL', [{ qty: 3, lots: [{ ...lot('L7', '2.5'), key: 'x' }] }]);
+  const reply = await api.app.request(`/pdf/record/${data.id}?resource=test-docs`);
+  expect(reply.status).toBe(200);
+  const words = wordsOfPdf(Buffer.from(await reply.arrayBuffer())).text;
+  expect(words).toMatch(/Lote L7 . Cantidad 2\.50/);
 });
 
 test('what is wrong is said with its path', async () => {

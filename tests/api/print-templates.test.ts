@@ -1,11 +1,11 @@
 /** Formats in which a company prints its documents (platform §5, Printing). */
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { registry } from '#erp/modules/all.ts';
 import { declaredBlocks, printParts, watermarkOf } from '#erp/model/records/print-layout.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
+import { wordsOfPdf } from './pdf-words.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 let services: Services;
@@ -58,32 +58,10 @@ async function fetched(
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-/** Words of a sheet: pdfkit writes each run of text as hexadecimal, compressed. */
-async function textOf(
-  id: number,
-  more: object = {},
-): Promise<{ readonly text: string; readonly pages: number }> {
+async function textOf(id: number, more: object = {}) {
   const reply = await fetched(api, `pdf/record/${id}`, { resource: 'zones', ...more });
   expect(reply.status).toBe(200);
-  const raw = reply.bytes.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body]) => {
-    try {
-      return inflateSync(Buffer.from(body!, 'latin1')).toString('latin1');
-    } catch {
-      return '';
-    }
-  });
-  const text = streams
-    .flatMap((stream) =>
-      [...stream.matchAll(/\[((?:<[0-9a-f]*> ?-?[\d.]* ?)+)\] TJ/g)].map(([, run]) =>
-        Buffer.from(
-          [...run!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''),
-          'hex',
-        ).toString('latin1'),
-      ),
-    )
-    .join('\n');
-  return { text, pages: [...raw.matchAll(/\/Type \/Page\b(?!s)/g)].length };
+  return wordsOfPdf(reply.bytes);
 }
 
 test('a new format has every part of its document, marked as the system prints it', async () => {
@@ -186,11 +164,13 @@ test('too many lines, a picture that cannot be drawn and a document without a fo
   const reply = await api.post('print-templates', {
     name: 'Mal',
     resource: 'zones',
+    header: '1\n'.repeat(9),
     footer: '1\n2\n3\n4',
     signatures: 'a\nb\nc\nd\ne',
     logo: file!.id,
   });
   expect(reply.data.fields).toEqual({
+    header: ['Son hasta 8 renglones, en renglones aparte.'],
     footer: ['Son hasta 3 renglones, en renglones aparte.'],
     signatures: ['Son hasta 4 firmas, en renglones aparte.'],
     logo: ['Sube el logotipo en PNG o JPG.'],

@@ -1,27 +1,19 @@
 /** Receiving with a reader of codes: entries as drafts, and transfers on their way. */
-import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { callerOf } from './fixtures.ts';
+import { expect, test } from 'vitest';
+import { story } from '../scenarios/given.ts';
 
-let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
-let tela: number;
-
-beforeAll(async () => {
-  stock = await stockCompany();
-  api = callerOf(stock.company.services, stock.admin);
-  tela = await stock.product('TELA', { tracking: 'LOTE', lot_kind: 'ROLLO' });
-});
+/** Who receives cloth that comes by the roll. */
+async function receiving() {
+  const stage = await story();
+  const tela = await stage.given.product('TELA', { more: { tracking: 'LOTE', lot_kind: 'ROLLO' } });
+  return { ...stage, api: stage.as('admin'), tela };
+}
 
 test('an entry: the new lot is scanned, then how much came; applied, it is there', async () => {
-  const [{ id: type }] = (await stock.query<{ id: number }>(
-    `select id from inv__movement_types where code = 'INI'`,
-  )) as [{ id: number }];
-  const draft = await api.post('movements', {
-    movement_type_id: type,
-    storage_id: stock.storages.A,
-    lines: [{ product_id: tela, qty: '100', lot_code: 'R1', unit_cost: '40' }],
-  });
+  const { api, query, tela } = await receiving();
+  const draft = await api.movement('INI', [
+    { product_id: tela, qty: '100', lot_code: 'R1', unit_cost: '40' },
+  ]);
   const path = `movements/scan/${draft.data.id}`;
   expect((await api.put(path, { code: 'r1', check: '1' })).data).toMatchObject({
     product: 'TELA TELA',
@@ -47,21 +39,16 @@ test('an entry: the new lot is scanned, then how much came; applied, it is there
     lines: [{ qty: '98.500000', done: '98.500000', scanned: true }],
   });
   expect((await api.put(`movements/apply/${draft.data.id}`, {})).data.status).toBe('APLICADO');
-  expect(
-    (await stock.query('select qty from stock_balances where product_id = $1', [tela]))[0],
-  ).toEqual({ qty: '98.500000' });
+  expect((await query('select qty from stock_balances where product_id = $1', [tela]))[0]).toEqual({
+    qty: '98.500000',
+  });
   expect((await api.put(path, { code: 'R1', qty: '1' })).status).toBe(409);
 });
 
 test('an out is not received', async () => {
-  const [{ id: type }] = (await stock.query<{ id: number }>(
-    `select id from inv__movement_types where code = 'TRASP'`,
-  )) as [{ id: number }];
-  const draft = await api.post('movements', {
-    movement_type_id: type,
-    storage_id: stock.storages.A,
+  const { api, stock, tela } = await receiving();
+  const draft = await api.movement('TRASP', [{ product_id: tela, qty: '1' }], {
     to_storage_id: stock.storages.B,
-    lines: [{ product_id: tela, qty: '1' }],
   });
   expect((await api.get(`movements/receive/${draft.data.id}`)).status).toBe(404);
 });

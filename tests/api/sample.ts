@@ -57,6 +57,27 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   },
   'dif/scales-types': () => ({ min_capacity: '1', max_capacity: '1500' }),
   // A pass over a scale is good for ten seconds.
+  'acc/accounts': async (n, samples) => ({
+    code: String(800 + (n % 200)),
+    sat_account_id: (await samples.create(samples.registry.resource('sat/accounts'))).data.id,
+  }),
+  // The general ones are there.
+  'acc/account-maps': async (_n, samples) => ({
+    scope: 'SUCURSAL',
+    branch_office_id: (await samples.create(samples.registry.resource('branch-offices'))).data.id,
+  }),
+  'acc/book-entries': async (_n, samples) => {
+    const { id: account } = await samples.target('acc/accounts', {
+      kind: 'DETALLE',
+      control: 'NINGUNO',
+    });
+    return {
+      lines: [
+        { book_account_id: account, debit: '1' },
+        { book_account_id: account, credit: '1' },
+      ],
+    };
+  },
   'dif/weighings': async (_n, samples) => {
     const { id } = (await samples.create(samples.registry.resource('dif/scales'))).data;
     return { scale_id: id, first_reading_id: await samples.weigh(id) };
@@ -112,7 +133,7 @@ function sampleText(field: TextField, n: number): string {
 
 const rfcOf = (n: number) => `M${letters(n, 2)}010203AB1`;
 
-function sampleScalar(field: Field, n: number): string {
+export function sampleScalar(field: Field, n: number): string {
   switch (field.kind) {
     case 'text':
     case 'longtext':

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Tx } from '#erp/db/database.ts';
+import { privilegeKeyOf } from '#erp/kernel/access.ts';
+import { isFileVisible } from '#erp/kernel/files/file-access.ts';
 import { testCompany } from '#erp/provision/testing/company.ts';
-import { actorWith, callerOf, freshApi } from './fixtures.ts';
+import { actorWith, callerOf, freshApi, testServices } from './fixtures.ts';
 
 const PNG = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000',
@@ -97,6 +100,32 @@ test('nobody reads the file of another by putting it into a record or picture of
   // What the record shows already may be put elsewhere by who sees it.
   const other = callerOf(services, actorWith(services, accountId, { userId: adminId, keys }));
   expect((await other.get(`files/${own}`)).status).toBe(200);
+  await services.db.close();
+});
+
+test('a file that a record shows is for who has the module of the record', async () => {
+  const services = await testServices();
+  const { registry } = services;
+  const showing = [...registry.resources.values()].filter(
+    (resource) =>
+      !registry.moduleOf(resource).core &&
+      Object.values(resource.fields).some(({ kind }) => kind === 'file' || kind === 'image'),
+  );
+  expect(showing.length).toBeGreaterThan(3);
+  const asked: string[] = [];
+  const tx = { query: async (sql: string) => [asked.push(sql)] } as unknown as Tx;
+  for (const resource of showing) {
+    const actor = actorWith(services, 1, { keys: [privilegeKeyOf(registry, resource, 'list')] });
+    const off = { ...actor, permissions: { ...actor.permissions, modules: new Set<string>() } };
+    asked.length = 0;
+    await isFileVisible(tx, registry, off, 1);
+    expect([resource.path, asked.filter((sql) => sql.includes(`${resource.table} t`))]).toEqual([
+      resource.path,
+      [],
+    ]);
+    await isFileVisible(tx, registry, actor, 1);
+    expect(asked.join()).toContain(`${resource.table} t`);
+  }
   await services.db.close();
 });
 

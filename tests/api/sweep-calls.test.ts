@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { mountedEndpoints, type MountedEndpoint } from '#erp/http/routes.ts';
+import { mountedEndpoints } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -14,6 +14,7 @@ import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, loud, makeAccounts, type Api, type TestReply } from './fixtures.ts';
+import { asIfItNeverWas, askerOf, nameOf, NEVER, type Asker } from './asking.ts';
 import { Forge } from './forge.ts';
 
 let services: Services;
@@ -28,13 +29,11 @@ let storages: { here: number; there: number };
 /** Who sends the next request. */
 let actor: Actor;
 let api: Pick<Api, 'send' | 'get' | 'post' | 'put'>;
+const ask: Asker['ask'] = (...given) => askerOf(api).ask(...given);
+const compared: Asker['compared'] = (...given) => askerOf(api).compared(...given);
 
 const calls = mountedEndpoints(product);
-const nameOf = ({ method, path }: MountedEndpoint) => `${method} ${path}`;
 const ALL = [...registry.privileges.keys()];
-/** By the clock of the company. */
-const TOMORROW = '2026-11-21T15:00:00Z';
-const NEVER = '900000000000001';
 const NEVER_UUID = '0badc0de-0000-4000-8000-00000badc0de';
 
 beforeAll(async () => {
@@ -71,45 +70,6 @@ const be = (options: Parameters<typeof actorWith>[2]) => {
   actor = actorWith(services, mine, { userId: me, ...options });
 };
 const without = (key: string) => ALL.filter((each) => each !== key);
-
-/** The path with each part filled in, and what the call is told besides. */
-function requestOf(
-  { path, pathRecords = {}, sample = {} }: MountedEndpoint,
-  values: Readonly<Record<string, string>>,
-  more: Readonly<Record<string, string>>,
-) {
-  const filled = path.replaceAll(
-    /:(\w+)/g,
-    (_whole, name: string) => values[name] ?? (pathRecords[name] === null ? '2026' : NEVER),
-  );
-  const beside = Object.entries(values).filter(([name]) => !path.includes(`:${name}`));
-  const said = Object.entries(sample).map(
-    ([name, value]) => [name, value.replace('{tomorrow}', TOMORROW)] as const,
-  );
-  return { filled, told: Object.entries({ ...Object.fromEntries([...said, ...beside]), ...more }) };
-}
-
-async function ask(
-  call: MountedEndpoint,
-  values: Readonly<Record<string, string>> = {},
-  more: Readonly<Record<string, string>> = {},
-): Promise<TestReply> {
-  const { method } = call;
-  const { filled, told } = requestOf(call, values, more);
-  const body = new URLSearchParams(told);
-  if (call.upload) {
-    const form = new FormData();
-    for (const [name, value] of told) form.set(name, value);
-    form.set('file', new File(['id\n1\n'], 'muestra.csv', { type: 'text/csv' }));
-    return api.send(method, filled, { body: form });
-  }
-  if (method === 'GET' || method === 'DELETE')
-    return api.send(method, body.size > 0 ? `${filled}?${body}` : filled);
-  return api.send(method, filled, {
-    body: body.toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-}
 
 describe('without its right a call answers 403 and says which', () => {
   const guarded = calls.flatMap((call) =>
@@ -284,7 +244,7 @@ test('customers and suppliers use what is declared for them, whatever rights the
   be({ more: { userKind: 'CLIENTE' } });
   const wrong: string[] = [];
   for (const call of calls) {
-    if (call.key === null || call.key === 'public' || call.portal || call.resource?.portal)
+    if (call.key === null || call.key === 'public' || registry.privileges.get(call.key)?.portal)
       continue;
     const reply = await ask(call);
     if (reply.status !== 403 || reply.data.code !== 'SIN_PERMISO')
@@ -293,39 +253,32 @@ test('customers and suppliers use what is declared for them, whatever rights the
   expect(wrong).toEqual([]);
 });
 
-/** The two replies are one, but for the id that was asked for. */
-function asIfItNeverWas(
-  reply: TestReply,
-  id: string,
-  never: TestReply,
-  neverId: string,
-  expected: readonly number[] = [200, 403, 404],
-): string | null {
-  // A reply about what else is missing would say nothing of the row.
-  if (!expected.includes(reply.status)) return `${reply.status} ${reply.text.slice(0, 160)}`;
-  const plain = ({ status, text }: TestReply) =>
-    `${status} ${text.replaceAll(neverId, '#').replaceAll(new RegExp(String.raw`\b${id}\b`, 'g'), '#')}`;
-  return reply.text === never.text || plain(reply) === plain(never)
-    ? null
-    : `${plain(reply).slice(0, 160)} ≠ ${plain(never).slice(0, 160)}`;
-}
+/** What a key without any scope is told: nothing of the company's. */
+const TOLD_TO_KEYS: Readonly<Record<string, string>> = {
+  'GET approvals': 'turns of actions that it holds, and what it sent',
+  'GET home': 'figures that it may see: none',
+  'GET search': 'of the lists that it may see: none',
+  'GET sys/tables/fields': 'fields that ask for no right',
+  'GET translations/current': 'wordings of the screens',
+  'GET users/permissions': 'its own rights',
+  'GET users/profile': 'who it is',
+  'POST files': 'its own upload, which hangs on nothing',
+};
 
-/** What is wrong with the answers to this id. */
-async function compared(
-  call: MountedEndpoint,
-  name: string,
-  id: string,
-  never: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<string[]> {
-  const found = asIfItNeverWas(
-    await ask(call, { [name]: id }, more),
-    id,
-    await ask(call, { [name]: never }, more),
-    never,
-  );
-  return found === null ? [] : [`${nameOf(call)} ${name}: ${found}`];
-}
+test('a key without scopes reaches nothing without a privilege, and nothing that is a person’s', async () => {
+  be({ keys: [], more: { origin: 'LLAVE_API', userKind: 'INTEGRACION' } });
+  const open: string[] = [];
+  const wrong: string[] = [];
+  for (const call of calls) {
+    if (call.key !== null) continue;
+    const reply = await ask(call);
+    if (call.person && reply.data?.message !== 'Esto es de cada persona: una llave no lo usa.')
+      wrong.push(`${nameOf(call)}: ${reply.status} ${reply.text.slice(0, 80)}`);
+    if (!call.person && reply.status < 400) open.push(nameOf(call));
+  }
+  expect(wrong).toEqual([]);
+  expect(open.toSorted()).toEqual(Object.keys(TOLD_TO_KEYS).toSorted());
+});
 
 const naming = calls.flatMap((call) =>
   Object.entries(call.pathRecords ?? {}).flatMap(([name, target]) =>

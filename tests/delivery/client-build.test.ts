@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -35,6 +35,19 @@ test.each(CANARIES)('the browser does not get «%s» of %s', (word, place) => {
 test('no file of the client build names another host to load from', () => {
   for (const { file, text } of files.filter(({ file }) => file.endsWith('.css')))
     expect(text.match(/url\(\s*['"]?(https?:)?\/\/[^)]*/)?.[0], file).toBeUndefined();
+});
+
+test('what a style sheet draws is in it, or a file of the client build', () => {
+  const gone = files
+    .filter(({ file }) => file.endsWith('.css'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/url\(\s*['"]?([^'")]+)/g)]
+        .map(([, url]) => url!)
+        .filter((url) => !url.startsWith('data:') && !url.startsWith('#'))
+        .filter((url) => !existsSync(join(root, 'build/client', url)))
+        .map((url) => `${file}: ${url}`),
+    );
+  expect(gone).toEqual([]);
 });
 
 test('the style sheet of every page stays under 12 kB gzipped, and 15 with that of any single screen', () => {

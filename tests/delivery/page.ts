@@ -109,6 +109,9 @@ export class Page {
       ...this.#twice(),
       ...this.#unlabelled(),
       ...this.#dead(),
+      ...this.#enter(),
+      ...this.#leaving(),
+      ...this.#sameTabs(),
       ...this.#badWords(),
       ...this.#landmarks(),
     ];
@@ -161,6 +164,51 @@ export class Page {
         .filter((link) => ['', '#'].includes(attribute(link, 'href') ?? ''))
         .map((link) => `link «${textOf(link).trim()}» leads nowhere`),
     ];
+  }
+
+  /** Enter presses the first button of a form; where one saves, that must be it, or Enter's own. */
+  #enter(): string[] {
+    const does = (button: Element) => attribute(button, 'value') ?? '';
+    return this.forms()
+      .map(({ buttons }) => buttons.filter((each) => attribute(each, 'type') !== 'button'))
+      .filter((buttons) => buttons.some((each) => does(each) === 'save'))
+      .flatMap(([first]) =>
+        ['save', 'enter'].includes(does(first!)) ? [] : [`Enter does «${does(first!)}»`],
+      );
+  }
+
+  /** Around a form that is typed in, what leads elsewhere posts it, so that nothing is lost. */
+  #leaving(): string[] {
+    const typing = this.all('button').some(
+      (each) => attribute(each, 'form') === 'record-form' && attribute(each, 'value') === 'enter',
+    );
+    if (!typing) return [];
+    return this.elements
+      .filter((each) =>
+        (attribute(each, 'class') ?? '')
+          .split(' ')
+          .some((name) => ['crumb', 'head', 'facts', 'tabs', 'refv', 'ro'].includes(name)),
+      )
+      .flatMap(elementsOf)
+      .filter((each) => each.tagName === 'a' && attribute(each, 'target') === undefined)
+      .map((link) => `link «${textOf(link).trim()}» loses what is typed`);
+  }
+
+  /** Two tabs of one bar that are called the same. */
+  #sameTabs(): string[] {
+    return this.elements
+      .filter((each) => (attribute(each, 'class') ?? '').split(' ').includes('tabs'))
+      .flatMap((bar) => {
+        const names = elementsOf(bar)
+          .filter(({ tagName }) => ['a', 'label', 'button'].includes(tagName))
+          .map((each) =>
+            textOf(each)
+              .replaceAll(/[\d\s]+/g, ' ')
+              .trim(),
+          );
+        return names.filter((name, at) => names.indexOf(name) < at);
+      })
+      .map((name) => `two tabs «${name}»`);
   }
 
   #badWords(): string[] {

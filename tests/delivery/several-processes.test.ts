@@ -65,7 +65,6 @@ async function startProcess(
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
       DEMO: '0',
       ALLOW_HTTP: '1',
       LOG_LEVEL: 'warn',

@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from './fixtures.ts';
-import { openTab, save, openBeside } from './steps.ts';
+import { openTab, save, openBeside, way } from './steps.ts';
 
 test(
   'an action waits for its file, and goes on when it is there',
@@ -51,14 +51,12 @@ test('what a table keeps is told: its evidence, its years with the least that th
   admin: page,
 }) => {
   await page.goto('/settings?tab=catalogos');
-  await page.getByRole('link', { name: 'Proveedores', exact: true }).first().click();
+  await way(page, { name: 'Proveedores', exact: true }).first().click();
   await expect(page).toHaveURL(/\/sys\/tables\/\d+/);
   const table = page.url();
   await openTab(page, 'Campos');
   await expect(page.getByRole('cell', { name: 'x_dias_entrega' })).toBeVisible();
-  await page.goto(
-    (await page.getByRole('link', { name: 'Ver en el diccionario' }).getAttribute('href')) ?? '',
-  );
+  await way(page, { name: 'Ver en el diccionario' }).click();
   await expect(page.getByRole('heading', { name: 'Diccionario de datos' })).toBeVisible();
   await expect(page.getByRole('search', { name: 'Filtros' }).getByRole('combobox')).toHaveValue(
     'suppliers',

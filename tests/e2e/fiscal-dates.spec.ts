@@ -1,5 +1,5 @@
 import { expect, test, type Mode } from './fixtures.ts';
-import { clickAndPost, follow, save } from './steps.ts';
+import { clickAndPost, follow, save, way } from './steps.ts';
 
 /** A day of its own for each mode: one change of fiscal data a day. */
 const DAYS: Readonly<Record<Mode, string>> = {
@@ -15,7 +15,7 @@ test(
     await page.goto('/corp/config?tab=vigencias');
     const rows = page.getByRole('table').getByRole('row');
     const today = await rows.filter({ hasText: 'Vigente' }).first().innerText();
-    await page.getByRole('link', { name: 'Nuevo dato fiscal' }).click();
+    await page.getByRole('button', { name: 'Nuevo dato fiscal' }).click();
     await page.getByLabel('Vigente desde').fill(DAYS[mode]);
     const regime = page.getByLabel(/^Régimen fiscal/);
     const option = regime.locator('option').filter({ hasText: '626' }).first();
@@ -32,7 +32,7 @@ test(
     );
 
     // What is planned may be taken back.
-    await planned.getByRole('link').first().click();
+    await way(planned).first().click();
     await follow(page, 'Eliminar');
     await expect(page).toHaveURL(/action=/);
     await clickAndPost(page.getByRole('button', { name: /^Eliminar/ }).last());

@@ -110,6 +110,22 @@ test(
   },
 );
 
+test(
+  'Enter in a field of a record saves it',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await createUnit(page, `E${unique}`.slice(0, 8), `Caja ${unique}`);
+    const record = new URL(page.url()).pathname;
+    await page.goto(record);
+    const name = page.getByLabel('Nombre', { exact: true });
+    await name.fill(`Cartón ${unique}`);
+    await name.press('Enter');
+    await expect(page.getByText('Unidad de medida guardada.')).toBeVisible();
+    await page.goto(record);
+    await expect(name).toHaveValue(`Cartón ${unique}`);
+  },
+);
+
 test('leaving a changed form asks first', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   await takenOver(page.getByLabel('Nombre', { exact: true }));
@@ -120,4 +136,10 @@ test('leaving a changed form asks first', async ({ admin: page, unique }) => {
     .click();
   await expect(page.getByRole('heading', { name: '¿Salir sin guardar?' })).toBeVisible();
   await expect(page).toHaveURL(/\/units\/new/);
+  await page.getByRole('button', { name: 'Dejar como borrador' }).click();
+  await expect(page.getByText('te espera un día en «Mis borradores»')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Buen/);
+  await page.goto('/actions?tab=borradores');
+  await page.getByRole('main').getByRole('link', { name: 'Unidad de medida' }).first().click();
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(unique);
 });

@@ -15,7 +15,7 @@ test(
   { tag: '@every-mode' },
   async ({ admin: page, unique }) => {
     await page.goto('/interfaces/new');
-    await page.getByLabel('Clase').selectOption('WEBHOOK');
+    await page.getByLabel('Clase', { exact: true }).selectOption('WEBHOOK');
     await page.getByLabel('Nombre', { exact: true }).fill(`Avisos ${unique}`);
     await chooseReference(page, 'Actúa como', 'Tienda');
     await openTab(page, 'Eventos o permisos');

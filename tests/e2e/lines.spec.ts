@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, takenOver, test } from './fixtures.ts';
+import { chooseInRow } from './steps.ts';
 
 const table = (page: Page) =>
   page.locator('section.lines', { has: page.getByRole('heading', { name: 'Partidas' }) });
@@ -120,6 +121,24 @@ test('what is typed while a code is looked up stays in sight when nothing was fo
   await expect(cell).toHaveValue('ZZQX123');
   await expect(cell).toBeFocused();
   await expect(table(page).getByLabel('Cantidad, renglón 1')).toHaveValue('');
+});
+
+test('each row shows what applies to its own product', async ({ admin: page }) => {
+  await page.goto('/products?filter[tracking]=LOTE&filter[is_stocked]=1&size=100');
+  const found = await page.getByRole('table').getByRole('link').allTextContents();
+  const lots = [...new Set(found.filter((text) => /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(text)))];
+  const [without] = await codes(page, 1);
+  await openEntry(page);
+  const cell = (label: string, row: number) => table(page).getByLabel(`${label}, renglón ${row}`);
+  await takenOver(cell('Producto', 1));
+  const add = table(page).getByRole('button', { name: 'Agregar partida' });
+  for (const [at, code] of [lots[0]!, lots[1]!, without!].entries()) {
+    if (at > 0) await add.click();
+    await chooseInRow(table(page), 'Producto', code, at + 1);
+  }
+  await expect(cell('Lote nuevo', 1)).toBeVisible();
+  await expect(cell('Lote nuevo', 2)).toBeVisible();
+  await expect(cell('Lote nuevo', 3)).toBeHidden();
 });
 
 test('Control+Enter saves again after a save was refused', async ({ admin: page, unique }) => {

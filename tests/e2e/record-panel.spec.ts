@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { createUnit, follow, openBeside, save } from './steps.ts';
+import { createUnit, follow, openBeside, save, way } from './steps.ts';
 
 test(
   'a record is commented, gets a file and a task, and its activity says so',
@@ -112,6 +112,41 @@ test(
 );
 
 test(
+  'what was typed in a form waits when one leaves by the path, the band or the star',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/customers?q=CLI-00005');
+    await page.getByRole('table').getByRole('link', { name: 'CLI-00005' }).click();
+    await expect(page.getByRole('button', { name: 'Guardar cliente' })).toBeVisible();
+    const record = new URL(page.url()).pathname;
+    const site = page.getByLabel(/^Sitio web/);
+    const typed = `https://${unique.toLowerCase()}.test`;
+    const star = page.locator('.star').getByRole('button');
+    await site.fill(typed);
+    const starred = (await star.getAttribute('aria-pressed')) === 'true';
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', String(!starred));
+    await expect(site).toHaveValue(typed);
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', String(starred));
+    await expect(site).toHaveValue(typed);
+    await way(page.getByRole('navigation', { name: 'Ruta' }), { name: 'Clientes' }).click();
+    await expect(page.getByText('te espera un día en «Mis borradores»')).toBeVisible();
+    await page.goto('/actions?tab=borradores');
+    await page.getByRole('main').getByRole('link', { name: 'Cliente' }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${record}\\?`));
+    await expect(site).toHaveValue(typed);
+    await way(page.locator('.facts')).first().click();
+    await expect(page.getByText('te espera un día en «Mis borradores»')).toBeVisible();
+    // Nothing was typed: nothing waits.
+    await page.goto(record);
+    await way(page.getByRole('navigation', { name: 'Ruta' }), { name: 'Clientes' }).click();
+    await expect(page).toHaveURL(/\/customers$/);
+    await expect(page.getByText('te espera un día en «Mis borradores»')).toBeHidden();
+  },
+);
+
+test(
   'what was typed in a form waits while one looks at its history, asks for an action or leaves for another record',
   { tag: '@every-mode' },
   async ({ admin: page, unique }) => {
@@ -146,3 +181,25 @@ test(
     await save(page, 'unidad de medida');
   },
 );
+
+test('where scripts answer, what leads on from a form is a link that another tab can open', async ({
+  admin: page,
+}) => {
+  await page.goto('/customers?q=CLI-00005');
+  await page.getByRole('table').getByRole('link', { name: 'CLI-00005' }).click();
+  const path = page.getByRole('navigation', { name: 'Ruta' });
+  const link = path.getByRole('link', { name: 'Clientes' });
+  // The first touch brings the scripts.
+  await expect(async () => {
+    await page.locator('.star').hover();
+    await path.hover();
+    await expect(link).toHaveAttribute('href', '/customers', { timeout: 100 });
+  }).toPass();
+  const record = page.url();
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    link.click({ modifiers: ['Control'] }),
+  ]);
+  await expect(other).toHaveURL(/\/customers$/);
+  await expect(page).toHaveURL(record);
+});

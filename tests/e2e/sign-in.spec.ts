@@ -57,6 +57,27 @@ test('signing out ends the session', { tag: '@every-mode' }, async ({ page }) =>
 });
 
 test(
+  'what is typed while one signs out in another tab comes back after the sign-in',
+  { tag: '@every-mode' },
+  async ({ page, context, unique }) => {
+    await signIn(page);
+    await page.goto('/units/new');
+    const name = page.getByLabel('Nombre', { exact: true });
+    await name.fill(`Caja ${unique}`);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await tab.locator('header summary').last().click();
+    await tab.getByRole('button', { name: 'Salir' }).click();
+    await expect(tab).toHaveURL(/\/login/);
+    await page.getByRole('button', { name: 'Guardar unidad de medida' }).click();
+    await page.getByLabel('Correo').fill(ADMIN);
+    await page.getByLabel('Contraseña').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(name).toHaveValue(`Caja ${unique}`);
+  },
+);
+
+test(
   'only with JavaScript does a page ship scripts',
   { tag: '@every-mode' },
   async ({ admin: page, mode }) => {

@@ -131,10 +131,10 @@ export async function act(page: Page, action: string): Promise<void> {
   const next = main.locator('.head').getByRole('button', { name: action, exact: true }).first();
   // A button that leads to the question posts the form on its way there.
   if ((await next.isVisible()) && !(await next.getAttribute('value'))?.startsWith('leave:'))
-    return await next.click();
+    return await clickAndPost(next);
   await follow(page, action);
   await expect(page).toHaveURL(/action=/);
-  await button.click();
+  await clickAndPost(button);
 }
 
 /** Opens a tab of a form: tabs are radios, so that they work without scripts. */
@@ -160,6 +160,11 @@ export const firstRecord = (page: Page): Locator =>
  * Opens what stands beside a record's form: a button of the form where something may be typed, so
  * that it waits, a link elsewhere.
  */
+/** What leads on within a form: a button that keeps what was typed, a link where scripts answer. */
+export const way = (
+  within: Page | Locator,
+  named: { readonly name?: string; readonly exact?: boolean } = {},
+): Locator => within.getByRole('button', named).or(within.getByRole('link', named));
 export async function openBeside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Registro' });
   await bar

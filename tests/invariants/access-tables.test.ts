@@ -5,6 +5,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
+import { callsOf } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -112,4 +114,24 @@ test('whatever writes an address, a password or a state of a person ends the lin
   ]);
   const silent = sources.filter(({ source }) => !ENDS.test(source)).map(({ file }) => file);
   expect(silent.toSorted()).toEqual([...OTHERWISE]);
+});
+
+test('what decides who may do what is read anew after each write of it', async () => {
+  const { rules } = await loadBehaviour(registry);
+  const deciding = [...registry.resources.values()].filter(
+    (resource) =>
+      callsOf(resource).some((call) => call !== 'list') &&
+      (resource.authority || Object.values(resource.fields).some(({ accessScope }) => accessScope)),
+  );
+  expect(deciding.map(({ path }) => path)).toContain('storages');
+  const late = deciding.filter(({ path }) => {
+    // Read when somebody decides, not kept.
+    if (path === 'approval-delegations') return false;
+    const hooks = rules.get(path);
+    return !hooks?.afterCommit || !(hooks.afterSave ?? hooks.transitions);
+  });
+  expect(
+    late.map(({ path }) => path),
+    'its rules have `permissionHooks` (erp/platform/access/raise-permissions.ts)',
+  ).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { callsOf, screenOf, screensOf, sectionsOf } from '#erp/model/registry.ts';
+import { routeIdOf } from '#erp/model/screens/route-ids.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { modules, registry } from '#erp/modules/all.ts';
 
@@ -292,6 +293,13 @@ test('a new record starts in the initial state', () => {
     )
     .map(({ path }) => path);
   expect(wrong).toEqual([]);
+});
+
+test('each screen with an address of its own has a number, so that it may be a favourite', () => {
+  const without = [...registry.screens.values()]
+    .filter(({ path, kind }) => !path.includes(':') && kind !== 'new' && routeIdOf(path) === null)
+    .map(({ path }) => path);
+  expect(without).toEqual([]);
 });
 
 test('a part of the menu is seen as a whole: at most eight screens, each of its module', () => {

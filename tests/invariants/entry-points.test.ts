@@ -51,6 +51,17 @@ const DOORS: Readonly<Record<string, Door>> = {
       'erp/platform/mail/server.ts': 'the operator’s server, or a company’s by connectOutside',
     },
   },
+  'makes documents, for as long as there are rows': {
+    pattern: /from '(?:pdfkit|qrcode|write-excel-file[^']*)'/,
+    allowed: {
+      'erp/kernel/operations/export/export-pdf.ts': 'lets others in after each page',
+      'erp/kernel/operations/export/workbook-thread.ts': 'a thread of its own',
+      'erp/platform/access/second-factor/second-factor.ts': 'one code',
+      'erp/platform/printing/label-pdf.ts': 'lets others in after each twenty labels',
+      'erp/platform/printing/qr.ts': 'one code',
+      'erp/platform/printing/record-pdf.ts': 'lets others in after each twenty rows',
+    },
+  },
   'runs what it is given': {
     pattern: /node:child_process|node:vm|\beval\(|new Function\b|\bimport\((?!['"`])(?!\/\*)/,
     allowed: {

@@ -19,3 +19,10 @@ test('what is named less often leaves the list', () => {
   );
   expect(stale, 'node tests/invariants/named-elsewhere.ts').toEqual([]);
 });
+
+test('below the modules and outside their screens nothing names one', () => {
+  const below = Object.keys(namedElsewhere()).filter(
+    (file) => !/^(?:erp\/modules|app\/screens)\//.test(file),
+  );
+  expect(below, 'declare it, or let the module run it: docs/decisions/372').toEqual([]);
+});

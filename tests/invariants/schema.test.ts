@@ -191,3 +191,10 @@ test('a migration fills a required column of a table that has rows', () => {
     );
   expect(added.filter((statement) => !statement.includes('DEFAULT'))).toEqual([]);
 });
+
+test('each migration has a number of its own, and none is missing', () => {
+  const names = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
+});

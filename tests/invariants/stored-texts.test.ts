@@ -28,6 +28,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'inv/reservations.release_reason',
     'inv/requisition.reject_reason',
     'acc/period-exceptions.reason',
+    'acc/book-entries.reverse_reason',
     'users.status_reason',
     'sod-exceptions.reason',
     'role-reviews.note',
@@ -39,6 +40,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   ],
   'of its form, which its parent writes': [
     'customer-contacts.notes',
+    'acc/book-entry-lines.description',
     'customer-tax-companies.legal_name',
     'customer-tax-companies.invoice_emails',
     'supplier-bank-accounts.holder_name',

@@ -34,6 +34,7 @@ const LIFE = {
   tests: ['erp/platform/access/account-life.test.ts'],
   only: 'every link of a person',
 };
+const BOOKS = { tests: ['tests/scenarios/journal-entries.test.ts'] };
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 
 const of = (
@@ -57,12 +58,12 @@ export const mutations: readonly Mutation[] = [
       PORTAL,
     ],
     'access.own-key': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw',
-      'if (isExternal(actor) && !portal) throw',
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal)) throw',
+      'if (isExternal(actor) && !at?.portal) throw',
       RIGHTS,
     ],
     'access.own-portal': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw',
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal)) throw',
       'if (!hasPermission(actor, key)) throw',
       PORTAL,
     ],
@@ -72,7 +73,7 @@ export const mutations: readonly Mutation[] = [
       { tests: ['erp/platform/access/sign-in/reauth.test.ts'] },
     ],
     'access.module': [
-      'if (module.core || actor.permissions.modules.has(module.key)) return;',
+      'if (isOn(actor, module)) return;',
       'if (module) return;',
       {
         tests: [
@@ -151,13 +152,13 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/operations/save.ts', {
     'save.create-key': [
-      "requirePermission(actor, registry, resource, 'create')",
-      "requirePermission(actor, registry, resource, 'list')",
+      "requirePermission(actor, registry, asked, 'create')",
+      "requirePermission(actor, registry, asked, 'list')",
       RIGHTS,
     ],
     'save.update-key': [
-      "requirePermission(actor, registry, resource, 'update')",
-      "requirePermission(actor, registry, resource, 'list')",
+      "requirePermission(actor, registry, asked, 'update')",
+      "requirePermission(actor, registry, asked, 'list')",
       RIGHTS,
     ],
     'save.rows': [
@@ -171,12 +172,12 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/api/sweep.test.ts'], only: 'a record lives' },
     ],
     'save.date-of-update': [
-      '  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);\n',
+      '  await services.extensions.requireOpenDates(at, resource, before, draft);\n',
       '',
       APPROVALS,
     ],
     'save.date-of-create': [
-      '  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);\n',
+      '  await services.extensions.requireOpenDates(at, resource, null, draft);\n',
       '',
       APPROVALS,
     ],
@@ -188,8 +189,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/operations/transition.ts', {
     'transition.key': [
-      'requirePrivilege(actor, registry, resource, transitionKey(registry, resource, action, transition))',
-      'requirePrivilege(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
+      'requirePrivilege(actor, registry, asked, transitionKey(registry, resource, action, transition))',
+      'requirePrivilege(actor, registry, asked, `${registry.privilegePath(resource)}.list`)',
       RIGHTS,
     ],
     'transition.state': [
@@ -203,7 +204,7 @@ export const mutations: readonly Mutation[] = [
       { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
     'transition.date': [
-      '  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n',
+      '  await services.extensions.requireOpenDates(at, resource, before, null);\n',
       '',
       APPROVALS,
     ],
@@ -212,16 +213,12 @@ export const mutations: readonly Mutation[] = [
       '',
       STATES,
     ],
-    'transition.approval': [
-      "if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);",
-      '',
-      APPROVALS,
-    ],
+    'transition.approval': ["if (gate === 'HANDLED') return reply();", '', APPROVALS],
   }),
   ...of('erp/kernel/operations/remove.ts', {
     'remove.key': [
-      "requirePermission(actor, registry, resource, 'delete')",
-      "requirePermission(actor, registry, resource, 'list')",
+      "requirePermission(actor, registry, asked, 'delete')",
+      "requirePermission(actor, registry, asked, 'list')",
       RIGHTS,
     ],
     'remove.in-use': [
@@ -237,7 +234,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     'remove.date': [
-      '  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n',
+      '  await services.extensions.requireOpenDates(at, resource, before, null);\n',
       '',
       APPROVALS,
     ],
@@ -384,8 +381,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/platform/files/files.ts', {
     'files.owner-key': [
-      'requirePermission(actor, registry, resource, operation)',
-      '`${resource.path}.list`',
+      'requireRecord(tx, services.registry, actor, record, operation)',
+      "requireRecord(tx, services.registry, actor, record, 'one')",
       NAMED,
     ],
     'files.ending': [
@@ -479,7 +476,7 @@ export const mutations: readonly Mutation[] = [
     'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],
     'moment.days-of-closer': [" && !actor.permissions.grants.has('inventory.close'))", ')', MOMENT],
     'moment.closed-month-old': [
-      "\n  await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n  ",
+      "\n  await requireOpenPeriod(context, 'INVENTARIOS', date(wanted).toString(), 'posted_at');\n  ",
       '',
       {
         tests: [
@@ -489,17 +486,23 @@ export const mutations: readonly Mutation[] = [
       },
     ],
   }),
-  ...of('erp/platform/periods/periods.ts', {
-    'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', PERIODS],
+  ...of('erp/modules/accounting/periods/books-closed.ts', {
+    'periods.closed': [
+      "if (period.status === 'CERRADO') return true;",
+      "if (period.status === '') return true;",
+      PERIODS,
+    ],
     'periods.locked': [
-      '(!period.locked || (await hasException(tx, period.id, area, actor, now)))',
-      'period !== null',
+      'return period.locked && !(await hasException(request, period.id));',
+      'return false;',
       PERIODS,
     ],
     'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', PERIODS],
+  }),
+  ...of('erp/modules/inventory/periods/stock-closed.ts', {
     'periods.closed-stock': [
-      "return rows.every(({ status }) => status !== 'CERRADO');",
-      'return rows.length >= 0;',
+      "return rows.some(({ status }) => status === 'CERRADO');",
+      'return rows.length < 0;',
       { tests: ['erp/domains/stock/closing/close.test.ts'] },
     ],
   }),
@@ -581,8 +584,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/rights/permissions.ts', {
     'permissions.storages': [
-      'if (!fields || grants.has(ALL_STORAGES)) return null;',
-      'if (fields) return null;',
+      'if (!place || grants.has(place.allKey)) return null;',
+      'if (place) return null;',
       RULES,
     ],
   }),
@@ -784,6 +787,51 @@ export const mutations: readonly Mutation[] = [
           'erp/domains/stock/posting/post.test.ts',
         ],
       },
+    ],
+  }),
+  ...of('erp/domains/accounting/entry-checks.ts', {
+    'entry.unbalanced': ['else if (!difference.isZero())', 'else if (difference.isNaN())', BOOKS],
+    'entry.control': ["control !== 'NINGUNO' && !mayControl", "control === ''", BOOKS],
+    'entry.center': [
+      'requires_cost_center && !line.cost_center_id',
+      'requires_cost_center && line.cost_center_id === 0',
+      BOOKS,
+    ],
+  }),
+  ...of('erp/domains/accounting/entry-period.ts', {
+    'entry.period': ["found.status === 'ABIERTO' ||", 'found.id > 0 ||', BOOKS],
+  }),
+  ...of('erp/modules/accounting/book-entries/book-entries.rules.ts', {
+    'entry.author': ['before.created_by === actor.userId', 'before.created_by === 0', BOOKS],
+    'entry.authorization': [
+      'if (await needsAnother(context, type)) {',
+      'if (before.id === 0) {',
+      BOOKS,
+    ],
+    'entry.manual': [
+      "type && !type.allows_manual && draft.origin === 'MANUAL'",
+      'type === null',
+      BOOKS,
+    ],
+  }),
+  ...of('erp/modules/accounting/book-entries/reverse-entry.ts', {
+    'entry.reversal': ['if (before.reverses_id)', 'if (before.id === 0)', BOOKS],
+    'entry.automatic': [
+      "if (before.origin === 'AUTOMATICA')",
+      'if (before.id === 0)',
+      { tests: ['tests/scenarios/stock-entries.test.ts'] },
+    ],
+  }),
+  ...of('erp/domains/accounting/stock-entries.ts', {
+    'posting.lock': [
+      'order by e.date, e.id limit ${AT_ONCE} for update of e`',
+      'order by e.date, e.id limit ${AT_ONCE}`',
+      { tests: ['tests/scenarios/stock-entries.test.ts'] },
+    ],
+    'posting.opening': [
+      'await skipOpening(context, settings.start_date);',
+      '',
+      { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
   }),
 ];

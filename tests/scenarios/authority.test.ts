@@ -1,14 +1,11 @@
-/** Long because every endpoint that touches a person is tried in one company. */
+/** Long because every endpoint that touches a person is tried. */
 /**
  * Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody
- * with nearly every key (platform R7). Long because each endpoint that touches a person is a case
- * of one table.
+ * with nearly every key (platform R7).
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/kernel/actor.ts';
+import { describe, expect, test } from 'vitest';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';
 import { unseal } from '#erp/kernel/rights/encryption.ts';
-import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { endpointsOf } from '#erp/http/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -16,15 +13,44 @@ import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
+import { done, story, type Person, type Stage } from './given.ts';
 
 /** A critical key and an ordinary one that the person who tries does not hold. */
 const CRITICAL = 'suppliers.verify_bank';
 const ORDINARY = 'units.delete';
 
+interface Scene extends Stage {
+  readonly accountId: number;
+  readonly admin: Person;
+  /** Holds every key but two, and tries. */
+  readonly thief: Person;
+  privilege(key: string): Promise<number>;
+}
+
+async function scene(): Promise<Scene> {
+  const stage = await story({ at: '2026-11-20T15:00:00Z' });
+  const { given, as, idOf, stock } = stage;
+  const keys = [...registry.privileges.keys()].filter(
+    (key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key),
+  );
+  await given.role('CASI_TODO', keys);
+  await given.role('CRITICA', [CRITICAL]);
+  await given.role('COMUN', [ORDINARY]);
+  return {
+    ...stage,
+    // Links and sessions are the platform's, not the company's.
+    query: (sql, params = []) => stock.company.services.db.system((tx) => tx.query(sql, params)),
+    accountId: stock.company.accountId,
+    admin: as('admin'),
+    thief: await given.person('ladrona', 'CASI_TODO'),
+    privilege: (key) => idOf('privileges', key, 'key'),
+  };
+}
+
 interface Target {
   readonly id: number;
+  readonly thiefId: number;
   readonly integration: number;
-  readonly nickname: string;
   readonly role: number;
   readonly bundle: number;
   readonly rows: ReadonlyMap<string, number>;
@@ -32,61 +58,32 @@ interface Target {
   readonly tokens: readonly string[];
 }
 
-let company: Company;
-let administrator: Actor;
-let admin: Api;
-let thief: Actor;
-let tries: Api;
-const targets = new Map<string, Target>();
-
-const query = <R extends object>(sql: string, params: readonly unknown[] = []) =>
-  company.services.db.system((tx) => tx.query<R>(sql, params));
-const idOf = async (sql: string, params: readonly unknown[] = []): Promise<number> => {
-  const [row] = await query<{ id: number }>(sql, params);
-  if (!row) throw new Error(`nothing: ${sql}`);
-  return row.id;
-};
-const privilege = (key: string) =>
-  idOf('select id from privileges where account_id = $1 and key = $2', [company.accountId, key]);
-const ok = async (reply: Promise<{ status: number; text: string; data: { id: number } }>) => {
-  const { status, text, data } = await reply;
-  if (status >= 300) throw new Error(text);
-  return data;
-};
-
-async function makeRole(code: string, keys: readonly string[], kind = 'INTERNO'): Promise<number> {
-  const { id } = await ok(admin.post('roles', { code, name: `Rol ${code}`, kind }));
-  await company.services.db.system((tx) =>
-    tx.execute(
-      `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, p.id, 'TODOS' from privileges p where p.account_id = $1 and p.key = any($3::text[])`,
-      [company.accountId, id, keys],
-    ),
-  );
-  return id;
-}
+/** Nickname, role, and the key of a role and a bundle that are tried too. */
+const TARGETS = {
+  administrator: ['eva', 'ADMINISTRADOR', CRITICAL],
+  critical: ['beto', 'CRITICA', CRITICAL],
+  ordinary: ['carla', 'COMUN', ORDINARY],
+} as const;
+type Kind = keyof typeof TARGETS;
 
 /**
  * A person with everything that hangs on a person: session, links and their mails, a key, a
  * delegation, a review, a role with a bundle.
  */
-async function makeTarget(
-  nickname: string,
-  role: string,
-  key: string,
-  thiefId: number,
-): Promise<Target> {
-  const { accountId } = company;
-  const id = await company.addPerson({ nickname, roleCodes: [role] });
-  await company.signIn(nickname);
-  const integration = await company.addPerson({ nickname: `${nickname}-api`, roleCodes: [role] });
-  await query(
-    `update users set kind = 'INTEGRACION' where account_id = $1 and id = $2 returning id`,
-    [accountId, integration],
-  );
+async function targetOf(scene: Scene, kind: Kind): Promise<Target> {
+  const { accountId, admin, thief, given, idOf, privilege, query, stock } = scene;
+  const { company } = stock;
+  const [nickname, role, key] = TARGETS[kind];
+  const { id, actor } = await given.person(nickname, role);
+  const integration = await company.addPerson({
+    nickname: `${nickname}-api`,
+    roleCodes: [role],
+    kind: 'INTEGRACION',
+  });
   const rows = new Map<string, number>([['users', id]]);
-  await ok(admin.put(`users/sendReset/${id}`));
-  await ok(admin.put(`users/${id}`, { email: `${nickname}.nueva@uno.test` }));
-  const made = await ok(
+  await done(admin.put(`users/sendReset/${id}`));
+  await done(admin.put(`users/${id}`, { email: `${nickname}.nueva@uno.test` }));
+  const made = await done(
     admin.post('interfaces', {
       kind: 'LLAVE_API',
       name: `Llave ${nickname}`,
@@ -96,113 +93,65 @@ async function makeTarget(
     }),
   );
   rows.set('interfaces', made.id);
-  await ok(admin.put(`interfaces/rotate/${made.id}`));
-  rows.set(
-    'approval-delegations',
-    (
-      await ok(
-        admin.post('approval-delegations', {
-          from_user_id: id,
-          to_user_id: company.adminId,
-          from: '2026-11-20',
-          to: '2026-11-30',
-          reason: 'Ausencia',
-        }),
-      )
-    ).id,
+  await done(admin.put(`interfaces/rotate/${made.id}`));
+  const delegation = await done(
+    admin.post('approval-delegations', {
+      from_user_id: id,
+      to_user_id: admin.id,
+      from: '2026-11-20',
+      to: '2026-11-30',
+      reason: 'Ausencia',
+    }),
   );
-  const roleId = await idOf('select id from roles where account_id = $1 and code = $2', [
-    accountId,
-    role,
-  ]);
-  rows.set(
-    'role-reviews',
-    await idOf(
-      `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-4', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
-      [accountId, id, roleId, company.adminId],
-    ),
+  rows.set('approval-delegations', delegation.id);
+  const [review] = await query<{ id: number }>(
+    `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-4', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
+    [accountId, id, await idOf('roles', role), admin.id],
   );
+  rows.set('role-reviews', review!.id);
   // A role and a bundle with the key, so that roles and privileges are tried too.
-  const own = await makeRole(`DE_${nickname.toUpperCase()}`, [key]);
+  const own = await given.role(`DE_${nickname.toUpperCase()}`, [key]);
   rows.set('roles', own);
-  rows.set(
-    'role-privileges',
-    await idOf('select id from role_privileges where account_id = $1 and role_id = $2', [
-      accountId,
-      own,
-    ]),
-  );
-  const bundle = await ok(
+  rows.set('role-privileges', await idOf('role_privileges', String(own), 'role_id'));
+  const bundle = await done(
     admin.post('privileges', {
       key: `paquete.${nickname}`,
       name: `Paquete ${nickname}`,
       kind: 'PAQUETE',
-      module_id: await idOf(`select id from modules where account_id = $1 and key = 'inventory'`, [
-        accountId,
-      ]),
+      module_id: await idOf('modules', 'inventory', 'key'),
       key_ids: [await privilege(key)],
     }),
   );
   rows.set('privileges', bundle.id);
-  rows.set(
-    'mail-outbox',
-    await idOf(
-      `select id from mail_outbox where account_id = $1 and record_id = $2 and template = 'password-reset'`,
-      [accountId, id],
-    ),
+  const [mail] = await query<{ id: number }>(
+    `select id from mail_outbox where record_id = $1 and template = 'password-reset'`,
+    [id],
   );
-  const sealed = [
-    ...(await query<{ sealed: string }>(
-      `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2`,
-      [accountId, id],
-    )),
-    ...(await query<{ sealed: string }>(
-      `select link as sealed from mail_outbox where account_id = $1 and record_id = $2 and link is not null`,
-      [accountId, id],
-    )),
-  ];
-  const [session] = await query<{ id: string }>(
-    'select id from sessions where account_id = $1 and user_id = $2',
-    [accountId, id],
+  rows.set('mail-outbox', mail!.id);
+  const sealed = await query<{ sealed: string }>(
+    `select payload->>'sealed' as sealed from auth_tokens where user_id = $1
+     union all select link from mail_outbox where record_id = $1 and link is not null`,
+    [id],
   );
   expect(sealed.length).toBeGreaterThan(3);
-  expect(thiefId).not.toBe(id);
+  expect(thief.id).not.toBe(id);
   return {
     id,
+    thiefId: thief.id,
     integration,
-    nickname,
     role: own,
     bundle: bundle.id,
     rows,
-    session: session!.id,
+    session: actor.sessionId!,
     tokens: sealed.map((each) => unseal(company.services.secret, each.sealed)),
   };
 }
 
-beforeAll(async () => {
-  company = await testCompany();
-  administrator = await company.actorOf(await company.signIn('admin'));
-  admin = callerOf(company.services, { ...administrator, recentlyAuthenticated: true });
-  const keys = [...registry.privileges.keys()].filter(
-    (key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key),
-  );
-  await makeRole('CASI_TODO', keys);
-  await makeRole('CRITICA', [CRITICAL]);
-  await makeRole('COMUN', [ORDINARY]);
-  const thiefId = await company.addPerson({ nickname: 'ladrona', roleCodes: ['CASI_TODO'] });
-  thief = {
-    ...(await company.actorOf(await company.signIn('ladrona'))),
-    recentlyAuthenticated: true,
-  };
-  tries = callerOf(company.services, thief);
-  targets.set('administrator', await makeTarget('eva', 'ADMINISTRADOR', CRITICAL, thiefId));
-  targets.set('critical', await makeTarget('beto', 'CRITICA', CRITICAL, thiefId));
-  targets.set('ordinary', await makeTarget('carla', 'COMUN', ORDINARY, thiefId));
-}, 120_000);
-afterAll(() => company.services.db.close());
-
 /** Everything that is the target's access, as one text. */
-async function accessOf({ id, integration, role, bundle }: Target): Promise<string> {
+async function accessOf(
+  { query, accountId }: Scene,
+  { id, integration, role, bundle }: Target,
+): Promise<string> {
   const whole = (table: string, where: string, less = '') =>
     `select '${table}' as t, coalesce(string_agg((to_jsonb(x)${less})::text, ',' order by to_jsonb(x)::text), '') as rows from ${table} x where ${where}`;
   const users = `= any($1::bigint[])`;
@@ -225,7 +174,7 @@ async function accessOf({ id, integration, role, bundle }: Target): Promise<stri
       whole('privileges', `account_id = $3 and id = $4`),
       whole('privileges__key_ids', `account_id = $3 and owner_id = $4`),
     ].join(' union all '),
-    [[id, integration], role, company.accountId, bundle],
+    [[id, integration], role, accountId, bundle],
   );
   return JSON.stringify(rows);
 }
@@ -246,7 +195,7 @@ const PLAUSIBLE = (target: Target) => ({
   id: target.id,
   user_id: target.id,
   from_user_id: target.id,
-  to_user_id: thief.userId,
+  to_user_id: target.thiefId,
   reason: 'Porque sí',
   status_reason: 'Porque sí',
   note: 'Porque sí',
@@ -322,10 +271,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'roles.copy': 'a copy gives nobody anything; its grants are checked',
 };
 
-describe.each(['administrator', 'critical'])('%s', (kind) => {
+describe.each(['administrator', 'critical'] as const)('%s', (kind) => {
   test('every write on the person, role, key, delegation or bundle is refused as above oneself', async () => {
-    const target = targets.get(kind)!;
-    const before = await accessOf(target);
+    const told = await scene();
+    const target = await targetOf(told, kind);
+    const { thief, query } = told;
+    const before = await accessOf(told, target);
     const wrong: string[] = [];
     let count = 0;
     for (const resource of withAuthority) {
@@ -343,7 +294,7 @@ describe.each(['administrator', 'critical'])('%s', (kind) => {
             )
           : [];
         if (attempt.from) await move(attempt.from);
-        const reply = await send(tries, attempt);
+        const reply = await send(thief, attempt);
         if (stood) await move(stood.s!);
         count += 1;
         const refused = reply.status === 403 && reply.data.above === true;
@@ -354,7 +305,7 @@ describe.each(['administrator', 'critical'])('%s', (kind) => {
     }
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(25);
-    expect(await accessOf(target)).toBe(before);
+    expect(await accessOf(told, target)).toBe(before);
   });
 });
 
@@ -378,12 +329,13 @@ const elsewhere = (target: Target): Try[] => [
   ),
 ];
 
-test.each(['administrator', 'critical', 'ordinary'])(
+test.each(['administrator', 'critical', 'ordinary'] as const)(
   'no call at all changes the access of somebody above or tells a link: %s',
   async (kind) => {
-    const target = targets.get(kind)!;
+    const told = await scene();
+    const target = await targetOf(told, kind);
     const wrong: string[] = [];
-    let before = await accessOf(target);
+    let before = await accessOf(told, target);
     // What administers an ordinary person is right; what takes her over is not.
     const administers =
       kind === 'ordinary'
@@ -391,10 +343,10 @@ test.each(['administrator', 'critical', 'ordinary'])(
         : /^$/;
     for (const attempt of elsewhere(target)) {
       if (administers.test(attempt.name)) continue;
-      const reply = await send(tries, attempt);
+      const reply = await send(told.thief, attempt);
       if (target.tokens.some((token) => reply.text.includes(token)))
         wrong.push(`${attempt.name} told a link`);
-      const after = await accessOf(target);
+      const after = await accessOf(told, target);
       if (after !== before) wrong.push(`${attempt.name} changed something: ${reply.status}`);
       before = after;
     }
@@ -404,23 +356,25 @@ test.each(['administrator', 'critical', 'ordinary'])(
 );
 
 test('an ordinary person is administered, and not taken over', async () => {
-  const target = targets.get('ordinary')!;
+  const told = await scene();
+  const target = await targetOf(told, 'ordinary');
+  const { thief, privilege, query } = told;
   const take = [
-    tries.get(`users/links/${target.id}`),
-    tries.get(`mail-outbox/link/${target.rows.get('mail-outbox')}`),
-    tries.put(`users/${target.id}`, { email: 'ladrona2@uno.test' }),
-    tries.put(`interfaces/rotate/${target.rows.get('interfaces')}`),
-    tries.put(`interfaces/${target.rows.get('interfaces')}`, { name: 'Mía' }),
-    tries.post('interfaces', {
+    thief.get(`users/links/${target.id}`),
+    thief.get(`mail-outbox/link/${target.rows.get('mail-outbox')}`),
+    thief.put(`users/${target.id}`, { email: 'ladrona2@uno.test' }),
+    thief.put(`interfaces/rotate/${target.rows.get('interfaces')}`),
+    thief.put(`interfaces/${target.rows.get('interfaces')}`, { name: 'Mía' }),
+    thief.post('interfaces', {
       kind: 'LLAVE_API',
       name: 'Otra',
       user_id: target.integration,
       scopes: [await privilege('units.list')],
       expires_on: '2027-02-01',
     }),
-    tries.post('approval-delegations', {
+    thief.post('approval-delegations', {
       from_user_id: target.id,
-      to_user_id: thief.userId,
+      to_user_id: thief.id,
       from: '2026-12-01',
       to: '2026-12-10',
       reason: 'x',
@@ -432,26 +386,27 @@ test('an ordinary person is administered, and not taken over', async () => {
       { above: true, lacking: [ORDINARY] },
     ]);
   for (const attempt of ['sendReset', 'unlock'])
-    expect((await tries.put(`users/${attempt}/${target.id}`)).status).toBe(200);
+    expect((await thief.put(`users/${attempt}/${target.id}`)).status).toBe(200);
   expect(
-    (await tries.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status,
+    (await thief.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status,
   ).toBe(200);
-  const told = await query<{ to: string }>(
-    `select "to" from mail_outbox where account_id = $1 and template = 'second-factor-removed'`,
-    [company.accountId],
+  const mails = await query<{ to: string }>(
+    `select "to" from mail_outbox where template = 'second-factor-removed'`,
   );
-  expect(told.map(({ to }) => to)).toEqual(
+  expect(mails.map(({ to }) => to)).toEqual(
     expect.arrayContaining(['carla@uno.test', 'admin@uno.test']),
   );
-  expect((await tries.get('sessions', { user_id: target.id })).status).toBe(200);
-  expect((await tries.put(`users/${target.id}`, { phone: '4771234567' })).status).toBe(200);
-  expect((await tries.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(
+  expect((await thief.get('sessions', { user_id: target.id })).status).toBe(200);
+  expect((await thief.put(`users/${target.id}`, { phone: '4771234567' })).status).toBe(200);
+  expect((await thief.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(
     200,
   );
 });
 
 test('an administrator does all of it, also to another administrator', async () => {
-  const target = targets.get('administrator')!;
+  const told = await scene();
+  const target = await targetOf(told, 'administrator');
+  const { admin } = told;
   expect((await admin.get(`users/links/${target.id}`)).data.length).toBeGreaterThan(0);
   expect(
     (await admin.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status,
@@ -460,142 +415,123 @@ test('an administrator does all of it, also to another administrator', async () 
 
 describe('an address that nobody confirmed yet', () => {
   test('is corrected by who may give the roles, and the earlier links stop serving', async () => {
-    const invited = async (nickname: string, roleCode: string) => {
-      const role = await idOf('select id from roles where account_id = $1 and code = $2', [
-        company.accountId,
-        roleCode,
-      ]);
-      const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [
-        company.accountId,
-      ]);
-      return ok(
+    const { admin, thief, idOf, query } = await scene();
+    const invited = async (nickname: string, roleCode: string) =>
+      done(
         admin.post('users', {
           nickname,
           name: nickname,
           email: `${nickname}@uno.test`,
           kind: 'INTERNO',
-          role_ids: [role],
+          role_ids: [await idOf('roles', roleCode)],
           all_branches: '1',
-          branch_office_id: branch,
+          branch_office_id: await idOf('branch_offices', 'MATRIZ', 'kind'),
         }),
       );
-    };
     const boss = await invited('jefa', 'ADMINISTRADOR');
-    const refused = await tries.put(`users/${boss.id}`, { email: 'ladrona3@uno.test' });
+    const refused = await thief.put(`users/${boss.id}`, { email: 'ladrona3@uno.test' });
     expect(refused.data.fields.email[0]).toContain('tiene el rol Administrador');
     const plain = await invited('nadia', 'EMPLEADO');
-    await ok(tries.put(`users/sendReset/${plain.id}`));
+    await done(thief.put(`users/sendReset/${plain.id}`));
     expect(
-      (await tries.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data,
+      (await thief.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data,
     ).toMatchObject({ email: 'nadia.buena@uno.test', status: 'INVITADO' });
     expect(
-      await query('select kind, sent_to from auth_tokens where account_id = $1 and user_id = $2', [
-        company.accountId,
-        plain.id,
-      ]),
+      await query('select kind, sent_to from auth_tokens where user_id = $1', [plain.id]),
     ).toEqual([{ kind: 'INVITACION', sent_to: 'nadia.buena@uno.test' }]);
   });
 
   test('a new address does not take effect when who asked for it has fallen below the person', async () => {
-    const role = await idOf(`select id from roles where account_id = $1 and code = 'EMPLEADO'`, [
-      company.accountId,
-    ]);
-    const dora = await company.addPerson({ nickname: 'dora', roleCodes: ['EMPLEADO'] });
-    expect((await tries.put(`users/${dora}`, { email: 'dora.nueva@uno.test' })).status).toBe(200);
+    const { stock, given, admin, thief, idOf, query } = await scene();
+    const role = await idOf('roles', 'EMPLEADO');
+    const { id: dora } = await given.person('dora', 'EMPLEADO');
+    expect((await thief.put(`users/${dora}`, { email: 'dora.nueva@uno.test' })).status).toBe(200);
     const [link] = await query<{ sealed: string }>(
-      `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`,
-      [company.accountId, dora],
+      `select payload->>'sealed' as sealed from auth_tokens where user_id = $1 and kind = 'CORREO'`,
+      [dora],
     );
-    const token = unseal(company.services.secret, link!.sealed);
-    const higher = await idOf(`select id from roles where account_id = $1 and code = 'CRITICA'`, [
-      company.accountId,
+    const token = unseal(stock.company.services.secret, link!.sealed);
+    const higher = await idOf('roles', 'CRITICA');
+    await done(admin.put(`users/${dora}`, { role_ids: [role, higher] }));
+    expect((await thief.post('auth/confirmEmail', { token })).status).toBe(422);
+    await done(admin.put(`users/${dora}`, { role_ids: [role] }));
+    expect((await thief.post('auth/confirmEmail', { token })).status).toBe(200);
+    expect(await query(`select "to" from mail_outbox where template = 'email-changed'`)).toEqual([
+      { to: 'dora@uno.test' },
     ]);
-    await ok(admin.put(`users/${dora}`, { role_ids: [role, higher] }));
-    expect((await tries.post('auth/confirmEmail', { token })).status).toBe(422);
-    await ok(admin.put(`users/${dora}`, { role_ids: [role] }));
-    expect((await tries.post('auth/confirmEmail', { token })).status).toBe(200);
-    expect(
-      await query(
-        `select "to" from mail_outbox where account_id = $1 and template = 'email-changed'`,
-        [company.accountId],
-      ),
-    ).toEqual([{ to: 'dora@uno.test' }]);
   });
 });
 
 describe('roles', () => {
-  const codeId = (code: string) =>
-    idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, code]);
-
   test('one that an administrator listed is given without holding it, never to oneself, never with guarded keys', async () => {
+    const { accountId, given, admin, thief, idOf, privilege, query } = await scene();
     const [mine, common, critical] = [
-      await codeId('CASI_TODO'),
-      await codeId('COMUN'),
-      await codeId('CRITICA'),
+      await idOf('roles', 'CASI_TODO'),
+      await idOf('roles', 'COMUN'),
+      await idOf('roles', 'CRITICA'),
     ];
-    const person = await company.addPerson({ nickname: 'fina', roleCodes: ['EMPLEADO'] });
-    const employee = await codeId('EMPLEADO');
+    const { id: person } = await given.person('fina', 'EMPLEADO');
+    const employee = await idOf('roles', 'EMPLEADO');
     const give = (roles: readonly number[], to = person) =>
-      tries.put(`users/${to}`, { role_ids: roles });
+      thief.put(`users/${to}`, { role_ids: roles });
     expect((await give([employee, common])).data.fields.role_ids[0]).toContain(
       'Roles que puede asignar',
     );
     expect(
-      (await tries.put(`roles/${mine}`, { gives_role_ids: [common] })).data.fields
+      (await thief.put(`roles/${mine}`, { gives_role_ids: [common] })).data.fields
         .gives_role_ids[0],
     ).toContain('Sólo un administrador');
     expect(
       (await admin.put(`roles/${mine}`, { gives_role_ids: [common, critical] })).data.fields
         .gives_role_ids[0],
     ).toContain('Rol CRITICA');
-    await ok(admin.put(`roles/${mine}`, { gives_role_ids: [common] }));
+    await done(admin.put(`roles/${mine}`, { gives_role_ids: [common] }));
     expect((await give([employee, common])).status).toBe(200);
-    expect((await give([mine, common], thief.userId!)).data.fields.role_ids[0]).toContain(
+    expect((await give([mine, common], thief.id)).data.fields.role_ids[0]).toContain(
       'Nadie cambia sus propios roles',
     );
     // The role grew since it was listed.
     await query(
       `insert into role_privileges (account_id, role_id, privilege_id, scope) values ($1, $2, $3, 'TODOS') returning id`,
-      [company.accountId, common, await privilege(CRITICAL)],
+      [accountId, common, await privilege(CRITICAL)],
     );
-    const other = await company.addPerson({ nickname: 'gala', roleCodes: ['EMPLEADO'] });
+    const { id: other } = await given.person('gala', 'EMPLEADO');
     expect((await give([employee, common], other)).data.fields.role_ids[0]).toContain('Rol COMUN');
     await query(
       'delete from role_privileges where account_id = $1 and role_id = $2 and privilege_id = $3 returning id',
-      [company.accountId, common, await privilege(CRITICAL)],
+      [accountId, common, await privilege(CRITICAL)],
     );
   });
 
   test('switching one on again or lifting its limit gives everything in it', async () => {
-    const role = await makeRole('DORMIDO', [ORDINARY]);
-    await ok(admin.put(`roles/${role}`, { active: '0', valid_until: '2026-12-31' }));
-    expect((await tries.put(`roles/${role}`, { active: '1' })).data.fields.privileges[0]).toContain(
+    const { given, admin, thief } = await scene();
+    const role = await given.role('DORMIDO', [ORDINARY]);
+    await done(admin.put(`roles/${role}`, { active: '0', valid_until: '2026-12-31' }));
+    expect((await thief.put(`roles/${role}`, { active: '1' })).data.fields.privileges[0]).toContain(
       'No puedes dar permisos que no tienes',
     );
     expect(
-      (await tries.put(`roles/${role}`, { valid_until: '' })).data.fields.privileges[0],
+      (await thief.put(`roles/${role}`, { valid_until: '' })).data.fields.privileges[0],
     ).toContain('No puedes dar permisos que no tienes');
-    expect((await tries.put(`roles/${role}`, { description: 'Otra' })).status).toBe(200);
+    expect((await thief.put(`roles/${role}`, { description: 'Otra' })).status).toBe(200);
   });
 });
 
 test('nobody widens his own access, nor gives branches that he has not', async () => {
-  const { accountId } = company;
-  const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [
-    accountId,
-  ]);
+  const { stock, accountId, given, admin, thief, idOf, query } = await scene();
+  const branch = await idOf('branch_offices', 'MATRIZ', 'kind');
   await query(
     `update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2 returning id`,
-    [accountId, thief.userId, branch],
+    [accountId, thief.id, branch],
   );
-  const limited = callerOf(company.services, {
-    ...thief,
-    permissions: { ...thief.permissions, allBranches: false, branchIds: [branch] },
+  const limited = callerOf(stock.company.services, {
+    ...thief.actor,
+    permissions: { ...thief.actor.permissions, allBranches: false, branchIds: [branch] },
   });
   expect(
-    (await limited.put(`users/${thief.userId}`, { all_branches: '1' })).data.fields.all_branches[0],
+    (await limited.put(`users/${thief.id}`, { all_branches: '1' })).data.fields.all_branches[0],
   ).toContain('Nadie cambia su propio acceso');
-  const second = await ok(
+  const second = await done(
     admin.post('branch-offices', {
       code: 'OTRA',
       name: 'Otra',
@@ -606,26 +542,26 @@ test('nobody widens his own access, nor gives branches that he has not', async (
   );
   await query(
     'insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0), ($1, $2, $4, 1) returning owner_id',
-    [accountId, thief.userId, branch, second.id],
+    [accountId, thief.id, branch, second.id],
   );
   const grants = new Map([
-    ...thief.permissions.grants,
+    ...thief.actor.permissions.grants,
     ['users.list', { scope: 'SUCURSAL' as const, maxAmount: null }],
   ]);
-  const byBranch = callerOf(company.services, {
-    ...thief,
+  const byBranch = callerOf(stock.company.services, {
+    ...thief.actor,
     permissions: {
-      ...thief.permissions,
+      ...thief.actor.permissions,
       grants,
       allBranches: false,
       branchIds: [branch, second.id],
     },
   });
   expect(
-    (await byBranch.put(`users/${thief.userId}`, { branch_office_id: second.id })).data.fields
+    (await byBranch.put(`users/${thief.id}`, { branch_office_id: second.id })).data.fields
       .branch_office_id[0],
   ).toContain('Nadie cambia su propio acceso');
-  const person = await company.addPerson({ nickname: 'hilda', roleCodes: ['EMPLEADO'] });
+  const { id: person } = await given.person('hilda', 'EMPLEADO');
   await query(
     'update users set all_branches = false where account_id = $1 and id = $2 returning id',
     [accountId, person],
@@ -636,109 +572,104 @@ test('nobody widens his own access, nor gives branches that he has not', async (
 });
 
 test('who looks as somebody sees no field that he may not read himself', async () => {
-  await makeRole('VE_COSTOS', ['costs.view', 'products.list']);
-  await makeRole('MIRA', ['users.list', 'users.viewAs']);
-  const seen = await company.addPerson({ nickname: 'ines', roleCodes: ['VE_COSTOS'] });
-  await company.addPerson({ nickname: 'mira', roleCodes: ['MIRA'] });
-  const looking = callerOf(company.services, {
-    ...(await company.actorOf(await company.signIn('mira'))),
-    recentlyAuthenticated: true,
-  });
+  const { stock, given } = await story();
+  await given.role('VE_COSTOS', ['costs.view', 'products.list']);
+  await given.role('MIRA', ['users.list', 'users.viewAs']);
+  const { id: seen } = await given.person('ines', 'VE_COSTOS');
+  const looking = await given.person('mira', 'MIRA');
   const { status, data, text } = await looking.post('auth/viewAs', {
     user_id: seen,
     reason: 'Soporte',
   });
   expect(status, text).toBe(200);
-  const keys = [...(await company.actorOf(data.jwt)).permissions.grants.keys()];
+  const keys = [...(await stock.company.actorOf(data.jwt)).permissions.grants.keys()];
   expect(keys).toContain('products.list');
   expect(keys).not.toContain('costs.view');
 });
 
 test('a second administrator permits one act, once, and never his own request', async () => {
-  const person = await company.addPerson({ nickname: 'julia', roleCodes: ['CRITICA'] });
+  const { stock, given, admin, thief, query } = await scene();
+  const { id: person } = await given.person('julia', 'CRITICA');
   const ask = () =>
-    ok(
-      tries.post('access-permits', { user_id: person, act: 'CORREO', reason: 'Cambió de correo' }),
+    done(
+      thief.post('access-permits', { user_id: person, act: 'CORREO', reason: 'Cambió de correo' }),
     );
-  const change = (email: string) => tries.put(`users/${person}`, { email });
+  const change = (email: string) => thief.put(`users/${person}`, { email });
   const [first, second] = [await ask(), await ask()];
   expect((await change('julia.nueva@uno.test')).data.message).toContain('Permisos sobre personas');
-  expect((await tries.put(`access-permits/authorize/${first.id}`)).status).toBe(403);
-  const own = await ok(
+  expect((await thief.put(`access-permits/authorize/${first.id}`)).status).toBe(403);
+  const own = await done(
     admin.post('access-permits', { user_id: person, act: 'ENLACES', reason: 'x' }),
   );
   expect((await admin.put(`access-permits/authorize/${own.id}`)).data.code).toBe('SEGREGACION');
-  await ok(admin.put(`access-permits/authorize/${first.id}`));
-  expect((await tries.get(`users/links/${person}`)).status, 'another act').toBe(403);
+  await done(admin.put(`access-permits/authorize/${first.id}`));
+  expect((await thief.get(`users/links/${person}`)).status, 'another act').toBe(403);
   expect((await change('julia.nueva@uno.test')).status).toBe(200);
   expect((await change('julia.otra@uno.test')).status, 'used up').toBe(403);
   expect((await admin.get(`access-permits/${first.id}`)).data.status).toBe('USADO');
   const [link] = await query<{ sealed: string }>(
-    `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`,
-    [company.accountId, person],
+    `select payload->>'sealed' as sealed from auth_tokens where user_id = $1 and kind = 'CORREO'`,
+    [person],
   );
   expect(
     (
-      await tries.post('auth/confirmEmail', {
-        token: unseal(company.services.secret, link!.sealed),
+      await thief.post('auth/confirmEmail', {
+        token: unseal(stock.company.services.secret, link!.sealed),
       })
     ).status,
   ).toBe(200);
-  await ok(admin.put(`access-permits/authorize/${second.id}`));
-  company.wait({ hours: 25 });
+  await done(admin.put(`access-permits/authorize/${second.id}`));
+  stock.company.wait({ hours: 25 });
   expect((await change('julia.otra@uno.test')).status, 'out of date').toBe(403);
 });
 
 describe('handing over what waits for somebody', () => {
   test('moves no delegation: nobody comes to decide in the name of a person who did not choose him', async () => {
-    const { accountId, adminId } = company;
-    const helper = await company.addPerson({ nickname: 'karla', roleCodes: ['EMPLEADO'] });
+    const { accountId, given, admin, thief, query } = await scene();
+    const { id: helper } = await given.person('karla', 'EMPLEADO');
     const dates = { from: '2026-12-20', to: '2026-12-30', reason: 'Vacaciones' };
-    const own = await ok(tries.post('approval-delegations', { to_user_id: helper, ...dates }));
-    const boss = await ok(admin.post('approval-delegations', { to_user_id: helper, ...dates }));
+    const own = await done(thief.post('approval-delegations', { to_user_id: helper, ...dates }));
+    const boss = await done(admin.post('approval-delegations', { to_user_id: helper, ...dates }));
     const people = () =>
       query(
         'select id, from_user_id, to_user_id from approval_delegations where account_id = $1 and id = any($2::bigint[]) order by id',
         [accountId, [own.id, boss.id]],
       );
     const before = await people();
-    await tries.put(`users/handover/${thief.userId}`, { to_user_id: adminId });
-    await tries.put(`users/handover/${helper}`, { to_user_id: thief.userId });
+    await thief.put(`users/handover/${thief.id}`, { to_user_id: admin.id });
+    await thief.put(`users/handover/${helper}`, { to_user_id: thief.id });
     expect(await people()).toEqual(before);
   });
 
   test('gives neither the people nor the reviews of whom one may not administer, nor changes one’s own manager', async () => {
-    const { accountId } = company;
-    const manager = await company.addPerson({ nickname: 'lola', roleCodes: ['EMPLEADO'] });
-    const boss = await company.addPerson({ nickname: 'marta', roleCodes: ['ADMINISTRADOR'] });
-    const plain = await company.addPerson({ nickname: 'nora', roleCodes: ['EMPLEADO'] });
+    const { accountId, given, thief, idOf, query } = await scene();
+    const { id: manager } = await given.person('lola', 'EMPLEADO');
+    const { id: boss } = await given.person('marta', 'ADMINISTRADOR');
+    const { id: plain } = await given.person('nora', 'EMPLEADO');
     const answers = (id: number, to: number | null) =>
       query('update users set manager_id = $3 where account_id = $1 and id = $2 returning id', [
         accountId,
         id,
         to,
       ]);
-    const hand = () => tries.put(`users/handover/${manager}`, { to_user_id: thief.userId });
+    const hand = () => thief.put(`users/handover/${manager}`, { to_user_id: thief.id });
     await answers(plain, manager);
     await answers(boss, manager);
     expect((await hand()).data).toMatchObject({ above: true });
     await answers(boss, null);
-    await answers(thief.userId!, manager);
-    expect((await tries.put(`users/handover/${manager}`, { to_user_id: plain })).status).toBe(403);
-    await answers(thief.userId!, null);
-    const role = await idOf(
-      `select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`,
-      [accountId],
-    );
-    const review = await idOf(
+    await answers(thief.id, manager);
+    expect((await thief.put(`users/handover/${manager}`, { to_user_id: plain })).status).toBe(403);
+    await answers(thief.id, null);
+    const role = await idOf('roles', 'ADMINISTRADOR');
+    const [review] = await query<{ id: number }>(
       `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-5', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
       [accountId, boss, role, manager],
     );
     expect((await hand()).data).toMatchObject({ above: true });
-    await query('delete from role_reviews where id = $1 returning id', [review]);
+    await query('delete from role_reviews where id = $1 returning id', [review!.id]);
     expect((await hand()).status, 'to oneself').toBe(403);
-    const heir = await company.addPerson({ nickname: 'olga', roleCodes: ['EMPLEADO'] });
-    expect((await tries.put(`users/handover/${manager}`, { to_user_id: heir })).status).toBe(200);
+    const { id: heir } = await given.person('olga', 'EMPLEADO');
+    expect((await thief.put(`users/handover/${manager}`, { to_user_id: heir })).status).toBe(200);
     expect(
       await query('select manager_id from users where account_id = $1 and id = $2', [
         accountId,

@@ -2,74 +2,69 @@
  * Consignación y resguardo de clientes, y artículos que no se inventarían (inventory §2.2, §2.3,
  * R26).
  */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { callerOf } from '../api/fixtures.ts';
-import { registry } from '#erp/modules/all.ts';
-import { Samples } from '../api/sample.ts';
+import { describe, expect, test } from 'vitest';
+import { done, story, type Body, type Stage } from './given.ts';
 
-let stock: StockCompany;
-let api: ReturnType<typeof callerOf>;
-let customer: number;
-let other: number;
-let away: number;
-let bolsa: number;
-
-beforeAll(async () => {
-  stock = await stockCompany();
-  api = callerOf(stock.company.services, stock.admin);
-  const samples = new Samples(api, registry);
-  const make = async () => (await samples.create(registry.resource('customers'))).data.id as number;
-  [customer, other] = [await make(), await make()];
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
-  const consignment = {
+/** Two customers, a storage that one of them keeps, a product, and what an agreement says. */
+async function parties(stage: Stage) {
+  const { given, as, idOf, stock } = stage;
+  const admin = as('admin');
+  const [customer, other] = [await given.customer('Uno'), await given.customer('Otro')];
+  const consigned = {
     code: 'CON',
     name: 'Consignación',
-    storage_type_id: String(await stock.idOf('storage_types', 'CONSIGNA')),
-    branch_office_id: String(branch!.id),
+    storage_type_id: await idOf('storage_types', 'CONSIGNA'),
+    branch_office_id: await idOf('branch_offices', 'MATRIZ', 'kind'),
   };
-  expect((await api.post('storages', consignment)).data.fields).toEqual({
-    customer_id: ['Elige el cliente que tiene la mercancía en consignación.'],
-  });
-  away = (await stock.make('storages', { ...consignment, customer_id: String(customer) })).id!;
-  bolsa = await stock.product('BOLSA', { gross_weight_kg: '2', net_weight_kg: '2' });
-});
+  const away = await done(admin.post('storages', { ...consigned, customer_id: customer }));
+  const bolsa = await stock.product('BOLSA', { gross_weight_kg: '2', net_weight_kg: '2' });
+  const agree = (more: Body = {}) =>
+    admin.post('customer-storage', {
+      code: 'C-1',
+      kind: 'CONSIGNACION',
+      customer_id: customer,
+      storage_id: away.id,
+      billing_cutoff: 'MENSUAL',
+      lines: [{ product_id: bolsa, min_qty: '10', max_qty: '50' }],
+      ...more,
+    });
+  const act = (action: string, id: number, body?: Body) =>
+    admin.act('customer-storage', action, id, body);
+  return { ...stage, admin, other, consigned, away: away.id as number, bolsa, agree, act };
+}
 
-const consignment = (more: Record<string, unknown> = {}) => ({
-  code: 'C-1',
-  kind: 'CONSIGNACION',
-  customer_id: customer,
-  storage_id: away,
-  billing_cutoff: 'MENSUAL',
-  lines: [{ product_id: bolsa, min_qty: '10', max_qty: '50' }],
-  ...more,
-});
-const act = (action: string, id: number) => api.put(`customer-storage/${action}/${id}`, {});
+/** An agreement, and 15 of the 40 that were bought are at the customer's. */
+async function consignment() {
+  const told = await parties(await story());
+  const { stock, bolsa, away } = told;
+  const { id } = await done(told.agree());
+  await stock.post('ENT-COMPRA', [{ productId: bolsa, qty: '40', value: '800' }]);
+  await stock.post('TRASP', [{ productId: bolsa, qty: '15', toStorageId: away }]);
+  return { ...told, id: id as number };
+}
 
 describe('consignación', () => {
-  let id: number;
   test('el almacén es de consignación y del mismo cliente', async () => {
-    expect(
-      (await api.post('customer-storage', consignment({ storage_id: stock.storages.A }))).data
-        .fields,
-    ).toEqual({ storage_id: ['Elige un almacén de consignación.'] });
-    expect(
-      (await api.post('customer-storage', consignment({ customer_id: other }))).data.fields,
-    ).toEqual({ storage_id: ['Este almacén está en consignación con otro cliente.'] });
-    expect(
-      (await api.post('customer-storage', consignment({ billing_cutoff: null }))).data.fields,
-    ).toHaveProperty('billing_cutoff');
-    const made = await api.post('customer-storage', consignment());
+    const { stock, admin, other, consigned, agree } = await parties(await story());
+    expect((await admin.post('storages', { ...consigned, code: 'CON-2' })).data.fields).toEqual({
+      customer_id: ['Elige el cliente que tiene la mercancía en consignación.'],
+    });
+    expect((await agree({ storage_id: stock.storages.A })).data.fields).toEqual({
+      storage_id: ['Elige un almacén de consignación.'],
+    });
+    expect((await agree({ customer_id: other })).data.fields).toEqual({
+      storage_id: ['Este almacén está en consignación con otro cliente.'],
+    });
+    expect((await agree({ billing_cutoff: null })).data.fields).toHaveProperty('billing_cutoff');
+    const made = await agree();
     expect([made.status, made.data.status]).toEqual([201, 'BORRADOR']);
-    id = made.data.id;
-    expect((await api.post('customer-storage', consignment({ code: 'C-2' }))).data.fields).toEqual({
+    expect((await agree({ code: 'C-2' })).data.fields).toEqual({
       storage_id: ['Ya hay un acuerdo de esta clase con este cliente y este almacén.'],
     });
   });
   test('la existencia es la de ahora, y vale lo que cuesta', async () => {
-    await stock.post('ENT-COMPRA', [{ productId: bolsa, qty: '40', value: '800' }]);
-    await stock.post('TRASP', [{ productId: bolsa, qty: '15', toStorageId: away }]);
-    const row = (await api.get(`customer-storage/${id}`)).data;
+    const { admin, id } = await consignment();
+    const row = (await admin.get(`customer-storage/${id}`)).data;
     expect([row.lines[0].on_hand, row.product_count, row.value]).toEqual([
       '15.000000',
       1,
@@ -77,46 +72,41 @@ describe('consignación', () => {
     ]);
   });
   test('se resurte hasta el máximo lo que está por debajo del mínimo', async () => {
-    await act('activate', id);
-    const refused = await api.put(`customer-storage/resupply/${id}`, {
+    const { stock, admin, bolsa, away, id, act } = await consignment();
+    await done(act('activate', id));
+    const refused = await act('resupply', id, {
       supply_storage_id: stock.storages.A,
     });
     expect([refused.status, refused.data.message]).toEqual([
       409,
       'Ningún producto está por debajo de su mínimo.',
     ]);
-    const row = (await api.get(`customer-storage/${id}`)).data;
+    const row = (await admin.get(`customer-storage/${id}`)).data;
     const [line] = row.lines;
-    await api.put(`customer-storage/${id}`, {
+    await admin.put(`customer-storage/${id}`, {
       version: row.version,
       lines: [{ id: line.id, product_id: bolsa, min_qty: '20', max_qty: '50' }],
     });
-    const done = await api.put(`customer-storage/resupply/${id}`, {
+    const supplied = await act('resupply', id, {
       supply_storage_id: stock.storages.A,
     });
-    expect(done.status).toBe(200);
-    const asked = (await api.get(`inv/requisition/${done.data.last_requisition_id}`)).data;
+    expect(supplied.status).toBe(200);
+    const asked = (await admin.get(`inv/requisition/${supplied.data.last_requisition_id}`)).data;
     expect([asked.from_storage_id, asked.to_storage_id, asked.lines[0].qty]).toEqual([
       stock.storages.A,
       away,
       '35.000000',
     ]);
-    await act('suspend', id);
   });
   test('vigente ⇄ suspendido; no termina con mercancía', async () => {
+    const { stock, admin, bolsa, away, id, act } = await consignment();
     expect((await act('activate', id)).data.status).toBe('VIGENTE');
     expect((await act('suspend', id)).data.status).toBe('SUSPENDIDO');
     expect((await act('activate', id)).data.status).toBe('VIGENTE');
-    const { version } = (await api.get(`customer-storage/${id}`)).data;
-    expect(
-      (
-        await api.put(`customer-storage/${id}`, {
-          version,
-          kind: 'RESGUARDO',
-          billing_cutoff: null,
-        })
-      ).data.fields,
-    ).toHaveProperty('kind');
+    const other = { kind: 'RESGUARDO', billing_cutoff: null };
+    expect((await admin.change(`customer-storage/${id}`, other)).data.fields).toHaveProperty(
+      'kind',
+    );
     expect((await act('finish', id)).status).toBe(409);
     await stock.post('TRASP', [
       { productId: bolsa, qty: '15', storageId: away, toStorageId: stock.storages.A! },
@@ -124,17 +114,15 @@ describe('consignación', () => {
     expect((await act('finish', id)).data.status).toBe('TERMINADO');
   });
   test('se cuenta desde el acuerdo', async () => {
-    const made = (
-      await api.post(
-        'customer-storage',
-        consignment({
-          code: 'C-3',
-          kind: 'RESGUARDO',
-          storage_id: stock.storages.A,
-          billing_cutoff: null,
-        }),
-      )
-    ).data;
+    const { stock, agree, act } = await parties(await story());
+    const made = await done(
+      agree({
+        code: 'C-3',
+        kind: 'RESGUARDO',
+        storage_id: stock.storages.A,
+        billing_cutoff: null,
+      }),
+    );
     await act('activate', made.id);
     const counted = await act('count', made.id);
     expect(counted.status).toBe(200);
@@ -147,7 +135,8 @@ describe('consignación', () => {
 });
 
 test('por guardar lo del cliente se cobra lo que había al final de cada día', async () => {
-  const made = await api.post('customer-storage', {
+  const { stock, admin, other, bolsa } = await parties(await story());
+  const made = await admin.post('customer-storage', {
     code: 'R-1',
     kind: 'RESGUARDO',
     customer_id: other,
@@ -166,7 +155,7 @@ test('por guardar lo del cliente se cobra lo que había al final de cada día', 
   ]);
   const today = Temporal.Now.plainDateISO('America/Mexico_City');
   const ask = (from: string, to: string) =>
-    api.get(`customer-storage/fee/${made.data.id}`, { from, to });
+    admin.get(`customer-storage/fee/${made.data.id}`, { from, to });
   const { data } = await ask(today.subtract({ days: 2 }).toString(), today.toString());
   expect(data.days.map((day: { amount: string }) => day.amount)).toEqual([
     '0.000000',
@@ -179,19 +168,21 @@ test('por guardar lo del cliente se cobra lo que había al final de cada día', 
 });
 
 test('un artículo no inventariable tiene su unidad y su precio en la moneda de la empresa', async () => {
+  const { as, idOf } = await story();
+  const admin = as('admin');
   const body = {
     code: 'PAP-1',
     name: 'Papel bond carta',
     item_group: 'CONSUMIBLE',
-    unit_id: await stock.idOf('units', 'PZA'),
+    unit_id: await idOf('units', 'PZA'),
     reference_price: '95.5',
     sat_product_key: '14111507',
   };
-  const made = await api.post('items', body);
+  const made = await admin.post('items', body);
   expect([made.status, made.data.reference_price]).toEqual([201, '95.500000']);
-  expect(made.data.currency_id).toBe(await stock.idOf('currencies', 'MXN'));
-  expect((await api.post('items', body)).data.fields).toHaveProperty('code');
+  expect(made.data.currency_id).toBe(await idOf('currencies', 'MXN'));
+  expect((await admin.post('items', body)).data.fields).toHaveProperty('code');
   expect(
-    (await api.post('items', { ...body, code: 'PAP-2', sat_product_key: '123' })).data.fields,
+    (await admin.post('items', { ...body, code: 'PAP-2', sat_product_key: '123' })).data.fields,
   ).toEqual({ sat_product_key: ['Son 8 dígitos.'] });
 });

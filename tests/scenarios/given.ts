@@ -1,16 +1,34 @@
 /**
  * What a story begins with, said in its words: `const { given, as } = await story()`, then
  * `given.branch('SUR')`, `given.person('jefa', 'JEFE_ALMACEN')`, `as('jefa').act(…)`. Each of them
- * is written by the operations and calls that the screens use.
+ * is written by the operations and calls that the screens use. A company lives as long as its test,
+ * and its books must agree at the end of it.
  */
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { Actor, Scope } from '#erp/kernel/actor.ts';
+import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import type { NewPerson } from '#erp/platform/access/write-person.ts';
 import { callerOf, type Api, type TestReply } from '../api/fixtures.ts';
+import { Samples } from '../api/sample.ts';
+
+export type Body = Record<string, unknown>;
 
 /** Somebody who takes part, and what they do by the API. */
 export interface Person extends Api {
   readonly id: number;
+  /** As whom the requests are made. */
+  readonly actor: Actor;
   /** Takes an action of a record: `as('jefa').act('inv/requisition', 'authorize', id)`. */
-  act(path: string, action: string, id: number, body?: Record<string, unknown>): Promise<TestReply>;
+  act(path: string, action: string, id: number, body?: Body): Promise<TestReply>;
+  /** Saves a record or a screen of settings over its version: `change('units/3', { … })`. */
+  change(path: string, body: Body): Promise<TestReply>;
+  /** Captures a movement of this type (by code), in storage A unless `more` says another. */
+  movement(type: string, lines: readonly Body[], more?: Body): Promise<TestReply>;
+  /** The same session, with what it may do by now; throws when it is over. */
+  later(): Promise<Person>;
 }
 
 export interface Given {
@@ -18,10 +36,24 @@ export interface Given {
   branch(code: string): Promise<number>;
   /** A storage of this type, in the first branch unless told; its id. */
   storage(code: string, type: string, branchId?: number): Promise<number>;
-  /** A person with one role who has signed in. */
-  person(nickname: string, role: string, options?: PersonOptions): Promise<Person>;
+  /** A branch that goods are sent to: its storage, and those of what travels and is refused. */
+  destination(code: string): Promise<{ readonly storage: number; readonly transit: number }>;
+  /** A role with these keys, each with its scope (all rows in a list of keys); its id. */
+  role(code: string, keys: readonly string[] | Readonly<Record<string, Scope>>): Promise<number>;
+  /** A person with these roles who has signed in. */
+  person(
+    nickname: string,
+    roles: string | readonly string[],
+    options?: PersonOptions,
+  ): Promise<Person>;
   /** A product and what there is of it in storage A; its id. */
   product(code: string, options?: ProductOptions): Promise<number>;
+  /** A customer of the first branch, sold to by `admin` unless told; its id. */
+  customer(name: string, more?: Body): Promise<number>;
+  /** A supplier of whom nothing is said; its id. */
+  supplier(): Promise<number>;
+  /** A cause, for what asks for one; its id. */
+  cause(): Promise<number>;
 }
 
 interface PersonOptions {
@@ -29,10 +61,13 @@ interface PersonOptions {
   readonly storages?: readonly number[];
   /** Works in all storages, whatever the role says. */
   readonly everywhere?: true;
+  /** Is held to these storages, whatever the role says. */
+  readonly onlyIn?: readonly number[];
+  readonly more?: Partial<NewPerson>;
 }
 
 interface ProductOptions {
-  readonly more?: Record<string, unknown>;
+  readonly more?: Body;
   /** In stock units, at this cost each. */
   readonly stock?: { readonly qty: string; readonly unitCost: string };
 }
@@ -42,7 +77,67 @@ export interface Stage {
   readonly given: Given;
   /** Whoever was given by that name; `admin` always is. */
   as(nickname: string): Person;
+  /** Rows of a statement, seen by this company. */
+  readonly query: StockCompany['query'];
+  /** Id of the row with this code, or with this in another column. */
+  idOf(table: string, value: string, column?: string): Promise<number>;
+  /** What there is of a product, everywhere or in one storage. */
+  onHand(productId: number, storageId?: number): Promise<number>;
+  /** What may be promised of a product in storage A. */
+  free(productId: number): Promise<number>;
 }
+
+interface StoryOptions {
+  /** The instant at which it begins; now unless told. */
+  readonly at?: string;
+  /** The story breaks the books on purpose. */
+  readonly brokenBooks?: true;
+}
+
+/** A company of its own until the test ends: storages A and B of one branch, and `admin`. */
+export async function story(options: StoryOptions = {}): Promise<Stage> {
+  const stage = await begin(options);
+  onTestFinished(() => end(stage, options));
+  return stage;
+}
+
+/**
+ * One company for tests that only read, which are told what was built in it. None of them may
+ * change it: they would depend on their order.
+ */
+export function sharedStory<T>(build: (stage: Stage) => Promise<T>, options: StoryOptions = {}) {
+  const told: { stage?: Stage; built?: T } = {};
+  beforeAll(async () => {
+    told.stage = await begin(options);
+    told.built = await build(told.stage);
+  }, 120_000);
+  afterAll(async () => {
+    if (told.stage) await end(told.stage, options);
+  });
+  return () => told.built as T;
+}
+
+/** What the reply holds; throws when it is a refusal. */
+export async function done(work: Promise<TestReply>): Promise<TestReply['data']> {
+  const { status, text, data } = await work;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return data;
+}
+
+/** What the refusal says; null when it went through. */
+export async function refused(work: Promise<TestReply>) {
+  const { status, data } = await work;
+  if (status < 300) return null;
+  const { code, message, fields, ...extra } = data as Body;
+  return { code, message, fields, extra };
+}
+
+/** Texts of the refusal beside their fields; none when it went through. */
+export const refusedFields = async (work: Promise<TestReply>): Promise<unknown> =>
+  (await refused(work))?.fields ?? {};
+
+export const tomorrow = () =>
+  Temporal.Now.plainDateISO('America/Mexico_City').add({ days: 1 }).toString();
 
 const OPEN_BRANCH = {
   kind: 'SUCURSAL',
@@ -53,41 +148,104 @@ const OPEN_BRANCH = {
   time_zone: 'America/Mexico_City',
 };
 
-/** A company of its own: storages A and B of one branch, and its administrator. */
-export async function story(): Promise<Stage> {
+async function begin({ at }: StoryOptions): Promise<Stage> {
   const stock = await stockCompany();
   const { company } = stock;
+  if (at) company.at(at);
   const people = new Map<string, Person>();
-  const enter = (nickname: string, id: number, api: Api): Person => {
-    const person: Person = {
-      ...api,
-      id,
-      act: (path, action, record, body = {}) => api.put(`${path}/${action}/${record}`, body),
+  const join: Join = async (nickname, id, { everywhere, onlyIn } = {}) => {
+    const token = id === company.adminId && !at ? stock.token : await company.signIn(nickname);
+    const session = async () => {
+      const actor = await company.actorOf(token);
+      const { permissions } = actor;
+      const storageIds = everywhere ? null : (onlyIn ?? permissions.storageIds);
+      return { ...actor, permissions: { ...permissions, storageIds } };
     };
-    people.set(nickname, person);
-    return person;
+    const enter = async (): Promise<Person> => {
+      const person = personOf(stock, id, await session(), enter);
+      people.set(nickname, person);
+      return person;
+    };
+    return enter();
   };
-  const admin = enter('admin', company.adminId, callerOf(company.services, stock.admin));
+  const admin = await join('admin', company.adminId);
   return {
     stock,
-    given: givenIn(stock, admin, enter),
+    query: stock.query,
+    given: givenIn(stock, admin, join),
     as(nickname) {
       const person = people.get(nickname);
       if (!person) throw new Error(`${nickname} takes no part in this story`);
       return person;
     },
+    idOf: async (table, value, column = 'code') => {
+      const [row] = await stock.query<{ id: number }>(
+        `select id from ${table} where ${column} = $1`,
+        [value],
+      );
+      if (!row) throw new Error(`${table} without ${value}`);
+      return row.id;
+    },
+    onHand: async (productId, storageId) => {
+      const [row] = await stock.query<{ qty: string }>(
+        'select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1 and ($2::bigint is null or storage_id = $2)',
+        [productId, storageId ?? null],
+      );
+      return Number(row!.qty);
+    },
+    free: async (productId) => {
+      const [row] = await stock.within((context) =>
+        available(context, { productIds: [productId], storageIds: [stock.storages.A!] }),
+      );
+      return Number(row!.available);
+    },
   };
 }
 
-function givenIn(
-  stock: StockCompany,
-  admin: Person,
-  enter: (nickname: string, id: number, api: Api) => Person,
-): Given {
-  const { company } = stock;
-  const firstBranch = async () =>
-    (await stock.query<{ id: number }>('select id from branch_offices order by id limit 1'))[0]!.id;
+async function end({ stock }: Stage, { brokenBooks }: StoryOptions): Promise<void> {
+  const wrong = brokenBooks
+    ? []
+    : await stock.within(async ({ tx }) => [
+        ...(await verifyStock(tx)),
+        ...(await balanceDifferences(tx)),
+      ]);
+  await stock.company.services.db.close();
+  expect(wrong, 'the books agree').toEqual([]);
+}
+
+type Join = (nickname: string, id: number, options?: PersonOptions) => Promise<Person>;
+
+function personOf(
+  { company, storages, idOf }: StockCompany,
+  id: number,
+  actor: Actor,
+  later: () => Promise<Person>,
+): Person {
+  const api = callerOf(company.services, actor);
   return {
+    ...api,
+    id,
+    actor,
+    later,
+    act: (path, action, record, body = {}) => api.put(`${path}/${action}/${record}`, body),
+    change: async (path, body) =>
+      api.put(path, { version: (await api.get(path)).data.version, ...body }),
+    movement: async (type, lines, more = {}) =>
+      api.post('movements', {
+        movement_type_id: await idOf('inv__movement_types', type),
+        storage_id: storages.A,
+        lines,
+        ...more,
+      }),
+  };
+}
+
+function givenIn(stock: StockCompany, admin: Person, join: Join): Given {
+  const { company, query } = stock;
+  const first = async (table: string) =>
+    (await query<{ id: number }>(`select id from ${table} order by id limit 1`))[0]!.id;
+  const samples = new Samples(admin, company.services.registry);
+  const given: Given = {
     branch: async (code) =>
       (await stock.make('branch-offices', { ...OPEN_BRANCH, code, name: code })).id!,
     storage: async (code, type, branchId) =>
@@ -96,31 +254,68 @@ function givenIn(
           code,
           name: code,
           storage_type_id: String(await stock.idOf('storage_types', type)),
-          branch_office_id: String(branchId ?? (await firstBranch())),
+          branch_office_id: String(branchId ?? (await first('branch_offices'))),
         })
       ).id!,
-    async person(nickname, role, { storages = [], everywhere } = {}) {
-      const id = await company.addPerson({ nickname, roleCodes: [role] });
-      for (const storage of storages) {
-        const { version, user_ids } = (await admin.get(`storages/${storage}`)).data;
-        const saved = await admin.put(`storages/${storage}`, {
-          version,
-          user_ids: [...user_ids.map((each: { id: number }) => each.id), id],
-        });
-        if (saved.status !== 200) throw new Error(saved.text);
+    async destination(code) {
+      const branch = await given.branch(code);
+      const storage = await given.storage(`${code}-1`, 'FISICO', branch);
+      const transit = await given.storage(`${code}-T`, 'TRANSITO', branch);
+      await given.storage(`${code}-R`, 'RECHAZO', branch);
+      return { storage, transit };
+    },
+    role: (code, keys) => makeRole(stock, admin, code, keys),
+    async person(nickname, roles, options = {}) {
+      const roleCodes = typeof roles === 'string' ? [roles] : roles;
+      const id = await company.addPerson({ nickname, roleCodes, ...options.more });
+      for (const storage of options.storages ?? []) {
+        const { user_ids } = (await admin.get(`storages/${storage}`)).data;
+        const others = user_ids.map((each: { id: number }) => each.id);
+        await done(admin.change(`storages/${storage}`, { user_ids: [...others, id] }));
       }
-      const actor = await company.actorOf(await company.signIn(nickname));
-      const { permissions } = actor;
-      const api = callerOf(
-        company.services,
-        everywhere ? { ...actor, permissions: { ...permissions, storageIds: null } } : actor,
-      );
-      return enter(nickname, id, api);
+      return join(nickname, id, options);
     },
     async product(code, { more, stock: there } = {}) {
       const id = await stock.product(code, more);
       if (there) await stock.post('INI', [{ productId: id, ...there }]);
       return id;
     },
+    async customer(name, more = {}) {
+      await query('update users set is_seller = true');
+      const [zone] = await query<{ id: number }>('select id from zones');
+      const body = {
+        name,
+        phone: '4771234567',
+        customer_type_id: await stock.idOf('customer_types', 'MENUDEO'),
+        zone_id: zone?.id ?? (await stock.make('zones', { code: 'LEO', name: 'León' })).id,
+        branch_office_id: await first('branch_offices'),
+        seller_id: admin.id,
+        currency_id: await stock.idOf('currencies', 'MXN'),
+        ...more,
+      };
+      return (await done(admin.post('customers', body))).id;
+    },
+    supplier: async () =>
+      (await samples.create(company.services.registry.resource('suppliers'))).data.id,
+    cause: () => first('causes'),
   };
+  return given;
+}
+
+async function makeRole(
+  stock: StockCompany,
+  admin: Person,
+  code: string,
+  keys: readonly string[] | Readonly<Record<string, Scope>>,
+): Promise<number> {
+  const { id } = await done(admin.post('roles', { code, name: `Rol ${code}`, kind: 'INTERNO' }));
+  const scopes = Array.isArray(keys)
+    ? keys.map((key) => [key, 'TODOS'] as const)
+    : Object.entries(keys);
+  await stock.query(
+    `insert into role_privileges (account_id, role_id, privilege_id, scope)
+     select p.account_id, $1, p.id, g.scope from privileges p join unnest($2::text[], $3::text[]) g(key, scope) on g.key = p.key`,
+    [id, scopes.map(([key]) => key), scopes.map(([, scope]) => scope)],
+  );
+  return id;
 }

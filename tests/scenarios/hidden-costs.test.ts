@@ -5,9 +5,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointsOf } from '#erp/http/routes.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { internalTables } from '#erp/db/schema/internal-tables.ts';
 import { COST_COLUMNS } from '#erp/db/schema/stock-tables.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
@@ -16,108 +15,80 @@ import type { Report } from '#erp/model/reports/report.ts';
 import { product as whole } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
+import { done, sharedStory, story, type Stage } from './given.ts';
 
 /** Cost and value that no other number looks like. */
 const COST = '7319.337719';
 const TOLD = /7,?319[.,]3|73,?193[.,]3|21,?958[.,]0|7319337719/;
 
-let stock: StockCompany;
-let admin: Api;
-let blind: Api;
-let product: number;
-let types: Record<string, number>;
-let reason: number;
-
 const all = [...registry.resources.values()];
+const withoutCosts = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
 
-beforeAll(async () => {
-  stock = await stockCompany();
-  const { company, make, storages, query } = stock;
-  admin = callerOf(company.services, stock.admin);
-  const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
-  blind = callerOf(
+/** Documents of every kind that knows a cost, and somebody who holds every key but that one. */
+async function documents(stage: Stage) {
+  const { stock, given, as, idOf, query } = stage;
+  const { company, storages } = stock;
+  const admin = as('admin');
+  const blind = callerOf(
     company.services,
-    actorWith(company.services, company.accountId, { keys, userId: stock.admin.userId }),
+    actorWith(company.services, company.accountId, { keys: withoutCosts, userId: admin.id }),
   );
-  types = Object.fromEntries(
-    (await query<{ code: string; id: number }>('select code, id from inv__movement_types')).map(
-      ({ code, id }) => [code, id],
-    ),
-  );
-  [{ id: reason }] = (await query<{ id: number }>('select id from causes limit 1')) as [
-    { id: number },
-  ];
-  product = await stock.product('CARO', { tracking: 'LOTE', lot_kind: 'LOTE' });
-  const entry = await make('movements', {
-    movement_type_id: String(types.INI),
-    storage_id: String(storages.A),
-    lines: { 0: { product_id: String(product), qty: '10', unit_cost: COST, lot_code: 'C-1' } },
-  });
-  for (const path of [`movements/apply/${entry.id}`])
-    expect((await admin.put(path, {})).status).toBe(200);
-  const [{ id: lot }] = (await query<{ id: number }>(`select id from lots where code = 'C-1'`)) as [
-    { id: number },
-  ];
+  const reason_id = await given.cause();
+  const product = await stock.product('CARO', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  const apply = (id: number) => done(admin.act('movements', 'apply', id));
+  const line = { product_id: product, qty: '10', unit_cost: COST, lot_code: 'C-1' };
+  await apply((await done(admin.movement('INI', [line]))).id);
   const out = {
-    reason_id: reason,
-    shortage_class: 'ERROR_REGISTRO',
-    movement_type_id: types['AJ-SAL'],
-    storage_id: storages.A,
-  };
-  const gone = await admin.post('movements', {
-    ...out,
-    lines: [{ product_id: product, qty: '3', lot_id: lot }],
-  });
-  await admin.put(`movements/apply/${gone.data.id}`, {});
-  await admin.put(`movements/cancel/${gone.data.id}`, { cancel_reason: 'prueba' });
-  const again = await admin.post('movements', {
-    ...out,
-    lines: [{ product_id: product, qty: '3', lot_id: lot }],
-  });
-  await admin.put(`movements/apply/${again.data.id}`, {});
-  const conversion = await admin.post('inv/conversions', {
-    kind: 'CAMBIO_LOTE',
-    storage_id: storages.A,
-    allocation: 'CANTIDAD',
-    inputs: [{ product_id: product, qty: '3', lot_id: lot }],
-    outputs: [{ product_id: product, qty: '3', lot_code: 'C-2' }],
-  });
-  expect((await admin.put(`inv/conversions/apply/${conversion.data.id}`, {})).status).toBe(200);
-  const revaluation = await admin.post('inv/revaluations', {
-    kind: 'COSTO_NUEVO',
-    reason_id: reason,
-    lines: [{ product_id: product, new_cost: COST }],
-  });
-  expect(revaluation.status, revaluation.text).toBe(201);
-  await applyRevaluation();
-  const issue = await admin.post('wms/rejections', {
-    origin: 'SURTIDO',
     product_id: product,
-    lot_id: lot,
-    storage_id: storages.A,
     qty: '3',
-    reason_id: reason,
-  });
-  expect([201, 422]).toContain(issue.status);
+    lot_id: await idOf('lots', 'C-1'),
+  };
+  const loss = { reason_id, shortage_class: 'ERROR_REGISTRO' };
+  const gone = await done(admin.movement('AJ-SAL', [out], loss));
+  await apply(gone.id);
+  await done(admin.act('movements', 'cancel', gone.id, { cancel_reason: 'prueba' }));
+  await apply((await done(admin.movement('AJ-SAL', [out], loss))).id);
+  const conversion = await done(
+    admin.post('inv/conversions', {
+      kind: 'CAMBIO_LOTE',
+      storage_id: storages.A,
+      allocation: 'CANTIDAD',
+      inputs: [out],
+      outputs: [{ product_id: product, qty: '3', lot_code: 'C-2' }],
+    }),
+  );
+  await done(admin.act('inv/conversions', 'apply', conversion.id));
+  await done(
+    admin.post('inv/revaluations', {
+      kind: 'COSTO_NUEVO',
+      reason_id,
+      lines: [{ product_id: product, new_cost: COST }],
+    }),
+  );
+  await applyRevaluation(stage, reason_id);
+  const issue = { origin: 'SURTIDO', ...out, storage_id: storages.A, reason_id };
+  expect([201, 422]).toContain((await admin.post('wms/rejections', issue)).status);
   await query(`update products set standard_cost = $2 where id = $1`, [product, COST]);
-});
+  return { ...stage, admin, blind, product };
+}
+const read = sharedStory(documents);
 
 /**
  * One that took effect, agreed to by somebody else: its document says what the value changed by.
  */
-async function applyRevaluation() {
-  const { company, make } = stock;
+async function applyRevaluation({ stock, given, as }: Stage, reason_id: number) {
   const plain = await stock.product('REVALUADO');
   await stock.post('ENT-COMPRA', [{ productId: plain, qty: '10', value: '100' }]);
-  const { id } = await make('inv/revaluations', {
-    kind: 'IMPORTE',
-    reason_id: String(reason),
-    lines: { 0: { product_id: String(plain), delta_value: '7319.33' } },
-  });
-  expect((await admin.put(`inv/revaluations/send/${id}`, {})).status).toBe(200);
-  await company.addPerson({ nickname: 'costos', roleCodes: ['ADMINISTRADOR'] });
-  const second = callerOf(company.services, await company.actorOf(await company.signIn('costos')));
-  expect((await second.put(`inv/revaluations/authorize/${id}`, {})).data).toMatchObject({
+  const { id } = await done(
+    as('admin').post('inv/revaluations', {
+      kind: 'IMPORTE',
+      reason_id,
+      lines: [{ product_id: plain, delta_value: '7319.33' }],
+    }),
+  );
+  await done(as('admin').act('inv/revaluations', 'send', id));
+  const second = await given.person('costos', 'ADMINISTRADOR');
+  expect((await second.act('inv/revaluations', 'authorize', id)).data).toMatchObject({
     status: 'APLICADO',
     effect: '7319.330000',
   });
@@ -130,7 +101,7 @@ const silent = (text: string, at: string) =>
   ).toBeNull();
 
 test('who may see costs is told them: the figure looked for is there', async () => {
-  expect(TOLD.test((await admin.get('movements')).text)).toBe(true);
+  expect(TOLD.test((await read().admin.get('movements')).text)).toBe(true);
 });
 
 describe('resources', () => {
@@ -139,6 +110,7 @@ describe('resources', () => {
       .filter((resource) => callsOf(resource).includes('list'))
       .map((resource) => [resource.path, resource] as const),
   )('%s', async (path, resource) => {
+    const { blind } = read();
     const list = await blind.get(path, { size: 50 });
     silent(list.text, `GET ${path}`);
     silent((await blind.get(`${path}/export`)).text, `GET ${path}/export`);
@@ -166,7 +138,7 @@ describe('resources', () => {
   });
 });
 
-const productOf = ({ filters }: Report) =>
+const productOf = ({ filters }: Report, product: number) =>
   filters?.product_id ? { product_id: String(product) } : {};
 
 describe('reports, dashboards and analysis', () => {
@@ -175,8 +147,9 @@ describe('reports, dashboards and analysis', () => {
       screen.reports.map((report) => [`${screen.path} ${report.key}`, screen, report] as const),
     ),
   )('%s', async (_name, screen, report) => {
+    const { blind, product } = read();
     for (const format of [undefined, 'csv']) {
-      const body = { report: report.key, ...productOf(report), ...(format && { format }) };
+      const body = { report: report.key, ...productOf(report, product), ...(format && { format }) };
       const reply =
         screen.call.method === 'GET'
           ? await blind.get(screen.call.path, body)
@@ -185,6 +158,7 @@ describe('reports, dashboards and analysis', () => {
     }
   });
   test.each([...registry.reports.dashboards.keys()])('%s', async (path) => {
+    const { blind } = read();
     const { call } = registry.reports.dashboards.get(path)!;
     const reply =
       call.method === 'GET' ? await blind.get(call.path) : await blind.post(call.path, {});
@@ -193,25 +167,22 @@ describe('reports, dashboards and analysis', () => {
 });
 
 test('calls of no resource', async () => {
+  const { blind } = read();
   for (const { method, path } of endpointsOf(whole))
     if (method === 'GET' && !path.includes(':'))
       silent((await blind.get(path, { q: 'CARO', resource: 'movements' })).text, path);
 });
 
 test('messages of what is refused, and what a simulation foresees', async () => {
-  const draft = await admin.post('movements', {
-    movement_type_id: types.INI,
-    storage_id: stock.storages.A,
-    lines: [{ product_id: product, qty: '1', unit_cost: '9000', lot_code: 'C-9' }],
-  });
+  const { admin, blind, product } = await documents(await story());
+  const draft = await admin.movement('INI', [
+    { product_id: product, qty: '1', unit_cost: '9000', lot_code: 'C-9' },
+  ]);
   silent((await blind.put(`movements/apply/${draft.data.id}`, {})).text, 'apply');
   silent((await blind.get(`movements/impact/${draft.data.id}`)).text, 'impact');
-  const old = await admin.post('movements', {
-    movement_type_id: types.INI,
-    storage_id: stock.storages.A,
-    posted_at: Temporal.Now.instant().subtract({ hours: 48 }).toString(),
-    lines: [{ product_id: product, qty: '1', unit_cost: '7000', lot_code: 'C-8' }],
-  });
+  const line = { product_id: product, qty: '1', unit_cost: '7000', lot_code: 'C-8' };
+  const posted_at = Temporal.Now.instant().subtract({ hours: 48 }).toString();
+  const old = await admin.movement('INI', [line], { posted_at });
   const refused = await blind.put(`movements/apply/${old.data.id}`, {});
   silent(refused.text, 'apply, late');
   expect(refused.text).not.toMatch(/por \$\d/);
@@ -221,7 +192,11 @@ test('messages of what is refused, and what a simulation foresees', async () => 
  * What is drawn for somebody: lists, records, reports, dashboards, sets of data; all of it, or what
  * has these names.
  */
-async function drawnFor(api: Api, only?: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function drawnFor(
+  api: Api,
+  product: number,
+  only?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const drawn = new Map<string, string>();
   const keep = async (name: string, ask: () => Promise<{ text: string }>) => {
     if (!only || only.includes(name)) drawn.set(name, (await ask()).text);
@@ -236,7 +211,7 @@ async function drawnFor(api: Api, only?: readonly string[]): Promise<ReadonlyMap
   }
   for (const { path, call, reports } of registry.reports.screens.values())
     for (const report of reports) {
-      const body = { report: report.key, ...productOf(report) };
+      const body = { report: report.key, ...productOf(report, product) };
       await keep(`${path} ${report.key}`, () =>
         call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body),
       );
@@ -255,6 +230,7 @@ const differing = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
   [...a.keys()].filter((name) => a.get(name) !== b.get(name));
 
 test('were every cost another one, nothing that is drawn without the right would change', async () => {
+  const { stock, admin, blind, product } = await documents(await story({ brokenBooks: true }));
   const seenByWhoMay = [
     'movements',
     'products',
@@ -265,7 +241,10 @@ test('were every cost another one, nothing that is drawn without the right would
     'reports/inventories VALUACION',
     'dashboard',
   ];
-  const [before, seen] = [await drawnFor(blind), await drawnFor(admin, seenByWhoMay)];
+  const [before, seen] = [
+    await drawnFor(blind, product),
+    await drawnFor(admin, product, seenByWhoMay),
+  ];
   await stock.company.services.db.system(async (tx) => {
     const declared = all.flatMap(({ table, fields }) =>
       Object.entries(fields).flatMap(([name, field]) =>
@@ -288,19 +267,19 @@ test('were every cost another one, nothing that is drawn without the right would
       await tx.execute(`alter table ${table} enable trigger user`);
     }
   });
-  expect(differing(before, await drawnFor(blind))).toEqual([]);
-  expect(differing(seen, await drawnFor(admin, seenByWhoMay)).toSorted()).toEqual(
+  expect(differing(before, await drawnFor(blind, product))).toEqual([]);
+  expect(differing(seen, await drawnFor(admin, product, seenByWhoMay)).toSorted()).toEqual(
     seenByWhoMay.toSorted(),
   );
 });
 
 test('a paper that left with costs is opened by its sender and by who may see costs', async () => {
+  const { stock, product } = await documents(await story());
   const { company } = stock;
   const services = {
     ...company.services,
     filesDir: await mkdtemp(join(tmpdir(), 'telar-papers-')),
   };
-  const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
   const sender = callerOf(services, stock.admin);
   const colleague = await company.addPerson({ nickname: 'sincostos', roleCodes: ['EMPLEADO'] });
   const asColleague = (held: readonly string[]) =>
@@ -314,10 +293,13 @@ test('a paper that left with costs is opened by its sender and by who may see co
   const [{ id }] = (await sender.get('files', { resource: 'products', record_id: product }))
     .data as [{ id: number }];
   expect((await sender.get(`files/download/${id}`)).status).toBe(200);
-  expect((await asColleague([...keys, 'costs.view']).get(`files/download/${id}`)).status).toBe(200);
-  for (const path of [`files/${id}`, `files/download/${id}`])
-    expect([path, (await asColleague(keys).get(path)).status]).toEqual([path, 404]);
   expect(
-    (await asColleague(keys).get('files', { resource: 'products', record_id: product })).data,
+    (await asColleague([...withoutCosts, 'costs.view']).get(`files/download/${id}`)).status,
+  ).toBe(200);
+  for (const path of [`files/${id}`, `files/download/${id}`])
+    expect([path, (await asColleague(withoutCosts).get(path)).status]).toEqual([path, 404]);
+  expect(
+    (await asColleague(withoutCosts).get('files', { resource: 'products', record_id: product }))
+      .data,
   ).toEqual([]);
 });

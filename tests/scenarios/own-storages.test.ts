@@ -1,26 +1,18 @@
 /** Who works in some storages only is told of those, and what is told adds up. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
+import { done, sharedStory, story, type Person, type Stage } from './given.ts';
 
-let stock: StockCompany;
-let everywhere: Api;
-let inB: Api;
-let tela: number;
+/** Somebody who sees all storages, and somebody who works in B. */
+const both = async ({ given, as, stock }: Stage) => ({
+  everywhere: as('admin'),
+  inB: await given.person('bodega', 'ADMINISTRADOR', { onlyIn: [stock.storages.B!] }),
+});
 
-beforeAll(async () => {
-  stock = await stockCompany();
-  const { company, storages, admin } = stock;
-  everywhere = callerOf(company.services, admin);
-  inB = callerOf(
-    company.services,
-    actorWith(company.services, company.accountId, {
-      userId: admin.userId,
-      rights: { storageIds: [storages.B!] },
-    }),
-  );
-  tela = await stock.product('TELA');
+/** Bought in A, moved in part to B, and sold from there. */
+const read = sharedStory(async (stage) => {
+  const { stock } = stage;
+  const tela = await stock.product('TELA');
   const daysAgo = (days: number) =>
     Temporal.Now.instant()
       .subtract({ hours: 24 * days })
@@ -28,13 +20,15 @@ beforeAll(async () => {
   await stock.post('ENT-COMPRA', [{ productId: tela, qty: '100', value: '4000' }], {
     postedAt: daysAgo(4),
   });
-  await stock.post('TRASP', [{ productId: tela, qty: '30', toStorageId: storages.B! }], {
+  await stock.post('TRASP', [{ productId: tela, qty: '30', toStorageId: stock.storages.B! }], {
     postedAt: daysAgo(3),
   });
-  await stock.post('SAL-VENTA', [{ productId: tela, qty: '10', storageId: storages.B! }]);
+  await stock.post('SAL-VENTA', [{ productId: tela, qty: '10', storageId: stock.storages.B! }]);
+  return { ...(await both(stage)), stock, tela };
 });
 
 test('kardex: opening balance, rows and closing balance are those of the own storages', async () => {
+  const { everywhere, inB, stock, tela } = read();
   const today = Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate();
   const ask = {
     product_id: String(tela),
@@ -56,6 +50,9 @@ test('kardex: opening balance, rows and closing balance are those of the own sto
 });
 
 test('below the point of reorder: the tile counts what its list shows, what has run out too', async () => {
+  const told = await story();
+  const { stock } = told;
+  const { everywhere, inB } = await both(told);
   const [gone, low] = [await stock.product('AGOTADO'), await stock.product('ESCASO')];
   await stock.post('ENT-COMPRA', [{ productId: low, qty: '3', value: '3' }]);
   for (const [product, storage] of [
@@ -83,6 +80,7 @@ test('below the point of reorder: the tile counts what its list shows, what has 
 });
 
 test('stock, its value and the summary of a period are those of the own storages', async () => {
+  const { inB, tela } = read();
   const stores = async (path: string, body?: Record<string, unknown>) => {
     const { data } = body
       ? await inB.post(path, body)
@@ -105,18 +103,17 @@ test('stock, its value and the summary of a period are those of the own storages
 });
 
 test('nothing is posted into or out of a storage in which one does not work', async () => {
-  const { company, storages, admin } = stock;
-  const actor = actorWith(company.services, company.accountId, {
-    userId: admin.userId,
-    rights: { storageIds: [storages.B!] },
-  });
+  const told = await story();
+  const { stock } = told;
+  const { company, storages } = stock;
+  const { actor } = (await both(told)).inB;
   const product = await stock.product('AJENO');
   let documents = 0;
   const post = (type: string, storageId: number) =>
     company.services.db
       .tenant({ accountId: company.accountId }, (tx) =>
         postStock(
-          { tx, actor, now: Temporal.Now.instant() },
+          { tx, services: company.services, actor, now: Temporal.Now.instant() },
           {
             type,
             source: { resource: 'ajenos', id: String(++documents), action: 'APLICAR' },
@@ -136,7 +133,9 @@ test('nothing is posted into or out of a storage in which one does not work', as
 });
 
 test('a lot is split and joined where one works: other storages are not offered, nor named', async () => {
-  const { storages } = stock;
+  const told = await story();
+  const { stock } = told;
+  const { everywhere, inB } = await both(told);
   const roll = await stock.product('ROLLO', { tracking: 'LOTE', lot_kind: 'ROLLO' });
   for (const lotCode of ['R1', 'R2'])
     await stock.post('ENT-COMPRA', [{ productId: roll, qty: '10', value: '100', lotCode }]);
@@ -146,9 +145,9 @@ test('a lot is split and joined where one works: other storages are not offered,
   );
   const [lot] = lots as [{ id: number }];
   const lotCode = { productId: roll, qty: '4', lotId: lot.id };
-  await stock.post('TRASP', [{ ...lotCode, toStorageId: storages.B! }]);
+  await stock.post('TRASP', [{ ...lotCode, toStorageId: stock.storages.B! }]);
   const form = { resource: 'lots/split', record_id: String(lot.id), opens: '1' };
-  const offered = async (api: Api) =>
+  const offered = async (api: Person) =>
     (await api.get('form', form)).data.action.choices.place.map(([, label]: string[]) => label);
   expect(await offered(everywhere)).toHaveLength(2);
   expect(await offered(inB)).toEqual([expect.stringMatching(/^B .*\(4 /)]);
@@ -161,4 +160,18 @@ test('a lot is split and joined where one works: other storages are not offered,
   expect(joined.data.fields).toEqual({
     lot_ids: ['El lote R1 tiene existencia en un almacén que no es tuyo.'],
   });
+});
+
+test('who is put to work in a storage sees it at once, and who is taken from it no longer', async () => {
+  const { given, as, stock } = await story();
+  const { A, B } = stock.storages;
+  const bodega = await given.person('bodega', 'ALMACENISTA', { storages: [A!] });
+  const own = async () => (await bodega.later()).actor.permissions.storageIds;
+  expect(await own()).toEqual([A]);
+  await done(as('admin').change(`storages/${B}`, { user_ids: [bodega.id] }));
+  expect((await own())?.toSorted()).toEqual([A, B].toSorted());
+  await done(as('admin').change(`storages/${A}`, { user_ids: [] }));
+  expect(await own()).toEqual([B]);
+  await done(as('admin').change(`storages/${A}`, { manager_id: bodega.id }));
+  expect((await own())?.toSorted()).toEqual([A, B].toSorted());
 });

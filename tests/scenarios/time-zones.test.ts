@@ -2,12 +2,10 @@
  * The same evening in three zones: what is typed, posted, listed, grouped, reported and exported
  * tells the clock of the company.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/kernel/actor.ts';
+import { describe, expect, test } from 'vitest';
 import { EFFECTIVE_AT } from '#erp/domains/stock/effective-at.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { callerOf, type Api } from '../api/fixtures.ts';
+import { done, sharedStory, type Stage } from './given.ts';
 
 /** Half an hour before November, and half an hour into it. */
 const ZONES = [
@@ -30,26 +28,33 @@ const ZONES = [
     first: '2026-11-01T07:30:00Z',
   },
 ] as const;
+type Zone = (typeof ZONES)[number];
 const LAST = '2026-10-31 23:30';
 const FIRST = '2026-11-01 00:30';
 
-let stock: StockCompany;
-beforeAll(async () => {
-  stock = await stockCompany();
-});
-afterAll(() => stock.company.services.db.close());
-
-describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
-  let actor: Actor;
-  let api: Api;
-  let product: number;
+/** Both moments typed into a draft and posted, in a company of that zone. */
+async function evening({ stock, given }: Stage, { code, timeZone, last, first }: Zone) {
+  const { services, accountId } = stock.company;
+  await services.db.system((tx) =>
+    tx.execute('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]),
+  );
+  const api = await given.person('local', 'ADMINISTRADOR');
+  const product = await stock.product(`TELA-${code}`);
   const ids: Record<string, number> = {};
-
-  const postedAt = (moment: string, qty: string) =>
-    stock.company.services.db.tenant({ accountId: stock.company.accountId }, async (tx) => {
+  const reason_id = await given.cause();
+  for (const posted_at of [LAST, FIRST]) {
+    const lines = [{ product_id: product, qty: '1' }];
+    const made = await done(api.movement('AJ-ENT', lines, { posted_at, reason_id, notes: code }));
+    ids[posted_at] = made.id;
+  }
+  for (const [moment, qty] of [
+    [last, '10'],
+    [first, '5'],
+  ] as const)
+    await services.db.tenant({ accountId }, async (tx) => {
       await tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
       return postStock(
-        { tx, actor, now: Temporal.Instant.from(moment) },
+        { tx, services, actor: api.actor, now: Temporal.Instant.from(moment) },
         {
           type: 'ENT-COMPRA',
           source: { resource: 'pruebas', id: `${code} ${moment}`, action: 'APLICAR' },
@@ -57,41 +62,16 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
         },
       );
     });
-  const typed = async (posted_at: string) =>
-    api.post('movements', {
-      movement_type_id: String(await stock.idOf('inv__movement_types', 'AJ-ENT')),
-      storage_id: String(stock.storages.A),
-      posted_at,
-      reason_id: String(
-        (await stock.query<{ id: number }>(`select c.id from causes c order by c.id limit 1`))[0]!
-          .id,
-      ),
-      notes: code,
-      lines: [{ product_id: String(product), qty: '1' }],
-    });
+  return { stock, api, product, ids };
+}
 
-  beforeAll(async () => {
-    const { services, accountId } = stock.company;
-    await services.db.system((tx) =>
-      tx.execute('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]),
-    );
-    actor = await stock.company.actorOf(await stock.company.signIn('admin'));
-    api = callerOf(stock.company.services, actor);
-    product = await stock.product(`TELA-${code}`);
-    for (const each of [LAST, FIRST]) {
-      const made = await typed(each);
-      expect(made.status, made.text).toBe(201);
-      ids[each] = made.data.id;
-    }
-    for (const [moment, qty] of [
-      [last, '10'],
-      [first, '5'],
-    ] as const)
-      await postedAt(moment, qty);
-  });
+describe.each(ZONES)('in $timeZone', (zone) => {
+  const { code, timeZone, last, first } = zone;
+  const read = sharedStory((stage) => evening(stage, zone));
 
   test('what is typed is that moment, and comes back as it was typed', async () => {
-    expect(actor.timeZone).toBe(timeZone);
+    const { api, ids } = read();
+    expect(api.actor.timeZone).toBe(timeZone);
     const stored = await Promise.all(
       [LAST, FIRST].map(
         async (each) => (await api.get(`movements/${ids[each]}`)).data.posted_at as string,
@@ -101,6 +81,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
   });
 
   test('a list filters by the day of the company, and groups by its month', async () => {
+    const { api, ids } = read();
     const on = async (from: string, to: string) =>
       (
         await api.get('movements', {
@@ -121,6 +102,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
   });
 
   test('a file holds the clock of the company', async () => {
+    const { api } = read();
     const csv = await api.send(
       'GET',
       `movements/export?format=csv&fields[0]=posted_at&filter[status]=BORRADOR&filter[notes]=${code}&sort=posted_at`,
@@ -129,6 +111,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
   });
 
   test('the ledger, its month and the accounting event are of the day that the company lived', async () => {
+    const { stock, product } = read();
     const rows = await stock.query<{ day: string; period: string; event: string }>(
       `select (k.posted_at at time zone $2)::date::text as day, k.period, (select min(e.date)::text from acc__posting_events e where e.account_id = k.account_id and e.movement_id = k.movement_id) as event
        from kardex k where k.product_id = $1 order by k.posted_at`,
@@ -141,6 +124,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
   });
 
   test('reports by day and by month cut at the midnight of the company', async () => {
+    const { api, product } = read();
     const quantities = async (from: string, to: string) =>
       (await api.get('kardex', { product_id: String(product), from, to })).data.map(
         ({ came }: { came: string | null }) => Number(came),

@@ -5,15 +5,14 @@ import type {
   FieldValue,
   FormState,
 } from '#app/resource-screens/shared/view/view-types.ts';
+import { RefLink } from '#app/ui/page/way.tsx';
 import { optionsMarkup } from '../options/options.ts';
-import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';
 
-const fileControl = () =>
-  import('./file-control.tsx').then(({ FileControl }) => ({ default: FileControl }));
-/** Few forms have files: in the browser it comes with those. The server draws at once. */
-const FileControl = import.meta.env.SSR ? (await fileControl()).default : lazy(fileControl);
+const rareControl = () => import('./rare-controls.tsx');
+/** Few forms have them: in the browser they come with those. The server draws at once. */
+const RareControl = import.meta.env.SSR ? (await rareControl()).default : lazy(rareControl);
 
 export interface ControlProps {
   readonly spec: FieldSpec;
@@ -79,7 +78,7 @@ export function renderControl(props: ControlProps) {
     return renderReadOnly({ ...props, text });
   switch (spec.control) {
     case 'longtext':
-      if (spec.picks) return <Picks {...props} />;
+      if (spec.picks) return <RareControl {...props} />;
       return <textarea {...common} defaultValue={text} maxLength={spec.max} rows={3} />;
     case 'json':
       return (
@@ -141,7 +140,8 @@ export function renderControl(props: ControlProps) {
       return <ReferencesControl {...props} />;
     case 'file':
     case 'image':
-      return <FileControl {...props} />;
+    case 'color':
+      return <RareControl {...props} />;
     case 'secret':
       return (
         <input
@@ -157,8 +157,6 @@ export function renderControl(props: ControlProps) {
       );
     case 'geo':
       return <GeoControl {...props} text={text} />;
-    case 'color':
-      return <ColorControl {...props} text={text} />;
     default:
       return withSuffix(
         spec,
@@ -203,7 +201,13 @@ function renderReadOnly({
   if (cell)
     return (
       <span className="ro" data-shows={name} data-chosen={spec.ref && text}>
-        {spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}
+        {spec.ref?.screen && text ? (
+          <RefLink href={spec.ref.screen + text} cell>
+            {shown}
+          </RefLink>
+        ) : (
+          shown || '—'
+        )}
       </span>
     );
   if (spec.control === 'longtext')
@@ -211,7 +215,7 @@ function renderReadOnly({
   if (spec.ref?.screen && text)
     return (
       <div className="in refv ro-v" id={id} data-shows={name} data-chosen={text}>
-        <a href={spec.ref.screen + text}>{shown}</a>
+        <RefLink href={spec.ref.screen + text}>{shown}</RefLink>
       </div>
     );
   // Of more than a line all is read.
@@ -253,36 +257,6 @@ function GeoControl({ name, id, text, aria }: ControlProps & { text: string }) {
         inputMode="decimal"
         aria-label={t('form.longitude', 'Longitud')}
         placeholder={t('form.longitude', 'Longitud')}
-      />
-    </div>
-  );
-}
-
-/**
- * A colour may be empty, which the browser's own picker cannot say: the text decides, the picker
- * writes it.
- */
-function ColorControl({ name, id, text, aria }: ControlProps & { text: string }) {
-  return (
-    <div className="inset">
-      <input
-        className="in"
-        id={id}
-        name={name}
-        defaultValue={text}
-        placeholder="#2F4799"
-        {...aria}
-      />
-      <input
-        className="in well"
-        type="color"
-        defaultValue={/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#2f4799'}
-        aria-label={t('form.chooseColor', 'Elegir color')}
-        onChange={(event) => {
-          const field = event.currentTarget.form?.elements.namedItem(name);
-          if (field instanceof HTMLInputElement)
-            field.value = event.currentTarget.value.toUpperCase();
-        }}
       />
     </div>
   );

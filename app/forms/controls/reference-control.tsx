@@ -2,7 +2,8 @@ import { t } from '#app/i18n/t.ts';
 import { useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { Option, RefSearch, FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
+import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
+import { RefLink } from '#app/ui/page/way.tsx';
 import type { ControlProps } from './control.tsx';
 import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsMarkup, optionsOf } from '../options/options.ts';
@@ -10,6 +11,7 @@ import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';
 import { updateVisibility } from '../visibility.ts';
 import { requestFill } from '../compute/request-fill.ts';
 import { narrow } from '../options/narrow.ts';
+import { fieldBeside, prefixOf, valueAt } from '../rows/nested/row-paths.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 /** A reference: a plain choice while its options fit one, otherwise search and choose. */
@@ -48,24 +50,21 @@ export function CreateButton({ name, one }: { name: string; one: string }) {
 const factsData = (facts: Option['facts'] | undefined) =>
   facts && { 'data-facts': JSON.stringify(facts) };
 
-function emptyText(spec: FieldSpec, waits: boolean): string {
-  if (waits)
+/** Why there is nothing to choose, where that follows from another field. */
+function emptyText({ spec, name, state }: ControlProps, waits: boolean): string {
+  const asks = Object.values(spec.ref!.filter ?? {}).some(
+    (own) => (valueAt(state.values, fieldBeside(prefixOf(name), own)) ?? '') === '',
+  );
+  if (waits && asks)
     return t('form.chooseFirst', 'Elige primero: {fields}', { fields: spec.ref!.after.join(', ') });
+  if (waits) return t('form.nothingToChoose', 'No hay opciones');
   return spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción');
 }
 
-function PlainChoice({
-  spec,
-  name,
-  id,
-  value,
-  aria,
-  options,
-  focus,
-  cell,
-}: ControlProps & { options: readonly Option[] }) {
+function PlainChoice({ options, ...props }: ControlProps & { options: readonly Option[] }) {
+  const { spec, name, id, value, aria, focus, cell } = props;
   const waits = options.length === 0 && spec.ref!.after.length > 0;
-  const empty = emptyText(spec, waits);
+  const empty = emptyText(props, waits);
   const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select
@@ -152,7 +151,9 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           {...factsData(picked.facts)}
         />
         {ref.screen ? (
-          <a href={ref.screen + picked.value}>{picked.title}</a>
+          <RefLink href={ref.screen + picked.value} cell={cell}>
+            {picked.title}
+          </RefLink>
         ) : (
           <span>{picked.title}</span>
         )}

@@ -5,7 +5,7 @@ import type { Submission, SubmissionResult } from '@conform-to/dom';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import * as z from 'zod';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { t } from '#app/i18n/t.ts';
 import { ownFields } from '#app/forms/own-fields.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
@@ -103,18 +103,18 @@ export const refused = (
     { status },
   );
 
-/** What the ERP refuses, beside its fields, with its status. Throws what is no refusal. */
+/** Why the ERP did not do it, beside its fields, with its status. Throws what it never said. */
 export function refusedByErp(
   submission: Submission<unknown>,
   error: unknown,
   { hide = [] }: Pick<RefusedForm, 'hide'> = {},
 ) {
-  if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-  const { message, fields } = error.content;
+  const failure = failedCall(error);
+  const { message, fields } = failure;
   const lastResult: SubmissionResult = submission.reply({
     formErrors: [message],
     fieldErrors: formErrors(fields),
     hideFields: [...hide],
   });
-  return data({ lastResult }, { status: error.status });
+  return data({ lastResult }, { status: failure.status });
 }

@@ -28,11 +28,7 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
               <th scope="col" className="n">
                 #
               </th>
-              {columns.map(({ label, right }) => (
-                <th scope="col" key={label} className={right ? 'n' : undefined}>
-                  {label}
-                </th>
-              ))}
+              <Heads columns={columns} />
             </tr>
           </thead>
           <tbody>
@@ -42,15 +38,7 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
                   <td className="n mut" data-l="#">
                     {grouped(first + at)}
                   </td>
-                  {cells.map((text, column) => (
-                    <td
-                      key={columns[column]!.label}
-                      data-l={columns[column]!.label}
-                      className={columns[column]!.right ? 'n' : undefined}
-                    >
-                      {text || <span className="mut">—</span>}
-                    </td>
-                  ))}
+                  <Cells columns={columns} cells={cells} />
                 </tr>
                 {nested?.[at] && nested[at].length > 0 && (
                   <tr className="inner">
@@ -102,28 +90,34 @@ function RowsOfRow({ label, columns, rows }: RowsShown) {
       <caption>{label}</caption>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column.label} className={column.right ? 'n' : undefined}>
-              {column.label}
-            </th>
-          ))}
+          <Heads columns={columns} />
         </tr>
       </thead>
       <tbody>
         {rows.map((cells, at) => (
           <tr key={at}>
-            {cells.map((text, column) => (
-              <td
-                key={columns[column]!.label}
-                data-l={columns[column]!.label}
-                className={columns[column]!.right ? 'n' : undefined}
-              >
-                {text || <span className="mut">—</span>}
-              </td>
-            ))}
+            <Cells columns={columns} cells={cells} />
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+type Columns = Pick<RowsShown, 'columns'>;
+
+function Heads({ columns }: Columns) {
+  return columns.map(({ label, right }) => (
+    <th scope="col" key={label} className={right ? 'n' : undefined}>
+      {label}
+    </th>
+  ));
+}
+
+function Cells({ columns, cells }: Columns & { readonly cells: readonly string[] }) {
+  return columns.map(({ label, right }, at) => (
+    <td key={label} data-l={label} className={right ? 'n' : undefined}>
+      {cells[at] || <span className="mut">—</span>}
+    </td>
+  ));
 }

@@ -50,6 +50,8 @@ export const core: Readonly<Record<string, string>> = {
   'print.nothing': 'No {thing} to show. Enter one and come back.',
   'scan.whatToDo': 'What to do',
   'scan.seeRecord': 'See the record',
+  'shortcuts.named': '“{label}”',
+  'shortcuts.screen': 'The screen',
   'shortcuts.added': '{name} is among your favourites.',
   'shortcuts.removed': '{name} is no longer among your favourites.',
   'shortcuts.ordered': 'Order of favourites saved.',

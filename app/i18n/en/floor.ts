@@ -137,6 +137,7 @@ export const floor: Readonly<Record<string, string>> = {
   'weigh.read': 'Read',
   'weigh.recordAndClose': 'Record and close',
   'weigh.record': 'Record weighing',
+  'weigh.productHelp': 'Its code.',
   'weigh.driver': 'Driver of the vehicle',
   'weigh.document': 'Delivery note or document',
   'weigh.originWeight': 'Weight at origin, in {unit}',

@@ -56,6 +56,7 @@ export const reports: Readonly<Record<string, string>> = {
   'pivot.look': 'Presentation',
   'pivot.compare': 'Compare with the previous period',
   'pivot.change': 'Change',
+  'report.allColumns': 'All columns',
   'report.back': 'Back',
   'report.amountsWillChange': 'The amounts on this page will change when it finishes.',
   'report.noRows': 'No data with those filters.',

@@ -189,6 +189,7 @@ export const session: Readonly<Record<string, string>> = {
   'setup.company': 'Company',
   'setup.companyName': 'Company name',
   'setup.create': 'Create the company',
+  'setup.making': 'Creating the company…',
   'setup.modules': 'Modules',
   'setup.modulesHelp': 'The others are activated later in Settings.',
   'setup.next': 'Next',

@@ -3,6 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import type { RouterContextProvider } from 'react-router';
 import type { Outcome } from '#erp/model/actions.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { requestContext, type Session } from '#app/session/context.ts';
@@ -13,7 +14,12 @@ import { findDraft, withCreatedRecord } from '../form/drafts.server.ts';
 import { renderForm, type FormBase } from '../form/form-data.server.ts';
 import { loadFormQuestion } from '../form/references/references.server.ts';
 import { requirePermission } from '../shared/access.server.ts';
-import { recordPath, type ActionTarget, type ScreenMatch } from '../shared/screens.server.ts';
+import {
+  listBase,
+  recordPath,
+  type ActionTarget,
+  type ScreenMatch,
+} from '../shared/screens.server.ts';
 import type { Choice, FormView, MessageView, TabView } from '../shared/view/view-types.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
 import { layoutOf, privilegeKeyOf } from '../shared/view/view.server.ts';
@@ -121,6 +127,18 @@ const pathOfRecord = (path: string, id: number): string | null => {
   return resource ? recordPath(resource, id) : null;
 };
 
+/** The screen that it was begun from; the list where the record has left the view. */
+async function placeAfter({ action, id, base }: ScreenMatch, { erp }: Session): Promise<string> {
+  if (!action?.owner.sameTableAs || id === null) return base;
+  try {
+    await erp.get(`${action.owner.path}/${id}`);
+    return base;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return listBase(action.owner);
+    throw error;
+  }
+}
+
 /** Where there is more to say than a sentence: the same page, with nothing left to fill in. */
 export async function concludeAction(
   form: FormBase,
@@ -133,7 +151,8 @@ export async function concludeAction(
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: message }, secure));
     const record = open && pathOfRecord(open.resource, open.id);
-    throw goTo(record ? [record, open.tab].filter(Boolean).join('/') : form.screen.base);
+    if (record) throw goTo([record, open.tab].filter(Boolean).join('/'));
+    throw goTo(await placeAfter(form.screen, session));
   }
   const done: FormBase = { ...form, mode: 'read', tabs: [] };
   return renderForm(done, session, { ...form.base, message: outcomeMessage(message, outcome) });

@@ -6,6 +6,7 @@ import { longtext } from '#erp/model/fields.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
+import { isSeenIn } from '#erp/model/rows/view-of.ts';
 import type { Resource, Field } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -264,7 +265,7 @@ const usesText = ({ hasActive }: Resource) =>
     : t('confirm.removeReferences', 'Quita antes estas referencias:');
 
 /** What still refers to the record, each with the list that shows it. */
-function refusalOf(
+function failedCall(
   error: ApiError,
   resource: Resource,
   session: Session,
@@ -429,6 +430,7 @@ async function perform(
   const { setCookies, secure } = context.get(requestContext);
   const { resource } = screen;
   let waits = false;
+  let leaves = action === DELETE_ACTION;
   try {
     if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version });
     else {
@@ -438,6 +440,7 @@ async function perform(
         sent,
       );
       waits = stillWaits(resource, action, row);
+      leaves = !isSeenIn(resource, row);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -456,7 +459,7 @@ async function perform(
       draft,
       values,
       errors,
-      message: refusalOf(error, resource, session, Object.keys(values)),
+      message: failedCall(error, resource, session, Object.keys(values)),
     });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
@@ -464,8 +467,6 @@ async function perform(
   setCookies.push(await flash({ text }, secure));
   if (action === DELETE_ACTION && draft) await dropDraft(session, draft);
   throw goTo(
-    action === DELETE_ACTION
-      ? screen.base
-      : withDraft(recordPath(resource, screen.id ?? '') ?? screen.base, draft),
+    leaves ? screen.base : withDraft(recordPath(resource, screen.id ?? '') ?? screen.base, draft),
   );
 }

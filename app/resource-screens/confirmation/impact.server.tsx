@@ -1,6 +1,7 @@
 /** What an action would change elsewhere, as a table of its confirmation. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Transition } from '#erp/model/types.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ScreenMatch } from '../shared/screens.server.ts';
 
@@ -64,7 +65,8 @@ export async function impactHtml(
   { impact }: Transition,
   session: Session,
 ): Promise<{ readonly html: string | null; readonly confirm: boolean } | null> {
-  const call = impact && resource.extraCalls?.find(({ name }) => name === impact.call);
+  const { extraCalls } = companyRegistry().recordOf(resource);
+  const call = impact && extraCalls?.find(({ name }) => name === impact.call);
   if (!call || !id) return null;
   const {
     data: { confirm, tables },

@@ -58,7 +58,7 @@ import {
   type Errors,
 } from '../shared/messages.server.ts';
 import { computeValues, fieldAt, readFilledIn, type FilledIn } from './compute/compute.server.ts';
-import { loadReferences } from './references/references.server.ts';
+import { isOutOfReach, loadReferences } from './references/references.server.ts';
 import {
   REMAINING_ROWS,
   loadRemainingRows,
@@ -79,6 +79,8 @@ import type {
 } from '../shared/view/view-types.ts';
 import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { changeShortcuts } from '#app/screens/core/change-shortcuts.server.ts';
+import { screenAbove, screenAt, shortcutOf } from '#app/session/navigation/navigation.server.ts';
 import { goTo, ownPath } from '#app/session/guards/own-path.server.ts';
 
 export type FormReply =
@@ -173,6 +175,8 @@ export async function answerForm<Done = never>(
     if (entered) return entered;
   } else if (intent?.verb === 'leave')
     return leaveFor(posted, intent.name, { values: stored.values, titles }, context);
+  else if (intent?.verb === 'star')
+    return star(posted, intent.name, { values: stored.values, titles }, context);
   else if (intent?.verb === 'act' && act) {
     if (hasChanges(posted, stored.values))
       return leaveFor(
@@ -199,7 +203,13 @@ export async function answerForm<Done = never>(
     ({ values } = merged);
     saving = { ...posted, base: merged.base, version: merged.version };
   }
-  const searched = await chooseSearched(saving, values, titles);
+  let searched: Awaited<ReturnType<typeof chooseSearched>>;
+  try {
+    searched = await chooseSearched(saving, values, titles);
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    return redraw(saving, { values, titles, message: failureOf(error) }, error.status);
+  }
   const errors = { ...stored.errors, ...searched.errors };
   if (Object.keys(errors).length > 0)
     return redraw(
@@ -475,31 +485,29 @@ const KEPT = () =>
     'Lo que cambiaste no se guardó: te espera un día en «Mis borradores», en Inicio.',
   );
 
-/**
- * Away from the form: what was typed and not saved waits as a draft. What belongs to the record
- * leads back to it; elsewhere a notice says where it is.
- */
-async function leaveFor(
-  posted: FormPost,
-  href: string,
-  { values, titles }: FormRendering,
-  context: Readonly<RouterContextProvider>,
-): Promise<never> {
-  const { screen, session, mode, url, base, version, tab } = posted;
+/** The form's own, without the draft that was opened with it. */
+function addressOf(url: URL): string {
   const here = new URL(url);
   for (const name of [DRAFT, 'chosen']) here.searchParams.delete(name);
-  const record =
-    mode === 'new'
-      ? here.pathname + here.search
-      : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
-  const target = ownPath(href.startsWith('?') ? here.pathname + href : href);
-  if (target === null) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
+  return here.pathname + here.search;
+}
+
+/**
+ * Keeps what was typed and not saved as a draft of `path`, in place of the one that was opened; its
+ * id, or null when nothing was typed.
+ */
+async function waitAsDraft(
+  posted: FormPost,
+  { values, titles }: FormRendering,
+  path: string,
+): Promise<string | null> {
+  const { screen, session, url, base, version, tab } = posted;
   const before = url.searchParams.get(DRAFT);
   // Who only looks on as somebody else keeps nothing.
   const id =
     !session.profile.viewer && hasChanges(posted, values)
       ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
-          path: record,
+          path,
           name: '',
           values,
           titles,
@@ -509,6 +517,43 @@ async function leaveFor(
         })
       : null;
   if (before) await dropDraft(session, before);
+  return id;
+}
+
+/** The star beside the title: the same form again, with what was typed in it. */
+async function star(
+  posted: FormPost,
+  what: string,
+  drawing: FormRendering,
+  context: Readonly<RouterContextProvider>,
+): Promise<never> {
+  const { session, url } = posted;
+  const route = shortcutOf(screenAt(url.pathname) ?? screenAbove(url.pathname)?.screen ?? null);
+  if (route === null) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
+  const path = addressOf(url);
+  const id = await waitAsDraft(posted, drawing, path);
+  const text = await changeShortcuts(session, route, what);
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text }, secure));
+  throw goTo(withDraft(path, id));
+}
+
+/**
+ * Away from the form: what was typed and not saved waits as a draft. What belongs to the record
+ * leads back to it; elsewhere a notice says where it is.
+ */
+async function leaveFor(
+  posted: FormPost,
+  href: string,
+  drawing: FormRendering,
+  context: Readonly<RouterContextProvider>,
+): Promise<never> {
+  const { screen, mode, url } = posted;
+  const record =
+    mode === 'new' ? addressOf(url) : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
+  const target = ownPath(href.startsWith('?') ? url.pathname + href : href);
+  if (target === null) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
+  const id = await waitAsDraft(posted, drawing, record);
   if (id === null || (mode === 'edit' && isOfRecord(target, record)))
     throw goTo(withDraft(target, id));
   const { setCookies, secure } = context.get(requestContext);

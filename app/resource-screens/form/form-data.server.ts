@@ -236,6 +236,8 @@ export const titleText = (
       ? String([row.titles?.[name] ?? row[name]].flat()[0])
       : fieldTypeOf(field).show(row[name] as string, field, companyClock());
   });
+  // A number names nothing: a version stands beside what it is of.
+  if (resource.fields[names.at(-1)!]?.kind === 'int') texts.reverse();
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
   let other = '';
   if (texts.length > 1) other = texts.slice(0, -1).filter(Boolean).join(' — ');

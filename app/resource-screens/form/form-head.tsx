@@ -1,80 +1,19 @@
 import { t } from '#app/i18n/t.ts';
-import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
-import { FORM_ID, INTENT_NAME, intent } from '#app/forms/names.ts';
+import { useContext } from 'react';
+import { Form } from 'react-router';
+import { INTENT_NAME, intent } from '#app/forms/names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { FormButton, Typing, Way } from '#app/ui/page/way.tsx';
 import { Highlights } from './highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import type { ActionView, FormView } from '../shared/view/view-types.ts';
 
-/**
- * A button of the record's form that stands beside its title: what was typed there is posted with
- * it, so that nothing of it is lost.
- */
-function FormButton({
-  look,
-  value,
-  label,
-  children,
-}: {
-  look?: string | undefined;
-  value: string;
-  label?: string;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      className={look}
-      form={FORM_ID}
-      name={INTENT_NAME}
-      value={value}
-      aria-label={label}
-      formNoValidate
-    >
-      {children}
-    </button>
-  );
-}
-
-interface WayProps {
-  readonly href: string;
-  /** Something may be typed in the form. */
-  readonly typing: boolean;
-  readonly look?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** Leads away from the form. Paper opens beside it. */
-function Way({ href, typing, look, children }: WayProps) {
-  if (typing && !isPaper(href))
-    return (
-      <FormButton look={look} value={intent('leave', href)}>
-        {children}
-      </FormButton>
-    );
-  return (
-    <Link
-      className={look}
-      to={href}
-      reloadDocument={isPaper(href)}
-      target={typing ? '_blank' : undefined}
-    >
-      {children}
-    </Link>
-  );
-}
-
 /** The next step: asked about first, or done at once. */
-function Action({
-  action: { action, label, href },
-  typing,
-}: {
-  action: ActionView;
-  typing: boolean;
-}) {
+function Action({ action: { action, label, href } }: { action: ActionView }) {
+  const typing = useContext(Typing);
   if (href)
     return (
-      <Way look="btn alt" href={href} typing={typing}>
+      <Way look="btn alt" href={href}>
         {label}
       </Way>
     );
@@ -106,9 +45,6 @@ const asked = ({ action, label, tone, elsewhere }: ActionView): Entry => ({
   ...(tone === 'dan' && { dangerous: true as const }),
 });
 
-/** What comes on paper or as a file is no screen. */
-const isPaper = (href: string) => /^\/(print|labels)\?|\/download$/.test(href);
-
 const NEIGHBOURS = () =>
   [
     ['anterior', t('form.previousRecord', 'Registro anterior'), 'chevron-left'],
@@ -121,7 +57,7 @@ const NEIGHBOURS = () =>
  */
 export function FormHead({ view }: { view: FormView }) {
   const { links, actions, beside } = view;
-  const typing = view.mode !== 'read';
+  const typing = useContext(Typing);
   const next = actions.find(({ tone }) => tone === 'pri');
   // Where the record waits for nothing, the screen that its resource names first.
   const first = next ? undefined : beside[0];
@@ -161,11 +97,11 @@ export function FormHead({ view }: { view: FormView }) {
           </span>
         )}
         {first && (
-          <Way look="btn" href={first[0]} typing={typing}>
+          <Way look="btn" href={first[0]}>
             {first[1]}
           </Way>
         )}
-        {next && <Action action={next} typing={typing} />}
+        {next && <Action action={next} />}
         {entries.length > 0 && (
           <details className="menu">
             <summary className="btn ico" aria-label={t('common.moreActions', 'Más acciones')}>
@@ -174,7 +110,7 @@ export function FormHead({ view }: { view: FormView }) {
             <ul>
               {entries.map(({ href, label, dangerous }) => (
                 <li key={href}>
-                  <Way look={dangerous && 'dan'} href={href} typing={typing}>
+                  <Way look={dangerous ? 'dan' : ''} href={href}>
                     {label}
                   </Way>
                 </li>

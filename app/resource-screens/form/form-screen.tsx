@@ -6,6 +6,7 @@ import { FORM_ID, INTENT_NAME } from '#app/forms/names.ts';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
+import { Typing } from '#app/ui/page/way.tsx';
 import type { FormReply } from './form-action.server.ts';
 import { FormHead } from './form-head.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
@@ -41,8 +42,20 @@ function RecordForm({ view }: { view: FormView }) {
       summary.current?.focus();
   }, [view.message]);
   return (
-    <>
-      <UnsavedGuard dirty={dirty} />
+    <Typing value={view.mode === 'read' ? null : dirty}>
+      {/* Enter presses the first button of a form, and those beside the title belong to it. */}
+      {view.mode !== 'read' && (
+        <button
+          className="vh"
+          form={FORM_ID}
+          name={INTENT_NAME}
+          value="enter"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {view.submit ?? t('common.save', 'Guardar')}
+        </button>
+      )}
       <FormHead view={view} />
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title} ref={summary}>
@@ -62,11 +75,6 @@ function RecordForm({ view }: { view: FormView }) {
         className="rec"
         data-compute-at={view.computeAt ?? undefined}
       >
-        {view.mode !== 'read' && (
-          <button className="vh" name={INTENT_NAME} value="enter" tabIndex={-1} aria-hidden="true">
-            {view.submit ?? t('common.save', 'Guardar')}
-          </button>
-        )}
         {view.mode !== 'read' && (
           <button
             className="vh"
@@ -93,9 +101,9 @@ function RecordForm({ view }: { view: FormView }) {
               aria-disabled={saving || undefined}
             >
               {view.submit ?? (
-                <>
+                <span>
                   {t('common.save', 'Guardar')} <span className="vh-s">{view.one}</span>
-                </>
+                </span>
               )}
             </button>
             {view.canSaveAndNew && (
@@ -117,6 +125,7 @@ function RecordForm({ view }: { view: FormView }) {
           </div>
         )}
       </Form>
-    </>
+      <UnsavedGuard dirty={dirty} />
+    </Typing>
   );
 }

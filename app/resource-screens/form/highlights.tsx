@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Way } from '#app/ui/page/way.tsx';
 import type { HighlightView } from '../shared/view/view-types.ts';
 
 /** What is known of a record at a glance, over its tabs. */
@@ -9,7 +9,7 @@ export function Highlights({ facts }: { facts: readonly HighlightView[] }) {
       {facts.map(({ label, value, href, bad }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={bad && 'bad'}>{href ? <Link to={href}>{value}</Link> : value}</dd>
+          <dd className={bad && 'bad'}>{href ? <Way href={href}>{value}</Way> : value}</dd>
         </div>
       ))}
     </dl>

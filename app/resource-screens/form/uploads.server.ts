@@ -39,7 +39,7 @@ export interface Uploaded {
  * What is wrong with the file itself; the general sentence of a refusal only when it says nothing
  * more.
  */
-function refusalOf({ content }: ApiError): string[] {
+function failedCall({ content }: ApiError): string[] {
   if (!content)
     return [
       t(
@@ -80,7 +80,7 @@ export async function storeUploads(
       titles[name] = data.name;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      errors[name] = refusalOf(error);
+      errors[name] = failedCall(error);
     }
   }
   return { values: next, titles, errors };

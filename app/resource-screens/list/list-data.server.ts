@@ -1,4 +1,5 @@
 import { t } from '#app/i18n/t.ts';
+import { actionPath } from '#erp/model/actions.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { isSortable } from '#erp/model/computed/asked-as.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
@@ -7,6 +8,7 @@ import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, type ApiRow } from '../shared/view/cells.server.ts';
+import { actionLabel } from '../shared/view/states.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import {
@@ -203,6 +205,7 @@ export async function loadList(
       ? `/imports/new?list=${encodeURIComponent(resource.path)}`
       : null,
     intakes: importTemplateLinks(resource, session),
+    actions: resourceActionLinks(resource, session),
     exportHref: may(resource, 'export', session)
       ? `/catalogue/export${path}?${exportParams(state, names.shown)}`
       : null,
@@ -238,6 +241,23 @@ export const importTemplateLinks = (
     .map(([name, { label }]) => [
       `/imports/new?${new URLSearchParams({ list: resource.path, template: name })}`,
       label,
+    ]);
+
+/** What is done to the resource as a whole, each with a form of its own. */
+const resourceActionLinks = (
+  resource: Resource,
+  session: Session,
+): (readonly [href: string, label: string])[] =>
+  Object.entries(resource.actions ?? {})
+    .filter(
+      ([name, { on, fromRecord, key }]) =>
+        on === 'resource' &&
+        fromRecord === undefined &&
+        session.can(key ?? privilegeKeyOf(resource, name)),
+    )
+    .map(([name, declared]) => [
+      `/catalogue/action/${actionPath(resource, name)}`,
+      actionLabel({ owner: resource, name, declared }, session),
     ]);
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */

@@ -63,8 +63,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     saved: savedViews(views, path, { ...asked, columns }, session),
   });
   serverHtml?.set('list', html);
-  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } =
-    view;
+  const {
+    resource,
+    base,
+    tabs,
+    title,
+    one,
+    gender,
+    qualifier,
+    newHref,
+    importHref,
+    intakes,
+    actions,
+  } = view;
   return {
     resource,
     base,
@@ -76,6 +87,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     newHref,
     importHref,
     intakes,
+    actions,
     count: look?.count ?? view.count,
     exportHref: rows.length > 0 ? view.exportHref : null,
     looks: listViewLinks(screen, path, asked, session),
@@ -107,6 +119,11 @@ function List({ view }: { view: ListHead }) {
       >
         {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
         <FileMenu view={view} />
+        {view.actions.map(([href, label]) => (
+          <a className="btn hide-s" href={href} key={href}>
+            {label}
+          </a>
+        ))}
         {view.importHref && (
           <a className="btn hide-s" href={view.importHref}>
             <Icon name="upload" />
@@ -142,11 +159,11 @@ function List({ view }: { view: ListHead }) {
 
 /** On a phone what is done with files is behind «…», so that the primary action stays beside it. */
 function FileMenu({
-  view: { importHref, intakes, exportHref },
+  view: { importHref, intakes, actions, exportHref },
 }: {
-  view: Pick<ListHead, 'importHref' | 'intakes' | 'exportHref'>;
+  view: Pick<ListHead, 'importHref' | 'intakes' | 'actions' | 'exportHref'>;
 }) {
-  if (!importHref && !exportHref && intakes.length === 0) return null;
+  if (!importHref && !exportHref && intakes.length + actions.length === 0) return null;
   return (
     <details className="menu l only-s">
       <summary className="btn ico" aria-label={t('common.moreActions', 'Más acciones')}>
@@ -154,6 +171,7 @@ function FileMenu({
       </summary>
       <ul>
         {[
+          ...actions,
           ...(importHref ? [[importHref, t('list.import', 'Importar')] as const] : []),
           ...intakes,
         ].map(([href, label]) => (

@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -247,7 +248,10 @@ async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody
   const canCreate = session.can('tasks.create') && !isLookingOn(session);
   const [{ data }, people] = await Promise.all([
     session.erp.get<ApiTask[]>('tasks', {
-      filter: about(screen),
+      filter: {
+        ...about(screen),
+        resource: companyRegistry().recordOf(screen.resource).path,
+      },
       sort: ['status', 'due_at'],
       size: 100,
     }),

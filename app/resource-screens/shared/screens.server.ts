@@ -75,7 +75,7 @@ for (const resource of registry.resources.values()) {
   }
 }
 
-const listBase = (resource: Resource) =>
+export const listBase = (resource: Resource) =>
   `/${pathOf(resource, 'list') ?? resource.listPath ?? screenOf(resource) ?? ''}`;
 const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({
   resource: companyRegistry().resource(resource.path),

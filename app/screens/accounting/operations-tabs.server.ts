@@ -6,6 +6,7 @@ import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import {
   listCard,
+  referenceHref,
   sourceHref,
   type ListCard,
 } from '#app/screens/inventory/operations/operations-lists.server.ts';
@@ -40,7 +41,8 @@ const eventsCard = async (
   const documents = new Map<string, string>();
   const card = await listCard(session, listed, (row: ApiRow) => {
     const href =
-      sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);
+      sourceHref(row.src_resource, row.src_id) ??
+      referenceHref(listed.resource, 'movement_id', row);
     if (href) documents.set(String(row.id), href);
     return status === 'ERROR' && session.can('acc/posting-events.retry')
       ? [{ act: 'retry', label: t('ops.retry', 'Reintentar'), about: String(row.event) }]

@@ -2,6 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import type { ClosedMonths } from './closed-month.server.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
 
 interface ApiPeriod {
@@ -55,6 +56,13 @@ export interface Closings {
   readonly rows: readonly AreaRow[];
 }
 
+const OF_MODULES = Object.values(
+  import.meta.glob<ClosedMonths>('/app/screens/*/closed-months.server.ts', {
+    eager: true,
+    import: 'closedMonths',
+  }),
+);
+
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const PAST = 11;
 const SHOWN = 14;
@@ -64,9 +72,9 @@ function cellOf(
   area: PeriodArea,
   label: string,
   mayLock: boolean,
-  stockClosed: boolean,
+  closed: boolean,
 ): Cell {
-  const cell = stateOf(period, area, mayLock, stockClosed);
+  const cell = stateOf(period, area, mayLock, closed);
   return { period: String(period.id), label, text: stateText(cell.state), ...cell };
 }
 
@@ -74,12 +82,11 @@ function stateOf(
   period: ApiPeriod,
   area: PeriodArea,
   mayLock: boolean,
-  stockClosed: boolean,
+  closed: boolean,
 ): Pick<Cell, 'state' | 'act'> {
   const lock = AREA_LOCKS[area];
   const locked = lock !== undefined && period[lock] === true;
-  if (period.status === 'CERRADO' || (area === 'INVENTARIOS' && stockClosed))
-    return { state: 'closed', act: null };
+  if (period.status === 'CERRADO' || closed) return { state: 'closed', act: null };
   if (period.status === 'EN_CIERRE') return { state: locked ? 'closing' : 'open', act: null };
   let act: 'lock' | 'unlock' | null = null;
   if (lock && mayLock) act = locked ? 'unlock' : 'lock';
@@ -95,19 +102,16 @@ export async function closingsOf(session: Session): Promise<Closings> {
   const today = Temporal.Now.plainDateISO(session.timeZone).toPlainYearMonth();
   const first = today.subtract({ months: PAST });
   const months = Array.from({ length: SHOWN }, (_, i) => first.add({ months: i }));
-  const [{ data: periods }, stock] = await Promise.all([
+  const [{ data: periods }, ...closedMonths] = await Promise.all([
     session.erp.get<readonly (ApiPeriod & { readonly live_exceptions: number })[]>('acc/periods', {
       size: 100,
       fields: ['year', 'month', 'status', 'live_exceptions', ...Object.values(AREA_LOCKS)],
       filter: { year: { from: String(first.year), to: String(months.at(-1)!.year) } },
     }),
-    session.can('inv/periods.list')
-      ? session.erp.get<readonly { period: string; status: string }[]>('inv/periods', { size: 100 })
-      : { data: [] },
+    ...OF_MODULES.map(async ({ area, read }) => ({ area, closed: await read(session) })),
   ]);
-  const closedStock = new Set(
-    stock.data.filter(({ status }) => status === 'CERRADO').map(({ period }) => period),
-  );
+  const isClosed = (asked: PeriodArea, month: string) =>
+    closedMonths.some(({ area, closed }) => area === asked && closed.includes(month));
   const mayLock = session.can('acc/periods.lock');
   const found = months.flatMap((at) => {
     const period = periods.find(({ year, month }) => year === at.year && month === at.month);
@@ -125,7 +129,7 @@ export async function closingsOf(session: Session): Promise<Closings> {
       area,
       label,
       cells: found.map(({ at, period, label: month }) =>
-        cellOf(period, area, month, mayLock, closedStock.has(at.toString())),
+        cellOf(period, area, month, mayLock, isClosed(area, at.toString())),
       ),
     })),
   };

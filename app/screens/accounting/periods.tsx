@@ -3,7 +3,7 @@ import { requirePost } from '#app/forms/post/post.server.ts';
 import { CLOSING } from './periods.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -43,11 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ asked, text: effects.text, problem: null });
     }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status === 401) throw error;
-    return data(
-      { asked: null, text: '', problem: error.content.message },
-      { status: error.status },
-    );
+    const failure = failedCall(error);
+    return data({ asked: null, text: '', problem: failure.message }, { status: failure.status });
   }
   setCookies.push(
     await flash(

@@ -2,7 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, postedId, typedText } from '#app/forms/post/post.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { Session } from '#app/session/context.ts';
 
 export interface DecisionReply {
@@ -71,12 +71,7 @@ export async function postDecision(
       marked: failed.map(({ id }) => String(id)),
     };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401 || error.content === null) throw error;
-    const fields = Object.values(error.content.fields ?? {}).flat();
-    return refused(
-      error.status,
-      t('approvals.notDecided', 'No se decidió'),
-      fields.length > 0 ? fields : [error.content.message],
-    );
+    const failure = failedCall(error);
+    return refused(failure.status, t('approvals.notDecided', 'No se decidió'), [failure.said]);
   }
 }

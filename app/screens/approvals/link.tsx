@@ -115,8 +115,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         : t('approvals.isRefused', 'Quedó rechazado');
     return { done };
   } catch (error) {
-    if (error instanceof ApiError && (error.status >= 500 || error.content === null))
-      return refused(submission, { message: down(), status: 503 });
     return refusedByErp(submission, error);
   }
 }

@@ -5,7 +5,7 @@ import { data, Form, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
 import { requireScreen } from '#app/resource-screens/shared/screens.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -70,16 +70,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       await session.erp.put(`approvals/recall/${recall.value.id}`);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.content === null || error.status === 401)
-        throw error;
+      const failure = failedCall(error);
       return data(
         {
           tone: 'bad' as const,
           title: t('approvals.notWithdrawn', 'No se retiró'),
-          lines: [error.content.message],
+          lines: [failure.message],
           comment: '',
         },
-        { status: error.status },
+        { status: failure.status },
       );
     }
   } else {

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { rich } from '#app/i18n/rich.tsx';
 import { data, Form } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -42,10 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     );
     return { key: made.key ?? null, revoked: revokes, problem: null };
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content) throw error;
+    const failure = failedCall(error);
     return data(
-      { key: null, revoked: false, problem: error.content.message },
-      { status: error.status },
+      { key: null, revoked: false, problem: failure.message },
+      { status: failure.status },
     );
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { privilegeKeyOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { requirePermission } from '#app/resource-screens/shared/access.server.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -53,15 +53,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     });
     return redirect(`/imports/${made.id}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    const { fields, message } = error.content;
+    const failure = failedCall(error);
+    const { fields, message } = failure;
     return data(
       {
         errors: fields?.file ?? [message],
         message,
         cells: cells.slice(0, 200_000),
       },
-      { status: error.status },
+      { status: failure.status },
     );
   }
 }

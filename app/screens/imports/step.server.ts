@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, ticked, typedExactly, typedText } from '#app/forms/post/post.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiColumns, ApiImport, ApiRow } from './api-types.ts';
@@ -207,7 +207,7 @@ export async function importAction(
         return { to: here, notice: null };
     }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    return { message: error.content.message, errors: error.content.fields ?? {}, typed };
+    const failure = failedCall(error);
+    return { message: failure.message, errors: failure.fields, typed };
   }
 }

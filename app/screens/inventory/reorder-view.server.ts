@@ -53,6 +53,8 @@ export interface SelectedLine {
 }
 
 const REORDER = z.object({
+  /** Of this opening of the screen: pressing twice generates once. */
+  key: typedText(80),
   /** By product and storage. */
   rows: z
     .record(
@@ -62,11 +64,17 @@ const REORDER = z.object({
     .default({}),
 });
 
-/** Rows that are ticked, with what was typed of each. */
-export const chosenIn = (form: FormData): readonly SelectedLine[] =>
-  Object.entries(requirePost(form, REORDER).rows).flatMap(([key, { chosen, qty }]) =>
-    chosen ? [{ key, qty }] : [],
+/** Rows that are ticked, with what was typed of each, and the key of the request. */
+export function chosenIn(form: FormData): {
+  readonly chosen: readonly SelectedLine[];
+  readonly request: string;
+} {
+  const { key: request, rows } = requirePost(form, REORDER);
+  const chosen = Object.entries(rows).flatMap(([key, row]) =>
+    row.chosen ? [{ key, qty: row.qty }] : [],
   );
+  return { chosen, request };
+}
 
 export const linesOf = (chosen: readonly SelectedLine[]) =>
   chosen.map(({ key, qty }) => {

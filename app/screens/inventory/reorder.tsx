@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,15 +22,22 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
  * «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return { groups: await reorderView(context.get(sessionContext), url) };
+  return {
+    groups: await reorderView(context.get(sessionContext), url),
+    request: crypto.randomUUID(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const chosen = chosenIn(await request.formData());
+  const { chosen, request: key } = chosenIn(await request.formData());
   try {
     const { data: made } = await context
       .get(sessionContext)
-      .erp.post<readonly unknown[]>('reorder-point/generate', { lines: linesOf(chosen) });
+      .erp.post<readonly unknown[]>(
+        'reorder-point/generate',
+        { lines: linesOf(chosen) },
+        { idempotencyKey: key },
+      );
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(
       await flash(
@@ -46,8 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       ),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content) throw error;
-    const fields = error.content.fields ?? {};
+    const failure = failedCall(error);
+    const { fields } = failure;
     const errors = Object.fromEntries(
       chosen.map(({ key }, index) => [
         key,
@@ -55,8 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       ]),
     );
     return data(
-      { chosen, errors, message: fields.lines?.join(' ') ?? error.content.message },
-      { status: error.status },
+      { chosen, errors, request: key, message: fields.lines?.join(' ') ?? failure.message },
+      { status: failure.status },
     );
   }
   throw goTo(MADE);
@@ -129,7 +136,7 @@ function Rows({
 }
 
 export default function Reorder({
-  loaderData: { groups },
+  loaderData: { groups, request },
   actionData: refused,
 }: Route.ComponentProps) {
   return (
@@ -156,6 +163,7 @@ export default function Reorder({
         </Empty>
       ) : (
         <Form method="post" className="stack">
+          <input type="hidden" name="key" value={refused?.request ?? request} />
           {groups.map(({ title, rows }) => (
             <Card key={title} title={title}>
               <Rows rows={rows} refused={refused} />

@@ -5,14 +5,7 @@ export const routes: readonly RouteConfigEntry[] = [
   route('lots/:id/rastreo', 'screens/inventory/lots/lot-trace.tsx'),
   route('lots/:id/:tab', 'screens/inventory/lots/lot-tab.tsx'),
   route('inv/operations', 'screens/inventory/operations/operations.tsx'),
-  route('movements/new/:id/:type?', 'screens/inventory/movements/new-movement.tsx'),
   route('movements/buy', 'screens/inventory/movements/buy-consigned.tsx'),
-  route('movements/begin', 'screens/inventory/movements/new-movement.tsx', {
-    id: 'begin-movement',
-  }),
-  route('movements/newTransfer/:id', 'screens/inventory/movements/new-movement.tsx', {
-    id: 'new-transfer',
-  }),
   route('storage-inventory/reabasto', 'screens/inventory/reorder.tsx'),
   route('floor/receive', 'screens/inventory/receive/receive-list.tsx'),
   route('floor/receive/:kind/:id', 'screens/inventory/receive/receive.tsx'),

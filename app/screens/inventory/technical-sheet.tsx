@@ -3,7 +3,7 @@ import { requirePost } from '#app/forms/post/post.server.ts';
 import { COPY } from './technical-sheet.post.server.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheetStyles from '#app/styles/screens/inventory.css?url';
@@ -52,11 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     throw redirect(`/technical-sheet/${made.id}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data(
-      { message: error.content.message, request: crypto.randomUUID() },
-      { status: error.status },
-    );
+    const failure = failedCall(error);
+    return data({ message: failure.message }, { status: failure.status });
   }
 }
 

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/interface-key';
@@ -67,11 +67,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { data: made } = await erp.put<{ key: string }>(`interfaces/rotate/${id}`);
     return { key: made.key, trial: null, problem: null };
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content) throw error;
-    return data(
-      { key: null, trial: null, problem: error.content.message },
-      { status: error.status },
-    );
+    const failure = failedCall(error);
+    return data({ key: null, trial: null, problem: failure.message }, { status: failure.status });
   }
 }
 

@@ -4,7 +4,7 @@ import { BLOCKING } from './slot-map.post.server.ts';
 import { data, Link, redirect } from 'react-router';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
@@ -123,9 +123,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       block_reason: block ? block_reason : '',
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status === 401) throw error;
-    const said = Object.values(error.content.fields ?? {}).flat();
-    return data({ message: said.join(' ') || error.content.message }, { status: error.status });
+    const failure = failedCall(error);
+    return data({ message: failure.said }, { status: failure.status });
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(

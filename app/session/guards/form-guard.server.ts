@@ -25,9 +25,9 @@ export const postedContext = createContext<PostedForm | null>(null);
 
 /**
  * Throws an error view (413, 415 or 422) when the form of `request` breaks a bound; leaves its body
- * to be read.
+ * to be read. Files are for who is signed in: of a stranger no more than a form is read.
  */
-export async function guardForm(request: Request): Promise<PostedForm | null> {
+export async function guardForm(request: Request, signedIn: boolean): Promise<PostedForm | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const multipart = type.startsWith('multipart/form-data');
   if (!multipart && !type.startsWith('application/x-www-form-urlencoded')) {
@@ -40,7 +40,10 @@ export async function guardForm(request: Request): Promise<PostedForm | null> {
       ),
     );
   }
-  const body = await readBounded(request, multipart ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
+  const body = await readBounded(
+    request,
+    multipart && signedIn ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES,
+  );
   const names = multipart
     ? partNames(body, boundaryOf(request.headers.get('content-type') ?? ''))
     : fieldNames(body);

@@ -14,9 +14,9 @@ const posted = (body: BodyInit, type = 'application/x-www-form-urlencoded') =>
     headers: { 'content-type': type },
   });
 
-async function statusOf(request: Request): Promise<number> {
+async function statusOf(request: Request, signedIn = true): Promise<number> {
   try {
-    await guardForm(request);
+    await guardForm(request, signedIn);
     return 200;
   } catch (error) {
     return (error as { init: { status: number } }).init.status;
@@ -25,7 +25,7 @@ async function statusOf(request: Request): Promise<number> {
 
 test('a form within the bounds passes and can still be read', async () => {
   const request = posted('email=a%40b.mx&lines[0].qty=1&lines[1].qty=2');
-  await guardForm(request);
+  await guardForm(request, false);
   expect((await request.formData()).get('lines[1].qty')).toBe('2');
 });
 
@@ -89,4 +89,13 @@ test('names of a multipart form are bounded too', async () => {
 test('a body of another type is refused', async () => {
   expect(await statusOf(posted('{"a":1}', 'application/json'))).toBe(415);
   expect(await statusOf(posted('a=1', 'text/plain'))).toBe(415);
+});
+
+test('a stranger posts no more than a form, whatever its kind; files are for who is signed in', async () => {
+  const file = () =>
+    posted(
+      `--x\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\n${'a'.repeat(MAX_FORM_BYTES)}\r\n--x--\r\n`,
+      'multipart/form-data; boundary=x',
+    );
+  expect([await statusOf(file(), false), await statusOf(file(), true)]).toEqual([413, 200]);
 });

@@ -13,6 +13,7 @@ import {
 } from '../appearance.server.ts';
 import { clientContext, requestContext, type RequestInfo } from '../context.ts';
 import { guardForm, postedContext } from './form-guard.server.ts';
+import { readSession } from '../sign-in/cookies.server.ts';
 import { secureHeaders } from './headers.server.ts';
 import { isSameOrigin } from './origin.server.ts';
 
@@ -77,5 +78,5 @@ export const guardRequest: MiddlewareFunction<Response> = async ({ request, url,
       { status: 403 },
     );
   }
-  context.set(postedContext, await guardForm(request));
+  context.set(postedContext, await guardForm(request, (await readSession(request)) !== null));
 };

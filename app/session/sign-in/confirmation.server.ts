@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { readPost, typedExactly } from '#app/forms/post/post.server.ts';
 import { createContext, data } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { PostedForm } from '../guards/form-guard.server.ts';
 import { seal, unseal } from './seal.server.ts';
@@ -112,15 +112,8 @@ export async function confirm(
       /^\d{6}$/.test(secret.trim()) ? { code: secret.trim() } : { password: secret },
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    throw await askConfirmation(
-      repeats ? posted : null,
-      request,
-      url,
-      Object.values(error.content.fields ?? {})
-        .flat()
-        .join(' ') || error.content.message,
-    );
+    const { said } = failedCall(error, 'told');
+    throw await askConfirmation(repeats ? posted : null, request, url, said);
   }
   if (!repeats) throw goTo(url.pathname + url.search);
 }

@@ -16,7 +16,7 @@ import { askConfirmation, confirm, confirmationContext } from './confirmation.se
 import { requestContext, sessionContext, type RequestInfo, type Session } from '../context.ts';
 import { runInCompany } from '../company-registry.server.ts';
 import { clearSession, readSession, writeSession, type StoredSession } from './cookies.server.ts';
-import { postedContext, type PostedForm } from '../guards/form-guard.server.ts';
+import { MAX_FORM_BYTES, postedContext, type PostedForm } from '../guards/form-guard.server.ts';
 import { log } from '../log.server.ts';
 import { dropOwn, readOwn } from './own-session.server.ts';
 import { languageCookie } from '#app/i18n/language.server.ts';
@@ -41,8 +41,10 @@ export const requireSession: MiddlewareFunction<Response> = async (
 ) => {
   const info = context.get(requestContext);
   const stored = await readSession(request);
-  if (!stored) throw goTo(loginPath(url));
   const posted = context.get(postedContext);
+  // Signed out in another tab: what was typed in this one is not lost.
+  if (!stored)
+    throw posted && keepable(posted) ? await signInAgain(posted, url) : goTo(loginPath(url));
   const ended = async () => {
     dropProfile(stored.token);
     const own = await readOwn(request);
@@ -82,6 +84,9 @@ export const requireSession: MiddlewareFunction<Response> = async (
   context.set(sessionContext, sessionOf(profile, stored.token, erp, wording));
   return runInLanguage(wording.language, () => runInCompany(profile, erp, next));
 };
+
+/** Of who has no session less is kept than of who had one. */
+const keepable = ({ body }: PostedForm): boolean => body.length <= MAX_FORM_BYTES;
 
 export function sessionOf(
   profile: Profile,

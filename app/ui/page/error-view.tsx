@@ -229,16 +229,25 @@ function Denied({ told }: { told: ErrorText }) {
         </section>
       )}
       <Ways />
-      <p className="help">
-        {t('error.whoCanGive', 'Quien administra los usuarios de tu empresa puede dártelo.')}{' '}
-        {told.privilege && (
-          <Link className="link" to={`/why?${new URLSearchParams({ key: told.privilege })}`}>
-            {t('error.why', '¿Por qué no puedo?')}
-          </Link>
-        )}
-      </p>
+      <WhoCanGive privilege={told.privilege} />
       <p className="code">{t('error.code403', 'Error 403')}</p>
     </div>
+  );
+}
+
+function WhoCanGive({ privilege }: { privilege: string | null | undefined }) {
+  // What a session lacks that only looks on as somebody else, nobody can give.
+  const lookingOn = typeof useShell()?.back === 'string';
+  return (
+    <p className="help">
+      {!lookingOn &&
+        t('error.whoCanGive', 'Quien administra los usuarios de tu empresa puede dártelo.')}{' '}
+      {privilege && (
+        <Link className="link" to={`/why?${new URLSearchParams({ key: privilege })}`}>
+          {t('error.why', '¿Por qué no puedo?')}
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { useContext, type ReactNode } from 'react';
+import { Form } from 'react-router';
 import { Heading } from './heading.tsx';
 import { Icon } from '../icons/icon.tsx';
+import { FormButton, Typing, Way } from './way.tsx';
+import { intent } from '#app/forms/names.ts';
 import { t } from '#app/i18n/t.ts';
 import { useShell } from '../shell/use-shell.ts';
 import type { Crumb } from '../shell/view-types.ts';
@@ -36,7 +38,7 @@ export function PageHead({
           <ol className="crumb">
             {path.map((crumb) => (
               <li key={crumb.label}>
-                {crumb.href ? <Link to={crumb.href}>{crumb.label}</Link> : crumb.label}
+                {crumb.href ? <Way href={crumb.href}>{crumb.label}</Way> : crumb.label}
               </li>
             ))}
           </ol>
@@ -62,14 +64,24 @@ function Star({ routeId, starred, path }: { routeId: number; starred: boolean; p
   const label = starred
     ? t('ui.star.remove', 'Quitar de favoritos')
     : t('ui.star.add', 'Agregar a favoritos');
+  const look = starred ? 'btn gho ico sm on' : 'btn gho ico sm';
+  const what = starred ? 'remove' : 'add';
+  if (useContext(Typing))
+    return (
+      <span className="star">
+        <FormButton look={look} value={intent('star', what)} label={label} pressed={starred}>
+          <Icon name="star" />
+        </FormButton>
+      </span>
+    );
   return (
     <Form method="post" action="/shortcuts" preventScrollReset className="star">
       <input type="hidden" name="route" value={routeId} />
       <input type="hidden" name="back" value={path} />
       <button
-        className={starred ? 'btn gho ico sm on' : 'btn gho ico sm'}
+        className={look}
         name="do"
-        value={starred ? 'remove' : 'add'}
+        value={what}
         aria-label={label}
         title={label}
         aria-pressed={starred}

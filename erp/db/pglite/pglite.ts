@@ -8,6 +8,7 @@ import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { DiskRoom } from './disk.ts';
+import { DurableFolder } from './durable-fs.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
 import {
@@ -45,12 +46,13 @@ const startParams = (durable: boolean): string[] => [
   ...[...(durable ? DURABLE : []), ...MEMORY].flatMap((setting) => ['-c', setting]),
 ];
 
-export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): Promise<PGlite> {
+/** The embedded engine: in a folder that is synced, or in memory, where nothing lasts. */
+export function openPglite(options: Pick<PGliteOptions, 'fs'>): Promise<PGlite> {
   return PGlite.create({
     ...options,
     extensions: { pg_trgm, unaccent, btree_gin },
     parsers: READERS as Record<number, (text: string) => unknown>,
-    startParams: startParams(options.fs !== undefined),
+    startParams: startParams(options.fs instanceof DurableFolder),
   });
 }
 

@@ -107,5 +107,11 @@ export function ownStatements(shape: TableShape): string[] {
       `CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
     );
   }
+  if (shape.balanced) {
+    const { by, debit, credit } = shape.balanced;
+    statements.push(
+      `CREATE TRIGGER balanced AFTER INSERT ON ${table} REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION erp_balanced('${by}', '${debit}', '${credit}');`,
+    );
+  }
   return statements;
 }

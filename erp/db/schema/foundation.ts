@@ -56,5 +56,12 @@ CREATE OR REPLACE FUNCTION erp_append_only() RETURNS trigger LANGUAGE plpgsql AS
   BEGIN
     IF TG_OP = 'DELETE' AND current_setting('erp.retire', true) = '1' AND current_user <> 'erp_app' THEN RETURN OLD; END IF;
     RAISE EXCEPTION 'append-only table %', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege'; END $$;
+CREATE OR REPLACE FUNCTION erp_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE found text;
+  BEGIN
+    EXECUTE format('SELECT %1$I::text FROM written GROUP BY account_id, %1$I HAVING sum(%2$I) <> sum(%3$I) LIMIT 1', TG_ARGV[0], TG_ARGV[1], TG_ARGV[2]) INTO found;
+    IF found IS NOT NULL THEN RAISE EXCEPTION 'rows of % % are not balanced', TG_TABLE_NAME, found USING ERRCODE = 'integrity_constraint_violation'; END IF;
+    RETURN NULL;
+  END $$;
 CREATE TABLE IF NOT EXISTS erp_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
 `;

@@ -31,6 +31,7 @@ interface Extras {
   readonly uniques?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
   readonly nullsNotDistinct?: true;
+  readonly balanced?: TableShape['balanced'];
   /** A trigram index: GIN over the last column. */
   readonly trigram?: readonly string[];
 }
@@ -55,6 +56,7 @@ export function table(
       ...(extras.nullsNotDistinct ? { nullsNotDistinct: true } : {}),
     })),
     foreignKeys: [],
+    ...(extras.balanced && { balanced: extras.balanced }),
     indexes: [
       ...(extras.indexes ?? []).map((keys) => ({
         name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')),

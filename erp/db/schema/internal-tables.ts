@@ -1,5 +1,6 @@
 /** Long because it is a list of tables. */
 /** Tables that no resource declares: identities and sessions, audit, folios, drafts. */
+import { accountingTables } from './accounting-tables.ts';
 import { AT, identity, table } from './internal-table.ts';
 import { foreignKeyName } from './names.ts';
 import type { TableShape } from './shape.ts';
@@ -444,4 +445,5 @@ export const internalTables: readonly TableShape[] = [
   searchIndex,
   searchWords,
   ...stockTables,
+  ...accountingTables,
 ];

@@ -49,6 +49,11 @@ export interface TableShape {
   readonly uniques: readonly UniqueShape[];
   readonly foreignKeys: readonly ForeignKeyShape[];
   readonly indexes: readonly IndexShape[];
+  /**
+   * Rows that one statement inserts have, for each value of `by`, as much in one column as in the
+   * other.
+   */
+  readonly balanced?: { readonly by: string; readonly debit: string; readonly credit: string };
 }
 
 /** Text sorts as people in Mexico expect; codes, hashes and tokens compare by byte. */

@@ -40,7 +40,7 @@ export async function effectiveAt(
     throw invalid({ posted_at: [t('stock.notFuture', 'La fecha no puede ser futura.')] });
   if (!wanted || date(wanted).equals(today)) {
     await openMonth(context, today.toString());
-    await requireOpenPeriod(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
+    await requireOpenPeriod(context, 'INVENTARIOS', today.toString(), 'posted_at');
     return clock!.now;
   }
   if (!actor.permissions.grants.has('inventory.backdate'))
@@ -59,7 +59,7 @@ export async function effectiveAt(
       ],
     });
   await openMonth(context, date(wanted).toString());
-  await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
+  await requireOpenPeriod(context, 'INVENTARIOS', date(wanted).toString(), 'posted_at');
   const at = wanted.toString({ smallestUnit: 'millisecond' });
   await requireSameMethod(context, products, at);
   return at;

@@ -40,7 +40,7 @@ export const stockJobs: readonly Job[] = [
         nickname: 'stock.reservations',
       };
       const expired = await services.db.tenant({ accountId }, (tx) =>
-        expireReservations({ tx, actor, now }),
+        expireReservations({ tx, services, actor, now }),
       );
       return `${expired} ${expired === 1 ? 'reserva vencida' : 'reservas vencidas'}`;
     },
@@ -59,7 +59,9 @@ export const stockJobs: readonly Job[] = [
         nickname: 'stock.replay',
       };
       let done = 0;
-      while (await services.db.tenant({ accountId }, (tx) => replayNext({ tx, actor, now })))
+      while (
+        await services.db.tenant({ accountId }, (tx) => replayNext({ tx, services, actor, now }))
+      )
         await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
       return `${done} ${done === 1 ? 'costo recalculado' : 'costos recalculados'}`;
     },

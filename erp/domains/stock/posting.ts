@@ -3,6 +3,7 @@
  * money is MXN without recoverable VAT.
  */
 import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export type OwnerKind = 'PROPIO' | 'CLIENTE' | 'PROVEEDOR';
@@ -91,6 +92,7 @@ export interface PostingResult {
 /** In whose name and in which transaction. */
 export interface StockContext {
   readonly tx: Tx;
+  readonly services: Pick<Services, 'server'>;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   /** Most rows that are valued again at once (2,000); above that a job does it. */

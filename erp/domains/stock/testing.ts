@@ -1,5 +1,5 @@
 /** A company with storages and products, and short ways to post into its ledger. */
-import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { testCompany, type Company, type CompanyBase } from '#erp/provision/testing/company.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { create } from '#erp/kernel/operations/save.ts';
@@ -14,6 +14,8 @@ import { reverseMovement, type Reversal } from './posting/reverse.ts';
 export interface StockCompany {
   readonly company: Company;
   readonly admin: Actor;
+  /** Of the administrator's session. */
+  readonly token: string;
   /** Ids of storages by code: A and B are of one branch, PISO may go negative. */
   readonly storages: Readonly<Record<string, number>>;
   product(code: string, more?: Record<string, unknown>): Promise<number>;
@@ -49,14 +51,18 @@ export const lastSeptember = (timeZone: string): Temporal.ZonedDateTime =>
     hour: 10,
   });
 
-export async function stockCompany(
-  code = 'UNO',
-  database?: Database,
-  registry?: Registry,
-): Promise<StockCompany> {
-  const company = await testCompany(code, database, registry);
+const STORAGES = [
+  ['A', 'FISICO'],
+  ['B', 'FISICO'],
+  ['PISO', 'PISO'],
+  ['CUA', 'CUARENT'],
+] as const;
+
+/** Short ways into a company, as its administrator. */
+async function ways(company: Company) {
   company.at(Temporal.Now.instant().toString());
-  const admin = await company.actorOf(await company.signIn('admin'));
+  const token = await company.signIn('admin');
+  const admin = await company.actorOf(token);
   const { services, accountId } = company;
   const tenant = <T>(work: (tx: Tx) => Promise<T>) => services.db.tenant({ accountId }, work);
   const query: StockCompany['query'] = (sql, params) => tenant((tx) => tx.query(sql, params));
@@ -64,29 +70,46 @@ export async function stockCompany(
     (await query<{ id: number }>(`select id from ${table} where code = $1`, [wanted]))[0]!.id;
   const make = (path: string, body: Record<string, unknown>) =>
     create(services, admin, services.registry.resource(path), body as never);
+  return { company, admin, token, tenant, query, idOf, make };
+}
 
-  await make('categories', { code: 'GEN', name: 'General' });
-  const [branch] = await query<{ id: number }>('select id from branch_offices limit 1');
-  const storages: Record<string, number> = {};
-  for (const [storage, type] of [
-    ['A', 'FISICO'],
-    ['B', 'FISICO'],
-    ['PISO', 'PISO'],
-    ['CUA', 'CUARENT'],
-  ] as const) {
-    const made = await make('storages', {
-      code: storage,
-      name: `Almacén ${storage}`,
-      storage_type_id: String(await idOf('storage_types', type)),
-      branch_office_id: String(branch!.id),
-    });
-    storages[storage] = made.id!;
-  }
+/** A category, and storages of the first branch. */
+const BASE: CompanyBase = {
+  name: 'stock',
+  async write(company) {
+    const { make, idOf, query } = await ways(company);
+    await make('categories', { code: 'GEN', name: 'General' });
+    const [branch] = await query<{ id: number }>('select id from branch_offices limit 1');
+    for (const [storage, type] of STORAGES)
+      await make('storages', {
+        code: storage,
+        name: `Almacén ${storage}`,
+        storage_type_id: String(await idOf('storage_types', type)),
+        branch_office_id: String(branch!.id),
+      });
+  },
+};
+
+export async function stockCompany(
+  code = 'UNO',
+  database?: Database,
+  registry?: Registry,
+): Promise<StockCompany> {
+  const { company, admin, token, tenant, query, idOf, make } = await ways(
+    await testCompany(code, database, registry, BASE),
+  );
+  const storages = Object.fromEntries(
+    (await query<{ code: string; id: number }>('select code, id from storages')).map((each) => [
+      each.code,
+      each.id,
+    ]),
+  );
   let documents = 0;
   const now = () => Temporal.Now.instant();
   return {
     company,
     admin,
+    token,
     storages,
     idOf,
     make,
@@ -110,7 +133,7 @@ export async function stockCompany(
     post: (type, lines, more = {}) =>
       tenant((tx) =>
         postStock(
-          { tx, actor: admin, now: now() },
+          { tx, services: company.services, actor: admin, now: now() },
           {
             type,
             source: { resource: 'pruebas', id: String(++documents), action: 'APLICAR' },
@@ -128,7 +151,7 @@ export async function stockCompany(
         );
         const source = { resource: 'pruebas', id: String(++documents), action: 'CANCELAR' };
         return reverseMovement(
-          { tx, actor: admin, now: now() },
+          { tx, services: company.services, actor: admin, now: now() },
           movementId,
           movement!.type_id,
           source,

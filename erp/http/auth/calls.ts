@@ -65,6 +65,9 @@ const WHY: Readonly<Record<string, string>> = {
   translations: 'wordings of the screens',
 };
 
+/** Without a privilege, and open to a program with a key. */
+const FOR_PROGRAMS = new Set(['explain', 'translations']);
+
 /** What the parts of a path name. */
 const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
   revoke: { id: 'sessions' },
@@ -88,6 +91,7 @@ const call = <N extends Name>(
   path,
   key,
   ...(WHY[name] && { why: WHY[name] }),
+  ...(key === null && !FOR_PROGRAMS.has(name) && { person: true as const }),
   ...(NAMES[name] && { pathRecords: NAMES[name] }),
   summary,
   ...CALLS[name],

@@ -14,6 +14,7 @@ import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { transitionKey } from '#erp/kernel/operations/transition.ts';
 import { Params } from '#erp/kernel/query/params.ts';
+import { ownRows } from '#erp/kernel/query/projection.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
@@ -85,7 +86,7 @@ export async function explain(
       text,
       privilege: key,
       privilege_label: privilege.label,
-      roles_that_have_it: await rolesWith(tx, key),
+      roles_that_have_it: actor.userKind === 'INTERNO' ? await rolesWith(tx, key) : [],
       ask: actor.userKind === 'INTERNO' ? await administrators(tx) : [],
     });
     const module = registry.modules.find((each) => each.key === privilege.module);
@@ -113,13 +114,10 @@ export async function explain(
         return finish('ESTADO', notInState(transition.label));
     }
     const obstacle = await findObstacle(
-      tx,
-      registry,
-      person,
-      resource,
+      { tx, services, actor: person, now: services.now() },
+      registry.recordOf(resource),
       operation,
       id,
-      services.now(),
     );
     if (obstacle) return finish(obstacle.at, obstacle.text);
     return finish(
@@ -185,7 +183,7 @@ async function cutOf(
   const rowFilters = namedRowFilters(person, services.registry, resource, key, params);
   const columns = rowFilters.map(({ sql }, index) => `(${sql}) as c${index}`);
   const [row] = await tx.query<Record<string, boolean | null>>(
-    `select ${['true as here', ...columns].join(', ')} from ${sourceSql(resource)} t where t.id = ${at}`,
+    `select ${['true as here', ...columns].join(', ')} from ${sourceSql(resource)} t where ${[`t.id = ${at}`, ...ownRows(resource)].join(' and ')}`,
     params.values,
   );
   if (!row) return 'absent';

@@ -25,6 +25,10 @@ const readers = new WeakMap<Registry, ReadonlySet<string>>();
 const readersOf = (registry: Registry): ReadonlySet<string> =>
   readers.getOrInsertComputed(registry, findReaders);
 
+/** Whether a call by POST or PUT is declared to change nothing; `route` as in `requireReadOnly`. */
+export const changesNothing = (registry: Registry, method: string, route: string): boolean =>
+  readersOf(registry).has(`${method} ${route}`);
+
 function findReaders(registry: Registry): ReadonlySet<string> {
   const extras = [...registry.resources.values()]
     .filter((resource) => callsOf(resource).length > 0)
@@ -59,8 +63,7 @@ export function requireReadOnly(
       format !== undefined && format !== '' && (method !== 'GET' || AS_FILE.test(String(format))),
   );
   const reads =
-    !asFile &&
-    (method === 'GET' ? !TAKES.test(route) : readersOf(registry).has(`${method} ${route}`));
+    !asFile && (method === 'GET' ? !TAKES.test(route) : changesNothing(registry, method, route));
   if (reads) return;
   throw new DomainError(
     'SIN_PERMISO',

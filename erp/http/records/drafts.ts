@@ -133,6 +133,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     path: 'drafts',
     key: null,
     why: OWN,
+    person: true,
     summary: 'Guarda lo escrito en un formulario por 24 horas',
     input: z.object({
       form: describedInput({ type: 'string', maxLength: 200 }),
@@ -148,6 +149,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     path: 'drafts',
     key: null,
     why: OWN,
+    person: true,
     summary: 'Borradores propios',
     input: z.object({
       form: inputBy({ type: 'string' }, (raw) =>
@@ -163,6 +165,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     path: 'drafts/:id',
     key: null,
     why: OWN,
+    person: true,
     pathRecords: { id: 'drafts' },
     summary: 'Un borrador propio',
     input: NOTHING,
@@ -175,6 +178,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     path: 'drafts/:id',
     key: null,
     why: OWN,
+    person: true,
     pathRecords: { id: 'drafts' },
     summary: 'Descarta un borrador propio',
     input: NOTHING,

@@ -1,5 +1,4 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
-import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -9,7 +8,8 @@ import type { LabelText } from '#erp/kernel/behaviour/module-server.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
-import { qrLabels, type Unprinted } from '#erp/platform/printing/qr.ts';
+import { qrLabels } from '#erp/platform/printing/qr.ts';
+import type { Label } from '#erp/platform/printing/label-pdf.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -55,15 +55,14 @@ async function textsOf(
 }
 
 /** The company's own template, for whoever chose none. */
-const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<string> =>
-  (
-    await db.tenant({ accountId }, (tx) =>
-      tx.query<{ label_template: string }>(
-        'select label_template from wms__configurations where account_id = $1 limit 1',
-        [TENANT],
-      ),
-    )
-  )[0]?.label_template ?? '100x50';
+const usualTemplate = ({ db, server }: Services, { accountId }: Actor): Promise<string> =>
+  db.tenant({ accountId }, async (tx) => {
+    for (const templateOf of server.labelTemplates) {
+      const template = await templateOf(tx);
+      if (template !== null) return template;
+    }
+    return '100x50';
+  });
 
 export const qrEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -85,7 +84,7 @@ export const qrEndpoints: readonly Endpoint[] = [
       const named = services.registry.contributions.qrTypes.get(type);
       const resource = named && services.registry.resources.get(named.resource);
       if (!resource) throw notFound(t('request.noLabels', 'No hay etiquetas de ese tipo.'));
-      const labels: Unprinted[] = [];
+      const labels: Label[] = [];
       for (const id of idsOf(params.id ?? '', query.ids))
         for (const text of await textsOf(services, actor, type, resource, id))
           labels.push({

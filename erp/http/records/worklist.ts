@@ -22,6 +22,7 @@ export const worklistEndpoints: readonly Endpoint[] = [
     path: 'workbench',
     key: null,
     why: 'lists what waits for who asks, of lists that may be seen',
+    person: true,
     summary:
       'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
     input: z.object({ tab: choiceInput(WORKLISTS) }),

@@ -1,7 +1,7 @@
 /** What happened to a record, newest first, without what the reader may not see. */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sourceSql } from '#erp/db/source.ts';
-import { parseRecordName } from '../record-access.ts';
+import { parseRecordName, pathsOf } from '../record-access.ts';
 import { changesOutput, countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { recordInput } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -46,10 +46,21 @@ const formOf = (
   registry: Registry,
   resource: Resource,
   { action, transition }: Pick<HistoryEntry, 'action' | 'transition'>,
-): Resource | null =>
-  action === 'ACCION' && transition !== null && Object.hasOwn(resource.actions ?? {}, transition)
-    ? registry.resource(actionPath(resource, transition))
+): Resource | null => {
+  const record = registry.recordOf(resource);
+  return action === 'ACCION' &&
+    transition !== null &&
+    Object.hasOwn(record.actions ?? {}, transition)
+    ? registry.resource(actionPath(record, transition))
     : null;
+};
+
+/** What the reader may not see, and of a record seen through a view what the view does not have. */
+const leftOut = (registry: Registry, actor: Actor, resource: Resource): ReadonlySet<string> =>
+  new Set([
+    ...hiddenFields(actor, resource),
+    ...Object.keys(registry.recordOf(resource).fields).filter((name) => !(name in resource.fields)),
+  ]);
 
 /** What an entry says to this reader: of fields of the record, or of what an action was given. */
 export const entryChanges = (
@@ -79,13 +90,15 @@ function visibleWarnings(
   said: unknown,
 ): string {
   if (typeof said !== 'object' || said === null) return String(said ?? '');
+  const hidden = leftOut(registry, actor, resource);
   return Object.entries(said)
     .filter(([path]) => {
       const [name = '', , column] = path.match(/\w+/g) ?? [];
+      if (hidden.has(name)) return false;
       const field = resource.fields[name];
-      if (!field || field.kind !== 'lines' || !column) return !field || canReadField(actor, field);
+      if (!field || field.kind !== 'lines' || !column) return true;
       const inner = registry.resource(field.of).fields[column];
-      return canReadField(actor, field) && (!inner || canReadField(actor, inner));
+      return !inner || canReadField(actor, inner);
     })
     .flatMap(([, messages]: [string, unknown]) => messages)
     .join(' ');
@@ -101,7 +114,7 @@ export function visibleChanges(
   resource: Resource,
   changes: Changes,
 ): Changes {
-  const hidden = hiddenFields(actor, resource);
+  const hidden = leftOut(registry, actor, resource);
   const shown: Changes = {};
   for (const [path, pair] of Object.entries(changes)) {
     if (path === CONFIRMED_WARNINGS) {
@@ -154,10 +167,7 @@ export async function history(
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
   const key = requirePermission(actor, registry, resource, 'history');
-  // Both screens of a shared table tell the same story.
-  const paths = [...registry.resources.values()]
-    .filter(({ table }) => table === resource.table)
-    .map((each) => each.path);
+  const paths = pathsOf(registry, resource);
   return services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {

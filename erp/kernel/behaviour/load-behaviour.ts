@@ -43,6 +43,12 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
   for (const [path, extended] of Map.groupBy(extensions, (each) => each.extends))
     all.set(path, withExtensions(all.get(path) ?? {}, extended));
   for (const [path, rules] of all) {
+    const view = registry.resource(path);
+    const beyond =
+      view !== registry.recordOf(view) &&
+      Object.keys(rules).find((hook) => !OF_A_VIEW.includes(hook));
+    if (beyond)
+      throw new DeclarationError(`${path}: «${beyond}» is for the rules of the view's owner`);
     const known = registry.resource(path).states?.transitions ?? {};
     for (const action of Object.keys(rules.transitions ?? {}))
       if (!(action in known))
@@ -54,6 +60,9 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
   }
   return all;
 }
+
+/** What a view refuses besides, and calls of its own; all else is its owner's. */
+const OF_A_VIEW = ['path', 'extends', 'beforeSave', 'calls'];
 
 const isExtension = (value: unknown): value is DefinedExtension =>
   typeof value === 'object' &&
@@ -83,6 +92,11 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     closingChecks: found
       .flatMap(({ closingChecks = [] }) => closingChecks)
       .toSorted((a, b) => a.order - b.order),
+    periodChecks: found
+      .flatMap(({ periodChecks = [] }) => periodChecks)
+      .toSorted((a, b) => a.order - b.order),
+    daysOff: found.flatMap(({ daysOff = [] }) => daysOff),
+    labelTemplates: found.flatMap(({ labelTemplates = [] }) => labelTemplates),
     warehouseTasks: Object.assign(
       {},
       ...found.map(({ warehouseTasks = {} }) => warehouseTasks),

@@ -8,6 +8,8 @@ import type { Services } from '../services.ts';
 import type { IntervalJob, Job } from './job.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 import type { ClosingCheck } from './closing-check.ts';
+import type { DaysOff } from './days-off.ts';
+import type { PeriodCheck } from './period-check.ts';
 
 /** One label: what stands on it. */
 export interface LabelText {
@@ -17,6 +19,9 @@ export interface LabelText {
   /** What the QR code opens when it is not the record itself: the label goes on the goods. */
   readonly opens?: readonly [type: string, id: number];
 }
+
+/** The company's own template of labels (`100x50`), or null where it says none. */
+export type LabelTemplate = (tx: Tx) => Promise<string | null>;
 
 export type LabelWriter = (tx: Tx, id: number) => Promise<readonly LabelText[]>;
 
@@ -45,6 +50,12 @@ export interface ModuleServer {
   readonly authenticators?: readonly Authenticator[];
   /** What must be settled of the module's documents before a month is closed. */
   readonly closingChecks?: readonly ClosingCheck[];
+  /** Whether a month is closed for somebody's documents: one that says so is enough. */
+  readonly periodChecks?: readonly PeriodCheck[];
+  /** Days without work, which deadlines of people skip. */
+  readonly daysOff?: readonly DaysOff[];
+  /** The template of who chose none: the first that a module says. */
+  readonly labelTemplates?: readonly LabelTemplate[];
   /** What labels say, by their word in `/q/…`; the others say their title. */
   readonly labels?: Readonly<Record<string, LabelWriter>>;
 }

@@ -6,7 +6,7 @@ import { sourceSql } from '#erp/db/source.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { privilegeKeyOf, canReadField, rowFilters } from '../access.ts';
+import { privilegeKeyOf, canReadField, isModuleOn, rowFilters } from '../access.ts';
 import { hasPermission, type Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
@@ -21,7 +21,8 @@ export async function isFileVisible(
   const params = new Params();
   const place = params.add(id);
   const shows = (resource: Resource) =>
-    resource.global === true || hasPermission(actor, privilegeKeyOf(registry, resource, 'list'));
+    isModuleOn(actor, registry, resource) &&
+    (resource.global === true || hasPermission(actor, privilegeKeyOf(registry, resource, 'list')));
   const queries = [...registry.resources.values()].flatMap((resource) =>
     Object.entries(resource.fields)
       .filter(

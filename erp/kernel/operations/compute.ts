@@ -6,10 +6,11 @@
 import type { Tx } from '#erp/db/database.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
+import { valuesThrough } from '#erp/model/rows/view-of.ts';
 import { canReadField, requirePermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
-import { projectionOf } from '../query/projection.ts';
+import { ownRows, projectionOf } from '../query/projection.ts';
 import { readRow } from '../query/read.ts';
 import type { Row } from '../rules.ts';
 import { titlesOf } from '../rows/shown-row.ts';
@@ -34,24 +35,27 @@ interface Computing {
   readonly tx: Tx;
   readonly services: Services;
   readonly actor: Actor;
+  /** Whose record it is. */
   readonly resource: Resource;
+  /** Through which it is typed: the same, or a view of it. */
+  readonly asked: Resource;
 }
 
 /** Throws SIN_PERMISO without the right to save it, NO_ENCONTRADO. */
 export function computeDraft(
   services: Services,
   actor: Actor,
-  resource: Resource,
+  asked: Resource,
   { id, body }: { readonly id: number | null; readonly body: WireObject },
 ): Promise<ComputedValues> {
   const { registry } = services;
-  const creates = id === null && !resource.singleton;
-  const key = requirePermission(actor, registry, resource, creates ? 'create' : 'update');
-  if (!resource.computedDraft) throw notFound();
+  const creates = id === null && !asked.singleton;
+  const key = requirePermission(actor, registry, asked, creates ? 'create' : 'update');
+  if (!asked.computedDraft) throw notFound();
   return services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
-      const at: Computing = { tx, services, actor, resource };
+      const at: Computing = { tx, services, actor, resource: registry.recordOf(asked), asked };
       let found: ComputedValues = { values: {}, titles: {} };
       await dryRun(tx, async () => {
         const before = creates ? null : await storedRow(at, id, key);
@@ -63,14 +67,15 @@ export function computeDraft(
 }
 
 async function storedRow(
-  { tx, services, actor, resource }: Computing,
+  { tx, services, actor, resource, asked }: Computing,
   id: number | null,
   key: string,
 ): Promise<Row> {
   const params = new Params();
   const conditions = [
     ...(id === null ? [] : [`t.id = ${params.add(id)}`]),
-    ...rowFilters(actor, services.registry, resource, key, params),
+    ...ownRows(asked),
+    ...rowFilters(actor, services.registry, asked, key, params),
   ];
   const row = await readRow(tx, services.registry, resource, conditions, params, { shown: false });
   if (!row) throw notFound();
@@ -78,10 +83,13 @@ async function storedRow(
 }
 
 async function draftFor(at: Computing, body: WireObject, before: Row | null): Promise<Row> {
-  const { tx, services, actor, resource } = at;
+  const { tx, services, actor, resource, asked } = at;
   const { registry } = services;
   const problems = new ValidationErrors();
-  const sent = parseRecord({ registry, actor, problems }, resource, body, before);
+  const sent = {
+    ...(!before && valuesThrough(asked)),
+    ...parseRecord({ registry, actor, problems }, asked, body, before),
+  };
   const draft = draftOf(resource, sent, before, actor);
   const refused = new ValidationErrors();
   await checkReferences(tx, registry, actor, resource, draft, before, refused);
@@ -104,7 +112,7 @@ function leaveOut(draft: Row, path: string): void {
 }
 
 async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
-  const { resource, services } = at;
+  const { resource, asked, services } = at;
   const values: Record<string, unknown> = {};
   const titles: Record<string, string> = {};
   const note = (rows: readonly Row[], names: readonly string[], path: (index: number) => string) =>
@@ -115,7 +123,7 @@ async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
         if (typeof title === 'string') titles[path(index) + name] = title;
       }
     });
-  const sets = resource.computedDraft?.sets ?? [];
+  const sets = asked.computedDraft?.sets ?? [];
   const own = readable(
     at,
     resource,

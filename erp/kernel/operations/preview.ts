@@ -24,7 +24,8 @@ export async function previewUpdate(
   id: number | null,
   body: WireObject,
 ): Promise<ImpactSummary> {
-  const count = services.rules.get(resource.path)?.impact;
+  const record = services.registry.recordOf(resource);
+  const count = services.rules.get(record.path)?.impact;
   if (!count) throw notFound(t('request.noPreview', 'Este registro no tiene vista previa.'));
   return services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
@@ -32,11 +33,9 @@ export async function previewUpdate(
       let told = impactOf({});
       await dryRun(tx, async () => {
         const before =
-          id === null
-            ? null
-            : await readById(tx, services.registry, resource, id, { shown: false });
+          id === null ? null : await readById(tx, services.registry, record, id, { shown: false });
         const saved = await updateInTransaction(tx, services, actor, resource, id, body);
-        const after = await readById(tx, services.registry, resource, saved.id!, { shown: false });
+        const after = await readById(tx, services.registry, record, saved.id!, { shown: false });
         if (after && String(after.version) !== String(body.version ?? ''))
           told = await count({ tx, services, before, after });
       });

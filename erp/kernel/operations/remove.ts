@@ -24,16 +24,18 @@ export async function removeInTransaction(
   tx: Tx,
   services: Services,
   actor: Actor,
-  resource: Resource,
+  asked: Resource,
   id: number,
   query: WireObject,
   reason: string | null = null,
 ): Promise<void> {
   const { registry } = services;
-  const key = requirePermission(actor, registry, resource, 'delete');
+  const key = requirePermission(actor, registry, asked, 'delete');
   const now = services.now();
-  const before = await requireRow(tx, services, actor, resource, id, key, query.version);
-  await requireAuthorityOverRecord({ tx, services, actor }, resource, before, 'administer');
+  const at = { tx, services, actor, now };
+  const before = await requireRow(tx, services, actor, asked, id, key, query.version);
+  const resource = registry.recordOf(asked);
+  await requireAuthorityOverRecord(at, resource, before, 'administer');
   const { deletion } = fixedPartOf(resource, before);
   if (deletion !== null) throw new DomainError('ESTADO_INVALIDO', deletion);
   const problems = new ValidationErrors();
@@ -43,8 +45,8 @@ export async function removeInTransaction(
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);
-  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
-  await services.extensions.approvals.voidPending({ tx, services, actor, now }, resource, id);
+  await services.extensions.requireOpenDates(at, resource, before, null);
+  await services.extensions.approvals.voidPending(at, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
   if (uses.length > 0)
     throw new DomainError('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), {

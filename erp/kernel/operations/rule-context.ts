@@ -31,8 +31,9 @@ export async function runAfterCommit(
   actor: Actor,
   resource: Resource,
 ): Promise<void> {
-  countsOf(services).void(actor.accountId, resource.table);
-  await services.rules.get(resource.path)?.afterCommit?.({ actor, services, resource });
+  const record = services.registry.recordOf(resource);
+  countsOf(services).void(actor.accountId, record.table);
+  await services.rules.get(record.path)?.afterCommit?.({ actor, services, resource: record });
 }
 
 /** Text that names the record in the audit, after what people see of it. */

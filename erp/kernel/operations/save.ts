@@ -1,6 +1,8 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
+import { valuesThrough, withoutCondition } from '#erp/model/rows/view-of.ts';
 import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { assignFolios } from './assign-folios.ts';
@@ -11,6 +13,7 @@ import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
 import { readRow } from '../query/read.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
@@ -31,9 +34,24 @@ interface Saving {
   readonly tx: Tx;
   readonly services: Services;
   readonly actor: Actor;
+  /** Whose record it is. */
   readonly resource: Resource;
+  /** Through which it is written: the same, or a view of it. */
+  readonly asked: Resource;
   readonly now: Temporal.Instant;
 }
+
+/**
+ * A save through a view is its owner's: the view says only what is read, and where it must stay.
+ */
+const savingOf = (tx: Tx, services: Services, actor: Actor, asked: Resource): Saving => ({
+  tx,
+  services,
+  actor,
+  resource: services.registry.recordOf(asked),
+  asked,
+  now: services.now(),
+});
 
 /** The record as it will be stored, checked by its declaration and its rules. Throws VALIDACION. */
 async function prepare(
@@ -42,11 +60,14 @@ async function prepare(
   before: Row | null,
   bulk: boolean,
 ): Promise<{ readonly draft: Row; readonly warnings: Warnings }> {
-  const { tx, services, actor, resource, now } = at;
+  const { tx, services, actor, resource, asked, now } = at;
   const { registry } = services;
   const problems = new ValidationErrors();
   const warnings = new Warnings();
-  const sent = parseRecord({ registry, actor, problems, bulk }, resource, body, before);
+  const sent = {
+    ...(!before && valuesThrough(asked)),
+    ...parseRecord({ registry, actor, problems, bulk }, asked, body, before),
+  };
   if (before)
     for (const [name, message] of fixedPartOf(resource, before).fields)
       if (name in sent && !isSame(sent[name], before[name])) problems.add(name, message);
@@ -61,20 +82,38 @@ async function prepare(
       field in sent && (before === null || !isSame(sent[field], before[field]));
     const rules = services.rules.get(resource.path);
     const context = ruleContext(tx, services, actor, resource, now, problems);
-    await rules?.compute?.({ ...context, before, draft, changed });
-    await rules?.beforeSave?.({
+    const saving = {
       ...context,
       before,
       draft,
       changed,
-      warn: (field, message) => warnings.add(field, message),
-    });
+      warn: (field: string, message: string) => warnings.add(field, message),
+    };
+    // What a view refuses besides, its owner's rules could only say in other words.
+    if (asked !== resource) await services.rules.get(asked.path)?.beforeSave?.(saving);
+    if (!problems.any) {
+      await rules?.compute?.({ ...context, before, draft, changed });
+      await rules?.beforeSave?.(saving);
+    }
   }
   checkRequired(registry, resource, draft, problems);
+  checkView(asked, draft, problems);
   await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
   problems.throwIfAny();
   warnings.requireConfirmed(actor);
   return { draft, warnings };
+}
+
+/** What is written through a view stays in it: elsewhere it may leave. */
+function checkView(asked: Resource, draft: Row, problems: ValidationErrors): void {
+  for (const when of asked.sameTableAs?.where ?? [])
+    if (!conditionHolds(when, draft))
+      problems.add(
+        when.field,
+        t('save.leavesView', 'Con este valor no estaría en «{label}».', {
+          label: asked.label[1],
+        }),
+      );
 }
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
@@ -92,17 +131,18 @@ export async function createInTransaction(
   tx: Tx,
   services: Services,
   actor: Actor,
-  resource: Resource,
+  asked: Resource,
   body: WireObject,
   batch?: Batch,
 ): Promise<Row> {
   const { registry } = services;
-  const key = requirePermission(actor, registry, resource, 'create');
+  const key = requirePermission(actor, registry, asked, 'create');
+  const at = savingOf(tx, services, actor, asked);
+  const { resource } = at;
   requireOwnRows(resource);
-  const at: Saving = { tx, services, actor, resource, now: services.now() };
   const { draft, warnings } = await prepare(at, body, null, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft);
-  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
+  await services.extensions.requireOpenDates(at, resource, null, draft);
   await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await withUniqueRace({ services, actor }, resource, draft, () =>
     insertRow({ tx, services, registry, actor }, resource, draft),
@@ -117,7 +157,7 @@ export async function createInTransaction(
     tx,
     services,
     actor,
-    resource,
+    withoutCondition(asked),
     id,
     key,
   );
@@ -165,7 +205,8 @@ export const conflict = (current: Row) =>
   );
 
 /**
- * The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one.
+ * The stored row, locked: of a view its owner's whole record, where the view shows it. Throws
+ * NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one.
  */
 export async function requireRow(
   tx: Tx,
@@ -179,9 +220,11 @@ export async function requireRow(
   const params = new Params();
   const conditions = [
     ...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]),
+    ...ownRows(resource),
     ...rowFilters(actor, services.registry, resource, key, params),
   ];
-  const before = await readRow(tx, services.registry, resource, conditions, params, {
+  const record = services.registry.recordOf(resource);
+  const before = await readRow(tx, services.registry, record, conditions, params, {
     shown: false,
     lock: true,
   });
@@ -195,22 +238,23 @@ export async function updateInTransaction(
   tx: Tx,
   services: Services,
   actor: Actor,
-  resource: Resource,
+  asked: Resource,
   id: number | null,
   body: WireObject,
   batch?: Batch,
 ): Promise<Row> {
   const { registry } = services;
-  const key = requirePermission(actor, registry, resource, 'update');
+  const key = requirePermission(actor, registry, asked, 'update');
   const { version, ...fields } = body;
-  const before = await requireRow(tx, services, actor, resource, id, key, version);
-  const at: Saving = { tx, services, actor, resource, now: services.now() };
+  const before = await requireRow(tx, services, actor, asked, id, key, version);
+  const at = savingOf(tx, services, actor, asked);
+  const { resource } = at;
   await requireAuthorityOverRecord(at, resource, before);
   const { all } = fixedPartOf(resource, before);
   if (all !== null) throw new DomainError('ESTADO_INVALIDO', all);
   const { draft, warnings } = await prepare(at, fields, before, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft, undefined, before);
-  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
+  await services.extensions.requireOpenDates(at, resource, before, draft);
   await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
   const own = before.id!;
   const written = await withUniqueRace({ services, actor }, resource, draft, () =>
@@ -229,7 +273,7 @@ export async function updateInTransaction(
     tx,
     services,
     actor,
-    resource,
+    withoutCondition(asked),
     own,
     key,
   );
@@ -276,6 +320,26 @@ export async function create(
   );
   await runAfterCommit(services, actor, resource);
   return row;
+}
+
+/**
+ * What takes a record out of a view: a save of its owner's fields by who may save through the view,
+ * of a record that it shows. Throws NO_ENCONTRADO, VALIDACION.
+ */
+export async function leaveView(
+  { services, actor }: Pick<Saving, 'services' | 'actor'>,
+  view: Resource,
+  id: number,
+  body: WireObject,
+): Promise<void> {
+  const { registry } = services;
+  const leaving = { ...withoutCondition(view), fields: registry.recordOf(view).fields };
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const key = requirePermission(actor, registry, view, 'update');
+    await requireRow(tx, services, actor, view, id, key, undefined);
+    await updateInTransaction(tx, services, actor, leaving, id, body);
+  });
+  await runAfterCommit(services, actor, view);
 }
 
 /** `id` null is the only row of a `singleton` resource. */

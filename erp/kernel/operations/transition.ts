@@ -1,6 +1,7 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { withoutCondition } from '#erp/model/rows/view-of.ts';
 import { assignFolios } from './assign-folios.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, Transition } from '#erp/model/types.ts';
@@ -127,23 +128,26 @@ export async function transitionInTransaction(
   tx: Tx,
   services: Services,
   actor: Actor,
-  resource: Resource,
+  asked: Resource,
   action: string,
   id: number,
   body: WireObject,
   how: How = 'asked',
 ): Promise<Row> {
   const { registry } = services;
+  const resource = registry.recordOf(asked);
   const states = resource.states!;
   const transition = states.transitions[action]!;
   const key = requirePrivilege(
     actor,
     registry,
-    resource,
+    asked,
     transitionKey(registry, resource, action, transition),
   );
   const { version, ...input } = body;
-  const before = await requireRow(tx, services, actor, resource, id, key, version);
+  const before = await requireRow(tx, services, actor, asked, id, key, version);
+  // It may lead out of the view through which it was asked.
+  const reply = () => readForResponse(tx, services, actor, withoutCondition(asked), id, key);
   const state = before[states.field];
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
@@ -173,11 +177,11 @@ export async function transitionInTransaction(
       run,
       rehearse,
     });
-    if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);
+    if (gate === 'HANDLED') return reply();
   }
   if (how === 'asked' || how === 'approved')
     await requireSeparationOfDuties(at, transition, before);
-  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
+  await services.extensions.requireOpenDates(at, resource, before, null);
   const problems = new ValidationErrors();
   const warnings = new Warnings();
   const stored = new Set<string>();
@@ -215,7 +219,7 @@ export async function transitionInTransaction(
   )
     await services.extensions.approvals.voidPending(at, resource, id);
   await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
-  const row = await readForResponse(tx, services, actor, resource, id, key);
+  const row = await reply();
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition: action,
@@ -244,7 +248,7 @@ export async function transitionInTransaction(
       textsIn(input),
       run,
     );
-    return readForResponse(tx, services, actor, resource, id, key);
+    return reply();
   }
   return row;
 }

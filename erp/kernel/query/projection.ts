@@ -4,7 +4,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Field, Resource } from '#erp/model/types.ts';
+import type { Field, FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Row } from '../rules.ts';
 import { fieldOf } from './system-fields.ts';
@@ -149,9 +149,20 @@ async function readBatches(
 const ownTitleSql = (registry: Registry, { name, resource, key }: Pointer): string =>
   `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where ${sameCompany('r', 't')} and r.${key} = t.${name}`;
 
+const literal = (value: string | boolean): string =>
+  typeof value === 'boolean' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+
+/** The same in SQL as `conditionHolds`: what is not told is false, and no text is no value. */
+function ownRow({ fields }: Resource, { field, is }: FieldCondition): string {
+  const column = `t.${field}`;
+  if (fields[field]?.kind === 'bool')
+    return is === '*' || is.length > 1 || is[0] === true ? column : `${column} is not true`;
+  if (is === '*') return `${column} is not null and ${column}::text <> ''`;
+  return is.length === 1
+    ? `${column} = ${literal(is[0]!)}`
+    : `${column} in (${is.map(literal).join(', ')})`;
+}
+
 /** Conditions that make a shared table this resource's own. */
 export const ownRows = (resource: Resource): readonly string[] =>
-  Object.entries(resource.sameTableAs?.where ?? {}).map(
-    ([name, value]) =>
-      `t.${name} = ${typeof value === 'boolean' ? value : `'${value.replaceAll("'", "''")}'`}`,
-  );
+  (resource.sameTableAs?.where ?? []).map((when) => ownRow(resource, when));

@@ -103,10 +103,10 @@ async function ownRights({ tx, services, actor }: At) {
     : null;
 }
 
-const namesOf = async (tx: Tx, ids: readonly number[]): Promise<string> =>
+const namesOf = async (tx: Tx, { table }: Resource, ids: readonly number[]): Promise<string> =>
   (
     await tx.query<{ name: string }>(
-      'select name from storages where account_id = $2 and id = any($1::bigint[]) order by name limit 4',
+      `select name from ${table} where account_id = $2 and id = any($1::bigint[]) order by name limit 4`,
       [ids, TENANT],
     )
   )
@@ -127,6 +127,7 @@ export async function preventAccessWidening<T>(
 ): Promise<T> {
   const { tx, services, actor } = at;
   const { registry } = services;
+  const { place } = registry.access;
   const kinds = accessScopesOf(resource, registry);
   if (kinds.size === 0 || isAdministrator(actor)) return write();
   const [above, places, rights] = [
@@ -143,9 +144,9 @@ export async function preventAccessWidening<T>(
     );
     return changed ? invalid({ [changed]: [message] }) : new DomainError('VALIDACION', message);
   };
-  if (places) {
+  if (place && places) {
     const known = new Set(places.map(({ grantee, storage }) => `${grantee} ${storage}`));
-    const made = resource.path === 'storages' && !before ? idOf(written) : null;
+    const made = resource.path === place.resource.path && !before ? idOf(written) : null;
     const own = actor.permissions.storageIds!;
     const gained = (await loadStorageGrants(tx, registry)).filter(
       ({ grantee, storage }) =>
@@ -160,6 +161,7 @@ export async function preventAccessWidening<T>(
           {
             names: await namesOf(
               tx,
+              place.resource,
               gained.map(({ storage }) => storage),
             ),
             ask: ask(),

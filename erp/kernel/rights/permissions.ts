@@ -2,14 +2,13 @@
  * Effective rights of a user (platform R2): active roles in date, bundles opened, the widest scope,
  * the company's modules.
  */
+import { joinTableName } from '#erp/db/schema/names.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { grantsOf, type Grant, type Permissions, type Scope } from '../actor.ts';
-
-const ALL_STORAGES = 'storages.all';
 
 const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
 export const isWiderScope = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
@@ -212,13 +211,13 @@ export async function loadStorageGrants(
   tx: Tx,
   registry: Registry,
 ): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
-  const fields = registry.resources.get('storages')?.fields ?? {};
-  const ties: string[] = [];
-  if ('manager_id' in fields)
-    ties.push(
-      `select 'u' || manager_id as grantee, id as storage from storages where manager_id is not null`,
-    );
-  if ('user_ids' in fields) ties.push(`select 'u' || target_id, owner_id from storages__user_ids`);
+  const { place } = registry.access;
+  if (!place) return [];
+  const ties = place.people.map((name) =>
+    place.resource.fields[name]!.kind === 'refs'
+      ? `select 'u' || target_id as grantee, owner_id as storage from ${joinTableName(place.resource, name)}`
+      : `select 'u' || ${name} as grantee, id as storage from ${place.resource.table} where ${name} is not null`,
+  );
   if (registry.resources.has('repositories')) {
     for (const [letter, table] of [
       ['u', 'repositories__user_ids'],
@@ -229,12 +228,12 @@ export async function loadStorageGrants(
          join ${table} g on ${sameCompany('g', 'r')} and g.owner_id = r.id where r.active`,
       );
   }
-  return ties.length === 0 ? [] : tx.query(ties.join(' union '));
+  return tx.query(ties.join(' union '));
 }
 
 /**
- * Storages of which the user is in charge or a member; null while the product has none or does not
- * tie them to people.
+ * Storages of which the user is in charge or a member; null while the product has none, or for who
+ * works in all.
  */
 export async function loadStorages(
   tx: Tx,
@@ -242,14 +241,14 @@ export async function loadStorages(
   userId: number,
   grants: ReadonlyMap<string, Grant>,
 ): Promise<readonly number[] | null> {
-  const fields = registry.resources.get('storages')?.fields;
-  if (!fields || grants.has(ALL_STORAGES)) return null;
-  const ties: string[] = [];
-  if ('manager_id' in fields) ties.push('select id from storages where manager_id = $1');
-  if ('user_ids' in fields)
-    ties.push('select owner_id as id from storages__user_ids where target_id = $1');
+  const { place } = registry.access;
+  if (!place || grants.has(place.allKey)) return null;
+  const ties = place.people.map((name) =>
+    place.resource.fields[name]!.kind === 'refs'
+      ? `select owner_id as id from ${joinTableName(place.resource, name)} where target_id = $1`
+      : `select id from ${place.resource.table} where ${name} = $1`,
+  );
   if (registry.resources.has('repositories')) ties.push(IN_REPOSITORIES);
-  if (ties.length === 0) return null;
   const rows = await tx.query<{ id: number }>(ties.join(' union '), [userId]);
   return rows.map((row) => row.id);
 }

@@ -270,5 +270,5 @@ export function draftOf(
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind !== 'computed') draft[name] = initialValue(field, local);
   if (resource.states) draft[resource.states.field] = resource.states.initial;
-  return { ...draft, ...resource.sameTableAs?.where, ...sent };
+  return { ...draft, ...sent };
 }

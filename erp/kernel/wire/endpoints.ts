@@ -29,8 +29,6 @@ export interface Endpoint extends Guard, EndpointSchemas {
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly summary: string;
-  /** Portal users may make it too. */
-  readonly portal?: true;
   run(call: Call & { readonly actor: Actor }): Promise<Response>;
 }
 

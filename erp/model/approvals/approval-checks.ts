@@ -63,7 +63,7 @@ export function approvalChoices(resources: readonly Resource[]): {
   readonly resources: readonly Choice[];
   readonly actions: readonly Choice[];
 } {
-  const subject = resources.filter(({ approvals }) => approvals);
+  const subject = resources.filter(({ approvals, sameTableAs }) => approvals && !sameTableAs);
   const labels = new Map<string, Set<string>>();
   for (const resource of subject)
     for (const action of Object.keys(resource.approvals!.actions))

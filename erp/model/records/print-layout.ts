@@ -54,11 +54,16 @@ function defaultColumns(registry: Registry, resource: Resource, table: string): 
   if (field?.kind !== 'lines') return [];
   const child = registry.resource(field.of);
   const chosen = resource.print?.columns?.[table];
-  const names = (chosen ?? child.list.columns).filter(
-    (name) => name !== field.by && isPrinted(child.fields[name]),
-  );
-  return chosen ? names : names.slice(0, MOST_COLUMNS);
+  return chosen
+    ? chosen.filter((name) => name !== field.by && isPrinted(child.fields[name]))
+    : printedColumns(child, field.by);
 }
+
+/** Columns that rows of this kind have on paper unless somebody says others. */
+export const printedColumns = (child: Resource, by: string): readonly string[] =>
+  child.list.columns
+    .filter((name) => name !== by && isPrinted(child.fields[name]))
+    .slice(0, MOST_COLUMNS);
 
 /** Everything that may be on the sheet, in the declared order. */
 export function printParts(registry: Registry, resource: Resource): readonly PrintPart[] {

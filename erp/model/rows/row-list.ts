@@ -1,7 +1,7 @@
 /** Lists over child rows, with columns of the record that they hang from. */
 import { hasColumn } from '../field-types.ts';
 import { resource } from '../resource.ts';
-import type { Declaration, Field, Fields, Resource, ResourceOf } from '../types.ts';
+import type { Declaration, Field, FieldCondition, Fields, Resource, ResourceOf } from '../types.ts';
 
 interface RowListOptions extends Pick<
   Declaration,
@@ -14,8 +14,8 @@ interface RowListOptions extends Pick<
   readonly by: string;
   /** Name in the list → field of the parent. What decides who sees the parent must be there. */
   readonly parentFields: Readonly<Record<string, string>>;
-  /** Only rows with these values, of their own or of the parent's columns. */
-  readonly where?: Readonly<Record<string, string | boolean>>;
+  /** Only rows of which all of these hold, by their own or the parent's columns. */
+  readonly where?: readonly FieldCondition[];
 }
 
 /** What belongs to a form and not to a list. */
@@ -42,7 +42,7 @@ const shown = (field: Field): Field => {
  * and a row leads to its parent.
  */
 export function rowList(path: string, options: RowListOptions): Resource {
-  const { rows, parent, by, parentFields, where = {}, ...declaration } = options;
+  const { rows, parent, by, parentFields, where = [], ...declaration } = options;
   const at = (name: string): string => {
     const found = Object.entries(parentFields).find(([, theirs]) => theirs === name);
     if (!found) throw new Error(`${path}: parentFields lacks «${name}», by which rows are hidden`);

@@ -6,6 +6,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'access.needs': 'You need the permission “{label}”. Ask whoever administers your company.',
   'access.network':
     'Your company does not allow signing in from this network. Connect to an allowed one or talk to your administrator.',
+  'access.onlyPeople': 'This belongs to each person: a key does not use it.',
   'access.signIn': 'Sign in to continue.',
   'backup.database': 'The database of DATABASE_URL',
   'backup.encrypted': 'The backup is encrypted. Set BACKUP_KEY to the key with which it was made.',
@@ -135,6 +136,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'save.fourEyes': 'Whoever enters it cannot approve it.',
   'save.inUse': 'It is in use: {where}. Remove those references first.',
   'save.inUseDeactivate': 'It is in use: {where}. Deactivate it so that it is no longer offered.',
+  'save.leavesView': 'With this value it would not be in “{label}”.',
   'save.noState': 'no state',
   'save.notNow': 'It cannot {action} now. Reload to see how it stands.',
   'save.numberTooLarge': 'A number is too large. Check it.',

@@ -5,7 +5,16 @@ import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
 import { paymentTypes } from './payment-types/payment-types.ts';
+import { auditScreen } from './reports/audit-screen.ts';
 import { roleKeys } from './role-keys.ts';
+import { accConfiguration } from './configuration/configuration.ts';
+import { accountMaps } from './account-maps/account-maps.ts';
+import { accounts } from './accounts/accounts.ts';
+import { accountTypes } from './account-types/account-types.ts';
+import { bookEntries } from './book-entries/book-entries.ts';
+import { bookEntryLines } from './book-entries/book-entry-lines.ts';
+import { journalClasses } from './journal-classes/journal-classes.ts';
+import { journalTypes } from './journal-types/journal-types.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
 
 export const accounting = module({
@@ -14,7 +23,30 @@ export const accounting = module({
   group: 'FINANZAS',
   icon: 'calculator',
   order: 500,
+  dependsOn: ['sat'],
+  menu: [
+    ['Contabilidad', ['journal-entries', 'acc/posting-events', 'acc-audit']],
+    [
+      'Catálogos',
+      [
+        'acc-accounts',
+        'acc/account-types',
+        'acc/account-maps',
+        'acc/journal-types',
+        'acc/journal-classes',
+      ],
+    ],
+    ['Costos y pagos', ['costCenters', 'payment-types', 'acc/configuration']],
+  ],
   resources: [
+    bookEntries,
+    bookEntryLines,
+    accounts,
+    accountTypes,
+    accountMaps,
+    journalTypes,
+    journalClasses,
+    accConfiguration,
     costCenters,
     costCenterAllocations,
     paymentTypes,
@@ -22,16 +54,70 @@ export const accounting = module({
     accPeriodExceptions,
     postingEvents,
   ],
+  reports: [auditScreen],
+  privileges: [
+    { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
+    { key: 'acc-audit.export', label: 'Exportar reportes contables', risk: 'SENSIBLE' },
+  ],
+  roles: [
+    {
+      code: 'CONTADOR_GENERAL',
+      name: 'Contador general',
+      description: 'Lleva el catálogo de cuentas, aplica y reversa pólizas y cierra los meses.',
+      keys: [
+        'acc/accounts.*',
+        'acc/account-types.*',
+        'acc/account-maps.*',
+        'acc/journal-types.*',
+        'acc/journal-classes.*',
+        'acc/configuration.*',
+        'acc/book-entries.list',
+        'acc/book-entries.post',
+        'acc/book-entries.reverse',
+        'acc/book-entries.control',
+        'acc/book-entries.export',
+        'acc/book-entries.print',
+        'acc/periods.*',
+        'acc/posting-events.*',
+        'acc-audit.list',
+        'acc-audit.export',
+        'costCenters.*',
+      ],
+    },
+    {
+      code: 'AUXILIAR_CONTABLE',
+      name: 'Auxiliar contable',
+      description: 'Captura pólizas; las aplica el contador.',
+      keys: [
+        'acc/book-entries.list',
+        'acc/book-entries.create',
+        'acc/book-entries.update',
+        'acc/book-entries.delete',
+        'acc/book-entries.export',
+        'acc/book-entries.print',
+        'acc/accounts.list',
+        'acc/account-types.list',
+        'acc/account-maps.list',
+        'acc/journal-types.list',
+        'acc/journal-classes.list',
+        'acc/periods.list',
+        'acc/posting-events.list',
+        'acc/posting-events.retry',
+        'acc-audit.list',
+        'costCenters.list',
+      ],
+    },
+  ],
   roleKeys,
   duties: [
     blocks(
       'Capturar y asentar pólizas',
-      'journal-entries.create',
-      'journal-entries.post',
+      'acc/book-entries.create',
+      'acc/book-entries.post',
       'Alterar resultados sin revisión.',
     ),
   ],
-  gaplessSeries: ['journal-entries'],
+  gaplessSeries: ['acc/book-entries'],
   linkedTabs: {
     'corp/config': [
       {

@@ -43,9 +43,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'corp/config.fields.working_hours.label': 'Working hours',
   'corp/config.fields.print_header.label': 'Header of printed documents',
   'corp/config.fields.print_header.help':
-    'Admits {empresa}, {rfc}, {domicilio}, {telefono} and {sucursal}.',
+    'Up to 8 lines. Admits {empresa}, {rfc}, {domicilio}, {telefono} and {sucursal}.',
   'corp/config.fields.print_footer.label': 'Footer of printed documents',
-  'corp/config.fields.print_footer.help': 'Admits the same as the header.',
+  'corp/config.fields.print_footer.help': 'Up to 3 lines. Admits the same as the header.',
   'corp/config.fields.privacy_notice.label': 'Privacy notice',
   'corp/config.fields.privacy_version.label': 'Version of the notice',
   'corp/config.fields.privacy_version.help': 'A new version asks to accept it again.',
@@ -302,7 +302,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-templates.fields.logo.help': 'PNG or JPG. Printed at the top left.',
   'print-templates.fields.header.label': 'Header',
   'print-templates.fields.header.help':
-    'Instead of that of the company. Admits {empresa}, {rfc}, {domicilio}, {telefono} and {sucursal}.',
+    'Instead of that of the company; up to 8 lines. Admits {empresa}, {rfc}, {domicilio}, {telefono} and {sucursal}.',
   'print-templates.fields.footer.label': 'Footer',
   'print-templates.fields.footer.help':
     'On each sheet, instead of that of the company; up to 3 lines.',
@@ -342,4 +342,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-template-parts.fields.label.label': 'Called',
   'print-template-parts.fields.label.help': 'Empty: as in the record.',
   'screen.corp/config/periods': 'Closings',
+  'print-templates.fields.resource.choices.acc/journal-classes': 'Entry classes',
+  'print-templates.fields.resource.choices.sat/accounts': 'SAT grouping codes',
+  'print-templates.fields.resource.choices.acc/accounts': 'Accounts',
+  'print-templates.fields.resource.choices.acc/book-entries': 'Journal entries',
+  'print-templates.fields.resource.choices.acc/account-types': 'Account types',
+  'print-templates.fields.resource.choices.acc/journal-types': 'Journal types',
+  'print-templates.fields.resource.choices.acc/account-maps': 'Account map',
 };

@@ -54,7 +54,6 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.isStockUnit': 'It is the stock unit: it needs no conversion.',
   'inventory.keeper': 'Choose the supplier or the customer who keeps the goods.',
   'inventory.kitLoop': 'The kit contains itself. Remove the component that includes it.',
-  'inventory.kitsInProducts': 'Create kits in Products, with their components.',
   'inventory.lastClosed': 'Only the last closed month is reopened.',
   'inventory.lastCount': 'Last count on {day}; every {days} days',
   'inventory.leftToReceive': 'Only {quantity} {unit} is left to receive.',

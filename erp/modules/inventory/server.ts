@@ -4,6 +4,7 @@ import { stockJobs } from '#erp/domains/stock/jobs.ts';
 import { overdueTransit } from '#erp/domains/stock/closing/overdue-transit.ts';
 import { stockTasks } from './operations/stock-tasks.ts';
 import { operationsCalls } from './operations/operations.endpoints.ts';
+import { stockClosed } from './periods/stock-closed.ts';
 import { inventoryLabels } from './label-texts.ts';
 
 export const server = moduleServer({
@@ -13,4 +14,5 @@ export const server = moduleServer({
   warehouseTasks: stockTasks,
   labels: inventoryLabels,
   closingChecks: [overdueTransit],
+  periodChecks: [stockClosed],
 });

@@ -8,6 +8,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.defaultPlace': 'There is a default destination already: {name}. Unmark it first.',
   'sales.foreignCountry': 'Choose the country of the foreign customer.',
   'sales.incoterm': 'Choose the incoterm: the destination is outside Mexico.',
+  'sales.kitsInProducts': 'Create kits in Products, with their components.',
   'sales.listApproved':
     'The list is approved: changing its prices needs the permission “Approve price lists”.',
   'sales.mainContact': 'Only one contact can be the main one.',

@@ -8,4 +8,5 @@ export const english: Readonly<Record<string, string>> = {
   'sat.useOfRegime': 'The use {use} is not valid for the regime {regime}.',
   'sat.vatRates': 'VAT is charged at 16%, 8% or 0%: type 0.160000, 0.080000 or 0.000000.',
   'sat.withholdingMost': 'The withholding is not above {most}.',
+  'sat.parentCode': 'Code {code} is missing: capture it first.',
 };

@@ -1,6 +1,7 @@
 import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { satAccounts } from './sat-accounts/sat-accounts.ts';
 import { satTaxRegimens } from './sat-tax-regimens/sat-tax-regimens.ts';
 import { satTaxes } from './sat-taxes/sat-taxes.ts';
 
@@ -10,10 +11,12 @@ export const sat = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 520,
-  resources: [satTaxes, satTaxRegimens],
+  resources: [satTaxes, satTaxRegimens, satAccounts],
   texts: { en: english },
   labels: { en: englishLabels },
   roleKeys: {
+    CONTADOR_GENERAL: ['sat/accounts.*', 'satTaxes.list'],
+    AUXILIAR_CONTABLE: ['sat/accounts.list', 'satTaxes.list'],
     ANALISTA_INVENTARIOS: ['satTaxes.list'],
     CONTADOR_COSTOS: ['satTaxes.*'],
     COMPRADOR: ['satTaxes.list'],

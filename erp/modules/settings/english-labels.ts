@@ -27,7 +27,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'settings.fields.reauth_minutes.help': 'For critical actions.',
   'settings.fields.ip_allow.label': 'Allowed IPs',
   'settings.fields.ip_allow.help':
-    'Addresses or networks separated by commas, such as 203.0.113.0/24. Empty: all. Yours must be included.',
+    'Addresses or networks separated by commas, such as 203.0.113.0/24. Empty: all. Yours must be included. Also for keys of other systems without a list of their own, and for scales.',
   'settings.fields.external_days.label': 'Validity of external access',
   'settings.fields.external_days.help':
     'The longest that the access of a supplier or customer lasts. 0: no limit.',
@@ -159,7 +159,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'users.sections.6': 'Privacy',
   'users.tabs.general': 'General',
   'users.tabs.accesos': 'Access',
-  'users.tabs.actividad': 'Activity',
+  'users.tabs.actividad': 'Security',
   'users.actions.invite': 'Resend invitation',
   'users.actions.invite.done': 'Invitation sent.',
   'users.actions.activate': 'Reactivate',
@@ -961,7 +961,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'interfaces.fields.expires_on.label': 'Expires',
   'interfaces.fields.expires_on.help': 'At most within a year.',
   'interfaces.fields.ip_allow.label': 'Allowed IPs',
-  'interfaces.fields.ip_allow.help': 'Addresses or networks separated by commas. Empty: all.',
+  'interfaces.fields.ip_allow.help':
+    'Addresses or networks separated by commas. Empty: those of the company’s security.',
   'interfaces.fields.rate_per_minute.label': 'Calls per minute',
   'interfaces.fields.rate_per_minute.help': 'Of a key; what exceeds it is answered with 429.',
   'interfaces.fields.url.label': 'Address',

@@ -35,7 +35,11 @@ export const wms = module({
   ],
   privileges: [
     { key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' },
-    { key: 'cli.availability', label: 'Consultar la disponibilidad de productos' },
+    {
+      key: 'cli.availability',
+      label: 'Consultar la disponibilidad de productos',
+      portal: true,
+    },
   ],
   notices: [
     {

@@ -18,6 +18,7 @@ import {
 import { readKeysOf } from '#erp/model/rights/read-keys.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
+import { rightsOfKind } from '#erp/kernel/rights/portal-rights.ts';
 import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
@@ -348,7 +349,7 @@ export async function readActor(
       operator: row.account_kind === 'OPERADOR',
       sessionId: session.id,
       reauthAt: session.reauthAt ? Temporal.Instant.from(session.reauthAt).epochMilliseconds : null,
-      permissions,
+      permissions: rightsOfKind(registry, row.kind, permissions),
       languageCode: row.language_code,
       timeZone: row.time_zone,
       ip: session.ip,

@@ -129,7 +129,7 @@ async function run({
     const late = await lateRows(at);
     if (late.length === 0) return 0;
     const { escalateHours } = await readSecurityPolicy(tx, services.registry, accountId);
-    const calendar = await readCalendar(tx, accountId, timeZone);
+    const calendar = await readCalendar({ tx, services, accountId, timeZone });
     for (const row of late)
       await attend(
         at,

@@ -4,12 +4,10 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
-import type { Actor } from '#erp/kernel/actor.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
-import type { Tx } from '#erp/db/database.ts';
-import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { authorCannotApprove } from '#erp/kernel/operations/transition-checks.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
@@ -23,16 +21,18 @@ export interface Obstacle {
   readonly text: string;
 }
 
-/** The first obstacle, or null. */
+/** The first obstacle of the actor, or null. */
 export async function findObstacle(
-  tx: Tx,
-  registry: Registry,
-  person: Actor,
+  at: Writing,
   resource: Resource,
   action: string,
   id: number,
-  now: Temporal.Instant,
 ): Promise<Obstacle | null> {
+  const {
+    tx,
+    services: { registry },
+    actor: person,
+  } = at;
   const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   if (!row) return null;
   const transition = resource.states?.transitions[action];
@@ -61,7 +61,7 @@ export async function findObstacle(
     };
   const date = resource.period ? row[resource.period.date] : null;
   return typeof date === 'string'
-    ? closedBy(() => requireOpenPeriod(tx, resource.period!.area, date, person, undefined, now))
+    ? closedBy(() => requireOpenPeriod(at, resource.period!.area, date))
     : null;
 }
 

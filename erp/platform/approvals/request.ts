@@ -115,7 +115,7 @@ async function isOmitted(
 
 /** Asks the next level; false when none is left and the action may run. */
 export async function askNext(at: At, request: string, branchId: number | null): Promise<boolean> {
-  const { tx, actor, now } = at;
+  const { tx, services, actor, now } = at;
   const all = await requestRows(tx, request);
   for (const level of [
     ...new Set(all.filter(({ status }) => status === 'PENDIENTE').map((row) => row.level)),
@@ -134,7 +134,8 @@ export async function askNext(at: At, request: string, branchId: number | null):
       );
       continue;
     }
-    const calendar = await readCalendar(tx, actor.accountId, actor.timeZone, branchId);
+    const { accountId, timeZone } = actor;
+    const calendar = await readCalendar({ tx, services, accountId, timeZone }, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);
     await tx.execute(
       `update approvals set asked_at = $3, due_at = $4 where account_id = $5 and request = $1 and level = $2 and status = 'PENDIENTE'`,

@@ -3,6 +3,7 @@
  * measured in it.
  */
 import type { Tx } from '#erp/db/database.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 export interface OpenHours {
   /** ISO weekday, 1 = Monday. */
@@ -76,21 +77,25 @@ export const addBusinessHours = (
 export const addBusinessDays = (calendar: BusinessCalendar, from: Temporal.Instant, days: number) =>
   addBusinessMinutes(calendar, from, days * minutesOfDay(calendar));
 
-/** The company's calendar; holidays of one branch only for its own documents. */
+interface Reading {
+  readonly tx: Tx;
+  readonly services: Pick<Services, 'server'>;
+  readonly accountId: number;
+  readonly timeZone: string;
+}
+
+/** The company's calendar; days off of one branch only for its own documents. */
 export async function readCalendar(
-  tx: Tx,
-  accountId: number,
-  timeZone: string,
+  { tx, services, accountId, timeZone }: Reading,
   branchId: number | null = null,
 ): Promise<BusinessCalendar> {
   const hours = await tx.query<{ weekday: string; opens: string; closes: string }>(
     'select weekday, opens, closes from corp__working_hours where account_id = $1 order by weekday, opens',
     [accountId],
   );
-  const holidays = await tx.query<{ date: string }>(
-    'select distinct date from holidays where account_id = $1 and active and observed and (branch_office_id is null or branch_office_id = $2)',
-    [accountId, branchId],
-  );
+  const holidays = new Set<string>();
+  for (const daysOff of services.server.daysOff)
+    for (const day of await daysOff({ tx, accountId, branchId })) holidays.add(day);
   return {
     timeZone,
     hours: hours.map((row) => ({
@@ -98,6 +103,6 @@ export async function readCalendar(
       opens: row.opens.slice(0, 5),
       closes: row.closes.slice(0, 5),
     })),
-    holidays: new Set(holidays.map(({ date }) => date)),
+    holidays,
   };
 }

@@ -10,6 +10,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
+import { pathsOf } from '#erp/kernel/record-access.ts';
 import { titleSql } from '#erp/kernel/query/titles.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
@@ -115,14 +116,14 @@ export async function missingEvidence(
   const asked = await tx.query<EvidenceRule>(
     `select e.file_kind, e.min_files, e.when_field, e.when_value, e.message from sys__table_evidence e
      ${join('sys__table_evidence.table_id', 'e', 't')} where e.account_id = $3 and t.resource = $1 and e.transition = $2 order by e.position, e.id`,
-    [resource.sameTableAs?.resource ?? resource.path, action, TENANT],
+    [registry.recordOf(resource).path, action, TENANT],
   );
   const needed: EvidenceRule[] = [];
   for (const each of asked) if (await appliesTo(at, resource, row, each)) needed.push(each);
   if (needed.length === 0) return null;
   const files = await tx.query<{ kind: string; n: number }>(
     'select kind, count(*)::int as n from files where account_id = $3 and resource = any($1::text[]) and record_id = $2 and deleted_at is null group by kind',
-    [[resource.path, resource.sameTableAs?.resource ?? resource.path], String(row.id), TENANT],
+    [pathsOf(registry, resource), String(row.id), TENANT],
   );
   const kinds = registry.resource('files').fields.kind;
   const labelOf = (code: string | null) =>

@@ -4,7 +4,6 @@
  * the record they belong to.
  */
 import { t } from '#erp/model/texts/t.ts';
-import { sourceSql } from '#erp/db/source.ts';
 import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -15,7 +14,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { canReadField, requirePermission, rowFilters } from '#erp/kernel/access.ts';
+import { canReadField, requirePermission } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import {
@@ -28,10 +27,10 @@ import {
 import { isFileVisible } from '#erp/kernel/files/file-access.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
-import { Params } from '#erp/kernel/query/params.ts';
-import { ownRows } from '#erp/kernel/query/projection.ts';
+import { pathsOf, requireRecord, requireSharedRecord } from '#erp/kernel/record-access.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import type { Resource } from '#erp/model/types.ts';
 
 type FileCall = Call & { readonly actor: Actor };
 
@@ -60,35 +59,49 @@ const COLUMNS =
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
-/** Last part of the name, without what a file system or a header would trip over. */
+/**
+ * Last part of the name, without what a file system or a header would trip over, or what makes an
+ * ending be read elsewhere.
+ */
 export const cleanName = (name: string) =>
   name
     .normalize('NFC')
     .replace(/^.*[/\\]/, '')
     // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001f\u007f"<>|:*?]/g, '_')
+    .replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
     .slice(-200)
+    // Half a character, which no header can say.
+    .replace(/^[\udc00-\udfff]/, '')
     .trim() || 'archivo';
 
-/** The record that the file belongs to must be one that the actor may change. */
+interface Asking extends Pick<FileCall, 'services' | 'actor'> {
+  readonly tx: Tx;
+}
+
+/** The resource of the record that a call names: the actor must see it there, or may change it. */
+async function requireNamed(
+  { tx, services, actor }: Asking,
+  path: string,
+  recordId: string,
+  operation: 'update' | 'one',
+): Promise<Resource> {
+  const resource = services.registry.resources.get(path);
+  if (!resource) throw notFound();
+  const record = { resource, id: Number(recordId) };
+  await requireRecord(tx, services.registry, actor, record, operation);
+  return resource;
+}
+
+/** The record that a stored file hangs on: the actor reaches it on one of its screens. */
 async function requireOwner(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  { tx, services: { registry }, actor }: Asking,
   path: string,
   recordId: string,
   operation: 'update' | 'one',
 ): Promise<void> {
-  const { registry } = services;
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
-  const key = requirePermission(actor, registry, resource, operation);
-  const params = new Params();
-  const [row] = await tx.query(
-    `select t.id from ${sourceSql(resource)} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
-    params.values,
-  );
-  if (!row) throw notFound();
+  await requireSharedRecord({ tx, registry, actor }, { resource, id: Number(recordId) }, operation);
 }
 
 async function upload(call: FileCall) {
@@ -154,9 +167,10 @@ async function upload(call: FileCall) {
       ? { resource: String(resource), recordId: String(recordId) }
       : null;
   if (owner)
-    await services.db.tenant(tenant(actor), (tx) =>
-      requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'),
-    );
+    await services.db.tenant(tenant(actor), async (tx) => {
+      const at = await requireNamed({ ...call, tx }, owner.resource, owner.recordId, 'update');
+      owner.resource = services.registry.recordOf(at).path;
+    });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await contentsOf(services).put(actor.accountId, sha256, bytes);
   const row = await services.db.tenant(tenant(actor), async (tx) => {
@@ -230,7 +244,7 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
     if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator)
       return row;
     if (row.resource && row.record_id) {
-      await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
+      await requireOwner({ ...call, tx }, row.resource, row.record_id, 'one');
       if (paper && !readsAll(services, actor, row.resource))
         throw notFound(
           t(
@@ -288,18 +302,18 @@ async function list(call: FileCall) {
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId))
     throw invalid({ record_id: [t('request.resourceAndId', 'Escribe resource y record_id.')] });
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
-    await requireOwner(tx, services, actor, resource, recordId, 'one');
+    const named = await requireNamed({ ...call, tx }, resource, recordId, 'one');
     const which =
       query.deleted === '1'
         ? `deleted_at > now() - interval '${KEPT_DAYS} days'`
         : 'deleted_at is null';
     const open = `($3 or created_by = $4 or not ${PAPER})`;
     return tx.query<FileRow>(
-      `select ${COLUMNS} from files where account_id = $5 and resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`,
+      `select ${COLUMNS} from files where account_id = $5 and resource = any($1::text[]) and record_id = $2 and ${which} and ${open} order by id desc limit 200`,
       [
-        resource,
+        pathsOf(services.registry, named),
         recordId,
-        readsAll(services, actor, resource),
+        readsAll(services, actor, services.registry.recordOf(named).path),
         actor.impersonator ? null : actor.userId,
         TENANT,
       ],
@@ -318,7 +332,7 @@ async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
   }
   const owner = [row.resource, row.record_id] as const;
   await services.db.tenant(tenant(actor), (tx) =>
-    requireOwner(tx, services, actor, ...owner, 'update'),
+    requireOwner({ ...call, tx }, ...owner, 'update'),
   );
 }
 

@@ -201,11 +201,21 @@ export async function reserveFolios(
 
 const COLUMNS = `id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where ${sameCompany('c', 's')} and c.series_id = s.id) as used`;
 
-/** The default series of the document on its date; the branch's own wins over the general one. */
+/**
+ * The series that the request names, or the default one of the document on its date; the branch's
+ * own wins over the general one.
+ */
 async function findSeries(
   tx: Tx,
-  { document, branchId, date }: FolioRequest,
+  { document, branchId, date, seriesId }: FolioRequest,
 ): Promise<Series | undefined> {
+  if (seriesId !== undefined) {
+    const [named] = await tx.query<Series>(
+      `select ${COLUMNS} from series s where s.account_id = $3 and id = $1 and document = $2`,
+      [seriesId, document, TENANT],
+    );
+    return named;
+  }
   const [series] = await tx.query<Series>(
     `select ${COLUMNS} from series s
      where s.account_id = $4 and document = $1 and active and is_default and (branch_office_id = $2 or branch_office_id is null)

@@ -4,8 +4,8 @@ import type { Services } from '#erp/kernel/services.ts';
 import { approvalJobs } from '../approvals/due.ts';
 import { auditIntervalJobs, auditJobs } from '../audit-chain/audit-jobs.ts';
 import { backupIntervalJobs, backupJobs } from '../backup/backup-jobs.ts';
-import { calendarJobs } from '../calendar/calendar-job.ts';
 import { extraFieldJobs } from '../custom-fields/jobs.ts';
+import { fiscalDataJobs } from '../fiscal-data/fiscal-data-jobs.ts';
 import { importIntervalJobs, importJobs } from '../imports/jobs.ts';
 import { paymentJobs } from '../payments/payment-jobs.ts';
 import { retentionJobs } from '../retention/retention.ts';
@@ -21,7 +21,7 @@ const platformJobs: readonly Job[] = [
   ...noticeJobs,
   ...importJobs,
   ...approvalJobs,
-  ...calendarJobs,
+  ...fiscalDataJobs,
   ...accessJobs,
   ...extraFieldJobs,
   ...webhookJobs,

@@ -35,6 +35,8 @@ export interface Mail {
   readonly now?: Temporal.Instant;
 }
 
+/** What a mail to one person is about when it tells their own notices. */
+export const NOTICES = 'notifications';
 /** Replaced when the message leaves: only then the public address and the link are known. */
 export const APP_URL = '{app_url}';
 export const LINK = '{link}';
@@ -53,15 +55,11 @@ export async function queueMail(tx: Tx, accountId: number, mail: Mail): Promise<
     const language = languages.get(to.toLowerCase()) ?? company.language;
     const wording = wordings.get(language) ?? (await wordingOf(tx, accountId, template, language));
     wordings.set(language, wording);
-    const tokens = { company: company.name, ...mail.tokens };
     const id = await insertMail(tx, accountId, mail, {
       to,
       language,
       now,
-      subject: fill(wording.subject, tokens, mail.template)
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, MAX_SUBJECT),
-      text: fill(wording.text, tokens, mail.template),
+      ...filled(wording, { company: company.name, ...mail.tokens }, mail.template),
       day: now.toZonedDateTimeISO(company.timeZone).toPlainDate().toString(),
     });
     if (id !== null && mail.attachmentIds?.length)
@@ -87,6 +85,26 @@ function fill(text: string, tokens: Readonly<Record<string, string>>, template: 
     if (value === undefined) throw new Error(`mail template «${template}» needs {${name}}`);
     return value.startsWith('/') && name.endsWith('url') ? `${APP_URL}${value}` : value;
   });
+}
+
+const filled = (
+  wording: Wording,
+  tokens: Readonly<Record<string, string>>,
+  template: string,
+): Wording => ({
+  subject: fill(wording.subject, tokens, template).replaceAll(/\s+/g, ' ').slice(0, MAX_SUBJECT),
+  text: fill(wording.text, tokens, template),
+});
+
+/** Subject and text of a template in a language, for a message that is queued already. */
+export async function wordMail(
+  tx: Tx,
+  accountId: number,
+  { template, language, tokens }: Pick<Mail, 'template' | 'tokens'> & { readonly language: string },
+): Promise<Wording> {
+  const company = await companyOf(tx, accountId);
+  const wording = await wordingOf(tx, accountId, templateOf(template), language);
+  return filled(wording, { company: company.name, ...tokens }, template);
 }
 
 interface Company {
@@ -165,8 +183,8 @@ async function insertMail(
       ? null
       : [mail.template, mail.resource ?? '', mail.recordId, written.day].join(':'));
   const [row] = await tx.query<{ id: number }>(
-    `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, created_at, created_by)
-     values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, $15, $12)
+    `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, rights_version, created_at, created_by)
+     values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, (select permissions from account_versions where account_id = $1), $15, $12)
      on conflict (account_id, dedupe_key) do nothing returning id`,
     [
       accountId,

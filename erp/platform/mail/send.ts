@@ -9,6 +9,7 @@ import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { mailNow } from '../notifications/mail-now.ts';
 import { notify } from '../notifications/notify.ts';
 import { attachmentsOf, withContents, type Attachment } from './attachments.ts';
 import { messageHtml, messageText } from './message.ts';
@@ -95,7 +96,12 @@ async function sendBy(
     while (performance.now() < deadline) {
       const mail = await services.db.system((tx) => claim(tx, services, account, server, access));
       if (!mail) break;
-      const problem = await deliver(services, account, server, transport, mail);
+      const said = await mailNow(services, account.id, mail);
+      if (!said) {
+        await withhold(services, account, mail);
+        continue;
+      }
+      const problem = await deliver(services, account, server, transport, { ...mail, ...said });
       await services.db.system((tx) => record(tx, services, account, mail, problem));
       if (!problem) sent += 1;
       else if (problem.away) break;
@@ -115,10 +121,12 @@ interface Claimed {
   readonly text: string;
   readonly link: string | null;
   readonly template: string;
+  readonly language: string | null;
   readonly attempts: number;
   readonly user_id: number | null;
   readonly resource: string | null;
   readonly record_id: number | null;
+  readonly rights_version: number | null;
   readonly attachments: readonly Attachment[];
 }
 
@@ -139,7 +147,7 @@ async function claim(
     `update mail_outbox set status = 'ENVIANDO', attempts = attempts + 1, next_at = $3, version = version + 1 where account_id = $1 and id = (
        select id from mail_outbox where account_id = $1 and next_at <= $2 and status in ${UNSENT}
          and (link is not null or template = any($4::text[])) = $5 order by priority, id limit 1 for update skip locked)
-     returning id, "to", cc, reply_to, subject, "text", link, template, attempts, user_id, resource, record_id`,
+     returning id, "to", cc, reply_to, subject, "text", link, template, language, attempts, user_id, resource, record_id, rights_version`,
     [id, now.toString(), now.add({ minutes: TERM_MINUTES }).toString(), accessTemplates, access],
   );
   return row ? { ...row, attachments: await attachmentsOf(tx, id, row.id) } : null;
@@ -196,6 +204,16 @@ const record = async (
   if (problem) await recordFailure(tx, services, account, mail, problem);
   else await recordSent(tx, services, account, mail);
 };
+
+/** Whom it tells something may not be told it any more. */
+const withhold = ({ db }: Services, account: Account, { id }: Claimed) =>
+  db.system((tx) =>
+    tx.execute(
+      `update mail_outbox set status = 'CANCELADO', next_at = null, link = null, version = version + 1,
+         error = 'Quien lo recibiría ya no puede leer lo que dice.' where account_id = $1 and id = $2 and status = 'ENVIANDO'`,
+      [account.id, id],
+    ),
+  );
 
 /** The link gave access: it is not kept once it is with its owner. */
 const recordSent = (tx: Tx, services: Services, account: Account, { id }: Claimed) =>

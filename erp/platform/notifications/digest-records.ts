@@ -4,7 +4,6 @@
  */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { readActor } from '#erp/platform/access/authenticate.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { options } from '#erp/kernel/operations/options.ts';
@@ -90,19 +89,11 @@ async function viewsOf(
   return found;
 }
 
-export async function recordsOf(
+export const recordsOf = async (
   services: Services,
-  accountId: number,
-  userId: number,
+  actor: Actor,
   weekday: number,
-): Promise<readonly DigestRecord[]> {
-  const now = services.now();
-  const read = await services.db.tenant({ accountId }, (tx) =>
-    readActor(tx, services.registry, { id: null, accountId, userId, reauthAt: null, ip: '' }, now),
-  );
-  if (!read || read.status !== 'ACTIVO') return [];
-  return [
-    ...(await overdueOf(services, read.actor)),
-    ...(await viewsOf(services, read.actor, weekday)),
-  ];
-}
+): Promise<readonly DigestRecord[]> => [
+  ...(await overdueOf(services, actor)),
+  ...(await viewsOf(services, actor, weekday)),
+];

@@ -6,10 +6,12 @@ import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '#erp/kernel/behaviour/job.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
-import { queueMail } from '../mail/queue.ts';
+import { titlesWaitingFor } from '../approvals/deciding/inbox.ts';
+import { NOTICES, queueMail } from '../mail/queue.ts';
 import { recordsOf, type DigestRecord } from './digest-records.ts';
 import { eventOf } from './events.ts';
 import { readersOf, type NoticeReader } from './readers.ts';
+import { readerNow, toldNow, type Reader, type StoredNotice } from './told-now.ts';
 
 const MAX_LINES = 15;
 
@@ -31,33 +33,41 @@ export async function sendDigests({
   );
   let sent = 0;
   for (const { id } of people) {
-    const records = await recordsOf(services, accountId, id, dayOfWeek);
-    if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now, records)))
-      sent += 1;
+    const actor = await services.db.tenant({ accountId }, (tx) =>
+      readerNow(tx, services, accountId, id),
+    );
+    if (!actor) continue;
+    const records = await recordsOf(services, actor, dayOfWeek);
+    const told = await services.db.tenant({ accountId }, (tx) =>
+      digestOf({ tx, services, actor }, today, now, records),
+    );
+    if (told) sent += 1;
   }
   return sent;
 }
 
 async function digestOf(
-  tx: Tx,
-  accountId: number,
-  userId: number,
+  reader: Reader,
   today: string,
   now: Temporal.Instant,
   records: readonly DigestRecord[],
 ): Promise<boolean> {
-  const [reader] = await readersOf(tx, accountId, [userId], eventOf('digest'));
-  if (!reader?.channels.includes('CORREO')) return false;
+  const { tx, services, actor } = reader;
+  const { accountId } = actor;
+  const userId = actor.userId!;
+  const [person] = await readersOf(tx, accountId, [userId], eventOf('digest'));
+  if (!person?.channels.includes('CORREO')) return false;
+  const waiting = await titlesWaitingFor(tx, services, actor, now);
   const sections = [
     ...(await tasksOf(tx, accountId, userId, today)),
-    ...(await approvalsOf(tx, accountId, userId)),
+    ...section('Por autorizar', waiting.slice(0, MAX_LINES), waiting.length),
     ...records.flatMap(({ title, lines, total }) =>
       section(title, lines.slice(0, MAX_LINES), total),
     ),
-    ...(await noticesOf(tx, accountId, userId)),
+    ...(await noticesOf(reader, accountId, userId)),
   ];
   if (sections.length === 0) return false;
-  await mailDigest(tx, accountId, reader, sections, today, now);
+  await mailDigest(tx, accountId, person, sections, today, now);
   await tx.execute(
     'update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null',
     [accountId, userId, now.toString()],
@@ -76,6 +86,7 @@ const mailDigest = (
   queueMail(tx, accountId, {
     to: [reader.email],
     template: 'digest',
+    resource: NOTICES,
     tokens: { name: reader.name, list: sections.join('\n\n'), url: '/actions' },
     dedupeKey: `digest:${reader.id}:${today}`,
     priority: 8,
@@ -115,28 +126,20 @@ async function tasksOf(
   );
 }
 
-async function approvalsOf(tx: Tx, accountId: number, userId: number): Promise<string[]> {
-  const rows = await tx.query<{ title: string; total: number }>(
-    `select a.title, count(*) over ()::int as total from approvals a where a.account_id = $1 and a.status = 'PENDIENTE' and a.asked_at is not null
-       and (a.user_id = $2 or (a.user_id is null and a.role_id in (select target_id from users__role_ids where account_id = $1 and owner_id = $2))) order by a.due_at nulls last, a.id limit ${MAX_LINES}`,
-    [accountId, userId],
-  );
-  return section(
-    'Por autorizar',
-    rows.map(({ title }) => title),
-    rows[0]?.total ?? 0,
-  );
-}
-
 /** Mentions that nobody read, and what the person wants in the summary alone. */
-async function noticesOf(tx: Tx, accountId: number, userId: number): Promise<string[]> {
-  const rows = await tx.query<{ title: string; mention: boolean }>(
-    `select title, event = 'comment.mentioned' as mention from notifications where account_id = $1 and user_id = $2 and done_at is null
+async function noticesOf(reader: Reader, accountId: number, userId: number): Promise<string[]> {
+  const rows = await reader.tx.query<StoredNotice & { readonly mention: boolean }>(
+    `select event, title, resource, record_id, event = 'comment.mentioned' as mention from notifications where account_id = $1 and user_id = $2 and done_at is null
        and ((in_digest and digested_at is null) or (event = 'comment.mentioned' and in_app and read_at is null)) order by at desc, id desc limit 200`,
     [accountId, userId],
   );
+  const told: { readonly title: string; readonly mention: boolean }[] = [];
+  for (const row of rows) {
+    const title = await toldNow(reader, row);
+    if (title !== null) told.push({ title, mention: row.mention });
+  }
   return [true, false].flatMap((mention) => {
-    const mine = rows.filter((row) => row.mention === mention);
+    const mine = told.filter((row) => row.mention === mention);
     return section(
       mention ? 'Menciones sin leer' : 'Avisos',
       mine.slice(0, MAX_LINES).map(({ title }) => title),

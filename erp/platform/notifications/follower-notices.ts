@@ -3,7 +3,7 @@
  */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { RecordName } from '#erp/kernel/record-access.ts';
+import { pathsOf, type RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -26,9 +26,14 @@ export async function notifyFollowers(
 ): Promise<void> {
   const { accountId, userId } = actor;
   const followers = await tx.query<ReaderRow>(
-    `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f ${join('followers.user_id', 'f', 'u')} and u.status = 'ACTIVO' and u.kind = 'INTERNO'
-     where f.account_id = $1 and f.resource = $2 and f.record_id = $3 and not f.muted and f.user_id <> all ($4::bigint[]) order by f.user_id limit 200`,
-    [accountId, record.resource.path, record.id, userId === null ? except : [...except, userId]],
+    `select distinct on (f.user_id) u.id, u.nickname, u.all_branches, u.branch_office_id from followers f ${join('followers.user_id', 'f', 'u')} and u.status = 'ACTIVO' and u.kind = 'INTERNO'
+     where f.account_id = $1 and f.resource = any($2::text[]) and f.record_id = $3 and not f.muted and f.user_id <> all ($4::bigint[]) order by f.user_id limit 200`,
+    [
+      accountId,
+      pathsOf(services.registry, record.resource),
+      record.id,
+      userId === null ? except : [...except, userId],
+    ],
   );
   const to: number[] = [];
   for (const follower of followers)

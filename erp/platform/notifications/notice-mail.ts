@@ -3,7 +3,7 @@
  * rest waits for one mail together (platform R33).
  */
 import type { Tx } from '#erp/db/database.ts';
-import { queueMail } from '../mail/queue.ts';
+import { NOTICES, queueMail } from '../mail/queue.ts';
 import type { Notice } from './notify.ts';
 import { afterQuietHours, type NoticeReader } from './readers.ts';
 
@@ -28,6 +28,8 @@ export async function mailNotice(
       notBefore,
       now,
       template: 'notice',
+      resource: NOTICES,
+      recordId: notice.id,
       tokens: { name: reader.name, title: notice.title, body: notice.body ?? '', url },
       dedupeKey: `notice:${notice.id}`,
       priority: notice.critical ? 1 : 5,

@@ -1,5 +1,6 @@
 /** Whom a notice reaches and how: what each person chose, or the event's own channels. */
 import { refersTo } from '#erp/db/sql/joins.ts';
+import { STAFF } from '#erp/platform/access/staff.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Channel, NoticeEvent } from '#erp/model/screens/contributions.ts';
 
@@ -23,7 +24,7 @@ interface ReaderRow {
   readonly channels: readonly string[] | null;
 }
 
-/** Active people among the ids. */
+/** Active people of the company among the ids; its customers and suppliers are told nothing. */
 export async function readersOf(
   tx: Tx,
   accountId: number,
@@ -33,7 +34,7 @@ export async function readersOf(
   const rows = await tx.query<ReaderRow>(
     `select u.id, u.name, u.email, u.prefs, a.time_zone, p.channels from users u join accounts a on a.id = u.account_id
      left join notification_preferences p on ${refersTo('notification_preferences.user_id', 'p', 'u')} and p.event = $3
-     where u.account_id = $1 and u.id = any($2::bigint[]) and u.status = 'ACTIVO' order by u.id`,
+     where u.account_id = $1 and u.id = any($2::bigint[]) and u.status = 'ACTIVO' and ${STAFF} order by u.id`,
     [accountId, ids, event.key],
   );
   return rows.map((row) => ({

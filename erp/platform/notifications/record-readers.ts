@@ -1,6 +1,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
-import { canReadRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { requireSharedRecord, type RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -11,7 +12,10 @@ export interface ReaderRow {
   readonly branch_office_id: number | null;
 }
 
-/** Whether another person of the actor's company may read the record with their own rights. */
+/**
+ * Whether another person of the actor's company may read the record with their own rights, on any
+ * of its screens.
+ */
 export async function mayPersonRead(
   tx: Tx,
   services: Services,
@@ -31,5 +35,11 @@ export async function mayPersonRead(
     operator: false,
     permissions,
   };
-  return canReadRecord(tx, services.registry, reader, record);
+  try {
+    await requireSharedRecord({ tx, registry: services.registry, actor: reader }, record, 'one');
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }

@@ -30,12 +30,15 @@ const refused = (area: PeriodArea) =>
   company.services.db
     .tenant({ accountId: company.accountId }, (tx) =>
       requireOpenPeriod(
-        tx,
+        {
+          tx,
+          services: company.services,
+          actor: { accountId: company.accountId, userId: company.adminId },
+          now: company.services.now(),
+        },
         area,
         '2026-10-15',
-        { accountId: company.accountId, userId: company.adminId },
         'date',
-        company.services.now(),
       ),
     )
     .then(

@@ -34,7 +34,7 @@ const writeDown = (
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, by, at, seen_count, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $7, $7)`,
       [
         actor.accountId,
-        resource.path,
+        services.registry.recordOf(resource).path,
         id,
         format,
         copies,

@@ -5,6 +5,9 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { fiscalDataSql } from '../fiscal-data/fiscal-data.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
+/** Lines that a company writes: the sheet is for the record. */
+export const MOST_LINES = { header: 8, footer: 3 } as const;
+
 export interface PrintHeader {
   readonly lines: readonly string[];
   readonly footer: string;

@@ -6,7 +6,7 @@ import { labelsPdf, TEMPLATES, type Label } from './label-pdf.ts';
 
 const OPTIONS = { errorCorrectionLevel: 'M', margin: 2 } as const;
 
-export const qrPng = (text: string, size: number): Promise<Buffer> =>
+const qrPng = (text: string, size: number): Promise<Buffer> =>
   QrCode.toBuffer(text, { ...OPTIONS, type: 'png', width: size });
 const qrSvg = (text: string): Promise<string> => QrCode.toString(text, { ...OPTIONS, type: 'svg' });
 
@@ -55,13 +55,11 @@ export async function qrImage(
   });
 }
 
-export type Unprinted = Omit<Label, 'code'>;
-
 /**
  * Labels, each with its code; `copies` of each, up to 500 in all, on `template` or the usual one.
  */
 export async function qrLabels(
-  labels: readonly Unprinted[],
+  labels: readonly Label[],
   query: Readonly<Record<string, unknown>>,
   name: string,
   usual: string,
@@ -88,10 +86,8 @@ export async function qrLabels(
         }),
       ],
     });
-  const drawn: Label[] = [];
-  for (const label of labels) drawn.push({ ...label, code: await qrPng(label.content, 300) });
   const bytes = await labelsPdf(
-    drawn.flatMap((label) => Array.from({ length: copies }, () => label)),
+    labels.flatMap((label) => Array.from({ length: copies }, () => label)),
     template,
   );
   return new Response(bytes as Uint8Array<ArrayBuffer>, {

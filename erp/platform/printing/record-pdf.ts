@@ -2,22 +2,24 @@
  * A record on paper: its blocks as pairs of label and value, its tables, and around them what the
  * company's format says. Only what the actor may see.
  */
-import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
+import { partialOf } from '#erp/kernel/rows/shown-row.ts';
 import Pdf from 'pdfkit';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import type { PrintBlock, PrintField } from '#erp/model/records/print-layout.ts';
+import type { PrintBlock } from '#erp/model/records/print-layout.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Field, Resource } from '#erp/model/types.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
+import { bottomOf, GREY, INK, MARGIN, shown } from './pdf-page.ts';
+import { writeLines } from './pdf-table.ts';
 
-const MARGIN = 48;
 const LABEL = 150;
-const GREY = '#666';
-const INK = '#222';
 const FOOT_LINE = 10;
 const LOGO = [150, 52] as const;
+/** Of the height of the sheet, at most; the rest is for the record. */
+const HEAD_SHARE = 1 / 3;
+const FOOT_SHARE = 1 / 6;
+const LETTER = [612, 792] as const;
 
 /** What stands around the record's own blocks. */
 export interface Sheet extends TimeZoneContext {
@@ -39,31 +41,14 @@ export interface Sheet extends TimeZoneContext {
   readonly when: string;
 }
 
-/** What people read in a field of a row; empty when there is nothing to show. */
-function shown(name: string, field: Field, row: Row, local: TimeZoneContext): string {
-  const titles = titlesOf(row);
-  const title = titles[name];
-  if (typeof title === 'string') return title;
-  if (Array.isArray(title)) return title.join(', ');
-  const value = row[name];
-  if (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  )
-    return '';
-  return fieldTypeOf(field).show(value as never, field, local);
-}
-
-const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
-
-export function recordPdf(
+export async function recordPdf(
   registry: Registry,
   resource: Resource,
   row: Row,
   sheet: Sheet,
 ): Promise<Uint8Array> {
+  const height = LETTER[sheet.landscape ? 0 : 1];
+  const footer = sheet.footer.slice(0, Math.floor((height * FOOT_SHARE) / FOOT_LINE));
   const title = `${resource.label[0]} ${typeof row.title === 'string' ? row.title : row.id}`;
   const doc = new Pdf({
     size: 'LETTER',
@@ -72,7 +57,7 @@ export function recordPdf(
       top: MARGIN,
       left: MARGIN,
       right: MARGIN,
-      bottom: MARGIN + (sheet.footer.length + 1) * FOOT_LINE,
+      bottom: MARGIN + (footer.length + 1) * FOOT_LINE,
     },
     autoFirstPage: false,
     bufferPages: true,
@@ -90,10 +75,10 @@ export function recordPdf(
     const first = doc.bufferedPageRange().count;
     doc.addPage();
     writeHead(doc, title, sheet);
-    for (const block of sheet.blocks) writeBlock(doc, registry, resource, row, block, sheet);
+    for (const block of sheet.blocks) await writeBlock(doc, registry, resource, row, block, sheet);
     if (sheet.legend) writeLegend(doc, sheet.legend);
     if (sheet.signatures.length > 0) writeSignatures(doc, sheet.signatures);
-    writeFeet(doc, sheet, copy, first);
+    writeFeet(doc, { ...sheet, footer }, copy, first);
   }
   doc.end();
   return ended;
@@ -104,10 +89,16 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
   const top = doc.y;
   const left = logo ? MARGIN + LOGO[0] + 14 : MARGIN;
   if (logo) doc.image(logo, MARGIN, top, { fit: [LOGO[0], LOGO[1]], valign: 'center' });
-  doc.font('Helvetica').fontSize(9).fillColor(GREY);
-  doc.text(printable(header[0] ?? ''), left, top, { width: doc.page.width - MARGIN - left });
-  for (const line of header.slice(1))
-    doc.fontSize(8).text(printable(line), left, doc.y, { width: doc.page.width - MARGIN - left });
+  const end = doc.page.height * HEAD_SHARE;
+  doc.fillColor(GREY);
+  for (const [at, line] of header.entries()) {
+    const size = at === 0 ? 9 : 8;
+    doc.font('Helvetica').fontSize(size);
+    const height = end - doc.y;
+    if (height < doc.currentLineHeight()) break;
+    const width = doc.page.width - MARGIN - left;
+    doc.text(printable(line), left, doc.y, { width, height, ellipsis: true });
+  }
   doc.y = Math.max(doc.y, logo ? top + LOGO[1] : 0) + 8;
   doc
     .font('Helvetica-Bold')
@@ -117,14 +108,14 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
     .moveDown(0.6);
 }
 
-function writeBlock(
+async function writeBlock(
   doc: PDFKit.PDFDocument,
   registry: Registry,
   resource: Resource,
   row: Row,
   block: PrintBlock,
   sheet: Sheet,
-): void {
+): Promise<void> {
   if (block.kind === 'section') {
     const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
       const field = resource.fields[name]!;
@@ -142,14 +133,13 @@ function writeBlock(
   const rows = row[block.field];
   const field = resource.fields[block.field];
   if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
-  writeLines(
-    doc,
-    block,
-    registry.resource(field.of),
-    rows as readonly Row[],
-    sheet,
-    resource.print?.blank,
-  );
+  await writeLines(doc, block, {
+    registry,
+    child: registry.resource(field.of),
+    rows: rows as readonly Row[],
+    local: sheet,
+    blank: resource.print?.blank ?? [],
+  });
   const all = partialOf(row)[block.field];
   if (all)
     writeNote(
@@ -189,8 +179,8 @@ function writeFeet(
     for (const line of footer) {
       doc.text(printable(line), MARGIN, y, {
         width: width - 2 * MARGIN,
+        height: FOOT_LINE,
         align: 'center',
-        lineBreak: false,
         ellipsis: true,
       });
       y += FOOT_LINE;
@@ -245,116 +235,6 @@ function writeSection(
     doc.y = y + height + 3;
     doc.x = MARGIN;
   }
-}
-
-const LEAST = 34;
-const TO_WRITE = 84;
-const MOST = 190;
-
-const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
-
-/** No column is narrower than its longest word; what is left goes to those that hold more. */
-function widthsOf(
-  doc: PDFKit.PDFDocument,
-  table: readonly (readonly string[])[],
-  least: readonly number[],
-): number[] {
-  const room = doc.page.width - 2 * MARGIN;
-  const widest = (texts: readonly string[], at: number) =>
-    Math.max(least[at]!, ...texts.map((text) => doc.widthOfString(text) + 8));
-  const columns = table[0]!.map((_, at) => table.map((row) => row[at] ?? ''));
-  const words = columns.map((texts, at) =>
-    Math.min(
-      MOST,
-      widest(
-        texts.flatMap((text) => text.split(' ')),
-        at,
-      ),
-    ),
-  );
-  const natural = columns.map((texts, at) =>
-    Math.max(words[at]!, Math.min(MOST, widest(texts, at))),
-  );
-  const [spare, wanted] = [room - sum(words), sum(natural) - sum(words)];
-  if (spare <= 0) return words.map((width) => (width * room) / sum(words));
-  if (wanted <= spare) return natural.map((width) => (width * room) / sum(natural));
-  return words.map((width, at) => width + ((natural[at]! - width) * spare) / wanted);
-}
-
-/** «R1 — TELA» beside a column that says TELA: only its own part. */
-function ownPart(text: string, row: Row): string {
-  for (const title of Object.values(titlesOf(row)))
-    if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`))
-      return text.slice(0, -title.length - 3);
-  return text;
-}
-
-function writeLines(
-  doc: PDFKit.PDFDocument,
-  { title, columns, chosen }: Extract<PrintBlock, { kind: 'table' }>,
-  child: Resource,
-  rows: readonly Row[],
-  local: TimeZoneContext,
-  blank: readonly string[] = [],
-): void {
-  const kept = columns.filter(
-    // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    ({ name }: PrintField) =>
-      !chosen ||
-      blank.includes(name) ||
-      rows.some(
-        (row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0,
-      ),
-  );
-  if (kept.length === 0) return;
-  const names = kept.map(({ name }) => name);
-  doc
-    .moveDown(0.6)
-    .font('Helvetica-Bold')
-    .fontSize(10)
-    .fillColor(INK)
-    .text(printable(title), MARGIN)
-    .moveDown(0.2);
-  const head = kept.map(({ label }) => printable(label));
-  const body = rows.map((row) =>
-    names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))),
-  );
-  const right = names.map((name) => fieldTypeOf(child.fields[name]!).align === 'right');
-  doc.font('Helvetica-Bold').fontSize(8);
-  const widths = widthsOf(
-    doc,
-    [head, ...body],
-    names.map((name) => (blank.includes(name) ? TO_WRITE : LEAST)),
-  );
-  const line = (texts: readonly string[], font: string) => {
-    doc.font(font).fontSize(8);
-    const height = Math.max(
-      ...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })),
-    );
-    if (doc.y + height > bottomOf(doc)) {
-      doc.addPage();
-      if (font === 'Helvetica') line(head, 'Helvetica-Bold');
-      doc.font(font).fontSize(8);
-    }
-    const { y } = doc;
-    let x = MARGIN;
-    for (const [at, text] of texts.entries()) {
-      doc
-        .fillColor(INK)
-        .text(text, x, y, { width: widths[at]! - 6, align: right[at] ? 'right' : 'left' });
-      x += widths[at]!;
-    }
-    doc.y = y + height + 3;
-    doc
-      .moveTo(MARGIN, doc.y - 1.5)
-      .lineTo(x - 6, doc.y - 1.5)
-      .lineWidth(font === 'Helvetica' ? 0.25 : 0.75)
-      .strokeColor('#bbb')
-      .stroke();
-    doc.x = MARGIN;
-  };
-  line(head, 'Helvetica-Bold');
-  for (const texts of body) line(texts, 'Helvetica');
 }
 
 function writeNote(doc: PDFKit.PDFDocument, text: string): void {

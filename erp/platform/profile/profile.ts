@@ -224,13 +224,13 @@ async function listModules(tx: Tx, registry: Registry, actor: Actor) {
 }
 
 async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
-  const fields = registry.resources.get('storages')?.fields;
-  if (!fields || !('branch_office_id' in fields)) return [];
+  const { place } = registry.access;
+  if (!place) return [];
   const { storageIds, allBranches, branchIds } = actor.permissions;
-  const manager = 'manager_id' in fields ? 'coalesce(manager_id = $4, false)' : 'false';
+  const { branch, manager, resource } = place;
   return tx.query<Profile['user']['repositories'][number]>(
-    `select id, code, name, branch_office_id, ${manager} as is_manager, null::bigint as repository_id from storages
-     where account_id = $3 and active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $4::bigint is not null'} order by code`,
+    `select id, code, name, ${branch} as branch_office_id, coalesce(${manager} = $4, false) as is_manager, null::bigint as repository_id from ${resource.table}
+     where account_id = $3 and active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or ${branch} is null or ${branch} = any($2::bigint[])) order by code`,
     [storageIds, allBranches ? null : branchIds, TENANT, actor.userId],
   );
 }

@@ -8,6 +8,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
@@ -213,22 +214,20 @@ export const isNumeric = (field: Field): boolean =>
   ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 
 /**
- * What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the
+ * What was asked, in words: «Periodo: 1 nov 2026 al 30 nov 2026». References are said by the
  * caller's titles.
  */
 export function questionText(
   { asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>,
   titles: ReadonlyMap<string, string> = new Map(),
 ): readonly string[] {
-  const date: Field = { kind: 'date', label: '' };
-  const day = (iso: string) => fieldTypeOf(date).show(iso, date, actor);
   const words = asked.period
-    ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`]
+    ? [`Periodo: ${formatDay(asked.period.from)} al ${formatDay(asked.period.to)}`]
     : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
     // What is not asked for is no filter; which row a figure is of, the screen says by its name.
-    if (value === false || name.startsWith('of_')) continue;
+    if ((value === false && field.default !== true) || name.startsWith('of_')) continue;
     words.push(
       `${field.label}: ${titles.get(name) ?? fieldTypeOf(field).show(value, field, actor)}`,
     );

@@ -14,10 +14,6 @@ interface IndexedRow {
 }
 const textsOf = (rows: readonly IndexedRow[]) => rows.map(({ words }) => words);
 
-/** Rows of a shared table are found under the resource that the table belongs to. */
-export const tableOwner = (registry: Registry, resource: Resource): Resource =>
-  resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource;
-
 const statementOf = (registry: Registry, indexed: IndexedResource): string =>
   statements.getOrInsertComputed(
     indexed.resource,
@@ -31,7 +27,7 @@ export async function indexRecord(
   resource: Resource,
   id: number,
 ): Promise<void> {
-  const indexed = indexedOf(tableOwner(registry, resource));
+  const indexed = indexedOf(registry.recordOf(resource));
   if (!indexed) return;
   await learnFrom(
     tx,
@@ -48,7 +44,7 @@ export async function indexRecords(
   resource: Resource,
   ids: readonly number[],
 ): Promise<void> {
-  const indexed = indexedOf(tableOwner(registry, resource));
+  const indexed = indexedOf(registry.recordOf(resource));
   if (!indexed || ids.length === 0) return;
   const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
   await learnFrom(tx, accountId, textsOf(await tx.query<IndexedRow>(sql, [accountId, ids])));
@@ -61,7 +57,7 @@ export async function forgetRecord(
   resource: Resource,
   id: number,
 ): Promise<void> {
-  const owner = tableOwner(registry, resource);
+  const owner = registry.recordOf(resource);
   if (indexedOf(owner))
     await tx.execute(
       'delete from search_index where account_id = $1 and resource = $2 and record_id = $3',

@@ -35,9 +35,7 @@ export function searchedResources(
   const found: SearchedResource[] = [];
   for (const resource of registry.resources.values()) {
     if (only && !only.has(resource.path)) continue;
-    const owner = resource.sameTableAs
-      ? registry.resource(resource.sameTableAs.resource)
-      : resource;
+    const owner = registry.recordOf(resource);
     if (
       !indexedOf(owner) ||
       screenOf(resource) === null ||

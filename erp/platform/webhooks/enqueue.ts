@@ -33,7 +33,8 @@ interface WebhookTrigger {
 
 /**
  * `event` is `created`, `updated`, `deleted` or an action; a deletion is announced while the row is
- * still there.
+ * still there. A view's events are told of the records that it shows, to who listens to no event of
+ * their owner.
  */
 export async function enqueueWebhook(
   tx: Tx,
@@ -43,8 +44,11 @@ export async function enqueueWebhook(
   event: string,
   recordId: number,
 ): Promise<void> {
-  await tell(tx, services, actor, resource, `${resource.path}.${event}`, recordId, () =>
-    eventsOf(resource).includes(event),
+  await tell(tx, services, actor, recordId, () =>
+    services.registry
+      .sharing(resource)
+      .filter((each) => eventsOf(each).includes(event))
+      .map((each) => ({ resource: each, name: `${each.path}.${event}` })),
   );
 }
 
@@ -56,26 +60,28 @@ export const enqueueNamedWebhook = (
   resource: Resource,
   name: string,
   recordId: number,
-): Promise<void> => tell(tx, services, actor, resource, name, recordId, () => true);
+): Promise<void> => tell(tx, services, actor, recordId, () => [{ resource, name }]);
 
 async function tell(
   tx: Tx,
   services: Services,
   actor: Actor,
-  resource: Resource,
-  name: string,
   recordId: number,
-  isTold: () => boolean,
+  eventsTold: () => readonly Pick<WebhookTrigger, 'resource' | 'name'>[],
 ): Promise<void> {
   const listeners = await loadListeners(tx, services, actor.accountId);
-  const concerned = listeners.filter(({ patterns }) => matches(patterns, name));
-  if (concerned.length === 0 || !isTold()) return;
+  if (listeners.length === 0) return;
+  const told = eventsTold();
   const at = services.now().toString({ smallestUnit: 'millisecond' });
   const eventId = randomUUID();
-  for (const listener of concerned) {
-    const record = await recordFor(tx, services, listener, resource, recordId);
-    if (record) await queue(tx, actor, listener, { resource, recordId, name, at }, eventId, record);
-  }
+  for (const listener of listeners)
+    for (const { resource, name } of told) {
+      if (!matches(listener.patterns, name)) continue;
+      const record = await recordFor(tx, services, listener, resource, recordId);
+      if (!record) continue;
+      await queue(tx, actor, listener, { resource, recordId, name, at }, eventId, record);
+      break;
+    }
 }
 
 /**

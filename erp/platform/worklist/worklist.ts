@@ -3,8 +3,8 @@
  * the background for them.
  */
 import { companyDay } from '#erp/model/records/company-day.ts';
-import { requirePermission, ownedBySql, rowFilters } from '#erp/kernel/access.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
+import { requirePermission, ownedBySql, privilegeKeyOf, rowFilters } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
@@ -73,6 +73,10 @@ function mine(
     if (error instanceof DomainError) return null;
     throw error;
   }
+  // A record stands here once: with its owner, where the person sees that.
+  const record = registry.recordOf(resource);
+  if (record !== resource && hasPermission(actor, privilegeKeyOf(registry, record, 'list')))
+    return null;
   const { where: more, detail = 'null::text', at, late = 'false' } = said();
   const where = [
     ...ownRows(resource),

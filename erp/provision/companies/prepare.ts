@@ -9,6 +9,7 @@ import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
 import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { setupCode } from '#erp/platform/access/sign-in/setup-code.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { seedLater } from '../seed/all.ts';
 import { OPERATOR, provisionAccount } from './account.ts';
 import { openKeys } from './declared.ts';
 import { prepareDemo } from './demo.ts';
@@ -54,7 +55,11 @@ async function synchroniseAll({ db, registry, log }: Services): Promise<void> {
       account.kind === 'OPERADOR'
         ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }]
         : [];
-    const wrote = await db.system((tx) => synchronise(tx, registry, account.id, more));
+    const wrote = await db.system(async (tx) => {
+      const changed = await synchronise(tx, registry, account.id, more);
+      if (changed) await seedLater(tx, account.id);
+      return changed;
+    });
     if (wrote) log.info({ account: account.code }, 'declarations synchronised');
   }
 }

@@ -4,6 +4,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { demoAccess } from './company/access.ts';
 import { demoApprovals } from './company/approvals.ts';
 import { demoAreas } from './company/areas.ts';
+import { demoBooks } from './stock/books.ts';
 import { demoBranches } from './company/branches.ts';
 import { demoImports } from './office/imports.ts';
 import { demoIntegration } from './company/integration.ts';
@@ -12,6 +13,7 @@ import { demoLots } from './stock/lots.ts';
 import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
+import { demoEntries } from './company/entries.ts';
 import { demoExits } from './stock/exits.ts';
 import { demoExtraFields } from './company/extra-fields.ts';
 import { demoFormats } from './company/formats.ts';
@@ -57,6 +59,7 @@ export const demos: readonly Demo[] = [
   demoStorages,
   demoSlots,
   demoCostCenters,
+  demoEntries,
   demoItems,
   demoStock,
   demoReorder,
@@ -73,6 +76,7 @@ export const demos: readonly Demo[] = [
   demoTransfers,
   demoCounts,
   demoCosts,
+  demoBooks,
   demoIntegration,
   demoTasks,
   demoCollaboration,

@@ -275,3 +275,17 @@ test('every figure of a report, a dashboard and an analysis opens rows that add 
   expect(walk.wrong).toEqual([]);
   expect(walk.opened).toBeGreaterThan(400);
 }, 240_000);
+
+test('the accounts of inventory are worth what the stock ledger says, but for the month’s cents', async () => {
+  const [company] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
+  const [found] = await services.db.tenant({ accountId: company!.id }, (tx) =>
+    tx.query<{ books: string; stock: string; waiting: number }>(
+      `select (select sum(b.debit - b.credit) from acc_balances b join acc__accounts a on a.account_id = b.account_id and a.id = b.book_account_id where a.control = 'INVENTARIOS' and a.code <> '115.03.01' and a.code <> '115.05.02') as books,
+        (select sum(value) from kardex) as stock, (select count(*)::int from acc__posting_events where status in ('PENDIENTE', 'ERROR')) as waiting`,
+    ),
+  );
+  expect(found!.waiting).toBe(0);
+  expect(Math.abs(Number(found!.books) - Number(found!.stock))).toBeLessThan(1);
+});

@@ -3,6 +3,13 @@
  * stays.
  */
 import type { Tx } from '#erp/db/database.ts';
+import {
+  seedAccountMaps,
+  seedAccounts,
+  seedAccountTypes,
+  seedJournals,
+  seedSatAccounts,
+} from './general/books.ts';
 import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';
 import { seedHolidays } from './general/holidays.ts';
@@ -17,6 +24,14 @@ import { seedSeries } from './series.ts';
 import { seedPaymentTypes, seedTaxes, seedTaxRegimes } from './general/tax.ts';
 
 export type Seed = (tx: Tx, accountId: number) => Promise<void>;
+
+const BOOKS: readonly Seed[] = [
+  seedSatAccounts,
+  seedAccountTypes,
+  seedAccounts,
+  seedAccountMaps,
+  seedJournals,
+];
 
 export const seeds: readonly Seed[] = [
   seedLanguages,
@@ -37,8 +52,23 @@ export const seeds: readonly Seed[] = [
   seedCustomerTypes,
   seedHolidays,
   seedPeriods,
+  ...BOOKS,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
   for (const seed of seeds) await seed(tx, accountId);
+}
+
+/** Catalogues that came after the first companies: one without a row of the table gets them. */
+const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] }[] = [
+  { table: 'acc__account_types', seeds: BOOKS },
+];
+
+export async function seedLater(tx: Tx, accountId: number): Promise<void> {
+  for (const { table, seeds: parts } of LATER) {
+    const rows = await tx.query(`select 1 from ${table} where account_id = $1 limit 1`, [
+      accountId,
+    ]);
+    if (rows.length === 0) for (const seed of parts) await seed(tx, accountId);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { testDatabase } from '../testing/database.ts';
-import { seedAccount } from './all.ts';
+import { seedAccount, seedLater } from './all.ts';
 import { readTable } from './rows.ts';
 
 test('a new company gets its catalogues once, however often it is seeded', async () => {
@@ -22,6 +22,10 @@ test('a new company gets its catalogues once, however often it is seeded', async
     ),
   );
   const first = await counts();
+  // Each type of journal entry numbers its own.
+  const [types] = await db.system((tx) =>
+    tx.query<{ n: number }>('select count(*)::int as n from acc__journal_types'),
+  );
   const folios = [...registry.resources.values()]
     .filter((resource) => !resource.sameTableAs)
     .flatMap((resource) =>
@@ -34,7 +38,7 @@ test('a new company gets its catalogues once, however often it is seeded', async
     currencies: 5,
     languages: 1,
     causes: 62,
-    series: folios.length,
+    series: folios.length + types!.n,
   });
   expect(await counts()).toEqual(first);
   await db.close();
@@ -107,5 +111,27 @@ test('the seeds of one company are invisible to another', async () => {
   expect(await db.tenant({ accountId: 2 }, (tx) => tx.query('select id from countries'))).toEqual(
     [],
   );
+  await db.close();
+});
+
+test('a company of before the books gets them with the upgrade, once', async () => {
+  const db = await testDatabase(registry);
+  const accountId = await db.system(async (tx) => {
+    const [made] = await tx.query<{ id: number }>(
+      `insert into accounts (code, name, kind, status, time_zone, contact_email) values ('ANTES', 'Antes', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'antes@telar.test') returning id`,
+    );
+    return made!.id;
+  });
+  const rows = async () => {
+    await db.system((tx) => seedLater(tx, accountId));
+    return db.system((tx) =>
+      tx.query(
+        'select (select count(*)::int from acc__accounts where account_id = $1) as accounts, (select count(*)::int from acc__journal_types where account_id = $1) as types, (select count(*)::int from acc__account_maps where account_id = $1) as maps',
+        [accountId],
+      ),
+    );
+  };
+  expect(await rows()).toEqual([{ accounts: 263, types: 11, maps: 15 }]);
+  expect(await rows()).toEqual([{ accounts: 263, types: 11, maps: 15 }]);
   await db.close();
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#erp/db/database.ts';
-import { silent, testDatabase, type TemplateRows } from '#erp/provision/testing/database.ts';
+import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -39,7 +39,13 @@ export interface Company {
 const ERP = join(import.meta.dirname, '../..');
 const FIRST = 'UNO';
 let passwordHash: Promise<string> | null = null;
-let firstCompany: TemplateRows | null = null;
+
+/** What many tests begin with, written once into the database that they copy. */
+export interface CompanyBase {
+  /** Of the template that holds it. */
+  readonly name: string;
+  write(company: Company): Promise<void>;
+}
 
 /** Of the sources and the day: both decide what provisioning writes. */
 function keyOfProvisioning(): string {
@@ -84,24 +90,39 @@ const personOf = (
   ...person,
 });
 
-/**
- * Provisioning takes longer than most tests: the template of the databases holds the first company.
- */
-const databaseWithCompany = () =>
-  testDatabase(
-    everything,
-    silent,
-    (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }),
-  );
+let key: string | null = null;
 
+/**
+ * Provisioning takes longer than most tests: the template of the databases holds the first company,
+ * and what its tests begin with.
+ */
+const databaseWithCompany = (base: CompanyBase | null) =>
+  testDatabase(everything, silent, {
+    key: `${(key ??= keyOfProvisioning())} ${base?.name ?? ''}`,
+    write: async (db) => {
+      await provision(db, FIRST);
+      await base?.write(await companyOf(db, FIRST, everything));
+    },
+  });
+
+/** @param base only of the first company, in a database of its own */
 export async function testCompany(
   code = FIRST,
   database?: Database,
   registry: Registry = everything,
+  base: CompanyBase | null = null,
 ): Promise<Company> {
-  const copied = !database && code === FIRST;
-  const db = database ?? (await (copied ? databaseWithCompany() : testDatabase(registry, silent)));
-  if (!copied) await provision(db, code, registry);
+  if (!database && code === FIRST)
+    return companyOf(await databaseWithCompany(base), code, registry);
+  const db = database ?? (await testDatabase(registry, silent));
+  await provision(db, code, registry);
+  const company = await companyOf(db, code, registry);
+  await base?.write(company);
+  return company;
+}
+
+/** The company with this code in a database. */
+async function companyOf(db: Database, code: string, registry: Registry): Promise<Company> {
   let now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   const services: Services = {
     db,

@@ -16,6 +16,7 @@ import { migrate } from '#erp/db/schema/migrate.ts';
 import { embeddedScripts } from '#erp/db/open.ts';
 import { PgliteDatabase, openPglite } from '#erp/db/pglite/pglite.ts';
 import { schemaChange, schemaHash } from '#erp/db/schema/schema.ts';
+import { TemplateFolder, filesOfTar, type TemplateFile } from './template-folder.ts';
 
 const CACHE = new URL('../../../node_modules/.cache/telar/', import.meta.url);
 
@@ -70,15 +71,46 @@ async function makeTemplate(
   if (rows) await rows.write(database);
   else await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
   await database.pg.exec('CHECKPOINT');
+  const { rows: log } = await database.pg.query<{ file: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as file',
+  );
   const dump = await database.pg.dumpDataDir('none');
   await database.close();
   await mkdir(CACHE, { recursive: true });
   // Several test files may make it at once: each writes its own and the last rename wins.
   const own = `${file}.${process.pid}`;
-  await writeFile(own, Buffer.from(await dump.arrayBuffer()));
+  await writeFile(own, withoutOldLog(Buffer.from(await dump.arrayBuffer()), log[0]!.file));
   await rename(own, file);
   await forgetOld();
   return file;
+}
+
+const BLOCK = 512;
+
+/**
+ * A tar without the log that nobody reads after a checkpoint: half of a dump is segments of 16 MB
+ * that wait to be written again, and each test reads all of it.
+ */
+function withoutOldLog(tar: Buffer, current: string): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at < tar.length;) {
+    const name = tar.toString('latin1', at, at + 100).replace(/\0.*$/s, '');
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8) || 0;
+    const end = at + BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    const segment = /pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1];
+    if (segment === undefined || segment === current) kept.push(tar.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+const read = new Map<string, Promise<readonly TemplateFile[]>>();
+
+/** Files of a template, read once for all tests of a process. */
+function filesOf(file: string): Promise<readonly TemplateFile[]> {
+  let files = read.get(file);
+  if (!files) read.set(file, (files = readFile(file).then(filesOfTar)));
+  return files;
 }
 
 /** Every change of a declaration leaves a dump of tens of megabytes behind: the newest few stay. */
@@ -112,10 +144,8 @@ export async function testDatabase(
       log,
     );
   }
-  return new PgliteDatabase(
-    await openPglite({ loadDataDir: new Blob([await readFile(await template(registry, rows))]) }),
-    log,
-  );
+  const fs = new TemplateFolder(await filesOf(await template(registry, rows)));
+  return new PgliteDatabase(await openPglite({ fs }), log);
 }
 
 /**

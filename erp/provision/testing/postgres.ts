@@ -55,7 +55,10 @@ async function ownDatabase(
 ): Promise<PostgresDatabase & TestServer> {
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
   await onServer((client) =>
-    client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`),
+    client.query(
+      // Copied file by file: through the log, as is usual, takes twice as long.
+      `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`,
+    ),
   );
   const database = new PostgresDatabase(
     { url: workedAt(name), directUrl: databaseAt(name), readUrl: null },

@@ -180,9 +180,13 @@ export async function loadReferences(
   return { ...references, titles: { ...known, ...references.titles } };
 }
 
+/** The ERP is out of reach, or a right was taken away while the form was open. */
+export const isOutOfReach = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status >= 500 || error.status === 403);
+
 /**
- * The same, without an ERP: what is already known, so that a form stays a form when the ERP is out
- * of reach.
+ * The same, without an ERP or without the right to ask it: what is already known, so that a form
+ * stays a form with all that was typed.
  */
 export async function loadReferencesIfAlive(
   ...args: Parameters<typeof loadReferences>
@@ -190,7 +194,7 @@ export async function loadReferencesIfAlive(
   try {
     return await loadReferences(...args);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status < 500) throw error;
+    if (!isOutOfReach(error)) throw error;
     const [, tabs, values, known] = args;
     return knownReferences(tabs, values, known);
   }

@@ -143,6 +143,8 @@ export interface ListView {
   readonly importHref: string | null;
   /** Prepared ways into the import. */
   readonly intakes: readonly (readonly [href: string, label: string])[];
+  /** What is done to the resource as a whole. */
+  readonly actions: readonly (readonly [href: string, label: string])[];
 }
 
 export type Control =

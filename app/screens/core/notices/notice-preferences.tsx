@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -60,10 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     await session.erp.put('notification-preferences', { events } satisfies WireBody);
     await session.erp.put('users/profile', { prefs: values } satisfies WireBody);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status !== 422) throw error;
+    const failure = failedCall(error);
     return data(
-      { values, fields: formErrors(error.content.fields), message: error.content.message },
-      { status: 422 },
+      { values, fields: formErrors(failure.fields), message: failure.message },
+      { status: failure.status },
     );
   }
   dropProfile(session.token);

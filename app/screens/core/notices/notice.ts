@@ -20,5 +20,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await session.erp.put(`notifications/read/${params.id}`);
     dropProfile(session.token);
   }
-  return goTo(hrefOfNotice(notice) ?? '/notices');
+  return goTo(hrefOfNotice(notice, session) ?? '/notices');
 }

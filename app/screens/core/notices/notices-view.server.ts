@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { relativeInstant } from '#app/session/instants.server.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -36,15 +37,19 @@ const SEVERITIES = (): Readonly<Record<string, NoticeRow['chip']>> => ({
 });
 
 /** Where a notice leads; null when it only tells. */
-export function hrefOfNotice({
-  url,
-  resource,
-  record_id,
-}: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>): string | null {
+export function hrefOfNotice(
+  { url, resource, record_id }: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>,
+  session: Session,
+): string | null {
   const own = ownPath(url);
   if (own !== null) return own;
   const about = resource === null ? undefined : registry.resources.get(resource);
-  return about && record_id !== null ? recordPath(about, record_id) : null;
+  if (!about || record_id === null) return null;
+  // A record opens on a screen that the person may see: its owner's, or a view's.
+  const seen = [about, ...registry.sharing(about)].find(
+    (each) => !each.rowsOf && may(each, 'list', session),
+  );
+  return recordPath(seen ?? about, record_id);
 }
 
 const zoneOf = (session: Session) => session.timeZone;
@@ -77,7 +82,7 @@ export async function noticesView(session: Session, url: URL): Promise<NoticesVi
             })
           : relativeInstant(row.at, zone),
       times: row.count > 1 ? t('notices.times', '{n} veces', { n: row.count }) : null,
-      leads: hrefOfNotice(row) !== null,
+      leads: hrefOfNotice(row, session) !== null,
       chip: SEVERITIES()[row.severity] ?? null,
       unread: row.read_at === null,
       done: row.done_at !== null,

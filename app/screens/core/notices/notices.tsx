@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { NOTICE } from './notices.post.server.ts';
 import { Form, Link } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
@@ -42,19 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     );
     setCookies.push(await flash({ text: said()[act!]! }, secure));
   } catch (error) {
-    if (
-      !(error instanceof ApiError) ||
-      error.content === null ||
-      error.status >= 500 ||
-      error.status === 401
-    )
-      throw error;
-    setCookies.push(
-      await flash(
-        { text: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message },
-        secure,
-      ),
-    );
+    setCookies.push(await flash({ text: failedCall(error).said }, secure));
   }
   dropProfile(session.token);
   throw goTo(`/notices${url.search}`);

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { data } from 'react-router';
 import type * as z from 'zod';
 import { fieldErrors, readPost, requirePost, typedValues } from '#app/forms/post/post.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
 import { appearanceOf, writeAppearance } from '#app/session/appearance.server.ts';
 import type { RequestInfo, Session } from '#app/session/context.ts';
@@ -170,16 +170,16 @@ export async function saveProfile(session: Session, posted: FormData, info: Requ
       headers: { 'set-cookie': await flash({ text: done.text }, info.secure) },
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
+    const failure = failedCall(error, 'told');
+    if (failure.status === 401) info.setCookies.push(await clearSession(info.secure));
     return data(
       {
         form,
-        message: error.content.message,
-        fields: formErrors(error.content.fields),
+        message: failure.message,
+        fields: formErrors(failure.fields),
         values,
       } satisfies FormError,
-      { status: error.status },
+      { status: failure.status },
     );
   }
 }

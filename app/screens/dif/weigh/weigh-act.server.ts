@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts';
 import { createHash } from 'node:crypto';
 import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { Last } from '#app/screens/floor/last-result.ts';
 import type { WeighInput, WeighView } from './weigh-types.ts';
@@ -68,14 +69,8 @@ class Stop extends Error {
 
 function stopOf(error: unknown): Stop {
   if (error instanceof Stop) return error;
-  if (
-    !(error instanceof ApiError) ||
-    error.content === null ||
-    error.status === 401 ||
-    (error.status >= 500 && error.status !== 503)
-  )
-    throw error;
-  const said = Object.entries(error.content.fields ?? {}).map(
+  const failure = failedCall(error);
+  const said = Object.entries(failure.fields).map(
     ([field, words]) => [PLACES[field] ?? field, words.join(' ')] as const,
   );
   const beside = said.filter(([field]) => (FIELDS as readonly string[]).includes(field));
@@ -84,9 +79,7 @@ function stopOf(error: unknown): Stop {
     .map(([, words]) => words);
   return new Stop(
     elsewhere.join(' ') ||
-      (beside.length > 0
-        ? t('weigh.checkMarked', 'Revisa los datos marcados.')
-        : error.content.message),
+      (beside.length > 0 ? t('weigh.checkMarked', 'Revisa los datos marcados.') : failure.message),
     Object.fromEntries(beside),
   );
 }

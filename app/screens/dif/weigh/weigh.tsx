@@ -123,7 +123,7 @@ function Beginning({ view }: Props) {
       <Field
         label={t('stock.product', 'Producto')}
         {...at(view, 'product')}
-        help="Su clave."
+        help={t('weigh.productHelp', 'Su clave.')}
         autoComplete="off"
       />
       <Field
@@ -138,6 +138,18 @@ function Beginning({ view }: Props) {
         maxLength={40}
         autoComplete="off"
       />
+      <KnownWeights
+        view={view}
+        tareHelp={t('weigh.closesAtOnce', 'Con ella la boleta se cierra de una vez.')}
+      />
+    </div>
+  );
+}
+
+/** What the vehicle's papers say it weighs. */
+function KnownWeights({ view, tareHelp }: Props & { readonly tareHelp: string }) {
+  return (
+    <>
       <Field
         label={t('weigh.originWeight', 'Peso de origen, en {unit}', { unit: view.unit })}
         {...at(view, 'origin_weight')}
@@ -149,27 +161,18 @@ function Beginning({ view }: Props) {
         {...at(view, 'known_tare')}
         inputMode="decimal"
         autoComplete="off"
-        help={t('weigh.closesAtOnce', 'Con ella la boleta se cierra de una vez.')}
+        help={tareHelp}
       />
-    </div>
+    </>
   );
 }
 
 function Closing({ view }: Props) {
   return (
     <div className="fl-fields">
-      <Field
-        label={t('weigh.originWeight', 'Peso de origen, en {unit}', { unit: view.unit })}
-        {...at(view, 'origin_weight')}
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <Field
-        label={t('weigh.knownTare', 'Tara conocida, en {unit}', { unit: view.unit })}
-        {...at(view, 'known_tare')}
-        inputMode="decimal"
-        autoComplete="off"
-        help={t('weigh.insteadOfSecond', 'En lugar de la segunda pesada.')}
+      <KnownWeights
+        view={view}
+        tareHelp={t('weigh.insteadOfSecond', 'En lugar de la segunda pesada.')}
       />
       <Field
         label={t('weigh.notes', 'Observaciones')}

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, typedText } from '#app/forms/post/post.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { initialStep, plainQty } from './count-view.server.ts';
 import type { FloorStep, FloorInput } from './count-types.ts';
@@ -29,23 +29,6 @@ interface CaptureReply {
   readonly unit: string;
   readonly found: boolean;
   readonly recount: boolean;
-}
-
-/** What the person may do about a refusal of the ERP; everything else opens the error view. */
-function refusal(error: unknown): {
-  readonly said: string;
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-} {
-  if (
-    !(error instanceof ApiError) ||
-    error.content === null ||
-    error.status === 401 ||
-    (error.status >= 500 && error.status !== 503)
-  )
-    throw error;
-  const fields = error.content.fields ?? {};
-  const said = Object.values(fields).flat();
-  return { said: said.length > 0 ? said.join(' ') : error.content.message, fields };
 }
 
 const SCAN = z.object({
@@ -133,7 +116,7 @@ async function find(
       },
     };
   } catch (error) {
-    const { said } = refusal(error);
+    const { said } = failedCall(error);
     const kept = step === 'lot' || step === 'slot' ? step : 'code';
     return {
       last: { tone: 'bad', text: said },
@@ -175,7 +158,7 @@ async function write(
       asking: initialStep(held.line ? '' : held.slot),
     };
   } catch (error) {
-    const { said, fields } = refusal(error);
+    const { said, fields } = failedCall(error);
     const again =
       Object.keys(fields).some((field) => field.endsWith('[qty]')) && said.includes('«Sumar');
     return {

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheet from '#app/styles/screens/sys.css?url';
@@ -42,8 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       .get(sessionContext)
       .erp.post<typeof made>('movements/buy', body));
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content) throw error;
-    const fields = error.content.fields ?? {};
+    const failure = failedCall(error);
+    const { fields } = failure;
     const general = ['supplier_id', 'storage_id', 'lines']
       .flatMap((name) => fields[name] ?? [])
       .join(' ');
@@ -52,9 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         typed,
         request: body.request_id,
         errors: errorsOf(fields, typed),
-        message: general || error.content.message,
+        message: general || failure.message,
       },
-      { status: error.status },
+      { status: failure.status },
     );
   }
   const { setCookies, secure } = context.get(requestContext);

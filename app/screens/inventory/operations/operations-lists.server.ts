@@ -28,6 +28,12 @@ export function sourceHref(path: unknown, id: unknown): string | null {
   return base && /^\d{1,15}$/.test(String(id)) ? `/${base}/${String(id)}` : null;
 }
 
+/** The record that a reference of the resource names, when it has a screen. */
+export function referenceHref(resource: string, name: string, row: ApiRow): string | null {
+  const field = registry.resource(resource).fields[name];
+  return field?.kind === 'ref' ? sourceHref(field.to, row[name]) : null;
+}
+
 function cellOf({ view, cell }: Column, row: ApiRow, href: string | null): CellView {
   const text = cell(row);
   if (href) return { text: text || t('list.noFolio', 'Sin folio'), href };

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { Tables } from '#app/screens/sys/tables/tables-tab.tsx';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -41,13 +41,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     setCookies.push(await flash({ text: said }, secure));
     throw goTo(to ?? `/inv/operations${url.search}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
+    const failure = failedCall(error);
     return data(
       {
-        message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message,
+        message: failure.said,
         storage: 'storage_id' in asked ? asked.storage_id : '',
       },
-      { status: error.status },
+      { status: failure.status },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -53,10 +53,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     await context.get(sessionContext).erp.put(`users/handover/${id}`, { to_user_id: to });
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    const failure = failedCall(error);
     return data(
-      { to, message: error.content.message, errors: error.content.fields?.to_user_id },
-      { status: error.status },
+      { to, message: failure.message, errors: failure.fields.to_user_id },
+      { status: failure.status },
     );
   }
   const { setCookies, secure } = context.get(requestContext);

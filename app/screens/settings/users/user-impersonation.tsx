@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { data, Form, redirect } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { readSession, writeSession } from '#app/session/sign-in/cookies.server.ts';
 import { keepOwn } from '#app/session/sign-in/own-session.server.ts';
@@ -40,10 +40,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       ),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    const failure = failedCall(error);
     return data(
-      { reason, message: error.content.message, errors: error.content.fields?.reason },
-      { status: error.status },
+      { reason, message: failure.message, errors: failure.fields.reason },
+      { status: failure.status },
     );
   }
   throw redirect('/');

@@ -3,7 +3,7 @@ import { requirePost } from '#app/forms/post/post.server.ts';
 import { END } from './user-sessions.post.server.ts';
 import { data, Form, redirect } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -71,8 +71,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       asked.do === 'revokeAll' ? `sessions/revokeAll/${id}` : `sessions/${asked.do}/${asked.id}`,
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data({ message: error.content.message }, { status: error.status });
+    const failure = failedCall(error);
+    return data({ message: failure.message }, { status: failure.status });
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: done()[asked.do]! }, secure));

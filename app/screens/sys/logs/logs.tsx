@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { requirePost } from '#app/forms/post/post.server.ts';
 import { data, redirect } from 'react-router';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheet from '#app/styles/screens/sys.css?url';
@@ -51,13 +51,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: act.said }, secure));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
+    const failure = failedCall(error);
     return data(
       {
         verdict: null,
-        message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message,
+        message: failure.said,
       },
-      { status: error.status },
+      { status: failure.status },
     );
   }
   throw redirect(`/sys/logs${url.search}`);

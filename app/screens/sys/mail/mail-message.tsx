@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -76,8 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     await session.erp.put(`mail-outbox/${act}/${params.id}`);
     setCookies.push(await flash({ text: known[2] }, secure));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status !== 409) throw error;
-    setCookies.push(await flash({ text: error.content.message }, secure));
+    setCookies.push(await flash({ text: failedCall(error).said }, secure));
   }
   throw redirect(`/sys/mail/${params.id}`);
 }

@@ -4,7 +4,7 @@ import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -140,21 +140,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ),
     );
   } catch (error) {
-    if (
-      !(error instanceof ApiError) ||
-      error.content === null ||
-      error.status >= 500 ||
-      error.status === 401
-    )
-      throw error;
+    const failure = failedCall(error);
     return data<Answer>(
       {
         ...AS_IT_WAS,
         values: typedMessage(message),
-        fields: formErrors(error.content.fields),
-        message: error.content.message,
+        fields: formErrors(failure.fields),
+        message: failure.message,
       },
-      { status: error.status },
+      { status: failure.status },
     );
   }
   throw goTo(path);

@@ -122,10 +122,11 @@ export const requestIntegrityCheck = async (
   )[0]!.id;
 
 async function rebuild(
-  { db, registry, now }: Services,
+  services: Services,
   account: { readonly id: number; readonly code: string; readonly timeZone: string },
   id: number,
 ): Promise<void> {
+  const { db, registry, now } = services;
   const actor = systemActor(registry, account.id, account.code, account.timeZone);
   const products = await db.tenant({ accountId: account.id }, (tx) =>
     tx.query<{ product_id: number }>(
@@ -136,7 +137,7 @@ async function rebuild(
   for (let from = 0; from < products.length; from += AT_ONCE) {
     const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);
     await db.tenant({ accountId: account.id }, (tx) =>
-      rebuildStock({ tx, actor, now: now() }, some),
+      rebuildStock({ tx, services, actor, now: now() }, some),
     );
   }
   await db.tenant({ accountId: account.id }, async (tx) => {

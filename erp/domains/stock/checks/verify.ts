@@ -1,4 +1,5 @@
 /** The invariants of the ledger (inventory §4.6), and putting its caches right from it. */
+import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -61,6 +62,7 @@ export async function verifyStock(tx: Tx, productId: number | null = null): Prom
     ...(await reservationDifferences(tx, productId)),
     ...(await serialDifferences(tx, productId)),
     ...(await lineDifferences(tx, productId)),
+    ...(await countDifferences(tx, productId)),
   );
   return found;
 }
@@ -240,6 +242,31 @@ async function lineDifferences(tx: Tx, productId: number | null): Promise<Differ
   return rows.map(({ id, expected, found }) => ({
     rule: 'I7',
     what: `partida ${id}`,
+    expected,
+    found,
+  }));
+}
+
+/** I7: every line of an applied count has its row, which says what was counted (R29). */
+async function countDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
+  const rows = await tx.query<{
+    id: number;
+    folio: string | null;
+    expected: string;
+    found: string;
+  }>(
+    `select l.id, c.folio, coalesce(l.recount_qty, l.counted_qty)::numeric(18,6) as expected, coalesce(k.counted_qty::text, '—') as found
+     from inv__count_lines l join inv__counts c on ${sameCompany('c', 'l')} and c.id = l.count_id
+       left join kardex k on ${sameCompany('k', 'l')} and k.source_resource = 'inv/counts' and k.source_id = c.id::text and k.source_line_id = l.id::text and k.is_anchor and k.counted_qty is not null
+     where l.account_id = $2 and c.status = 'APLICADO' and ($1::bigint is null or l.product_id = $1) and coalesce(l.recount_qty, l.counted_qty) is distinct from k.counted_qty`,
+    [productId, TENANT],
+  );
+  return rows.map(({ id, folio, expected, found }) => ({
+    rule: 'I7',
+    what: t('stock.countLine', 'conteo {folio}, renglón {line}', {
+      folio: folio ?? '',
+      line: String(id),
+    }),
     expected,
     found,
   }));

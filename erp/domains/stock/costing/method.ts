@@ -43,14 +43,14 @@ export async function changeMethod(
   change: Change,
   field: string,
 ): Promise<number> {
-  const { tx, actor, now } = context;
+  const { tx, actor } = context;
   const { productId, method, at } = change;
   const date = Temporal.Instant.from(at)
     .toZonedDateTimeISO(actor.timeZone)
     .toPlainDate()
     .toString();
   await openMonth(context, date);
-  await requireOpenPeriod(tx, 'INVENTARIOS', date, actor, 'posted_at', now);
+  await requireOpenPeriod(context, 'INVENTARIOS', date, 'posted_at');
   const places = await tx.query<Place>(
     `select storage_id, slot_id, lot_id, qty, qty2 from stock_balances where account_id = $2 and product_id = $1 and owner_kind = 'PROPIO' and qty <> 0 order by id`,
     [productId, TENANT],

@@ -2,8 +2,8 @@
  * Classes of products by what was consumed of them in a year (inventory R23), and how often each is
  * counted.
  */
-import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TYPE_OF_COST } from '../corrected-row.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 
 /**
@@ -14,7 +14,7 @@ export const abcSql = (
   company: string,
 ) => `select product_id, case when before < whole * 0.80 then 'A' when before < whole * 0.95 then 'B' else 'C' end as class from (
   select product_id, sum(value) over (order by value desc, product_id) - value as before, sum(value) over () as whole from (
-    select k.product_id, -sum(k.value) as value from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+    select k.product_id, -sum(k.value) as value from kardex k ${TYPE_OF_COST}
     where k.account_id = ${company} and t.affects_demand and k.posted_at >= now() - interval '365 days' group by k.product_id having sum(k.value) < 0) demand) ranked`;
 
 /** Days between two counts of a product of the class. */

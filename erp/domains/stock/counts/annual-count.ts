@@ -30,7 +30,10 @@ interface AnnualCountRow {
 const share = (part: number, whole: number) => (whole === 0 ? 100 : (part * 100) / whole);
 
 /** `period` is a December. */
-export async function annualCoverage(context: StockContext, period: string): Promise<Coverage> {
+export async function annualCoverage(
+  context: Pick<StockContext, 'tx' | 'actor'>,
+  period: string,
+): Promise<Coverage> {
   const { tx, actor } = context;
   const year = Number(period.slice(0, 4));
   const start = Temporal.PlainDate.from({ year, month: 1, day: 1 })

@@ -47,6 +47,13 @@ const laterCounts = (
   );
 
 /**
+ * What comes back is there before anything leaves at the count: a receipt and a sale that both were
+ * forgotten would else leave the place short for an instant that never was.
+ */
+const justBefore = (at: string) =>
+  Temporal.Instant.from(at).subtract({ milliseconds: 1 }).toString({ smallestUnit: 'millisecond' });
+
+/**
  * Opposite entries at the counts that follow; none when nothing was counted since. Throws the
  * question when it was not confirmed.
  */
@@ -99,7 +106,7 @@ export async function offsetLaterCounts(
       qty: -ledgerEntry.qty,
       qty2: -ledgerEntry.qty2,
       value: standard,
-      at: posted_at,
+      at: ledgerEntry.qty > 0n ? posted_at : justBefore(posted_at),
       typeId: (ledgerEntry.qty > 0n ? exit : entry).id,
       offsets: ledgerEntry,
     };

@@ -55,10 +55,9 @@ const latest = (lines: readonly CountedLine[]) =>
  * that left since.
  */
 export async function postCount(context: StockContext, count: CountPosting): Promise<void> {
-  const { tx, actor, now } = context;
   for (const date of new Set(count.lines.map(({ at }) => localDate(context, at)))) {
     await openMonth(context, date);
-    await requireOpenPeriod(tx, 'INVENTARIOS', date, actor, 'lines', now);
+    await requireOpenPeriod(context, 'INVENTARIOS', date, 'lines');
   }
   const free = count.lines.filter(({ difference, unitCost }) => difference > 0n && unitCost === 0n);
   const { products } = await factsOf(context, 'CONTEO-ENT', count);
@@ -87,14 +86,11 @@ export async function postCount(context: StockContext, count: CountPosting): Pro
   let first: number | null = null;
   for (const [number, [key, lines]] of [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .entries())
-    first ??= await postGroup(
-      context,
-      count,
-      key.startsWith('CONTEO-ENT') ? 'CONTEO-ENT' : 'CONTEO-SAL',
-      lines,
-      number + 1,
-    );
+    .entries()) {
+    const code = key.startsWith('CONTEO-ENT') ? 'CONTEO-ENT' : 'CONTEO-SAL';
+    const made = await postGroup(context, count, code, lines, number + 1);
+    first ??= made;
+  }
   const agreed = count.lines.filter(({ difference }) => difference === 0n);
   if (agreed.length > 0)
     await insertAgreed(

@@ -121,7 +121,7 @@ async function productsOf(
 
 /**
  * Categories whose waste of the month, this one included, is more of what left than is normal for
- * them or the nearest one above that says.
+ * them or the nearest one above that says; without what was cancelled.
  */
 async function aboveNormal(
   { tx }: StockContext,
@@ -136,7 +136,7 @@ async function aboveNormal(
      month as (
        select p.category_id, sum(-k.value) as went, sum(-k.value) filter (where m.shortage_class = 'MERMA') as waste from kardex k
          join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
-       where k.account_id = $3 and k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and p.category_id = any($1::bigint[])
+       where k.account_id = $3 and k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and m.status <> 'CANCELADO' and p.category_id = any($1::bigint[])
          and not exists (select 1 from kardex i where ${sameCompany('i', 'k')} and i.pair_id = k.id) group by 1)
      select n.id from normal n join month o on o.category_id = n.id where coalesce(o.waste, 0) * 100 > n.pct * o.went`,
     [categories, date, TENANT],

@@ -109,7 +109,7 @@ export async function reverseMovement(
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   await requireReversible(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  await requireOpenPeriod(tx, 'INVENTARIOS', today, actor, 'status', now);
+  await requireOpenPeriod(context, 'INVENTARIOS', today, 'status');
   const [made] = await tx.query<{ id: number; at: string }>(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, notes, source_resource, source_id, source_action,
        reverses_id, created_by, updated_by)

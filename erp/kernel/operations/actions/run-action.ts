@@ -12,6 +12,7 @@ import type { Actor } from '../../actor.ts';
 import { audit, changesOf } from '../../audit/audit.ts';
 import type { Writing } from '../../extension-points.ts';
 import { Params } from '../../query/params.ts';
+import { ownRows } from '../../query/projection.ts';
 import { readRow } from '../../query/read.ts';
 import { visibleTitleSql } from '../../query/titles.ts';
 import { requireAuthorityOverRecord } from '../../rights/authority.ts';
@@ -31,7 +32,10 @@ import { dryRun, requireSeparationOfDuties } from '../transition-checks.ts';
 import type { ActionRules, Done, Prefilled } from './action-rules.ts';
 
 interface Acting extends Writing {
+  /** Whose record it is. */
   readonly resource: Resource;
+  /** Through which it is asked for: the same, or a view of it. */
+  readonly asked: Resource;
   readonly name: string;
   readonly action: Action;
   readonly rules: ActionRules;
@@ -39,32 +43,28 @@ interface Acting extends Writing {
 }
 
 /** The action of a resource with its rules. Throws SIN_PERMISO. */
-function askedAction(at: Writing, resource: Resource, name: string): Acting {
+function askedAction(at: Writing, asked: Resource, name: string): Acting {
   const { services, actor } = at;
-  const action = resource.actions?.[name];
-  const rules = services.rules.get(resource.path)?.actions?.[name];
-  if (!action || !rules) throw new Error(`${resource.path}: the action «${name}» has no rules`);
   const { registry } = services;
+  const resource = registry.recordOf(asked);
+  const action = asked.actions?.[name];
+  const rules = services.rules.get(resource.path)?.actions?.[name];
+  if (!action || !rules) throw new Error(`${asked.path}: the action «${name}» has no rules`);
   const own = action.key ?? `${registry.privilegePath(resource)}.${name}`;
-  return {
-    ...at,
-    resource,
-    name,
-    action,
-    rules,
-    key: requirePrivilege(actor, registry, resource, own),
-  };
+  const key = requirePrivilege(actor, registry, asked, own);
+  return { ...at, resource, asked, name, action, rules, key };
 }
 
 /** The record that it is done to, within the actor's reach. Throws NO_ENCONTRADO. */
-async function recordOf(asked: Acting, id: number | null, lock: boolean): Promise<Row | null> {
-  if (asked.action.on === 'resource') return null;
-  const { tx, services, actor, resource, key } = asked;
+async function recordOf(acting: Acting, id: number | null, lock: boolean): Promise<Row | null> {
+  if (acting.action.on === 'resource') return null;
+  const { tx, services, actor, resource, asked, key } = acting;
   const { registry } = services;
   const params = new Params();
   const conditions = [
     `t.id = ${params.add(id)}`,
-    ...rowFilters(actor, registry, resource, key, params),
+    ...ownRows(asked),
+    ...rowFilters(actor, registry, asked, key, params),
   ];
   const found = await readRow(tx, registry, resource, conditions, params, { shown: false, lock });
   if (!found) throw notFound();
@@ -223,7 +223,7 @@ async function runAction(asked: Acting, id: number | null, body: WireObject): Pr
     if (action.effect !== 'asksItself')
       await requireAuthorityOverRecord(asked, resource, record, action.effect ?? 'administer');
     await requireSeparationOfDuties(asked, action, record);
-    await extensions.requireOpenDates(tx, actor, resource, record, null, now);
+    await extensions.requireOpenDates(asked, resource, record, null);
   }
   const problems = new ValidationErrors();
   const warnings = new Warnings();

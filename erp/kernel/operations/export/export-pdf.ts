@@ -14,7 +14,13 @@ const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
 const isRight = ({ field }: ExportColumn) =>
   RIGHT.has(field.kind === 'computed' ? field.as : field.kind);
 
-/** The built-in fonts know Windows-1252; what they lack is written with its nearest. */
+/** Longer than any code that is read as a whole. */
+const ENDLESS_WORD = /[^ ]{100}(?=[^ ])/g;
+
+/**
+ * The built-in fonts know Windows-1252; what they lack is written with its nearest. A word without
+ * end is parted: breaking it into lines costs the square of its length.
+ */
 export const printable = (text: string) =>
   text
     .replaceAll('\u2212', '-')
@@ -23,7 +29,8 @@ export const printable = (text: string) =>
     .replaceAll(
       /[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]/g,
       '?',
-    );
+    )
+    .replaceAll(ENDLESS_WORD, '$& ');
 
 export async function pdfOf(
   query: Sheet,

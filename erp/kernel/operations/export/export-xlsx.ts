@@ -3,7 +3,6 @@
  * asked.
  */
 import { t } from '#erp/model/texts/t.ts';
-import writeExcelFile from 'write-excel-file/node';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import {
@@ -14,15 +13,7 @@ import {
   type ExportColumn,
   type Sheet,
 } from './export-query.ts';
-
-type Cell = {
-  value: string | number | boolean | Date;
-  type?: typeof String | typeof Number | typeof Boolean | typeof Date;
-  format?: string;
-  fontWeight?: 'bold';
-  backgroundColor?: string;
-  borderColor?: string;
-} | null;
+import { Workbook, type WorkbookCell } from './workbook.ts';
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
 const FORMATS: Readonly<Record<string, string>> = {
@@ -38,7 +29,7 @@ const clock = (iso: string, { timeZone }: TimeZoneContext) => {
   return new Date(`${at.toString({ smallestUnit: 'second' })}Z`);
 };
 
-function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
+function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): WorkbookCell {
   const title = titleOf(column, row);
   if (title !== null) return text(title);
   const value = valueOf(column, row);
@@ -50,22 +41,22 @@ function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
     // Beyond fifteen digits a workbook would round: such a figure stays text.
     return String(value).replaceAll(/\D/g, '').replace(/^0+/, '').length > 15
       ? text(String(value))
-      : { value: number, type: Number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
+      : { value: number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
   }
   if (kind === 'date')
-    return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+    return { value: new Date(`${String(value)}T00:00:00Z`), format: 'dd/mm/yyyy' };
   if (kind === 'datetime')
-    return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
+    return { value: clock(String(value), local), format: 'dd/mm/yyyy hh:mm' };
   return text(displayText(column, row, local));
 }
 
 /** A text cell is no formula, whatever it begins with; control characters would damage the file. */
-const text = (value: string): Cell => {
+const text = (value: string): WorkbookCell => {
   // eslint-disable-next-line no-control-regex
   const clean = value
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .slice(0, 32_000);
-  return clean === '' ? null : { value: clean, type: String };
+  return clean === '' ? null : { value: clean };
 };
 
 const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
@@ -76,71 +67,63 @@ const widthOf = ({ field }: ExportColumn, longest: number) => ({
   ),
 });
 
-/** The whole file. `link` opens the list on the screen. */
-export async function xlsxOf(
-  query: Sheet,
-  heading: {
-    readonly title: string;
-    readonly who: string;
-    readonly when: string;
-    readonly link: string;
-  },
-): Promise<Uint8Array> {
+/** `link` opens the list on the screen. */
+interface Heading {
+  readonly title: string;
+  readonly who: string;
+  readonly when: string;
+  readonly link: string;
+}
+
+/** The whole file. */
+export async function xlsxOf(query: Sheet, heading: Heading): Promise<Uint8Array> {
   const { columns } = query;
+  await using workbook = new Workbook();
+  workbook.add(0, [columns.map(({ field }) => ({ value: field.label, ...HEAD }))]);
   const longest = columns.map(() => 0);
   let count = 0;
-  const data: Cell[][] = [
-    columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD })),
-  ];
-  for await (const rows of query.pages()) {
-    for (const row of rows) {
-      const mark = rowMark(row);
-      if (mark === null) count += 1;
-      data.push(
-        columns.map((column, i) => {
-          const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
-          const cell: Cell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
-          if (i > 0 || mark === null)
-            longest[i] = Math.max(
-              longest[i]!,
-              cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length,
-            );
-          return cell;
-        }),
-      );
-    }
-  }
-  const filters = query.words;
+  const rowOf = (row: Row): WorkbookCell[] => {
+    const mark = rowMark(row);
+    if (mark === null) count += 1;
+    return columns.map((column, i) => {
+      const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
+      const cell: WorkbookCell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
+      if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, shownLength(cell));
+      return cell;
+    });
+  };
+  for await (const rows of query.pages()) workbook.add(0, rows.map(rowOf));
+  workbook.add(1, factsOf(query, heading, count));
+  // Awaited here: leaving the function ends the thread.
+  return await workbook.finish([
+    {
+      sheet: sheetName(heading.title),
+      columns: columns.map((column, i) => widthOf(column, longest[i]!)),
+      stickyRowsCount: 1,
+    },
+    { sheet: 'Consulta', columns: [{ width: 14 }, { width: 70 }] },
+  ]);
+}
+
+const shownLength = (cell: WorkbookCell) =>
+  cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length;
+
+/** What was asked, by whom and when: two columns. */
+function factsOf({ words }: Sheet, heading: Heading, count: number): WorkbookCell[][] {
   const facts: readonly (readonly [string, string])[] = [
     [t('export.list', 'Lista'), heading.title],
     [t('export.rows', 'Filas'), String(count)],
-    ...(filters.length > 0
-      ? filters.map((words, i): [string, string] => [
+    ...(words.length > 0
+      ? words.map((each, i): [string, string] => [
           i === 0 ? t('export.filters', 'Filtros') : '',
-          words,
+          each,
         ])
       : [[t('export.filters', 'Filtros'), t('export.none', 'Ninguno')] as const]),
     [t('export.address', 'Dirección'), heading.link],
     [t('export.exportedBy', 'Exportó'), heading.who],
     [t('export.date', 'Fecha'), heading.when],
   ];
-  const buffer = await writeExcelFile([
-    {
-      sheet: sheetName(heading.title),
-      data: data as never,
-      columns: columns.map((column, i) => widthOf(column, longest[i]!)),
-      stickyRowsCount: 1,
-    },
-    {
-      sheet: 'Consulta',
-      data: facts.map(([label, value]) => [
-        { value: label, type: String, fontWeight: 'bold' },
-        text(value),
-      ]) as never,
-      columns: [{ width: 14 }, { width: 70 }],
-    },
-  ]).toBuffer();
-  return new Uint8Array(buffer);
+  return facts.map(([label, value]) => [{ value: label, fontWeight: 'bold' }, text(value)]);
 }
 
 /** Spreadsheet programs refuse some characters, and more than 31 of them. */

@@ -64,6 +64,7 @@ export const costCenters = resource('costCenters', {
   hasActive: true,
   branchField: 'branch_office_id',
   ownerFields: ['manager_id'],
+  managers: { person: 'manager_id', above: 'parent_id' },
   list: {
     columns: ['code', 'name', 'kind', 'branch_office_id', 'manager_id', 'is_group', 'active'],
     sort: 'code',

@@ -1,4 +1,5 @@
 import { choice, date, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { RUN } from './posting-actions.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const ACCOUNT_KINDS = [
@@ -65,6 +66,7 @@ export const postingEvents = resource('acc/posting-events', {
       { required: true, default: 'PENDIENTE', index: true, readOnly: true, width: 4 },
     ),
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 4 }),
+    entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     message: longtext('Mensaje', { max: 500, readOnly: true }),
   },
   title: ['event', 'src_id'],
@@ -96,13 +98,32 @@ export const postingEvents = resource('acc/posting-events', {
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
+  actions: { run: RUN },
   states: {
     field: 'status',
     initial: 'PENDIENTE',
-    systemStates: {
-      CONTABILIZADO: 'accounting writes its entry',
-      ERROR: 'accounting could not write its entry',
-      OMITIDO: 'accounting leaves it out',
+    byConsequence: {
+      settle: {
+        label: 'Contabilización',
+        from: ['PENDIENTE', 'ERROR'],
+        to: 'CONTABILIZADO',
+        cause: 'Se hizo su póliza.',
+        withoutHistory: 'its entry says when and by whom',
+      },
+      refuse: {
+        label: 'Error al contabilizar',
+        from: ['PENDIENTE', 'ERROR'],
+        to: 'ERROR',
+        cause: 'Le falta una cuenta o un periodo abierto.',
+        withoutHistory: 'its message says why, and the next run tries again',
+      },
+      skip: {
+        label: 'Omisión',
+        from: ['PENDIENTE', 'ERROR'],
+        to: 'OMITIDO',
+        cause: 'Lo trae la apertura.',
+        withoutHistory: 'its message says why',
+      },
     },
     transitions: {
       retry: {

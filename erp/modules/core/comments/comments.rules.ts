@@ -11,6 +11,7 @@ import {
   pathsOf,
   parseRecordName,
   requireRecord,
+  requireSharedRecord,
   type RecordName,
 } from '#erp/kernel/record-access.ts';
 import { readById } from '#erp/kernel/query/read.ts';
@@ -69,20 +70,21 @@ async function createComment(context: CallContext) {
   problems.throwIfAny();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
-    await requireParent(tx, record, draft, (message) => problems.add('parent_id', message));
+    const owner = services.registry.recordOf(record.resource);
+    const own = [pathsOf(services.registry, owner), record.id] as const;
+    await requireParent(tx, own, draft, (message) => problems.add('parent_id', message));
     const mentions = await mentionedIn(tx, services, actor, record, String(draft.body), (message) =>
       problems.add('body', message),
     );
     problems.throwIfAny();
     draft.mentions = mentions;
+    draft.resource = owner.path;
     const made = await insertRow(
       { tx, services, registry: services.registry, actor },
       resource,
       draft,
     );
-    await follow(tx, actor.accountId, record.resource.path, record.id, [
-      ...new Set([actor.userId, ...mentions]),
-    ]);
+    await follow(tx, actor.accountId, owner, record.id, [...new Set([actor.userId, ...mentions])]);
     const where = `${record.resource.label[0]} ${title}`;
     await tellMentioned(context, tx, actor, record, where, mentions, String(draft.body));
     await notifyFollowers(tx, services, actor, record, {
@@ -123,14 +125,14 @@ const tellMentioned = (
 
 async function requireParent(
   tx: Tx,
-  record: RecordName,
+  [paths, recordId]: readonly [paths: readonly string[], recordId: number],
   draft: Row,
   fail: (message: string) => void,
 ): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
   const rows = await tx.query(
-    'select 1 from comments where account_id = $4 and id = $1 and resource = $2 and record_id = $3',
-    [draft.parent_id, record.resource.path, record.id, TENANT],
+    'select 1 from comments where account_id = $4 and id = $1 and resource = any($2::text[]) and record_id = $3',
+    [draft.parent_id, paths, recordId, TENANT],
   );
   if (rows.length === 0) fail(t('core.replyGone', 'El comentario al que respondes ya no existe.'));
 }
@@ -150,7 +152,7 @@ async function requireComment(
   if (!row || !owner || row.deleted_at !== null)
     throw notFound(t('core.commentGone', 'Este comentario ya no existe.'));
   const record = { resource: owner, id: Number(row.record_id) };
-  await requireRecord(tx, services.registry, actor, record, 'one');
+  await requireSharedRecord({ tx, registry: services.registry, actor }, record, 'one');
   return { row, record };
 }
 
@@ -197,8 +199,13 @@ async function updateComment(context: CallContext) {
       mentions,
       edited_at: now.toString({ smallestUnit: 'millisecond' }),
     });
-    await follow(tx, actor.accountId, record.resource.path, record.id, mentions);
-    const title = await requireRecord(tx, services.registry, actor, record, 'one');
+    const owner = services.registry.recordOf(record.resource);
+    await follow(tx, actor.accountId, owner, record.id, mentions);
+    const title = await requireSharedRecord(
+      { tx, registry: services.registry, actor },
+      record,
+      'one',
+    );
     const added = mentions.filter((id) => !earlier.includes(id));
     await tellMentioned(
       context,

@@ -2,9 +2,9 @@
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { setImmediate as turn } from 'node:timers/promises';
-import writeExcelFile from 'write-excel-file/node';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { csvCell } from '#erp/kernel/operations/export/export-csv.ts';
+import { Workbook, type WorkbookCell } from '#erp/kernel/operations/export/workbook.ts';
 import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import { importTemplateOf, targetsFor } from '#erp/platform/imports/import-template.ts';
 import type { StagedRow } from '#erp/platform/imports/store.ts';
@@ -19,13 +19,6 @@ import {
 import { exampleOf, formatHint, isChoice } from './import-hints.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
-type Cell = {
-  readonly value: string;
-  readonly type: typeof String;
-  readonly fontWeight?: 'bold';
-  readonly backgroundColor?: string;
-} | null;
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
 const WRONG = '#FBE9E7';
@@ -36,8 +29,8 @@ const PORTION = 1_000;
 // eslint-disable-next-line no-control-regex
 const clean = (text: string) =>
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
-const cell = (text: string, look: object = {}): Cell =>
-  text === '' ? null : { value: clean(text), type: String, ...look };
+const cell = (text: string, look: object = {}): WorkbookCell =>
+  text === '' ? null : { value: clean(text), ...look };
 const width = (text: string) => ({ width: Math.min(Math.max(text.length + 3, 12), 48) });
 
 const download = (bytes: BodyInit, mime: string, name: string) =>
@@ -72,26 +65,20 @@ export async function importTemplate({ services, actor, query }: ActorCall): Pro
     exampleOf(target),
     isChoice(target.field) ? target.field.choices.map(([, label]) => label).join(', ') : '',
   ]);
-  const buffer = await writeExcelFile([
-    {
-      sheet: 'Datos',
-      data: [
-        targets.map(({ label, required }) => cell(required ? `${label} *` : label, HEAD)),
-      ] as never,
-      columns: targets.map(({ label }) => width(label)),
-      stickyRowsCount: 1,
-    },
-    {
-      sheet: 'Ayuda',
-      data: [
-        help.map((text) => cell(text, HEAD)),
-        ...rows.map((row) => row.map((text) => cell(text))),
-      ] as never,
-      columns: [30, 12, 40, 24, 60].map((each) => ({ width: each })),
-    },
-  ]).toBuffer();
+  await using workbook = new Workbook();
+  workbook.add(0, [
+    targets.map(({ label, required }) => cell(required ? `${label} *` : label, HEAD)),
+  ]);
+  workbook.add(1, [
+    help.map((text) => cell(text, HEAD)),
+    ...rows.map((row) => row.map((text) => cell(text))),
+  ]);
+  const bytes = await workbook.finish([
+    { sheet: 'Datos', columns: targets.map(({ label }) => width(label)), stickyRowsCount: 1 },
+    { sheet: 'Ayuda', columns: [30, 12, 40, 24, 60].map((each) => ({ width: each })) },
+  ]);
   return download(
-    new Uint8Array(buffer),
+    bytes,
     XLSX,
     `plantilla-${resource.path.replaceAll('/', '-')}${intake ? `-${String(query.intake)}` : ''}.xlsx`,
   );
@@ -174,16 +161,20 @@ export async function importResult({
     );
     return download(`\uFEFF${lines.join('')}`, 'text/csv; charset=utf-8', `${name}.csv`);
   }
-  const data: Cell[][] = [labels.map((text) => cell(text, HEAD))];
+  await using workbook = new Workbook();
+  workbook.add(0, [labels.map((text) => cell(text, HEAD))]);
   for await (const rows of pages())
-    for (const row of rows) {
-      const wrong = new Set((row.errors ?? []).map(({ column }) => column));
-      data.push(
-        textsOf(row).map((text, i) => cell(text, wrong.has(i) ? { backgroundColor: WRONG } : {})),
-      );
-    }
-  const buffer = await writeExcelFile([
-    { sheet: 'Datos', data: data as never, columns: labels.map(width), stickyRowsCount: 1 },
-  ]).toBuffer();
-  return download(new Uint8Array(buffer), XLSX, `${name}.xlsx`);
+    workbook.add(
+      0,
+      rows.map((row) => {
+        const wrong = new Set((row.errors ?? []).map(({ column }) => column));
+        return textsOf(row).map((text, i) =>
+          cell(text, wrong.has(i) ? { backgroundColor: WRONG } : {}),
+        );
+      }),
+    );
+  const bytes = await workbook.finish([
+    { sheet: 'Datos', columns: labels.map(width), stickyRowsCount: 1 },
+  ]);
+  return download(bytes, XLSX, `${name}.xlsx`);
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { LIST, REVOKE, SHARE, SHARED, type printed } from './print-log.schemas.ts';
 import { call, openCall } from '#erp/kernel/wire/endpoint.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
-import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
+import { parseRecordName, pathsOf, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { openShared, revokeShare, shareRecord } from './public-links.ts';
@@ -18,8 +18,8 @@ async function listOfRecord(context: CallContext) {
     return tx.query<z.input<typeof printed>>(
       `select p.id, p.template, p.copies, p.sha256, p.file_id, p.at, p.sent_to, p.by, u.nickname, p.expires_at, p.seen_at, p.seen_count, coalesce(p.token_hash is not null and p.expires_at > $3, false) as live
        from print_log p ${leftJoin('print_log.by', 'p', 'u')}
-       where p.account_id = $4 and p.resource = $1 and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
-      [record.resource.path, record.id, now.toString(), TENANT],
+       where p.account_id = $4 and p.resource = any($1::text[]) and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
+      [pathsOf(services.registry, record.resource), record.id, now.toString(), TENANT],
     );
   });
   return { data: rows, meta: { total: rows.length } };

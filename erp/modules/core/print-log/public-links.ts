@@ -11,7 +11,7 @@ import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord, requireSharedRecord } from '#erp/kernel/record-access.ts';
 import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { idOf, personOf, tenantOf } from '../own-rows.ts';
@@ -35,13 +35,15 @@ export async function shareRecord(context: CallContext) {
   const expires = now.add({ hours: days * 24 }).toString();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
-    const fileId = await insertPrintedRecord(tx, actor, record, paper, 'Liga pública');
+    const owner = services.registry.recordOf(record.resource);
+    const kept = { ...record, resource: owner };
+    const fileId = await insertPrintedRecord(tx, actor, kept, paper, 'Liga pública');
     const [row] = await tx.query<{ id: number }>(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, token_hash, expires_at, seen_count, created_by, updated_by)
        values ($1, $2, $3, 'Liga pública', 1, $4, $5, $6, $7, $8, $9, 0, $6, $6) returning id`,
       [
         actor.accountId,
-        record.resource.path,
+        owner.path,
         record.id,
         paper.sha256,
         fileId,
@@ -54,7 +56,7 @@ export async function shareRecord(context: CallContext) {
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'share',
-      resource: record.resource.path,
+      resource: owner.path,
       recordId: record.id,
       recordLabel: title,
       changes: { vence: [null, expires] },
@@ -76,7 +78,8 @@ export async function revokeShare(context: CallContext) {
     );
     const resource = row && services.registry.resources.get(row.resource);
     if (!row || !resource) throw notFound(t('core.linkGone', 'Esta liga ya no existe.'));
-    await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
+    const record = { resource, id: row.record_id };
+    await requireSharedRecord({ tx, registry: services.registry, actor }, record, 'one');
     if (row.by !== actor.userId) requirePermission(actor, services.registry, resource, 'print');
     await tx.execute(
       'update print_log set expires_at = least(expires_at, $2), version = version + 1 where account_id = $3 and id = $1',

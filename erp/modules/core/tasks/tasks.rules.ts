@@ -45,6 +45,7 @@ export const rules = defineRules(tasks, {
         'record_id',
         t('core.recordNotReached', 'Ese registro no existe o no está a tu alcance.'),
       );
+    else draft.resource = services.registry.recordOf(resource).path;
   },
   async afterSave({ tx, actor, before, after, now }) {
     if (before && before.assignee_id === after.assignee_id) return;

@@ -5,6 +5,8 @@ import {
   updateCurrentFiscalData,
   insertFirstFiscalData,
 } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import { linesIn } from '#erp/platform/printing/print-format.ts';
+import { MOST_LINES } from '#erp/platform/printing/print-header.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
 import { corpConfig } from './config.ts';
 
@@ -12,6 +14,7 @@ export const rules = defineRules(corpConfig, {
   async beforeSave(context) {
     await checkFiscal(context);
     checkHours(context);
+    checkPrintLines(context);
     await insertFirstFiscalData(context.tx, context.actor.accountId);
     await checkPrivacy(context);
     await checkAuthor(context);
@@ -30,6 +33,22 @@ export const rules = defineRules(corpConfig, {
     ]);
   },
 });
+
+/** What is stored already and longer is cut on paper, and may stay until it is written anew. */
+function checkPrintLines({ draft, changed, fail }: SaveContext<typeof corpConfig>): void {
+  for (const [name, most] of [
+    ['print_header', MOST_LINES.header],
+    ['print_footer', MOST_LINES.footer],
+  ] as const)
+    if (changed(name) && typeof draft[name] === 'string' && linesIn(draft[name]).length > most)
+      fail(
+        name,
+        t('corp.mostRows', 'Son hasta {most} {what}, en renglones aparte.', {
+          most,
+          what: 'renglones',
+        }),
+      );
+}
 
 function checkHours({ draft, fail }: SaveContext<typeof corpConfig>): void {
   const hours = Array.isArray(draft.working_hours) ? (draft.working_hours as readonly Row[]) : [];

@@ -49,11 +49,11 @@ export const corpConfig = settings('corp/config', {
     print_header: longtext('Encabezado de impresos', {
       max: 1000,
       default: '{empresa}\nRFC {rfc}\n{domicilio}',
-      help: 'Admite {empresa}, {rfc}, {domicilio}, {telefono} y {sucursal}.',
+      help: 'Hasta 8 renglones. Admite {empresa}, {rfc}, {domicilio}, {telefono} y {sucursal}.',
     }),
     print_footer: longtext('Pie de impresos', {
       max: 1000,
-      help: 'Admite lo mismo que el encabezado.',
+      help: 'Hasta 3 renglones. Admite lo mismo que el encabezado.',
     }),
     privacy_notice: longtext('Aviso de privacidad', { max: 20000 }),
     privacy_version: text('Versión del aviso', {

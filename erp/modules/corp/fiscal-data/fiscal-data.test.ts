@@ -5,7 +5,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Company } from '#erp/provision/testing/company.ts';
-import { calendarJobs } from '#erp/platform/calendar/calendar-job.ts';
+import { fiscalDataJobs } from '#erp/platform/fiscal-data/fiscal-data-jobs.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../../../../tests/api/fixtures.ts';
@@ -65,6 +65,21 @@ test('what the company says from its first day on is the first of its rows, and 
   expect(await query('select street from corp__fiscal_data')).toEqual([{ street: 'Delta Norte' }]);
 });
 
+test('head and foot of papers have few lines; longer ones that are stored already may stay', async () => {
+  const put = async (body: object) =>
+    api.put('corp/config', { version: String((await config()).version), ...body });
+  expect(
+    (await put({ print_header: '1\n'.repeat(9), print_footer: '1\n2\n3\n4' })).data.fields,
+  ).toEqual({
+    print_header: ['Son hasta 8 renglones, en renglones aparte.'],
+    print_footer: ['Son hasta 3 renglones, en renglones aparte.'],
+  });
+  const { print_header: before } = await config();
+  await query('update corp__config set print_header = $1', ['1\n'.repeat(9)]);
+  expect((await put({ street: 'Delta Norte' })).status).toBe(200);
+  await query('update corp__config set print_header = $1', [before]);
+});
+
 test('the regime of next month is entered today: both are seen, and today goes on with today’s', async () => {
   const reply = await add({
     valid_from: '2099-12-01',
@@ -88,7 +103,7 @@ test('the regime of next month is entered today: both are seen, and today goes o
 
 test('on its day the company’s own record says it, and its history who made it so', async () => {
   const run = (now: string) =>
-    calendarJobs[0]!.run({
+    fiscalDataJobs[0]!.run({
       services: company.services,
       accountId: company.accountId,
       accountCode: 'UNO',
@@ -108,7 +123,7 @@ test('on its day the company’s own record says it, and its history who made it
     `select nickname, changes from sys__logs where resource = 'corp/config' and reason = 'Datos fiscales por fecha' order by id desc limit 1`,
   );
   expect(log).toMatchObject({
-    nickname: 'calendar.ahead',
+    nickname: 'fiscal-data.today',
     changes: { tax_regime_id: [Number(regime['601']), Number(regime['626'])] },
   });
 });

@@ -3,6 +3,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
+import { MOST_LINES } from '#erp/platform/printing/print-header.ts';
 import {
   defineRules,
   type Row,
@@ -13,7 +14,8 @@ import { printParts } from '#erp/model/records/print-layout.ts';
 import { printTemplates } from './print-templates.ts';
 
 const MOST = [
-  ['footer', 3, 'renglones'],
+  ['header', MOST_LINES.header, 'renglones'],
+  ['footer', MOST_LINES.footer, 'renglones'],
   ['signatures', 4, 'firmas'],
   ['copies', 9, 'copias'],
 ] as const;

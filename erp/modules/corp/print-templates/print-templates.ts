@@ -39,7 +39,7 @@ export const printTemplates = resource('print-templates', {
     }),
     header: longtext('Encabezado', {
       max: 500,
-      help: 'En lugar del de la empresa. Admite {empresa}, {rfc}, {domicilio}, {telefono} y {sucursal}.',
+      help: 'En lugar del de la empresa; hasta 8 renglones. Admite {empresa}, {rfc}, {domicilio}, {telefono} y {sucursal}.',
     }),
     footer: longtext('Pie', {
       max: 300,

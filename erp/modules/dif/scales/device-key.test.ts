@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 import { bearer, deviceOf, type Device } from './testing.ts';
@@ -195,6 +196,18 @@ test('a person says why, whatever origin is claimed; a scale of another branch i
     404,
   );
   expect((await far.get(`dif/scales/last/${id}`)).status).toBe(404);
+});
+
+test('a device works from the addresses of the company alone, while it has any', async () => {
+  const { services, accountId } = stock.company;
+  const allow = async (list: string | null) => {
+    await stock.query('update settings set ip_allow = $1', [list]);
+    clearSecurityPolicy(services.db, accountId);
+  };
+  await allow('203.0.113.0/24');
+  expect((await device.send({ gross: '100' })).status).toBe(401);
+  await allow(null);
+  expect((await device.send({ gross: '100' })).status).toBe(201);
 });
 
 test('a device that talks without end is slowed down', async () => {

@@ -9,7 +9,12 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Caller } from '#erp/platform/access/authenticate.ts';
-import { countUse, matchesHash, type MinuteUse } from '#erp/platform/access/keys/key-checks.ts';
+import {
+  countUse,
+  matchesHash,
+  requireAllowedNetwork,
+  type MinuteUse,
+} from '#erp/platform/access/keys/key-checks.ts';
 import { loadModules } from '#erp/kernel/rights/permissions.ts';
 
 export const DEVICE_KEY_START = 'tlb_';
@@ -68,6 +73,7 @@ export async function authenticateDevice(
       'NO_AUTENTICADO',
       t('dif.companyOff', 'La empresa de esta llave no está activa.'),
     );
+  await requireAllowedNetwork(services, row, caller.ip);
   count(services, match[2]!, now);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`)

@@ -40,8 +40,8 @@ async function passOf(
   readingId: unknown,
   field: string,
 ): Promise<FreshReading | null> {
-  const { tx, actor, now, fail } = context;
-  const found = await usableReading({ tx, actor, now }, Number(readingId));
+  const { tx, services, actor, now, fail } = context;
+  const found = await usableReading({ tx, services, actor, now }, Number(readingId));
   let problem: string | null = null;
   if (typeof found === 'string') problem = found;
   else if (found.scale !== scale.code)
@@ -105,12 +105,14 @@ async function beforeSave(context: SaveContext<typeof weighings>): Promise<void>
 /** From now on the pass is this ticket's. */
 async function afterSave({
   tx,
+  services,
   actor,
   now,
   before,
   after,
 }: SavedContext<typeof weighings>): Promise<void> {
-  if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [after.first_reading_id]);
+  if (!before)
+    await markUsed({ tx, services, actor, now }, userOf(after.id), [after.first_reading_id]);
 }
 
 interface ScalePasses {
@@ -201,7 +203,7 @@ async function requireExplained(
  * Takes the second pass, says the net, and leaves the one reading that a document's line may take.
  */
 async function close(context: TransitionContext<typeof weighings>): Promise<void> {
-  const { tx, actor, now, before, changes, fail } = context;
+  const { tx, services, actor, now, before, changes, fail } = context;
   const scale = await factsOf(context, before.scale_id);
   const [first] = await tx.query<Omit<FreshReading, 'scale'>>(
     'select id, gross, tare, origin, verified from dif__scale_readings where account_id = $2 and id = $1',
@@ -241,7 +243,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
     ],
   );
   if (changes.second_reading_id)
-    await markUsed({ tx, actor, now }, userOf(before.id), [changes.second_reading_id]);
+    await markUsed({ tx, services, actor, now }, userOf(before.id), [changes.second_reading_id]);
   Object.assign(changes, {
     gross: decimalText(gross),
     tare: decimalText(tare),
@@ -257,6 +259,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
 /** A ticket that a document took stays; of another, the readings serve nobody. */
 async function cancel({
   tx,
+  services,
   actor,
   now,
   before,
@@ -271,7 +274,7 @@ async function cancel({
       'EN_USO',
       t('dif.weightTaken', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.'),
     );
-  await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
+  await markUsed({ tx, services, actor, now }, userOf(before.id), [before.reading_id]);
 }
 
 export const rules = defineRules(weighings, {

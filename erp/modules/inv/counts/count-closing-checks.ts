@@ -34,9 +34,9 @@ const annual: ClosingCheck = {
   label: 'Inventario físico anual',
   order: 90,
   href: HREF,
-  async check({ tx, actor, now, period }) {
+  async check({ tx, actor, period }) {
     if (!period.endsWith('-12')) return null;
-    const covered = await annualCoverage({ tx, actor, now }, period);
+    const covered = await annualCoverage({ tx, actor }, period);
     const { products, value, lastCount, movedSince } = covered;
     const since = lastCount
       ? t(

@@ -174,6 +174,7 @@ const foundOf = (line: BookQuantityLine) => fixed(line.recount_qty ?? line.count
 
 export async function apply({
   tx,
+  services,
   actor,
   before,
   changes,
@@ -204,7 +205,7 @@ export async function apply({
       ),
     );
   await postCount(
-    { tx, actor, now },
+    { tx, services, actor, now },
     { countId: before.id!, storageId: before.storage_id, lines: lines.map(countedLine) },
   );
   Object.assign(changes, { applied_at: at, applied_by: actor.userId });

@@ -167,7 +167,74 @@ test('R29: 95 counted at 10:00, 5 sold at 11:00, applied at 12:00; what comes la
   await sound(product);
 });
 
+test('what was found, what is missing and why it is missing are movements of their own: all of them are posted', async () => {
+  const found = await stocked('10');
+  const stolen = await stocked('10');
+  const unknown = await stocked('10');
+  const agreed = await stocked('10');
+  const all = [found, stolen, unknown, agreed];
+  const count = await begun(all.map(([id]) => id));
+  const counted = ['12', '7', '6', '10'];
+  for (const [index, [, code]] of all.entries())
+    await capture(ana, count, { code, qty: counted[index], at: at(10) });
+  await stock.query('update inv__counts set tolerance_value = 100000 where id = $1', [count]);
+  await boss.put(`inv/counts/review/${count}`);
+  const { data } = await boss.get(`inv/counts/${count}`);
+  const saved = await boss.put(`inv/counts/${count}`, {
+    version: data.version,
+    lines: data.lines.map((line: { id: number; product_id: number }) => ({
+      id: line.id,
+      shortage_class: line.product_id === stolen[0] ? 'ROBO' : 'ERROR_REGISTRO',
+    })),
+  });
+  expect([saved.status, saved.data.status]).toEqual([200, 'EN_REVISION']);
+  expect((await boss.put(`inv/counts/apply/${count}`)).data.status).toBe('APLICADO');
+  expect(await Promise.all(all.map(([id]) => onHand(id)))).toEqual([12, 7, 6, 10]);
+  expect(
+    await stock.query(
+      `select t.code, m.shortage_class as class, count(l.id)::int as lines from movements m join inv__movement_types t on t.id = m.movement_type_id
+         left join movement_lines l on l.movement_id = m.id
+       where m.source_resource = 'inv/counts' and m.source_id = $1 group by m.id, t.code, m.shortage_class, m.source_action order by m.source_action`,
+      [String(count)],
+    ),
+  ).toEqual([
+    { code: 'CONTEO-ENT', class: null, lines: 1 },
+    { code: 'CONTEO-SAL', class: 'ERROR_REGISTRO', lines: 1 },
+    { code: 'CONTEO-SAL', class: 'ROBO', lines: 1 },
+  ]);
+  for (const [id] of all) await sound(id);
+});
+
+test('a line of an applied count that the ledger does not hold is found', async () => {
+  const [product, code] = await stocked('10');
+  const count = await begun([product]);
+  await capture(ana, count, { code, qty: '10', at: at(10) });
+  await boss.put(`inv/counts/review/${count}`);
+  await boss.put(`inv/counts/apply/${count}`);
+  await sound(product);
+  await stock.query('update inv__count_lines set counted_qty = 9 where count_id = $1', [count]);
+  expect(await stock.within(({ tx }) => verifyStock(tx, product))).toMatchObject([
+    { rule: 'I7', expected: '9.000000', found: '10.000000' },
+  ]);
+});
+
 describe('a document of an older date than the count', () => {
+  test('a receipt and a sale that both were forgotten: the count had seen neither, and both go', async () => {
+    const [product, code] = await stocked('10');
+    const count = await begun([product]);
+    await capture(ana, count, { code, qty: '10', at: at(10) });
+    await boss.put(`inv/counts/review/${count}`);
+    expect((await boss.put(`inv/counts/apply/${count}`)).data.status).toBe('APLICADO');
+    await stock.post('ENT-COMPRA', [{ productId: product, qty: '50', value: '2000' }], {
+      postedAt: at(9),
+    });
+    await stock.post('SAL-VENTA', [{ productId: product, qty: '40' }], { postedAt: at(9, 15) });
+    expect([await onHand(product), await stock.pool(product)]).toEqual([
+      10,
+      ['10.000000', '400.000000', '40.000000'],
+    ]);
+    await sound(product);
+  });
   test('an out that the count had already seen gives back what it takes, at its own value', async () => {
     const [product, code] = await stocked('100');
     const count = await begun([product]);

@@ -161,7 +161,7 @@ export const counts = document('inv/counts', {
           },
           {
             title: 'Qué se cuenta',
-            help: 'Vacío: todo el almacén.',
+            help: 'Un conteo total o anual es de todo el almacén; en los demás, di aquí de qué.',
             fields: ['abc', 'slot_from', 'slot_to', 'category_ids', 'product_ids'],
           },
           { title: 'Quién', help: 'Quien cuenta no aplica.', fields: ['counter_ids', 'notes'] },

@@ -6,12 +6,14 @@ import { child } from '#erp/model/resource-kinds/child.ts';
 const SOURCE = `(select q.from_storage_id from inv__requisition q where ${sameCompany('q', 't')} and q.id = t.requisition_id)`;
 
 /**
- * Nothing of it is left to gather once the supplying is handed over: that is when it counts as
- * supplied.
+ * What a line was supplied with, in stock units: what of it was gathered and handed over. `line` is
+ * its alias.
  */
-const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} and l.source_line_id = t.id
-    join supplying_picks k on ${sameCompany('k', 'l')} and k.line_id = l.id
-  where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
+export const suppliedSql = (
+  line: string,
+) => `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines n on ${refersTo('supplying_lines.supplying_id', 'n', 's')} and n.source_line_id = ${line}.id
+    join supplying_picks k on ${sameCompany('k', 'n')} and k.line_id = n.id
+  where ${sameCompany('s', line)} and s.source_resource = 'inv/requisition' and s.source_id = ${line}.requisition_id::text and s.status = 'ENTREGADO')`;
 
 export const requisitionLines = child('inv/requisition-lines', {
   label: ['Partida', 'Partidas'],
@@ -27,7 +29,7 @@ export const requisitionLines = child('inv/requisition-lines', {
       help: 'Vacío: lo solicitado.',
     }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
-    qty_supplied: computed('Surtido', 'decimal', SUPPLIED),
+    qty_supplied: computed('Surtido', 'decimal', suppliedSql('t')),
     available_at_source: computed(
       'Disponible en origen',
       'decimal',

@@ -1,6 +1,6 @@
 /** What requisitions of transfer will bring and take. */
 import { storageOfDocument, type StockFlow } from '#erp/domains/stock/flows.ts';
-import { requisitionLines } from './requisition-lines.ts';
+import { requisitionLines, suppliedSql } from './requisition-lines.ts';
 import { requisition } from './requisition.ts';
 
 const OPEN = `d.status in ('SOLICITADA', 'AUTORIZADA', 'EN_SURTIDO')`;
@@ -9,7 +9,8 @@ const REQUISITION = {
   document: requisition,
   lines: requisitionLines,
   by: 'requisition_id',
-  qty: 'coalesce(l.qty_stock, l.qty) * coalesce(l.qty_authorized, l.qty) / l.qty',
+  // What was handed over in part is there, or on its way by a transfer.
+  qty: `greatest(coalesce(l.qty_stock, l.qty) * coalesce(l.qty_authorized, l.qty) / l.qty - ${suppliedSql('l')}, 0)`,
   day: 'd.needed_on',
   open: OPEN,
 } as const;

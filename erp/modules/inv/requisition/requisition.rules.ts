@@ -25,7 +25,12 @@ import { requisition } from './requisition.ts';
 
 const URGENT = 2;
 const NORMAL = 5;
-const stockOf = ({ tx, actor, now }: TransitionContext<typeof requisition>) => ({ tx, actor, now });
+const stockOf = ({ tx, services, actor, now }: TransitionContext<typeof requisition>) => ({
+  tx,
+  services,
+  actor,
+  now,
+});
 const sourceOf = ({ resource, before }: TransitionContext<typeof requisition>) => ({
   resource: resource.path,
   id: String(before.id),
@@ -38,7 +43,7 @@ const today = ({
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 async function checkSave(context: SaveContext<typeof requisition>): Promise<void> {
-  const { tx, actor, now, before, draft, changed, fail } = context;
+  const { tx, services, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
   if (status === 'SOLICITADA' && namesOf(draft).some((name) => name !== 'lines' && changed(name)))
     throw new DomainError(
@@ -50,7 +55,7 @@ async function checkSave(context: SaveContext<typeof requisition>): Promise<void
   if (changed('needed_on') && String(draft.needed_on) < today(context))
     fail('needed_on', t('inv.datePast', 'La fecha ya pasó.'));
   const stocked = await measuredLines(
-    { tx, actor, now },
+    { tx, services, actor, now },
     linesOf(draft).map((line) => ({
       sourceLineId: 0,
       productId: Number(line.product_id),

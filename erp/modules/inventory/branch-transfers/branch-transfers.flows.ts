@@ -24,6 +24,18 @@ export const transferFlows: readonly StockFlow[] = [
     partner: storageOfDocument('from_storage_id'),
   },
   {
+    // Requisitions count as incoming until they are supplied; their transfer takes over from there,
+    // not from the day on which it leaves.
+    ...TRANSFER,
+    direction: 'ENTRADA',
+    storage: 'd.to_storage_id',
+    qty: IN_STOCK_UNITS,
+    day: companyDay('coalesce(d.eta, d.created_at)'),
+    open: `d.status = 'AUTORIZADO' and d.requisition_id is not null`,
+    counted: true,
+    partner: storageOfDocument('from_storage_id'),
+  },
+  {
     ...TRANSFER,
     direction: 'SALIDA',
     storage: 'd.from_storage_id',

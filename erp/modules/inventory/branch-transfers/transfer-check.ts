@@ -37,6 +37,7 @@ const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2']
 
 export async function checkSave({
   tx,
+  services,
   actor,
   now,
   before,
@@ -76,7 +77,7 @@ export async function checkSave({
         'TRANSITO',
       ).catch(() => null);
   }
-  if (status === 'BORRADOR') await checkLines({ tx, actor, now, draft, fail });
+  if (status === 'BORRADOR') await checkLines({ tx, services, actor, now, draft, fail });
   if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
   for (const [index, line] of linesOf(draft).entries()) {
     if (qtyOf(line.qty_received) < qtyOf(line.entered_qty))
@@ -107,17 +108,18 @@ export async function checkSave({
 /** Once authorised the lines stand: what cannot be shipped is said before. */
 async function checkLines({
   tx,
+  services,
   actor,
   now,
   draft,
   fail,
 }: Pick<
   SaveContext<typeof branchTransfers>,
-  'tx' | 'actor' | 'now' | 'draft' | 'fail'
+  'tx' | 'services' | 'actor' | 'now' | 'draft' | 'fail'
 >): Promise<void> {
   const lines = linesOf(draft);
   await measuredLines(
-    { tx, actor, now },
+    { tx, services, actor, now },
     lines.map((line) => ({
       sourceLineId: 0,
       productId: Number(line.product_id),

@@ -11,9 +11,10 @@ export const qtyOf = (value: unknown): FixedDecimal =>
   value === null || value === undefined || value === '' ? ZERO : fixed(String(value));
 export const stockOf = ({
   tx,
+  services,
   actor,
   now,
-}: TransitionContext<typeof branchTransfers>): StockContext => ({ tx, actor, now });
+}: TransitionContext<typeof branchTransfers>): StockContext => ({ tx, services, actor, now });
 export const sourceOf = ({ resource, before }: TransitionContext<typeof branchTransfers>) => ({
   resource: resource.path,
   id: String(before.id),

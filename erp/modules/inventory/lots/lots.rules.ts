@@ -49,8 +49,18 @@ async function requirePedimento({ tx, before }: TransitionContext<typeof lots>):
 }
 
 /** Whoever counted on this lot is told that it is any lot now. */
-async function soften({ tx, actor, now, before }: TransitionContext<typeof lots>): Promise<void> {
-  const held = await releaseLotReservation({ tx, actor, now }, before.product_id, before.id!);
+async function soften({
+  tx,
+  services,
+  actor,
+  now,
+  before,
+}: TransitionContext<typeof lots>): Promise<void> {
+  const held = await releaseLotReservation(
+    { tx, services, actor, now },
+    before.product_id,
+    before.id!,
+  );
   for (const { row } of held)
     if (row.created_by)
       await notify(tx, actor.accountId, {
@@ -69,6 +79,7 @@ async function soften({ tx, actor, now, before }: TransitionContext<typeof lots>
 /** One rejection for each place in which there is some of it. */
 async function openRejections({
   tx,
+  services,
   actor,
   now,
   before,
@@ -79,7 +90,7 @@ async function openRejections({
   for (const place of await placesOf(tx, before.id!)) {
     if (Number(place.qty) <= 0) continue;
     await openRejection(
-      { tx, actor, now },
+      { tx, services, actor, now },
       {
         origin:
           before.source_resource === 'movements' || before.supplier_id ? 'RECEPCION' : 'PRODUCCION',

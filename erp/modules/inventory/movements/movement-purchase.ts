@@ -114,7 +114,7 @@ export async function buyConsigned(call: CallContext) {
   return call.services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
-      const context: StockContext = { tx, actor, now: call.now };
+      const context: StockContext = { tx, services: call.services, actor, now: call.now };
       const [supplier] = await tx.query(
         'select 1 from suppliers where account_id = $2 and id = $1',
         [supplierId, TENANT],

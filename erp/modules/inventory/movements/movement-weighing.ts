@@ -11,6 +11,7 @@ const userOf = (id: unknown): string => `movements/${String(id)}`;
 /** Fills the quantities; what is wrong with a reading stands beside it. */
 export async function fillWeighed({
   tx,
+  services,
   actor,
   now,
   before,
@@ -34,7 +35,7 @@ export async function fillWeighed({
   const { code } = await loadMovementType(tx, { id: draft.movement_type_id });
   try {
     const quantities = await loadScaleQuantities(
-      { tx, actor, now },
+      { tx, services, actor, now },
       userOf(before?.id ?? 'nuevo'),
       code,
       asked,
@@ -53,12 +54,13 @@ export async function fillWeighed({
 /** From now on the readings are this movement's. */
 export const keepReadings = ({
   tx,
+  services,
   actor,
   now,
   after,
 }: SavedContext<typeof movements>): Promise<void> =>
   markUsed(
-    { tx, actor, now },
+    { tx, services, actor, now },
     userOf(after.id),
     linesOf(after).flatMap((line) =>
       typeof line.scale_reading_id === 'number' ? [line.scale_reading_id] : [],

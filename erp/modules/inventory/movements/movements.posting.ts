@@ -46,12 +46,14 @@ const documentLines = (row: Row): DocumentLine[] =>
  */
 export async function checkImported({
   tx,
+  services,
   actor,
   now,
   after,
 }: SavedContext<typeof movements>): Promise<void> {
   const type = await loadMovementType(tx, { id: after.movement_type_id });
-  if (type.nature === 'ENTRADA') await checkEntry({ tx, actor, now }, type, documentLines(after));
+  if (type.nature === 'ENTRADA')
+    await checkEntry({ tx, services, actor, now }, type, documentLines(after));
 }
 
 /**
@@ -68,11 +70,11 @@ export async function postMovement(
   context: PostedMovement,
   type: MovementTypeContext,
 ): Promise<void> {
-  const { before, changes, actor, tx, now } = context;
+  const { before, changes, services, actor, tx, now } = context;
   const confirmed = before.confirm_impact === true || changes.confirm_impact === true;
   if (!confirmed) await requireUsualCosts(context, type);
   const posted = await postDocument(
-    { tx, actor, now },
+    { tx, services, actor, now },
     {
       movementId: before.id!,
       type,

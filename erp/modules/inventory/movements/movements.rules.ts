@@ -237,7 +237,7 @@ export const rules = defineRules(movements, {
         );
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
       const reversal = await reverseMovement(
-        { tx, actor, now },
+        { tx, services, actor, now },
         before.id!,
         before.movement_type_id,
         source,

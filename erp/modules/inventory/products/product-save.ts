@@ -1,4 +1,4 @@
-/** What both product screens do with a record before it is stored. */
+/** What is done with a product before it is stored. */
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -201,17 +201,11 @@ function checkSale({ draft, fail }: SaveContext): void {
 }
 
 /** Buying and selling units, and each equivalence, must lead to the stock unit (R8). */
-async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
+async function checkUnits({ tx, draft, fail }: SaveContext): Promise<void> {
   const units = await unitFacts(tx);
   const stock = units.get(Number(draft.stock_unit_id));
   if (!stock) return;
-  // The sales screen does not carry the equivalences.
-  const own =
-    'unit_lines' in resource.fields
-      ? lines(draft, 'unit_lines')
-      : // Units that are stored look like those of the form.
-        (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ??
-          []) as readonly unknown[] as readonly Row[]);
+  const own = lines(draft, 'unit_lines');
   for (const [i, line] of own.entries()) {
     if (line.unit_id === stock.id)
       fail(
@@ -240,15 +234,7 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
   if (stock.code === 'KG') draft.net_weight_kg = '1.000000';
 }
 
-async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
-  if (!('kit_lines' in resource.fields)) {
-    if (!before && draft.kind === 'KIT')
-      fail(
-        'kind',
-        t('inventory.kitsInProducts', 'Crea los kits en Productos, con sus componentes.'),
-      );
-    return;
-  }
+async function checkKit({ tx, draft, fail }: SaveContext): Promise<void> {
   const rows = lines(draft, 'kit_lines');
   if (draft.kind !== 'KIT') {
     if (rows.length > 0)

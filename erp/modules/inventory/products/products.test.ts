@@ -1,3 +1,4 @@
+import { callerOf } from '../../../../tests/api/fixtures.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -322,6 +323,28 @@ test('the sales screen makes a whole product and never loses what it does not sh
   expect(
     await one(company.services, admin, company.services.registry.resource('products'), sold.id!),
   ).toMatchObject({ tracking: 'LOTE', lot_kind: 'CAJA' });
+});
+
+test('a product leaves what is sold and stays in the catalogue; kits are made there', async () => {
+  const api = callerOf(company.services, admin);
+  const { id } = await make('products', {
+    ...(await base()),
+    code: 'RETIRADO',
+    is_sellable: '1',
+    sat_product_key: '11151700',
+  });
+  expect((await api.get(`products/sales/${id}`)).status).toBe(200);
+  expect((await api.del(`products/sales/${id}`)).data).toEqual({ id });
+  expect((await api.get(`products/sales/${id}`)).status).toBe(404);
+  expect((await api.del(`products/sales/${id}`)).status).toBe(404);
+  expect((await api.get(`products/${id}`)).data.is_sellable).toBe(false);
+  const { data: log } = await api.get('sys/logs/record', { resource: 'products', record_id: id });
+  expect(log[0].changes).toEqual({ is_sellable: [true, false] });
+  const kit = await api.post('products/sales', { ...(await base()), code: 'KIT-1', kind: 'KIT' });
+  expect([kit.status, kit.data.fields.kind]).toEqual([
+    422,
+    ['Crea los kits en Productos, con sus componentes.'],
+  ]);
 });
 
 test('a reader of codes finds the product by its code, its bar code, a package or our own label; its options say what forms ask', async () => {

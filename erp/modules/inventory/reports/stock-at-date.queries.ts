@@ -1,4 +1,5 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { TYPE_OF_COST } from '#erp/domains/stock/corrected-row.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from './stock.queries.ts';
 
 /**
@@ -97,9 +98,12 @@ export const stockValuesSql = (at: keyof typeof ENDS): string => `
     union all
     select e.day, r.product_id, sum(r.share + case when r.place = 1 then r.rest else 0 end) from rounded r join ends e on e.n = r.n where r.seen group by 1, 2)`;
 
-/** What was sold or consumed within `span`, which the statement has as `x`. */
-export const DEMANDED = `kardex k join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
-  join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+/**
+ * What was sold or consumed within `span`, which the statement has as `x`, and what its cost was
+ * corrected by since.
+ */
+export const DEMANDED = `kardex k ${TYPE_OF_COST} join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
+  join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id
   join span x on ${withinSpanSql('k.posted_at')} where t.affects_demand and k.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 /**

@@ -244,3 +244,19 @@ test('«Generar»: one requisition for each pair of storages; what is generated 
   });
   expect(await suggested()).toEqual([]);
 });
+
+test('what is slow is told as the list of stock tells it: what a floor owes is taken off', async () => {
+  const slow = await stock.product('PEGAMENTO');
+  await stock.post('ENT-COMPRA', [{ productId: slow, qty: '100', value: '1000' }], {
+    postedAt: daysAgo(40),
+  });
+  await stock.post('SAL-PROD', [{ productId: slow, qty: '30', storageId: stock.storages.PISO! }], {
+    postedAt: daysAgo(35),
+  });
+  const [row] = rowsOf(
+    await send.post('reports/inventories', { report: 'LENTO', days: '30', product_id: slow }),
+  );
+  expect([row!.on_hand, row!.worth].map(Number)).toEqual([70, 700]);
+  const held = await send.get('storage-inventory', { report: 'EXISTENCIAS', product_id: slow });
+  expect(Number(held.meta.totals.worth)).toBe(700);
+});

@@ -33,9 +33,10 @@ const DELIVER = 'ENTREGAR';
 
 export const stockOf = ({
   tx,
+  services,
   actor,
   now,
-}: TransitionContext<typeof storageExits>): StockContext => ({ tx, actor, now });
+}: TransitionContext<typeof storageExits>): StockContext => ({ tx, services, actor, now });
 export const sourceOf = ({ before, resource }: TransitionContext<typeof storageExits>) => ({
   resource: resource.path,
   id: String(before.id),

@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { NEVER_AVAILABLE } from '../storage-types/storage-types.rules.ts';
 import { storages } from './storages.ts';
@@ -132,8 +133,15 @@ async function checkOnly(
     );
 }
 
+const unmoved = requireUnmoved('storage_id');
+
 export const rules = defineRules(storages, {
-  beforeDelete: requireUnmoved('storage_id'),
+  // Who is in charge of a storage, and who works in it, see what is in it.
+  ...permissionHooks,
+  async beforeDelete(context) {
+    await unmoved(context);
+    await permissionHooks.beforeDelete(context);
+  },
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;
     const [type] = await tx.query<StorageType>(

@@ -69,6 +69,11 @@ export const storages = resource('storages', {
   branchField: 'branch_office_id',
   titlesVisibleToAll: true,
   ownerFields: ['manager_id', 'user_ids'],
+  accessPlace: {
+    people: ['manager_id', 'user_ids'],
+    manager: 'manager_id',
+    allKey: 'storages.all',
+  },
   list: {
     columns: [
       'code',

@@ -33,7 +33,12 @@ export async function savePicks(
     draft,
     before,
   );
-  await reservePicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(draft));
+  await reservePicks(
+    { tx, services, actor: actor!, now },
+    sourceOf(before),
+    before.id!,
+    heldOf(draft),
+  );
   await indexRecord(tx, services.registry, actor!.accountId, resource, before.id!);
   await audit(tx, actor!, now, {
     action: 'ACCION',

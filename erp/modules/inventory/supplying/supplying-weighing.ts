@@ -16,6 +16,7 @@ const readingOf = (pick: Row): number | null =>
  */
 export async function fillWeighed({
   tx,
+  services,
   actor,
   now,
   before,
@@ -32,7 +33,7 @@ export async function fillWeighed({
   if (asked.length === 0) return;
   try {
     const quantities = await loadScaleQuantities(
-      { tx, actor, now },
+      { tx, services, actor, now },
       userOf(before!.id),
       draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP',
       asked,

@@ -217,7 +217,7 @@ export async function pick(call: CallContext) {
     const product = await productOf(tx, line.product_id);
     const place = await placeOf(tx, before, target, product, body);
     await lockProducts(tx, [Number(line.product_id)]);
-    const context = { tx, actor: actor!, now };
+    const context = { tx, services, actor: actor!, now };
     const taker = {
       supplyingId: before.id!,
       storageId: Number(before.storage_id),

@@ -113,7 +113,7 @@ const issueKind = (reason: unknown) => {
 };
 
 async function finish(context: TransitionContext<typeof supplying>): Promise<void> {
-  const { tx, actor, now, before, changes } = context;
+  const { tx, services, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
   const lines = linesOf(before).map((line): Row => ({
     ...line,
@@ -139,7 +139,7 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
         ]),
       ),
     );
-  const stock = { tx, actor, now };
+  const stock = { tx, services, actor, now };
   await releasePicks(stock, source);
   await movePicks(stock, before.id!);
   await reservePicks(
@@ -224,10 +224,10 @@ async function cancel({
 
 export const rules = defineRules(supplying, {
   beforeSave: checkSave,
-  async afterSave({ tx, actor, now, before, after }) {
+  async afterSave({ tx, services, actor, now, before, after }) {
     if (before?.status !== 'EN_SURTIDO') return;
-    await keepReadings({ tx, actor, now }, after);
-    await reservePicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(after));
+    await keepReadings({ tx, services, actor, now }, after);
+    await reservePicks({ tx, services, actor, now }, sourceOf(after), after.id!, heldOf(after));
   },
   transitions: {
     start,

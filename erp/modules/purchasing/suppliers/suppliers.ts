@@ -1,3 +1,4 @@
+/** Long because it is one declaration: every field of a supplier, and where each stands. */
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import {
   bool,
@@ -33,6 +34,7 @@ const REPSE: FieldCondition = { field: 'requires_repse', is: [true] };
 
 export const suppliers = resource('suppliers', {
   label: ['Proveedor', 'Proveedores'],
+  party: 'PROVEEDOR',
   fields: {
     code: text('Clave', {
       max: 12,

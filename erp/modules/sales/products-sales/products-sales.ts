@@ -1,71 +1,39 @@
 /** `/products/sales`: the same products, reduced to what selling needs. */
 import { WITHDRAW } from './products-sales.schemas.ts';
-import { resource } from '#erp/model/resource.ts';
-import type { Fields } from '#erp/model/types.ts';
+import { viewOf } from '#erp/model/rows/view-of.ts';
 import { productSaleFields } from '#erp/modules/inventory/products/product-sale-fields.ts';
-import { productFields } from '#erp/modules/inventory/products/products.ts';
+import { products } from '#erp/modules/inventory/products/products.ts';
 
-const {
-  code,
-  name,
-  description,
-  kind,
-  category_id,
-  line_id,
-  image,
-  status,
-  is_sellable,
-  stock_unit_id,
-  sell_unit_id,
-  list_price,
-  price_currency_id,
-  min_price,
-  sat_product_key,
-  tax_object,
-  tax_ids,
-} = productFields;
-const {
-  unit_lines: _units,
-  storage_lines: _storages,
-  attribute_lines: _attributes,
-  substitute_lines: _substitutes,
-  kit_lines: _kit,
-  category_path: _path,
-  ...columns
-} = productFields;
+/** What selling may change; only the first ones of a product that is made here. */
+const MADE_WITH = ['code', 'kind', 'category_id', 'line_id', 'stock_unit_id'] as const;
+const SOLD_WITH = [
+  'name',
+  'description',
+  'image',
+  'sell_unit_id',
+  'list_price',
+  'price_currency_id',
+  'min_price',
+  'sat_product_key',
+  'tax_object',
+  'tax_ids',
+] as const;
+// `Object.keys` forgets the names, which are those of the object.
+const saleFields = Object.keys(productSaleFields) as (keyof typeof productSaleFields)[];
 
-/** Written by the product's rules, never from here. */
-// `Object.fromEntries` forgets the names, which are those of `fields`.
-const fixed = <F extends Fields>(fields: F): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([each, field]) => [each, { ...field, readOnly: true }]),
-  ) as unknown as F;
-
-export const productsSales = resource('products/sales', {
+export const productsSales = viewOf(products, 'products/sales', {
   label: ['Producto de venta', 'Productos de venta'],
-  sameTableAs: { resource: 'products', where: { is_sellable: true } },
-  fields: {
-    ...fixed(columns),
-    code: { ...code, readOnly: 'edit' },
-    name,
-    description,
-    kind: { ...kind, readOnly: 'edit' },
-    category_id: { ...category_id, readOnly: 'edit' },
-    line_id: { ...line_id, readOnly: 'edit' },
-    image,
-    status: { ...status, readOnly: true },
-    is_sellable: { ...is_sellable, readOnly: true },
-    stock_unit_id: { ...stock_unit_id, readOnly: 'edit' },
-    sell_unit_id,
-    list_price,
-    price_currency_id,
-    min_price,
-    sat_product_key,
-    tax_object,
-    tax_ids,
-    ...productSaleFields,
-  },
-  title: ['code', 'name'],
+  where: [{ field: 'is_sellable', is: [true] }],
+  onCreate: MADE_WITH,
+  editable: [...SOLD_WITH, ...saleFields],
+  without: [
+    'unit_lines',
+    'storage_lines',
+    'attribute_lines',
+    'substitute_lines',
+    'kit_lines',
+    'category_path',
+  ],
   search: ['code', 'name'],
   calls: ['create', 'list', 'one', 'update', 'options'],
   extraCalls: [
@@ -93,14 +61,6 @@ export const productsSales = resource('products/sales', {
     sort: 'code',
     filters: ['line_id', 'category_id', 'kind', 'status', 'list_price', 'sat_product_key'],
   },
-  checks: [
-    {
-      field: 'min_price',
-      op: '<=',
-      other: 'list_price',
-      message: 'El precio mínimo no puede ser mayor que el de lista.',
-    },
-  ],
   form: {
     sections: [
       {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#erp/http/app.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
+import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
 
 async function withKey(company: Company, more: Record<string, string> = {}) {
@@ -43,15 +44,19 @@ async function withKey(company: Company, more: Record<string, string> = {}) {
   });
   const { key } = (rotated as { data: { key: string } }).data;
   const app = createApp(services);
-  const call = (path: string, method = 'GET', own = key) =>
-    app.request(path, {
-      method,
-      headers: {
-        authorization: `Bearer ${own}`,
-        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+  const call = (path: string, method = 'GET', own = key, env: object = {}) =>
+    app.request(
+      path,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${own}`,
+          ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(method === 'POST' && { body: 'code=XYZ&name=Equis' }),
       },
-      ...(method === 'POST' && { body: 'code=XYZ&name=Equis' }),
-    });
+      env,
+    );
   return { actor, body, resource, row, key, call, scope };
 }
 
@@ -105,6 +110,56 @@ test('too many calls in a minute wait; a paused, expired or changed key stops at
   company.at('2027-01-02T18:00:00Z');
   expect((await call('/currencies')).status).toBe(401);
   await services.db.close();
+});
+
+test('a key works from its own addresses; without any, from those of the company', async () => {
+  const company = await testCompany();
+  const { services, accountId } = company;
+  const { call } = await withKey(company);
+  const allow = async (table: string, list: string) => {
+    await services.db.tenant({ accountId }, (tx) =>
+      tx.execute(`update ${table} set ip_allow = $1`, [list]),
+    );
+    clearSecurityPolicy(services.db, accountId);
+    company.wait({ minutes: 1 });
+  };
+  const from = async (address: string) =>
+    (
+      await call('/currencies', 'GET', undefined, {
+        incoming: { socket: { remoteAddress: address } },
+      })
+    ).status;
+  expect(await from('192.0.2.9')).toBe(200);
+  await allow('settings', '203.0.113.0/24');
+  expect([await from('192.0.2.9'), await from('203.0.113.5')]).toEqual([401, 200]);
+  await allow('interfaces', '192.0.2.9');
+  expect([await from('192.0.2.9'), await from('203.0.113.5')]).toEqual([200, 401]);
+  await services.db.close();
+});
+
+test('a key has no sign-in and no desk: not the second factor, sessions, notices or views of its user', async () => {
+  const company = await testCompany();
+  const { call } = await withKey(company);
+  for (const [method, path] of [
+    ['POST', 'auth/otp/setup'],
+    ['GET', 'sessions'],
+    ['PUT', 'sessions/revokeOthers'],
+    ['GET', 'notifications'],
+    ['POST', 'saved-views'],
+    ['GET', 'drafts'],
+    ['PUT', 'users/profile'],
+  ] as const) {
+    const reply = await call(`/${path}`, method);
+    expect([path, reply.status]).toEqual([path, 403]);
+  }
+  const [user] = await company.services.db.system((tx) =>
+    tx.query<{ n: number }>(
+      'select count(*)::int as n from identities where otp_secret is not null',
+    ),
+  );
+  expect(user!.n).toBe(0);
+  expect((await call('/users/profile')).status).toBe(200);
+  await company.services.db.close();
 });
 
 test('neither critical keys nor those of users are given to a key; more than a year is refused', async () => {

@@ -81,7 +81,7 @@ export const interfaces = resource('interfaces', {
       max: 500,
       width: 8,
       onlyWhen: IN,
-      help: 'Direcciones o redes separadas por comas. Vacío: todas.',
+      help: 'Direcciones o redes separadas por comas. Vacío: las de Seguridad de la empresa.',
     }),
     rate_per_minute: int('Llamadas por minuto', {
       required: true,

@@ -162,6 +162,21 @@ test('in a maintenance window only administrators save', async () => {
     });
   expect((await put('ana')).status).toBe(503);
   expect((await put('admin')).status).toBe(200);
+  const person = await company.actorOf(await company.signIn('admin'));
+  const { status } = await createApp(services, {
+    authenticate: () =>
+      Promise.resolve({
+        ...person,
+        origin: 'LLAVE_API',
+        permissions: { ...person.permissions, roleCodes: [] },
+      }),
+  }).request('/currencies', { method: 'POST' });
+  expect(status, 'a key waits as people do').toBe(503);
+  for (const path of ['form', 'form/compute', 'permissions/explain'])
+    expect(
+      (await app.request(`/${path}`, { method: 'POST', headers: await headers('ana') })).status,
+      `${path} changes nothing`,
+    ).not.toBe(503);
   company.wait({ hours: 2 });
   expect((await put('ana')).status).toBe(200);
   await services.db.close();

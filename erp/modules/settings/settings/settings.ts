@@ -134,7 +134,7 @@ export const settingsRecord = settings('settings', {
       writeKey: SECURITY,
       max: 500,
       width: 12,
-      help: 'Direcciones o redes separadas por comas, como 203.0.113.0/24. Vacío: todas. Debe incluir la tuya.',
+      help: 'Direcciones o redes separadas por comas, como 203.0.113.0/24. Vacío: todas. Debe incluir la tuya. Vale también para las llaves de otros sistemas sin lista propia y para las básculas.',
     }),
     external_days: int('Vigencia de externos', {
       writeKey: SECURITY,

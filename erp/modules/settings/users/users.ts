@@ -319,6 +319,7 @@ export const users = resource('users', {
       path: 'users/password/:id',
       key: null,
       why: "one's own password, with the old one",
+      person: true,
       summary: 'Cambia la contraseña propia',
       effect: 'asksItself',
       ...PASSWORD,
@@ -338,6 +339,7 @@ export const users = resource('users', {
       path: 'users/requestDelete',
       key: null,
       why: "one's own account",
+      person: true,
       summary: 'Pide el enlace para eliminar la cuenta propia',
       ...REQUEST_DELETE,
     },
@@ -356,6 +358,7 @@ export const users = resource('users', {
       path: 'users/profile',
       key: null,
       why: "one's own profile",
+      person: true,
       summary: 'Guarda los datos y preferencias propios',
       ...SAVE_PROFILE,
     },
@@ -365,6 +368,7 @@ export const users = resource('users', {
       path: 'users/shortcuts',
       key: null,
       why: "one's own short cuts",
+      person: true,
       summary: 'Guarda los atajos propios',
       ...SHORTCUTS,
     },
@@ -445,7 +449,7 @@ export const users = resource('users', {
       },
       {
         key: 'actividad',
-        label: 'Actividad',
+        label: 'Seguridad',
         sections: [
           {
             title: 'Acceso',

@@ -10,6 +10,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Changes } from '#erp/kernel/audit/audit.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
+import { pathsOf } from '#erp/kernel/record-access.ts';
 import { recordChanges } from '#erp/kernel/audit/history.ts';
 import { hiddenFields, showLines } from '#erp/kernel/operations/one.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -19,6 +20,7 @@ import { secretNames } from '#erp/kernel/rights/secrets.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { isSeenIn } from '#erp/model/rows/view-of.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requireRight } from '../rights.ts';
 import { takenBack, type PastRecord } from './reverted-changes.ts';
@@ -75,9 +77,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
   requirePermission(actor, registry, resource, 'history');
   const at = instantOf(query.at);
   const hidden = hiddenFields(actor, resource);
-  const paths = [...registry.resources.values()]
-    .filter(({ table }) => table === resource.table)
-    .map(({ path }) => path);
+  const paths = pathsOf(registry, resource);
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const params = new Params();
     const conditions = [
@@ -107,6 +107,8 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
         changes: recordChanges(registry, actor, resource, entry),
       })),
     );
+    // What is gone was never there for who looks through a view that would not have shown it.
+    if (!row && past && !isSeenIn(resource, past)) throw notFound();
     const shown = (each: PastRecord | null) =>
       each &&
       (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as PastRecord);

@@ -52,6 +52,7 @@ export const mailOutbox = resource('mail-outbox', {
       internal: true,
       help: 'Sólo se pone en el mensaje al enviarlo; se borra después.',
     }),
+    rights_version: int('Permisos con los que se escribió', { readOnly: true, internal: true }),
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),
     attachment_ids: refs('Adjuntos', 'files', { readOnly: true }),

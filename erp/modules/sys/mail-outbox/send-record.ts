@@ -74,6 +74,7 @@ export async function sendRecord(context: CallContext) {
   const { services, body, now } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, body);
+  const owner = services.registry.recordOf(record.resource);
   requirePermission(actor, services.registry, record.resource, 'print');
   const letter = letterOf(body);
   const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -87,14 +88,21 @@ export async function sendRecord(context: CallContext) {
   const paper = letter.withPdf ? await printRecord(services, actor, record, now) : null;
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const fileId =
-      paper && (await insertPrintedRecord(tx, actor, record, paper, 'Enviado por correo'));
+      paper &&
+      (await insertPrintedRecord(
+        tx,
+        actor,
+        { ...record, resource: owner },
+        paper,
+        'Enviado por correo',
+      ));
     await queueMail(tx, actor.accountId, {
       to: letter.to,
       template: 'record',
       tokens: { subject: letter.subject, body: letter.text },
-      resource: record.resource.path,
+      resource: owner.path,
       recordId: record.id,
-      dedupeKey: `record:${record.resource.path}:${record.id}:${createHash('sha256').update(`${actor.userId}|${letter.subject}|${letter.text}|${now}`).digest('hex').slice(0, 24)}`,
+      dedupeKey: `record:${owner.path}:${record.id}:${createHash('sha256').update(`${actor.userId}|${letter.subject}|${letter.text}|${now}`).digest('hex').slice(0, 24)}`,
       ...(fileId !== null && { attachmentIds: [fileId] }),
       replyTo: email,
       senderId: actor.userId,
@@ -105,7 +113,7 @@ export async function sendRecord(context: CallContext) {
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, seen_count, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, 0, $7, $7)`,
       [
         actor.accountId,
-        record.resource.path,
+        owner.path,
         record.id,
         letter.withPdf ? 'Ficha en PDF' : 'Correo',
         paper?.sha256 ?? null,
@@ -118,7 +126,7 @@ export async function sendRecord(context: CallContext) {
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'mail',
-      resource: record.resource.path,
+      resource: owner.path,
       recordId: record.id,
       recordLabel: title,
       changes: { enviado_a: [null, letter.to.join(', ')], asunto: [null, letter.subject] },

@@ -144,7 +144,7 @@ async function answer({
     const shown = await showsQty(tx, actor);
     const parts = product.kind === 'KIT' ? await kitParts(tx, product.id) : [];
     const { rowSets } = services.registry;
-    const context = { tx, actor, now, rowSets };
+    const context = { tx, services, actor, now, rowSets };
     const stock = await branchStock(
       context,
       product.kind === 'KIT' ? parts.map(({ id }) => id) : [product.id],
@@ -194,7 +194,6 @@ export const availabilityCalls: readonly Endpoint[] = [
     method: 'GET',
     path: 'cli/availability',
     key: AVAILABILITY_KEY,
-    portal: true,
     summary:
       'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
     input: z.object({

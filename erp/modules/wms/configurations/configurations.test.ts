@@ -50,3 +50,11 @@ test('what comes back is worth what it left at, or today’s average', async () 
   expect((await sold('PROMEDIO')).slice(0, 2)).toEqual(['15.000000', '300.000000']);
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
+
+test('labels are on the company’s template, for who chose none', async () => {
+  const url = `pdf/qr/storage/${stock.storages.A}?copies=31`;
+  const pages = async () => [...(await api.get(url)).text.matchAll(/\/Type \/Page\b/g)].length;
+  expect(await pages()).toBe(31);
+  await set({ label_template: 'CARTA_30' });
+  expect(await pages()).toBe(2);
+});

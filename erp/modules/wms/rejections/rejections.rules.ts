@@ -38,7 +38,7 @@ function finish(context: TransitionContext<typeof rejections>): void {
 
 /** The lot may be used again, and the goods leave the place where they were kept apart. */
 async function releaseGoods(context: TransitionContext<typeof rejections>): Promise<void> {
-  const { tx, actor, now, before, changes, resource } = context;
+  const { tx, services, actor, now, before, changes, resource } = context;
   const [storage] = await tx.query<{ usage: string; branch_office_id: number }>(
     `select y.usage, s.branch_office_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.account_id = $2 and s.id = $1`,
     [before.storage_id, TENANT],
@@ -65,7 +65,7 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
     });
   const posted = await atItsFields(
     postStock(
-      { tx, actor, now },
+      { tx, services, actor, now },
       {
         type: 'TRASP',
         source: { resource: resource.path, id: String(before.id), action: 'DICTAMINAR' },

@@ -127,8 +127,9 @@ async function thingOf(tx: Tx, from: Place, raw: string): Promise<Thing> {
   return first;
 }
 
-const stockContext = ({ actor, now }: CallContext, tx: Tx): StockContext => ({
+const stockContext = ({ services, actor, now }: CallContext, tx: Tx): StockContext => ({
   tx,
+  services,
   actor: actor!,
   now,
 });

@@ -8,11 +8,10 @@ import type { Database } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { networkNotAllowed, isWithin } from '#erp/kernel/validation/networks.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { authenticate, readActor, type Caller } from '../authenticate.ts';
-import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
+import { countUse, matchesHash, requireAllowedNetwork, type MinuteUse } from './key-checks.ts';
 import { signedInOf } from '../signed-in.ts';
 
 const KEY = /^Bearer (tlr_([a-z2-7]{8})_[a-z2-7]{32})$/;
@@ -107,8 +106,7 @@ async function byKey(
       'NO_AUTENTICADO',
       t('apiKey.expired', 'La llave ya venció: genera otra.'),
     );
-  if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip))
-    throw new DomainError('NO_AUTENTICADO', networkNotAllowed());
+  await requireAllowedNetwork(services, row, caller.ip);
   await count(services, prefix, row, now);
   return { ...actor, ip: caller.ip, requestId: caller.requestId };
 }

@@ -4,12 +4,17 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import type { approvalOutput } from './approval-schemas.ts';
 import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { canReadField } from '#erp/kernel/access.ts';
+import { canReadField, isModuleOn } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { notFound } from '#erp/model/errors.ts';
-import { parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import {
+  parseRecordName,
+  requireRecord,
+  requireSharedRecord,
+  type RecordName,
+} from '#erp/kernel/record-access.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -141,6 +146,36 @@ async function mine(
   );
 }
 
+const isOn = ({ registry }: Services, actor: Actor, path: string): boolean => {
+  const resource = registry.resources.get(path);
+  return resource !== undefined && isModuleOn(actor, registry, resource);
+};
+
+/** Titles of what waits for the actor now, in modules that are on, the most urgent first. */
+export const titlesWaitingFor = async (
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<readonly string[]> =>
+  (await mine(tx, services, actor, now))
+    .filter(({ resource }) => isOn(services, actor, resource))
+    .map(({ title }) => title);
+
+/** Whether the document waits for the actor now. */
+export const waitsFor = async (
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  document: { readonly resource: string | null; readonly record_id: number | null },
+): Promise<boolean> =>
+  (await mine(tx, services, actor, services.now())).some(
+    ({ resource, document_id: id }) =>
+      resource === document.resource &&
+      id === document.record_id &&
+      isOn(services, actor, resource),
+  );
+
 /**
  * Of one record, newest first, with those that wait for the actor marked; whoever calls knows that
  * the actor may read it.
@@ -154,7 +189,7 @@ export async function approvalsOf(
 ): Promise<readonly (ReturnType<typeof shown> & { readonly mine: boolean })[]> {
   const rows = await tx.query<ShownRow>(
     `select ${SHOWN} from approvals a where a.account_id = $3 and a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`,
-    [resource.path, id, TENANT],
+    [services.registry.recordOf(resource).path, id, TENANT],
   );
   const waits = rows.some(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
   const own = new Set(
@@ -204,10 +239,8 @@ export async function oneApproval(context: CallContext) {
       if (!found || !resource) throw notFound();
       const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);
       if (!decides)
-        await requireRecord(
-          tx,
-          services.registry,
-          actor,
+        await requireSharedRecord(
+          { tx, registry: services.registry, actor },
           { resource, id: found.document_id },
           'one',
         );

@@ -5,6 +5,8 @@
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
+import { STAFF } from '#erp/platform/access/staff.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import type { Rule } from './levels.ts';
 import type { Subject } from '../subject.ts';
@@ -22,20 +24,25 @@ export interface Person {
   readonly email: string;
 }
 
+interface At {
+  readonly tx: Tx;
+  readonly registry: Registry;
+}
+
 const PERSON = `u.id, concat_ws(' ', u.name, u.last_name) as name, u.email`;
 const MAX_SEATS = 50;
 const MAX_DEPTH = 10;
 
 export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
   tx.query<Person>(
-    `select ${PERSON} from users u where u.account_id = $2 and u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`,
+    `select ${PERSON} from users u where u.account_id = $2 and u.id = any($1::bigint[]) and u.status = 'ACTIVO' and ${STAFF} order by u.id`,
     [ids, TENANT],
   );
 
 export const holdersOf = (tx: Tx, roleId: number) =>
   tx.query<Person>(
     `select ${PERSON} from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} and ur.target_id = $1
-     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active where u.account_id = $2 and u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active where u.account_id = $2 and u.status = 'ACTIVO' and ${STAFF} order by u.id limit ${MAX_SEATS}`,
     [roleId, TENANT],
   );
 
@@ -48,7 +55,7 @@ export const peopleWithKey = (tx: Tx, key: string) =>
      ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
-     where u.account_id = $3 and u.status = 'ACTIVO' and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
+     where u.account_id = $3 and u.status = 'ACTIVO' and ${STAFF} and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
     [key, ADMINISTRATOR, TENANT],
   );
 
@@ -64,20 +71,23 @@ async function managersOf(tx: Tx, ids: readonly number[]): Promise<readonly Pers
 }
 
 /**
- * Who answers for a cost centre, then for those above it, nearest first; people who no longer work
- * here are passed over.
+ * Who answers for what the document is charged to, then for what is above that, nearest first;
+ * people who no longer work here are passed over.
  */
-export async function costCentreManagers(
-  tx: Tx,
-  centreId: number | null,
+async function costCentreManagers(
+  { tx, registry }: At,
+  { resource, approvals, costCentreId }: Subject,
 ): Promise<readonly Person[]> {
-  if (centreId === null) return [];
+  const field = resource.fields[approvals.facts?.CENTRO_COSTO ?? ''];
+  const centre = field?.kind === 'ref' ? registry.resource(field.to) : null;
+  if (costCentreId === null || !centre?.managers) return [];
+  const { person, above } = centre.managers;
   return tx.query<Person>(
     `with recursive up as (
-       select id, parent_id, manager_id, 0 as depth from costcenters where account_id = $2 and id = $1
-       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where c.account_id = $2 and up.depth < ${MAX_DEPTH})
-     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.manager_id and u.status = 'ACTIVO' where u.account_id = $2 order by u.id, up.depth) x order by depth`,
-    [centreId, TENANT],
+       select id, ${above} as above, ${person} as person, 0 as depth from ${centre.table} where account_id = $2 and id = $1
+       union all select c.id, c.${above}, c.${person}, up.depth + 1 from ${centre.table} c join up on c.id = up.above where c.account_id = $2 and up.depth < ${MAX_DEPTH})
+     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.person and u.status = 'ACTIVO' and ${STAFF} where u.account_id = $2 order by u.id, up.depth) x order by depth`,
+    [costCentreId, TENANT],
   );
 }
 
@@ -90,12 +100,13 @@ async function branchManager(tx: Tx, branchId: number | null): Promise<readonly 
 }
 
 /** Those whom the rule names, barred ones included. */
-function namedBy(tx: Tx, rule: Rule, subject: Subject, key: string): Promise<readonly Person[]> {
+function namedBy(at: At, rule: Rule, subject: Subject, key: string): Promise<readonly Person[]> {
+  const { tx } = at;
   if (rule.approver === 'ROL') return holdersOf(tx, rule.role_id ?? 0);
   if (rule.approver === 'USUARIO') return peopleByIds(tx, [rule.user_id ?? 0]);
   if (rule.approver === 'JEFE_DIRECTO')
     return managersOf(tx, subject.createdBy === null ? [] : [subject.createdBy]);
-  if (rule.approver === 'RESPONSABLE_CC') return costCentreManagers(tx, subject.costCentreId);
+  if (rule.approver === 'RESPONSABLE_CC') return costCentreManagers(at, subject);
   if (rule.approver === 'JEFE_SUCURSAL') return branchManager(tx, subject.branchId);
   return peopleWithKey(tx, key);
 }
@@ -136,13 +147,14 @@ async function nextInLine(
 
 /** The rows that a level opens. Throws nothing: somebody always answers for it. */
 export async function approverSlotsOf(
-  tx: Tx,
+  at: At,
   rule: Rule,
   subject: Subject,
   barred: ReadonlySet<number>,
   key: string,
 ): Promise<readonly ApproverSlot[]> {
-  const named = await namedBy(tx, rule, subject, key);
+  const { tx } = at;
+  const named = await namedBy(at, rule, subject, key);
   const free = named.filter(({ id }) => !barred.has(id));
   if (free.length === 0) return nextInLine(tx, named, barred);
   if (rule.approver === 'ROL' && rule.mode === 'UNO')

@@ -112,7 +112,7 @@ async function stoppedBy(
   const barred = new Set(subject.authors);
   const key = transitionKeyOf(registry, resource, rule.action);
   const people = [];
-  for (const slot of await approverSlotsOf(tx, rule, subject, barred, key))
+  for (const slot of await approverSlotsOf({ tx, registry }, rule, subject, barred, key))
     people.push(...(await eligibleApprovers(tx, slot, key)).filter(({ id }) => !barred.has(id)));
   return {
     title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title,

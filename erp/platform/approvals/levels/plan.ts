@@ -38,7 +38,8 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
+  const asked = { tx, registry: services.registry };
   for (const rule of levelsOf([...own, ...rules], subject))
-    levels.push({ rule, seats: await approverSlotsOf(tx, rule, subject, new Set(barred), key) });
+    levels.push({ rule, seats: await approverSlotsOf(asked, rule, subject, new Set(barred), key) });
   return { levels, barred };
 }

@@ -70,7 +70,8 @@ async function subjectFor(
   const { tx, services, actor } = at;
   if (typeof body.id === 'string' && ROW_ID.test(body.id)) {
     await requireRecord(tx, services.registry, actor, { resource, id: Number(body.id) }, 'one');
-    const subject = await readSubject(tx, services.registry, resource, Number(body.id), actor);
+    const record = services.registry.recordOf(resource);
+    const subject = await readSubject(tx, services.registry, record, Number(body.id), actor);
     if (!subject) throw notFound();
     return subject;
   }
@@ -90,5 +91,9 @@ async function subjectFor(
     actor,
   );
   problems.throwIfAny();
-  return subjectOf(resource, { ...draft, created_by: actor.userId } as Row, actor);
+  return subjectOf(
+    services.registry.recordOf(resource),
+    { ...draft, created_by: actor.userId } as Row,
+    actor,
+  );
 }

@@ -74,11 +74,12 @@ async function checkImported(
   { services, actor, plan }: Reader,
   { before, after }: SavedRecord,
 ): Promise<void> {
-  const imported = services.rules.get(plan.resource.path)?.imported;
+  const record = services.registry.recordOf(plan.resource);
+  const imported = services.rules.get(record.path)?.imported;
   if (!imported) return;
   const problems = new ValidationErrors();
   await imported({
-    ...ruleContext(tx, services, actor, plan.resource, services.now(), problems),
+    ...ruleContext(tx, services, actor, record, services.now(), problems),
     before,
     after,
   });

@@ -7,6 +7,7 @@ import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { ROW_MARK } from '#erp/kernel/operations/export/export-query.ts';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { SHEET_TYPES } from '#erp/model/field-types/outputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -96,7 +97,9 @@ export async function answerPivot(
 }
 
 const words = (dataset: Dataset, { asked, rows, cols }: PivotQuestion): readonly string[] => [
-  ...(asked.period ? [`Periodo: ${asked.period.from} a ${asked.period.to}`] : []),
+  ...(asked.period
+    ? [`Periodo: ${formatDay(asked.period.from)} al ${formatDay(asked.period.to)}`]
+    : []),
   ...(rows.length > 0
     ? [`Renglones: ${rows.map((name) => dataset.dimensions[name]!.field.label).join(', ')}`]
     : []),

@@ -54,7 +54,8 @@ const CONSIGNED = [
 const KEPT = 500;
 
 /** Bags with a customer on consignment, and a customer's goods in our storage. */
-export async function demoCustomerStorages({ db }: Services, actor: Actor): Promise<void> {
+export async function demoCustomerStorages(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -96,7 +97,7 @@ export async function demoCustomerStorages({ db }: Services, actor: Actor): Prom
         price,
       })),
     );
-    const context = { tx, actor, now: Temporal.Now.instant() };
+    const context = { tx, services, actor, now: Temporal.Now.instant() };
     await postStock(context, {
       type: 'TRASP',
       source: { resource: 'demo', id: 'consignacion', action: 'APLICAR' },

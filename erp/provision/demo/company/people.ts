@@ -72,6 +72,8 @@ const NAMES: Readonly<Record<string, readonly [name: string, lastName: string]>>
   jefe_almacen: ['Teresa', 'Guerra Ibáñez'],
   analista_inventarios: ['Diana', 'Robles Cano'],
   contador_costos: ['Alberto', 'Peralta Núñez'],
+  contador_general: ['Irma', 'Salcedo Ruelas'],
+  auxiliar_contable: ['Tomás', 'Arriaga León'],
   jefe_departamento: ['Lorena', 'Vázquez Ayala'],
 };
 

@@ -11,7 +11,8 @@ const LEFT = [
 ] as const;
 
 /** Tubes and cones that their maker keeps in the mill until they are used. */
-export async function demoConsigned({ db }: Services, actor: Actor): Promise<void> {
+export async function demoConsigned(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -28,7 +29,7 @@ export async function demoConsigned({ db }: Services, actor: Actor): Promise<voi
     ];
     const supplierId = suppliers.get(SUPPLIER)!;
     await postStock(
-      { tx, actor, now: Temporal.Now.instant() },
+      { tx, services, actor, now: Temporal.Now.instant() },
       {
         type: 'CONSIG-ENT',
         source,

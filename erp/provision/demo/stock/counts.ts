@@ -5,6 +5,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { postCount } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import {
@@ -118,8 +119,7 @@ export async function demoCounts(services: Services, system: Actor): Promise<voi
     };
     for (const planned of PLANNED)
       await makeCount(
-        tx,
-        { ...system, userId: people.chief },
+        { tx, services, actor: { ...system, userId: people.chief } },
         people,
         planned,
         storages.get(planned.storage)!,
@@ -127,13 +127,15 @@ export async function demoCounts(services: Services, system: Actor): Promise<voi
   });
 }
 
+type At = Pick<StockContext, 'tx' | 'services' | 'actor'>;
+
 async function makeCount(
-  tx: Tx,
-  actor: Actor,
+  at: At,
   people: People,
   planned: Planned,
   storageId: number,
 ): Promise<void> {
+  const { tx, actor } = at;
   const now = Temporal.Now.instant();
   const started =
     planned.days === 0
@@ -150,7 +152,7 @@ async function makeCount(
     branchId: null,
     date,
   });
-  const at = started.toString({ smallestUnit: 'millisecond' });
+  const moment = started.toString({ smallestUnit: 'millisecond' });
   const [count] = await tx.query<{ id: number }>(
     `insert into inv__counts (account_id, folio, status, kind, storage_id, "freeze", blind, started_at, tolerance_pct, tolerance_value, notes, created_by, updated_by, created_at)
      values ($1, $2, $3, $4, $5, false, true, $6, 1, 500, $7, $8, $8, $6) returning id`,
@@ -160,7 +162,7 @@ async function makeCount(
       planned.status,
       planned.kind,
       storageId,
-      at,
+      moment,
       planned.notes || null,
       people.other,
     ],
@@ -170,11 +172,11 @@ async function makeCount(
      select $1::bigint, $2::bigint, row_number() over (order by s.code nulls first, p.code, l.code) - 1, k.product_id, k.slot_id, k.lot_id, false, $5::bigint, $5::bigint
      from (select product_id, slot_id, lot_id from kardex where account_id = $1 and storage_id = $3 and owner_kind = 'PROPIO' and posted_at <= $4 group by 1, 2, 3 having sum(qty) > 0) k
        join products p on p.account_id = $1 and p.id = k.product_id left join wms__slots s on ${sameCompany('s', 'p')} and s.id = k.slot_id left join lots l on ${sameCompany('l', 'p')} and l.id = k.lot_id`,
-    [actor.accountId, count!.id, storageId, at, people.other],
+    [actor.accountId, count!.id, storageId, moment, people.other],
   );
-  await refreshBookQuantities(tx, count!.id, at);
+  await refreshBookQuantities(tx, count!.id, moment);
   await countLines(tx, people, planned, count!.id, storageId, started);
-  if (planned.status === 'APLICADO') await applyCount(tx, actor, count!.id, storageId, started);
+  if (planned.status === 'APLICADO') await applyCount(at, count!.id, storageId, started);
 }
 
 /** A whole quantity beyond 1 % of the stock and beyond 500 pesos. */
@@ -264,8 +266,7 @@ async function countLines(
 }
 
 async function applyCount(
-  tx: Tx,
-  actor: Actor,
+  { tx, services, actor }: At,
   countId: number,
   storageId: number,
   started: Temporal.Instant,
@@ -276,7 +277,7 @@ async function applyCount(
     lines.map(({ product_id }) => product_id),
   );
   await postCount(
-    { tx, actor, now: Temporal.Now.instant() },
+    { tx, services, actor, now: Temporal.Now.instant() },
     {
       countId,
       storageId,

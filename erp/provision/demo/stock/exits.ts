@@ -24,7 +24,8 @@ type Ids = Readonly<
  * Spares and supplies leave the storage for own use, or are in somebody's keeping; three should be
  * back by now.
  */
-export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
+export async function demoExits(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -50,7 +51,7 @@ export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
     const at = (days: number) => morning.subtract({ days });
     const opened = at(OPENING_DAYS).toInstant();
     await postStock(
-      { tx, actor, now: opened },
+      { tx, services, actor, now: opened },
       {
         type: 'INI',
         postedAt: opened.toString({ smallestUnit: 'millisecond' }),
@@ -65,7 +66,7 @@ export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
       },
     );
     for (const exit of DEMO_EXITS)
-      await write({ tx, actor, now: at(exit.days).toInstant() }, ids, exit, morning);
+      await write({ tx, services, actor, now: at(exit.days).toInstant() }, ids, exit, morning);
   });
 }
 

@@ -19,7 +19,8 @@ const OFFICES = ['Nuevo Laredo', 'Manzanillo'];
 /**
  * Lots in all their states, and one bale that can be followed from the supplier to the customers.
  */
-export async function demoLots({ db }: Services, actor: Actor): Promise<void> {
+export async function demoLots(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -28,7 +29,7 @@ export async function demoLots({ db }: Services, actor: Actor): Promise<void> {
       [TENANT],
     );
     if (known) return;
-    const context: StockContext = { tx, actor, now: Temporal.Now.instant() };
+    const context: StockContext = { tx, services, actor, now: Temporal.Now.instant() };
     const ids = {
       products: await idsByCode(tx, accountId, 'products'),
       storages: await idsByCode(tx, accountId, 'storages'),

@@ -10,7 +10,8 @@ const LOST = [
 ] as const;
 
 /** Bags that nobody can account for, and some that were given away. */
-export async function demoShortages({ db }: Services, actor: Actor): Promise<void> {
+export async function demoShortages(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -25,7 +26,7 @@ export async function demoShortages({ db }: Services, actor: Actor): Promise<voi
     ];
     for (const [type, shortageClass, code, qty] of LOST)
       await postStock(
-        { tx, actor, now: Temporal.Now.instant() },
+        { tx, services, actor, now: Temporal.Now.instant() },
         {
           type,
           shortageClass,

@@ -55,7 +55,8 @@ type Day = Pick<Posting, 'type' | 'lines'> & {
  * Half a year of a mill: fibre comes in, is spun and cut, bags go out; some is lost, some is moved.
  * In the order in which it happened.
  */
-export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
+export async function demoStock(services: Services, actor: Actor): Promise<void> {
+  const { db } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   const ids = await db.tenant({ accountId }, async (tx): Promise<Ids | null> => {
@@ -77,7 +78,7 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
     nanosecond: 0,
   });
   const transfers = arrivedTransfers({
-    db,
+    services,
     actor,
     storages: ids.storages,
     productId: ids.products.get('BOL-ECO-MA')!,
@@ -88,7 +89,7 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
     const at = today.subtract({ days }).toInstant();
     await db.tenant({ accountId }, (tx) =>
       postStock(
-        { tx, actor, now: at },
+        { tx, services, actor, now: at },
         {
           ...posting,
           postedAt: at.toString({ smallestUnit: 'millisecond' }),

@@ -127,7 +127,8 @@ async function orders(desk: Desk, chief: Actor): Promise<void> {
   for (const [index, [state, days, code, qty]] of ORDERS.entries()) {
     const number = FIRST_ORDER + index;
     const source = { resource: 'customer-orders', id: String(number) };
-    const context = { tx: desk.tx, actor: desk.actor, now: desk.services.now() };
+    const { tx, services, actor } = desk;
+    const context = { tx, services, actor, now: services.now() };
     const productId = desk.products.get(code)!;
     await reserve(context, {
       source,

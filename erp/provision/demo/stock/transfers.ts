@@ -85,7 +85,7 @@ const headOf = ({ storages }: Pick<Desk, 'storages'>, days: number, to: string) 
 });
 
 interface Past {
-  readonly db: Services['db'];
+  readonly services: Services;
   readonly actor: Actor;
   readonly storages: ReadonlyMap<string, number>;
   readonly productId: number;
@@ -109,11 +109,11 @@ export function arrivedTransfers(past: Past): (days: number) => Promise<void> {
 
 /** As it ended, with its two postings: the steps between would be most of what the demo does. */
 const arrivedLongAgo = (
-  { db, actor, storages, productId, today }: Past,
+  { services, actor, storages, productId, today }: Past,
   days: number,
   to: string,
 ): Promise<void> =>
-  db.tenant({ accountId: actor.accountId }, async (tx) => {
+  services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const { accountId } = actor;
     const [left, arrived] = [
       today.subtract({ days }).add({ hours: 1 }),
@@ -156,7 +156,7 @@ const arrivedLongAgo = (
       lines: readonly PostingLine[],
     ) =>
       postStock(
-        { tx, actor, now: moment.toInstant() },
+        { tx, services, actor, now: moment.toInstant() },
         { type, source: source(action), postedAt: at(moment), confirmImpact: true, lines },
       );
     const sent = await post('TRANSITO-SAL', 'ENVIAR', left, [

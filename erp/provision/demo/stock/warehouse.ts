@@ -186,7 +186,8 @@ const REJECTIONS: readonly Rejection[] = [
 ];
 
 /** Issues and rejections of the last month. */
-export async function demoWarehouse({ db, now }: Services, actor: Actor): Promise<void> {
+export async function demoWarehouse(services: Services, actor: Actor): Promise<void> {
+  const { db, now } = services;
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
@@ -202,6 +203,7 @@ export async function demoWarehouse({ db, now }: Services, actor: Actor): Promis
     const users = await idsByCode(tx, accountId, 'users', 'nickname');
     const context = {
       tx,
+      services,
       actor: { ...actor, userId: users.get('almacenista') ?? actor.userId },
       now: now(),
     };

@@ -13,7 +13,7 @@ export const SLOW_DAYS =
  */
 export const slowSql = (days: string): string => `with held as (
     select b.account_id, b.product_id, p.code, p.name, n.code as unit, sum(b.qty) as on_hand, sum(${STOCK_VALUE_SQL}) as worth
-    from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2, 3, 4, 5)
+    from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2, 3, 4, 5 having sum(b.qty) > 0)
   select h.*, m.last_in, m.last_out, :today - (coalesce(m.last_out, m.first_in) at time zone :zone)::date as days
   from held h cross join lateral (
     select max(k.posted_at) filter (where k.qty > 0 and not k.in_pool) as last_in, min(k.posted_at) filter (where k.qty > 0) as first_in,

@@ -1,5 +1,6 @@
 /** What left without being sold: used by the company itself, or lost. */
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
+import { CORRECTED_ROW } from '#erp/domains/stock/corrected-row.ts';
 import { bool, choice, date, datetime, decimal, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
@@ -8,6 +9,21 @@ import { SPAN_OF_TILE, withinSpanSql } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 
 const MONTH = `date_trunc('month', k.posted_at at time zone :zone)::date`;
+
+const CLASS = `coalesce(m.shortage_class, 'SIN_JUSTIFICAR')`;
+/**
+ * Row `k` of the ledger is an out `o` or what its cost was corrected by since, on the day of the
+ * out; `m` is the movement of the out.
+ */
+const OUT_ROW = `${CORRECTED_ROW} join movements m on ${sameCompany('m', 'k')} and m.id = o.movement_id`;
+const STANDS = `o.reverses_id is null and m.status <> 'CANCELADO'`;
+/**
+ * Out `o` of movement `m`, of type `t`: lost without being sold or used, and of that, what is
+ * nobody's decision; and whether anything left at all.
+ */
+const IS_LOST = `t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and o.qty < 0 and ${STANDS}`;
+const IS_WASTE = `${CLASS} in ('MERMA', 'SIN_JUSTIFICAR')`;
+const WENT = `o.kind = 'SALIDA' and o.owner_kind = 'PROPIO' and not o.in_pool and ${STANDS}`;
 
 /**
  * Months and categories whose waste was more of what left than is normal for the category, or for
@@ -19,21 +35,12 @@ const ABNORMAL = `limits as (
       union all select up.account_id, up.id, c.parent_id, c.normal_loss_pct from up join categories c on ${sameCompany('c', 'up')} and c.id = up.parent_id where up.pct is null)
     select id, pct from up where pct is not null),
   abnormal as (
-    select ${MONTH} as month, p.category_id from kardex k join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
+    select ${MONTH} as month, p.category_id from kardex k ${OUT_ROW} join products p on ${sameCompany('p', 'k')} and p.id = k.product_id
       join limits n on n.id = p.category_id
-    where k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and k.reverses_id is null and m.status <> 'CANCELADO' and ${IN_PERIOD}
+    where ${WENT} and ${IN_PERIOD}
     group by 1, 2, n.pct having coalesce(sum(-k.value) filter (where m.shortage_class = 'MERMA'), 0) * 100 > n.pct * sum(-k.value))`;
 
-const CLASS = `coalesce(m.shortage_class, 'SIN_JUSTIFICAR')`;
-const STANDS = `k.reverses_id is null and m.status <> 'CANCELADO'`;
-/**
- * Row `k` of movement `m`, of type `t`: lost without being sold or used, and of that, what is
- * nobody's decision; and whether anything left at all.
- */
-const IS_LOST = `t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and ${STANDS}`;
-const IS_WASTE = `${CLASS} in ('MERMA', 'SIN_JUSTIFICAR')`;
-const WENT = `k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and ${STANDS}`;
-const LEFT = `kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+const LEFT = `kardex k ${OUT_ROW} join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = o.movement_type_id
     join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id`;
 
 /** Waste and what nobody justifies, of the cost of all that left. */
@@ -53,10 +60,9 @@ export const wasteTile: Tile = {
 };
 
 const LOST = `lost as (
-            select k.id, k.posted_at, k.movement_id, m.folio, k.product_id, p.code, p.name, ${CLASS} as class, ${MONTH} as month, p.category_id, -k.qty as qty, -k.value as cost, -k.qty * coalesce(p.list_price, 0) as listed,
+            select k.id, k.posted_at, m.id as movement_id, m.folio, k.product_id, p.code, p.name, ${CLASS} as class, ${MONTH} as month, p.category_id, -k.qty as qty, -k.value as cost, -k.qty * coalesce(p.list_price, 0) as listed,
               exists (select 1 from files f where ${sameCompany('f', 'm')} and f.resource = 'movements' and f.record_id = m.id::text and f.deleted_at is null) as evidence
-            from kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
-              join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id
+            from ${LEFT}
             where ${IS_LOST} and ${IN_PERIOD} [[ and (not :waste or ${IS_WASTE}) ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS})`;
 const AT_RISK = `case when l.class = 'SIN_JUSTIFICAR' or l.class = 'MERMA' and a.month is not null then l.listed else 0 end`;
 
@@ -109,10 +115,10 @@ export const shortagesReport: Report = {
   empty: 'No hubo faltantes en el periodo.',
 };
 
-const CONSUMED = `from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
+const CONSUMED = `from kardex k ${CORRECTED_ROW} join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = o.movement_type_id join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
           join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id ${join('products.stock_unit_id', 'p', 'n')}
-          left join costcenters o on ${sameCompany('o', 'k')} and o.id = k.cost_center_id
-          left join storage_exits e on k.source_resource = 'storage-exits' and ${sameCompany('e', 'k')} and e.id::text = k.source_id ${leftJoin('storage_exits.area_id', 'e', 'a')}`;
+          left join costcenters c on ${sameCompany('c', 'k')} and c.id = k.cost_center_id
+          left join storage_exits e on o.source_resource = 'storage-exits' and ${sameCompany('e', 'k')} and e.id::text = o.source_id ${leftJoin('storage_exits.area_id', 'e', 'a')}`;
 const CONSUMED_CUT = `t.event_code = 'INV_CONSUMO' and ${IN_PERIOD} [[ and k.cost_center_id = :cost_center_id ]] [[ and e.area_id = :area_id ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 export const costCenterReport: Report = {
@@ -127,13 +133,13 @@ export const costCenterReport: Report = {
     area_id: ref('Departamento', 'areas'),
     ...stockFilters,
   },
-  sql: `select coalesce(o.code || ' — ' || o.name, 'Sin centro de costo') as center, coalesce(o.code, '~') as center_code, a.name as area, k.product_id, p.code, p.name, n.code as unit, ${MONTH} as month,
+  sql: `select coalesce(c.code || ' — ' || c.name, 'Sin centro de costo') as center, coalesce(c.code, '~') as center_code, a.name as area, k.product_id, p.code, p.name, n.code as unit, ${MONTH} as month,
           -sum(k.qty) as qty, -sum(k.value) as cost
         ${CONSUMED} where ${CONSUMED_CUT}
         group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(k.qty) <> 0 or sum(k.value) <> 0`,
   groups: [{ by: 'center_code', text: 'center' }],
   drillDown: {
-    sql: `select coalesce(o.code, '~') as center_code, a.name as area, k.product_id, ${MONTH} as month, k.id, k.posted_at, k.movement_id, m.folio, p.code, p.name, -k.qty as qty, -k.value as cost
+    sql: `select coalesce(c.code, '~') as center_code, a.name as area, k.product_id, ${MONTH} as month, k.id, k.posted_at, k.movement_id, m.folio, p.code, p.name, -k.qty as qty, -k.value as cost
         ${CONSUMED} left join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id where ${CONSUMED_CUT}`,
     by: ['center_code', 'area', 'product_id', 'month'],
     columns: LEDGER_ROW,

@@ -1,16 +1,11 @@
-/**
- * Keeps the calendars a year ahead: months of the books open on their first day, and the law's
- * holidays of next year are there.
- */
-import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
-import { periodsOf } from '#erp/platform/periods/year-periods.ts';
+/** Months of the books open on their first day, and those of next year are there. */
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { applyFiscalDataOfToday } from '../fiscal-data/fiscal-data.ts';
-import type { Job } from '#erp/kernel/behaviour/job.ts';
+import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 
 /** Months whose first day has come. Each is audited, as what a person opens. */
 async function openPeriods(at: Writing, today: Temporal.PlainDate): Promise<number> {
@@ -32,32 +27,20 @@ async function addYear(
     'select 1 from acc__periods where account_id = $1 and year = $2 limit 1',
     [accountId, year],
   );
-  if (!known) {
-    const rows = periodsOf(year, today).map((row) => ({
-      ...row,
-      coe_status: 'PENDIENTE',
-      sales_lock: false,
-      purchases_lock: false,
-      stock_lock: false,
-      treasury_lock: false,
-      payroll_lock: false,
-    }));
-    await insertRows(tx, accountId, 'acc__periods', rows);
-  }
-  const days = await tx.query<{ date: string }>(
-    'select date from holidays where account_id = $1 and extract(year from date) = $2 and branch_office_id is null',
-    [accountId, year],
-  );
-  const missing = days.length > 0 ? [] : legalHolidays(year);
-  await insertRows(
-    tx,
-    accountId,
-    'holidays',
-    missing.map((day) => ({ ...day, kind: 'OBLIGATORIO', observed: true, active: true })),
-  );
+  if (known) return;
+  const rows = periodsOf(year, today).map((row) => ({
+    ...row,
+    coe_status: 'PENDIENTE',
+    sales_lock: false,
+    purchases_lock: false,
+    stock_lock: false,
+    treasury_lock: false,
+    payroll_lock: false,
+  }));
+  await insertRows(tx, accountId, 'acc__periods', rows);
 }
 
-export const calendarJobs: readonly Job[] = [
+export const periodJobs: readonly Job[] = [
   {
     key: 'calendar.ahead',
     name: 'Abrir el mes y preparar el año siguiente',
@@ -73,7 +56,6 @@ export const calendarJobs: readonly Job[] = [
         nickname: 'calendar.ahead',
       };
       const opened = await services.db.tenant({ accountId }, async (tx) => {
-        await applyFiscalDataOfToday({ tx, registry: services.registry, actor, now });
         await addYear(tx, accountId, today.year + 1, today);
         return openPeriods({ tx, services, actor, now }, today);
       });

@@ -1,0 +1,96 @@
+/** The general ledger: reports over many lines, and what stock events become (finance «Speed»). */
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { callerOf } from '../tests/api/fixtures.ts';
+import { atMost, format, median, type Figure } from './figures.ts';
+
+const LINES = Number(process.env.BENCH_BOOKS ?? 1_000_000);
+const EVENTS = 10_000;
+const PER_ENTRY = 100;
+
+/** A year of entries of a hundred lines over all detail accounts, and their balances. */
+async function fill({ company }: StockCompany): Promise<void> {
+  const { services, accountId } = company;
+  const { db } = services;
+  const portion = 100_000;
+  for (let from = 0; from < LINES; from += portion)
+    await db.tenant({ accountId }, (tx) =>
+      tx.execute(
+        `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit, credit)
+         select $1::bigint, 1000000 + i / ${PER_ENTRY}, i % ${PER_ENTRY}, p.id, d.day, a.id, 'Medición',
+           case when i % 2 = 0 then 10 + (i / 2) % 90 else 0 end, case when i % 2 = 1 then 10 + (i / 2) % 90 else 0 end
+         from generate_series($2::int, $3::int) i
+           cross join lateral (select (date_trunc('year', now())::date + ((i / ${PER_ENTRY}) % 330)) as day) d
+           join acc__periods p on p.account_id = $1 and p.year = extract(year from d.day) and p.month = extract(month from d.day)
+           join (select id, row_number() over (order by id) - 1 as n, count(*) over () as of from acc__accounts where account_id = $1 and kind = 'DETALLE') a on a.n = case when i % 4 = 0 then 0 else i % a.of end`,
+        [accountId, from, from + portion - 1],
+      ),
+    );
+  await db.tenant({ accountId }, (tx) =>
+    tx.execute(
+      `insert into acc_balances (account_id, book_account_id, period_id, debit, credit)
+       select account_id, book_account_id, period_id, sum(debit), sum(credit) from acc_ledger where account_id = $1 and entry_id >= 1000000 group by 1, 2, 3
+       on conflict (account_id, book_account_id, period_id, branch_office_id, cost_center_id) do update set debit = acc_balances.debit + excluded.debit, credit = acc_balances.credit + excluded.credit`,
+      [accountId],
+    ),
+  );
+  await db.system((tx) => tx.execute('analyze'));
+}
+
+async function report(stock: StockCompany, body: object): Promise<number> {
+  const send = callerOf(stock.company.services, stock.admin);
+  const spent: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const started = performance.now();
+    const reply = await send.post('acc-audit', body);
+    spent.push(performance.now() - started);
+    if (reply.status !== 200) throw new Error(reply.text);
+  }
+  return median(spent);
+}
+
+/** Seconds that this many waiting events of one month take to become entries. */
+async function posting(stock: StockCompany): Promise<number> {
+  const { services, accountId } = stock.company;
+  const send = callerOf(services, stock.admin);
+  const first = Temporal.Now.plainDateISO('America/Mexico_City').with({ day: 1 }).toString();
+  const settings = (await send.get('acc/configuration')).data as { readonly version: number };
+  await send.put('acc/configuration', { version: settings.version, start_date: first });
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(
+      `insert into acc__posting_events (account_id, event, date, amount, src_resource, src_id, account_kind, status, attempts)
+       select $1::bigint, case when i % 2 = 0 then 'INV_COMPRA' else 'INV_VENTA' end, $2::date, case when i % 2 = 0 then 100 else -40 end, 'movements', i::text, 'INVENTARIO', 'PENDIENTE', 0 from generate_series(1, ${EVENTS}) i`,
+      [accountId, first],
+    ),
+  );
+  const started = performance.now();
+  const reply = await send.post('acc/posting-events/run', {});
+  if (reply.status >= 300) throw new Error(reply.text);
+  return (performance.now() - started) / 1000;
+}
+
+export async function generalLedger(): Promise<Figure[]> {
+  const stock = await stockCompany();
+  try {
+    const posted = await posting(stock);
+    await fill(stock);
+    const year = Temporal.Now.plainDateISO('America/Mexico_City').year;
+    const [whole, cut] = [
+      await report(stock, { report: 'BALANZA', from: `${year}-06-01`, to: `${year}-06-30` }),
+      await report(stock, { report: 'BALANZA', from: `${year}-06-10`, to: `${year}-06-20` }),
+    ];
+    const lines = LINES.toLocaleString('en');
+    return [
+      atMost(`Trial balance of a month over ${lines} lines`, whole, 300, 'ms'),
+      atMost(`… of eleven days, read from the lines`, cut, 1500, 'ms'),
+      atMost(
+        `${EVENTS.toLocaleString('en')} stock events become entries`,
+        posted,
+        60,
+        's',
+        `${format(EVENTS / posted)}/s`,
+      ),
+    ];
+  } finally {
+    await stock.company.services.db.close();
+  }
+}

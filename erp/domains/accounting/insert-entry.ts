@@ -1,0 +1,61 @@
+/** Entries that no person types: written, posted and numbered at once (finance §2.3). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { entryFolio } from './entry-folio.ts';
+import type { EntryPeriod } from './entry-period.ts';
+import { writeLedger } from './ledger.ts';
+
+export interface NewEntry {
+  readonly journal_type_id: number;
+  /** ISO date, in the period. */
+  readonly date: string;
+  readonly month_13?: boolean;
+  readonly concept: string;
+  readonly origin: string;
+  readonly event?: string;
+  readonly source_resource?: string;
+  readonly source_id?: string;
+  /** The same key is never posted twice. */
+  readonly posting_key?: string;
+  readonly reverses_id?: number;
+}
+
+/** Amounts in pesos with cents, as decimal texts. */
+export interface NewEntryLine {
+  readonly book_account_id: number;
+  readonly description?: string | null;
+  readonly debit: string | null;
+  readonly credit: string | null;
+  readonly cost_center_id?: number | null;
+  readonly branch_office_id?: number | null;
+  readonly currency_id?: number | null;
+  readonly exchange_rate?: string | null;
+  readonly amount_currency?: string | null;
+}
+
+/** The id of the entry. The folio comes last: its counter stays locked until the end. */
+export async function insertEntry(
+  { tx, actor, services }: Writing,
+  period: EntryPeriod,
+  entry: NewEntry,
+  lines: readonly NewEntryLine[],
+): Promise<number> {
+  const [made] = await tx.query(
+    sql<{
+      id: number;
+    }>`insert into acc__book_entries (account_id, created_by, updated_by, status, period_id, journal_type_id, date, month_13, concept, origin, event, source_resource, source_id, posting_key, reverses_id)
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, 'APLICADA', ${period.id}, ${entry.journal_type_id}, ${entry.date}, ${entry.month_13 ?? false}, ${entry.concept}, ${entry.origin}, ${entry.event ?? null}, ${entry.source_resource ?? null}, ${entry.source_id ?? null}, ${entry.posting_key ?? null}, ${entry.reverses_id ?? null}) returning id`,
+  );
+  const { id } = made!;
+  await tx.execute(
+    sql`insert into acc__book_entry_lines (account_id, created_by, updated_by, entry_id, book_account_id, description, debit, credit, cost_center_id, branch_office_id, currency_id, exchange_rate, amount_currency)
+      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${id}, l.book_account_id, l.description, l.debit, l.credit, l.cost_center_id, l.branch_office_id, l.currency_id, l.exchange_rate, l.amount_currency
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(book_account_id bigint, description text, debit numeric, credit numeric, cost_center_id bigint, branch_office_id bigint, currency_id bigint, exchange_rate numeric, amount_currency numeric)`,
+  );
+  await writeLedger({ tx, actor }, [id], period.id);
+  const folio = await entryFolio(tx, services, entry.journal_type_id, period);
+  await tx.execute(
+    sql`update acc__book_entries set folio = ${folio} where account_id = ${TENANT} and id = ${id}`,
+  );
+  return id;
+}

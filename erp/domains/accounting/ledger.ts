@@ -1,0 +1,59 @@
+/** The general ledger: posted lines of entries, and balances kept with them (finance §2.3). */
+import type { Tx } from '#erp/db/database.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+
+export interface LedgerContext {
+  readonly tx: Tx;
+  readonly actor: Pick<Actor, 'userId'>;
+}
+
+/**
+ * Writes the stored lines of entries into the ledger and adds them to the balances, in a number of
+ * statements that does not depend on how many there are. `periodId` is theirs. The database refuses
+ * an entry whose charges and credits differ, and one that is in the ledger already.
+ */
+export async function writeLedger(
+  { tx, actor }: LedgerContext,
+  entryIds: readonly number[],
+  periodId: number,
+): Promise<void> {
+  await tx.execute(
+    sql`insert into acc_ledger (account_id, created_by, entry_id, line_no, period_id, date, book_account_id, branch_office_id, cost_center_id, description, debit, credit, currency_id, exchange_rate, amount_currency)
+      select ${TENANT}, ${actor.userId}, e.id, row_number() over (partition by e.id order by l.id), ${periodId}, e.date, l.book_account_id, l.branch_office_id, l.cost_center_id,
+        coalesce(nullif(l.description, ''), e.concept), coalesce(l.debit, 0), coalesce(l.credit, 0), l.currency_id, l.exchange_rate, l.amount_currency
+      from acc__book_entry_lines l ${raw(join('acc__book_entry_lines.entry_id', 'l', 'e'))}
+      where e.account_id = ${TENANT} and e.id = any(${entryIds}::bigint[])`,
+  );
+  // In one order for all, so that parallel postings wait for each other and never in a circle.
+  await tx.execute(
+    sql`insert into acc_balances (account_id, book_account_id, period_id, branch_office_id, cost_center_id, debit, credit)
+      select account_id, book_account_id, period_id, branch_office_id, cost_center_id, sum(debit), sum(credit)
+      from acc_ledger where account_id = ${TENANT} and entry_id = any(${entryIds}::bigint[])
+      group by account_id, book_account_id, period_id, branch_office_id, cost_center_id
+      order by book_account_id, period_id, branch_office_id nulls first, cost_center_id nulls first
+      on conflict (account_id, book_account_id, period_id, branch_office_id, cost_center_id)
+      do update set debit = acc_balances.debit + excluded.debit, credit = acc_balances.credit + excluded.credit`,
+  );
+}
+
+export interface BalanceDifference {
+  readonly book_account_id: number;
+  readonly period_id: number;
+  /** Charges less credits, in pesos, by the ledger and as kept. */
+  readonly ledger: string;
+  readonly kept: string;
+}
+
+/** Where the balances that are kept differ from the ledger; none when all is right. */
+export const balanceDifferences = (tx: Tx): Promise<BalanceDifference[]> =>
+  tx.query(
+    sql<BalanceDifference>`select coalesce(l.book_account_id, b.book_account_id) as book_account_id, coalesce(l.period_id, b.period_id) as period_id,
+        coalesce(l.debit - l.credit, 0)::text as ledger, coalesce(b.debit - b.credit, 0)::text as kept
+      from (select book_account_id, period_id, branch_office_id, cost_center_id, sum(debit) as debit, sum(credit) as credit from acc_ledger where account_id = ${TENANT} group by 1, 2, 3, 4) l
+      full join (select book_account_id, period_id, branch_office_id, cost_center_id, debit, credit from acc_balances where account_id = ${TENANT}) b
+        on b.book_account_id = l.book_account_id and b.period_id = l.period_id and coalesce(b.branch_office_id, 0) = coalesce(l.branch_office_id, 0) and coalesce(b.cost_center_id, 0) = coalesce(l.cost_center_id, 0)
+      where coalesce(l.debit, 0) <> coalesce(b.debit, 0) or coalesce(l.credit, 0) <> coalesce(b.credit, 0)
+      order by 1, 2`,
+  );

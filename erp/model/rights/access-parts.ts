@@ -1,0 +1,56 @@
+/**
+ * Resources with a part in who sees what, as they declare it: the places to which people are held,
+ * and those for which outsiders work. A product may have none of them.
+ */
+import type { PartyKind, Resource } from '../types.ts';
+
+export interface AccessPlace extends NonNullable<Resource['accessPlace']> {
+  readonly resource: Resource;
+  /** Its reference to branches. */
+  readonly branch: string;
+}
+
+export interface AccessParts {
+  readonly place: AccessPlace | null;
+  readonly parties: ReadonlyMap<PartyKind, Resource>;
+}
+
+type Fail = (at: string, why: string) => never;
+
+function placeOf(resource: Resource, keys: ReadonlySet<string>, fail: Fail): AccessPlace {
+  const { accessPlace, branchField: branch, fields, path } = resource;
+  const { people, manager, allKey } = accessPlace!;
+  if (people.length === 0) fail(path, 'a place names nobody who works in it');
+  for (const name of ['code', 'name'])
+    if (fields[name]?.kind !== 'text') fail(`${path}.${name}`, 'a place has a code and a name');
+  for (const name of [...people, manager]) {
+    const field = fields[name];
+    if ((field?.kind !== 'ref' && field?.kind !== 'refs') || field.to !== 'users')
+      fail(`${path}.${name}`, 'names no people');
+  }
+  if (fields[manager]?.kind !== 'ref') fail(`${path}.${manager}`, 'one manages a place');
+  if (!resource.hasActive || branch === undefined)
+    return fail(path, 'a place is of a branch and has the «activo» switch');
+  if (!keys.has(allKey)) fail(path, `privilege «${allKey}» is not declared`);
+  return { ...accessPlace!, resource, branch };
+}
+
+/** Two of the same kind, or a place that says too little of itself, are an error of `fail`. */
+export function accessPartsOf(
+  resources: Iterable<Resource>,
+  keys: ReadonlySet<string>,
+  fail: Fail,
+): AccessParts {
+  const parties = new Map<PartyKind, Resource>();
+  let place: AccessPlace | null = null;
+  for (const resource of resources) {
+    const { accessPlace, party, path } = resource;
+    if (party && parties.has(party))
+      fail(path, `${parties.get(party)!.path} is the ${party} already`);
+    if (party) parties.set(party, resource);
+    if (!accessPlace) continue;
+    if (place) fail(path, `${place.resource.path} are the places already`);
+    place = placeOf(resource, keys, fail);
+  }
+  return { place, parties };
+}

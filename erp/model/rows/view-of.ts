@@ -1,0 +1,216 @@
+/**
+ * Views: screens of their own over some records of another resource, under its states, rules,
+ * approvals and rows. A view says what it shows and lets write; the rest is its owner's.
+ */
+import { actionCalls } from '../actions.ts';
+import { hasColumn } from '../field-types.ts';
+import { conditionHolds, type Values } from '../fixed/conditions.ts';
+import type { ModuleDeclaration } from '../module.ts';
+import { resource, STANDARD_CALLS } from '../resource.ts';
+import type { Declaration, Field, Fields, Resource, ResourceOf, States } from '../types.ts';
+
+type Condition = NonNullable<Declaration['sameTableAs']>;
+type Fail = (resource: Resource, name: string, why: string) => never;
+
+/** What is of the record, whichever the screen: a view has its owner's, and says none of it. */
+const OF_THE_RECORD = [
+  'approvals',
+  'period',
+  'selectable',
+  'storageField',
+  'branchField',
+  'ownerFields',
+  'reportStorageField',
+  'titlesVisibleToAll',
+  'hasActive',
+  'editableFields',
+  'authority',
+  'administrative',
+  'impact',
+  'portal',
+] as const satisfies readonly (keyof Declaration)[];
+
+type OfTheRecord =
+  | (typeof OF_THE_RECORD)[number]
+  | ('states' | 'actions' | 'checks' | 'uniques' | 'fixedRows' | 'computedDraft')
+  | ('global' | 'singleton' | 'customFields' | 'privilegesOf' | 'rowsOf' | 'sameTableAs')
+  | ('accessPlace' | 'party' | 'managers');
+
+interface ViewOptions<F extends Fields>
+  extends
+    Omit<Declaration<F>, OfTheRecord | 'fields' | 'title'>,
+    Omit<Condition, 'resource' | 'editable' | 'onCreate' | 'without'> {
+  /** By default the owner's. */
+  readonly title?: Declaration<F>['title'];
+  readonly editable?: readonly (keyof F & string)[];
+  readonly onCreate?: readonly (keyof F & string)[];
+  readonly without?: readonly (keyof F & string)[];
+}
+
+/** Declares a view of `owner`; the registry completes it with what is its owner's. */
+export function viewOf<const F extends Fields>(
+  owner: ResourceOf<F>,
+  path: string,
+  { where, editable, onCreate, without, ...declaration }: ViewOptions<F>,
+): ResourceOf<F> {
+  // What is left out of the options is the owner's, which the registry fills in.
+  return resource<F>(path, {
+    title: owner.title,
+    ...declaration,
+    fields: owner.fields,
+    sameTableAs: { resource: owner.path, where, editable, onCreate, without },
+  } as unknown as Declaration<F>);
+}
+
+/** A view that shows its record wherever that is by now: for the reply to what led out of it. */
+export const withoutCondition = (view: Resource): Resource =>
+  view.sameTableAs ? { ...view, sameTableAs: { ...view.sameTableAs, where: [] } } : view;
+
+/** Whether a view shows the record; any other resource shows all of its own. */
+export const isSeenIn = ({ sameTableAs }: Resource, record: Values): boolean =>
+  (sameTableAs?.where ?? []).every((when) => conditionHolds(when, record));
+
+/** What a record made through a view has from the start: the values of which only one will do. */
+export const valuesThrough = ({
+  sameTableAs,
+  states,
+}: Resource): Readonly<Record<string, string | boolean>> =>
+  Object.fromEntries(
+    (sameTableAs?.where ?? []).flatMap(({ field, is }) =>
+      is !== '*' && is.length === 1 && field !== states?.field ? [[field, is[0]!] as const] : [],
+    ),
+  );
+
+/** The modules with every view completed by its owner's declaration. */
+export function withViews(
+  modules: readonly ModuleDeclaration[],
+  fail: Fail,
+): readonly ModuleDeclaration[] {
+  const known = new Map(
+    modules.flatMap(({ resources }) => resources.map((each) => [each.path, each] as const)),
+  );
+  const complete = (each: Resource): Resource => {
+    if (!each.sameTableAs) return each;
+    if (each.rowsOf) {
+      checkCondition(each, fail);
+      return each;
+    }
+    const owner = known.get(each.sameTableAs.resource);
+    if (!owner) return fail(each, 'sameTableAs', `no resource ${each.sameTableAs.resource}`);
+    if (owner.sameTableAs || owner.global || owner.singleton)
+      return fail(each, 'sameTableAs', `a view of ${owner.path}: nothing to choose from`);
+    return completed(owner, each, fail);
+  };
+  return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
+}
+
+function completed(owner: Resource, view: Resource, fail: Fail): Resource {
+  const { editable, onCreate = [], without = [] } = view.sameTableAs!;
+  for (const name of [...(editable ?? []), ...onCreate, ...without])
+    if (!(name in owner.fields)) fail(view, 'sameTableAs', `${owner.path} lacks ${name}`);
+  const fields = fieldsOf(owner, view);
+  const has = (name: string) => name.replace(/\..*/, '') in fields;
+  const calls = view.calls ?? owner.calls ?? STANDARD_CALLS;
+  const beyond = calls.find((call) => !(owner.calls ?? STANDARD_CALLS).includes(call));
+  if (beyond) fail(view, 'calls', `${owner.path} lacks the call ${beyond}`);
+  const { checks, uniques, fixedRows, computedDraft } = owner;
+  const complete: Resource = {
+    ...view,
+    ...Object.fromEntries(OF_THE_RECORD.map((name) => [name, owner[name]])),
+    fields,
+    calls,
+    states: owner.states && statesOf(owner, owner.states),
+    checks: checks?.filter((check) => has(check.field) && has(check.other)),
+    uniques: uniques?.filter((unique) => unique.fields.every(has)),
+    fixedRows: fixedRows?.filter((fixed) => [fixed.when.field, ...(fixed.fields ?? [])].every(has)),
+    computedDraft: computedDraft && {
+      from: computedDraft.from.filter(has),
+      sets: computedDraft.sets.filter(has),
+    },
+    ...actionsOf(owner, view),
+  };
+  checkCondition(complete, fail);
+  if (calls.includes('create')) checkCreate(owner, complete, fail);
+  return defined(complete);
+}
+
+/** Without what is absent: a declaration says a property or has none of that name. */
+const defined = (all: Resource): Resource =>
+  Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as unknown as Resource;
+
+function fieldsOf(owner: Resource, { sameTableAs }: Resource): Fields {
+  const { editable, onCreate = [], without = [] } = sameTableAs!;
+  const written = (name: string, field: Field): Field => {
+    if (onCreate.includes(name)) return { ...field, readOnly: field.readOnly ?? 'edit' };
+    // A company's own fields are written on every screen of the record.
+    return editable?.includes(name) === false && !field.extra
+      ? { ...field, readOnly: true }
+      : field;
+  };
+  return Object.fromEntries(
+    Object.entries(owner.fields)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, field]) => [name, written(name, field)]),
+  );
+}
+
+const keysOf = ({ privilegesOf, path }: Resource) => privilegesOf ?? path;
+
+/** A change of state is the record's: it asks for the owner's right wherever it is done. */
+const statesOf = (owner: Resource, states: States): States => ({
+  ...states,
+  transitions: Object.fromEntries(
+    Object.entries(states.transitions).map(([name, each]) => [
+      name,
+      { ...each, key: each.key ?? `${keysOf(owner)}.${name}` },
+    ]),
+  ),
+});
+
+/** What is done to a record; what is done to the resource as a whole is done with its owner. */
+function actionsOf(owner: Resource, view: Resource): Pick<Resource, 'actions' | 'extraCalls'> {
+  const actions = Object.fromEntries(
+    Object.entries(owner.actions ?? {})
+      .filter(([, each]) => each.on !== 'resource')
+      .map(([name, each]) => [name, { ...each, key: each.key ?? `${keysOf(owner)}.${name}` }]),
+  );
+  if (Object.keys(actions).length === 0) return {};
+  const own = (view.extraCalls ?? []).filter(({ name }) => !(name in actions));
+  return { actions, extraCalls: [...own, ...actionCalls(view.path, actions)] };
+}
+
+/** What decides who sees a record, and whether it is seen here, must be there to be compared. */
+function checkCondition(view: Resource, fail: Fail): void {
+  const { where } = view.sameTableAs!;
+  const { storageField, branchField, ownerFields = [], fields } = view;
+  for (const name of [storageField ?? [], branchField ?? [], ownerFields].flat())
+    if (!(name in fields)) fail(view, 'sameTableAs', `${name} decides who sees a record`);
+  for (const { field: name, is } of where) {
+    const field = fields[name];
+    if (!field || !hasColumn(field) || field.kind === 'choices')
+      return fail(view, 'sameTableAs', `no field ${name} that has one value`);
+    if (field.readKey || field.writeKey || field.internal)
+      fail(view, 'sameTableAs', `${name} is not for everybody`);
+    const codes = field.kind === 'choice' ? field.choices.map(([code]) => code) : null;
+    const unknown = is === '*' ? [] : is.filter((each) => codes?.includes(String(each)) === false);
+    if (unknown.length > 0) fail(view, 'sameTableAs', `${name} is never ${unknown.join()}`);
+  }
+}
+
+/** What a record cannot do without must be written, filled by the condition, or have a default. */
+function checkCreate(owner: Resource, view: Resource, fail: Fail): void {
+  const { states, sameTableAs } = view;
+  const ofState = sameTableAs!.where.find(({ field }) => field === states?.field);
+  if (ofState && ofState.is !== '*' && !ofState.is.includes(states!.initial))
+    fail(view, 'calls', `a new record is in ${states!.initial}, which is not seen here`);
+  const given = valuesThrough(view);
+  for (const [name, field] of Object.entries(owner.fields)) {
+    const own = view.fields[name];
+    const written = own !== undefined && own.readOnly !== true;
+    const follows = name in given || name === states?.field || field.kind === 'folio';
+    if (field.required && field.default === undefined && !field.readOnly && !written && !follows)
+      fail(view, name, 'a record is made here without what it requires');
+  }
+}

@@ -1,0 +1,52 @@
+import { date, money, ref, text } from '#erp/model/fields.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
+
+/** How the company keeps its books: one record. */
+export const accConfiguration = settings('acc/configuration', {
+  label: ['Configuración contable', 'Configuración contable'],
+  gender: 'f',
+  docUrl: 'configuracion-contable',
+  fields: {
+    account_mask: text('Máscara de cuentas', {
+      required: true,
+      max: 30,
+      default: '000.00.00',
+      width: 6,
+      pattern: ['^0+(\\.0+){0,7}$', 'Escribe ceros y puntos: 000.00.00.'],
+      help: 'Cifras de cada nivel. Sólo cambia mientras no hay cuentas.',
+    }),
+    start_date: date('Inicio de la contabilidad', {
+      width: 6,
+      help: 'Lo anterior entra con los saldos iniciales y no hace pólizas.',
+    }),
+    result_account_id: ref('Cuenta del resultado del ejercicio', 'acc/accounts', {
+      where: { kind: 'DETALLE' },
+      width: 6,
+      help: 'En ella está el resultado mientras el ejercicio no se cierra.',
+    }),
+    require_entry_authorization_over: money('Autorizar pólizas manuales mayores a', {
+      min: '0',
+      suffix: 'MXN',
+      width: 6,
+      help: 'Vacío: sólo las de los tipos que lo exigen.',
+    }),
+  },
+  title: 'account_mask',
+  search: [],
+  list: { columns: ['account_mask', 'start_date'] },
+  risks: { update: 'SENSIBLE' },
+  form: {
+    sections: [
+      {
+        title: 'Cuentas',
+        help: 'Cómo se numeran y desde cuándo se lleva la contabilidad aquí.',
+        fields: ['account_mask', 'start_date', 'result_account_id'],
+      },
+      {
+        title: 'Pólizas',
+        help: 'Cuándo otra persona tiene que aplicarlas.',
+        fields: ['require_entry_authorization_over'],
+      },
+    ],
+  },
+});

@@ -1,0 +1,44 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { date, money, ref, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+
+const LINES = `from acc_ledger x join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id join {acc/accounts} a on ${sameCompany('a', 'x')} and a.id = x.book_account_id
+  join {acc/journal-types} j on ${refersTo('acc__book_entries.journal_type_id', 'e', 'j')}
+  left join {costCenters} k on ${sameCompany('k', 'x')} and k.id = x.cost_center_id`;
+const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+const MOVED = `round((x.debit - x.credit) * ${SIGN}, 2)`;
+
+/** Lines of one account, with its balance after each. */
+export const accountLedger: Report = {
+  key: 'AUXILIAR',
+  label: 'Auxiliar de una cuenta',
+  description: 'Cada movimiento de una cuenta de detalle, con su saldo después de él.',
+  period: { default: 'este-mes', maxDays: 3700 },
+  filters: {
+    account_id: ref('Cuenta', 'acc/accounts', { where: { kind: 'DETALLE' } }),
+    cost_center_id: ref('Centro de costo', 'costCenters'),
+  },
+  requiresOneOf: ['account_id'],
+  defaultFilters: {
+    account_id: 'select x.book_account_id from acc_ledger x order by x.id desc limit 1',
+  },
+  sql: `select x.id, e.id as entry_id, x.date, e.folio, j.code as type, x.description, k.name as center, x.debit, x.credit, ${MOVED} as moved, 0 as balance
+    ${LINES} where x.date between :from::date and :to::date and x.book_account_id = :account_id [[ and x.cost_center_id = :cost_center_id ]]`,
+  columns: {
+    date: { field: date('Fecha') },
+    folio: { field: text('Póliza'), link: { record: 'acc/book-entries', id: 'entry_id' } },
+    type: { field: text('Tipo'), priority: 3 },
+    description: { field: text('Descripción') },
+    center: { field: text('Centro de costo'), priority: 3 },
+    debit: { field: money('Cargo', { blankZero: true }), total: 'sum' },
+    credit: { field: money('Abono', { blankZero: true }), total: 'sum' },
+    balance: { field: money('Saldo'), running: 'q.moved', total: 'last' },
+  },
+  sort: ['date', 'id'],
+  opening: {
+    label: 'Saldo inicial',
+    sql: `select coalesce(sum(${MOVED}), 0) as balance ${LINES} where x.date < :from::date and x.book_account_id = :account_id [[ and x.cost_center_id = :cost_center_id ]]`,
+  },
+  drillDown: 'row',
+  empty: 'La cuenta no tiene movimientos en el periodo.',
+};

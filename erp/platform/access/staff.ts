@@ -1,0 +1,2 @@
+/** SQL over users `u`: people of the company, not of its customers and suppliers. */
+export const STAFF = "u.kind not in ('PROVEEDOR', 'CLIENTE')";
