@@ -1,5 +1,5 @@
 import { expect, test, type Mode } from './fixtures.ts';
-import { follow, save, unfold } from './steps.ts';
+import { removeRecord, save, unfold } from './steps.ts';
 
 /** The modes share a company: each adds fields to a table of its own. */
 const TABLES: Readonly<Record<Mode, readonly [path: string, many: string, one: string]>> = {
@@ -56,11 +56,6 @@ test('a field that the company adds is in the form, the list, its filters and it
   await expect(page.getByRole('columnheader', { name: /Temporada/ })).toHaveCount(0);
 
   await page.goto(table);
-  await follow(page, 'Eliminar');
-  await expect(page).toHaveURL(/action=/);
-  await page
-    .getByRole('button', { name: /^Eliminar/ })
-    .last()
-    .click();
+  await removeRecord(page, 'tabla');
   await expect(page).toHaveURL(/\/settings\?/);
 });

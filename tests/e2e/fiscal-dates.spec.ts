@@ -1,5 +1,5 @@
 import { expect, test, type Mode } from './fixtures.ts';
-import { clickAndPost, follow, save, way } from './steps.ts';
+import { removeRecord, save, way } from './steps.ts';
 
 /** A day of its own for each mode: one change of fiscal data a day. */
 const DAYS: Readonly<Record<Mode, string>> = {
@@ -33,9 +33,7 @@ test(
 
     // What is planned may be taken back.
     await way(planned).first().click();
-    await follow(page, 'Eliminar');
-    await expect(page).toHaveURL(/action=/);
-    await clickAndPost(page.getByRole('button', { name: /^Eliminar/ }).last());
+    await removeRecord(page, 'dato fiscal');
     await page.goto('/corp/config?tab=vigencias');
     await expect(rows.filter({ hasText: unique })).toHaveCount(0);
   },

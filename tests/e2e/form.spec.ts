@@ -4,6 +4,7 @@ import {
   createUnit,
   firstRecord,
   follow,
+  removeRecord,
   openFromList,
   openTab,
   save,
@@ -90,8 +91,7 @@ test(
 
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
   await openFromList(page, '/units', 'Kilogramo');
-  await follow(page, 'Eliminar');
-  await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
+  await removeRecord(page, 'unidad de medida');
   await expect(page.getByText(/está en uso/i).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
 });
@@ -102,8 +102,7 @@ test(
   async ({ admin: page, unique }) => {
     await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
     await openFromList(page, '/units', unique);
-    await follow(page, 'Eliminar');
-    await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
+    await removeRecord(page, 'unidad de medida');
     await expect(page.getByText('Unidad de medida eliminada.')).toBeVisible();
     await page.goto(`/units?q=${unique}`);
     await expect(page.getByText(/coincide/)).toBeVisible();

@@ -137,6 +137,15 @@ export async function act(page: Page, action: string): Promise<void> {
   await clickAndPost(button);
 }
 
+/**
+ * Removes the record that is open: the question's own button names the thing, so that it is not
+ * taken for one of the page that is left.
+ */
+export async function removeRecord(page: Page, thing: string): Promise<void> {
+  await follow(page, 'Eliminar');
+  await clickAndPost(page.getByRole('button', { name: `Eliminar ${thing}`, exact: true }));
+}
+
 /** Opens a tab of a form: tabs are radios, so that they work without scripts. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Secciones' }).getByText(name).first().click();
