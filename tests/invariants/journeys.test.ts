@@ -14,7 +14,9 @@ test('a journey waits for what it posted before it goes to another address', () 
   expect(chances, 'the navigation may cancel the post: use clickAndPost').toEqual([]);
 });
 
-/** What is clicked by a place among alike ones as soon as the address says that a question is asked. */
+/**
+ * What is clicked by a place among alike ones as soon as the address says that a question is asked.
+ */
 const ANY_OF_THE_QUESTION = /toHaveURL\(\/action=\/\);\s*await ([^;]*)\.last\(\)/g;
 
 test('what is agreed to is clicked by its whole name: the page that is left may have one like it', () => {

@@ -156,6 +156,9 @@ export const REFERENCES = {
     cost_center_id: 'costcenters',
     target_center_id: 'costcenters',
   },
+  cost_units: {
+    cost_center_id: 'costcenters',
+  },
   costcenters: {
     parent_id: 'costcenters',
     branch_office_id: 'branch_offices',
@@ -225,6 +228,14 @@ export const REFERENCES = {
     second_reading_id: 'dif__scale_readings',
     unit_id: 'units',
     reading_id: 'dif__scale_readings',
+  },
+  expenses: {
+    book_account_id: 'acc__accounts',
+    non_deductible_account_id: 'acc__accounts',
+  },
+  expenses__tax_ids: {
+    owner_id: 'expenses',
+    target_id: 'sattaxes',
   },
   followers: {
     user_id: 'users',

@@ -827,6 +827,26 @@ export interface Tables {
     in_id: number;
     share: string;
   };
+  cost_units: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    code: string;
+    name: string;
+    kind: 'LINEA' | 'MAQUINA' | 'PROYECTO' | 'VEHICULO' | 'INMUEBLE' | 'PRODUCTO' | 'OTRO';
+    cost_center_id: number;
+    driver: 'KG' | 'PIEZA' | 'HORA' | 'KM' | 'M2' | null;
+    standard_rate: string | null;
+    source_resource: string | null;
+    source_id: string | null;
+    search: string | null;
+  };
   costcenters: {
     account_id: number;
     id: number;
@@ -1190,6 +1210,35 @@ export interface Tables {
     body: string;
     created_at: string;
     expires_at: string;
+  };
+  expenses: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    code: string;
+    name: string;
+    category: 'VIATICOS' | 'COMBUSTIBLE' | 'SERVICIOS' | 'HONORARIOS' | 'ARRENDAMIENTO' | 'FLETES' | 'MANTENIMIENTO' | 'PAPELERIA' | 'IMPUESTOS' | 'NOMINA' | 'OTROS';
+    book_account_id: number;
+    non_deductible_account_id: number | null;
+    deductible_percent: string;
+    daily_limit: string | null;
+    requires_cfdi: boolean;
+    electronic_over: string | null;
+    diot_operation: '02' | '03' | '06' | '07' | '08' | '85' | '87';
+    sat_product_keys: string | null;
+    search: string | null;
+  };
+  expenses__tax_ids: {
+    account_id: number;
+    owner_id: number;
+    target_id: number;
+    position: number;
   };
   exports: {
     account_id: number;

@@ -49,4 +49,8 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.satExpired': 'That grouping code has expired.',
   'accounting.codeStays': 'It has lines or accounts in it: its number does not change.',
   'accounting.hasLines': 'It has lines: it stays a detail account.',
+  'accounting.expenseClass': 'Choose an account of cost, expense, financial result or assets.',
+  'accounting.expenseDetail': 'Choose a detail account.',
+  'accounting.rateNeedsDriver': 'Say by what the rate is measured.',
+  'accounting.unitOfGroup': 'That center only groups others: choose one of those in it.',
 };

@@ -13,6 +13,8 @@ import { accounts } from './accounts/accounts.ts';
 import { accountTypes } from './account-types/account-types.ts';
 import { bookEntries } from './book-entries/book-entries.ts';
 import { bookEntryLines } from './book-entries/book-entry-lines.ts';
+import { costUnits } from './cost-units/cost-units.ts';
+import { expenses } from './expenses/expenses.ts';
 import { journalClasses } from './journal-classes/journal-classes.ts';
 import { journalTypes } from './journal-types/journal-types.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
@@ -36,7 +38,7 @@ export const accounting = module({
         'acc/journal-classes',
       ],
     ],
-    ['Costos y pagos', ['costCenters', 'payment-types', 'acc/configuration']],
+    ['Costos y pagos', ['costCenters', 'expenses', 'payment-types', 'acc/configuration']],
   ],
   resources: [
     bookEntries,
@@ -49,6 +51,8 @@ export const accounting = module({
     accConfiguration,
     costCenters,
     costCenterAllocations,
+    costUnits,
+    expenses,
     paymentTypes,
     accPeriods,
     accPeriodExceptions,
@@ -82,6 +86,8 @@ export const accounting = module({
         'acc-audit.list',
         'acc-audit.export',
         'costCenters.*',
+        'cost-units.*',
+        'expenses.*',
       ],
     },
     {
@@ -105,6 +111,8 @@ export const accounting = module({
         'acc/posting-events.retry',
         'acc-audit.list',
         'costCenters.list',
+        'cost-units.list',
+        'expenses.list',
       ],
     },
   ],

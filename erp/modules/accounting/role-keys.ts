@@ -1,8 +1,9 @@
 /** What roles of other modules need of the books: cost centres, ways to pay, entries of stock. */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
-const CENTRES = ['costCenters.list'];
+const CENTRES = ['costCenters.list', 'cost-units.list'];
 const ENTRIES = ['acc/posting-events.list', 'acc/posting-events.retry'];
+const EXPENSES = ['expenses.list'];
 const PAYMENTS = ['payment-types.list'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
@@ -11,10 +12,10 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   JEFE_DEPARTAMENTO: CENTRES,
   ANALISTA_INVENTARIOS: [...CENTRES, ...ENTRIES],
   CONTADOR_COSTOS: [...CENTRES, ...ENTRIES],
-  COMPRADOR: [...CENTRES, ...PAYMENTS],
-  GERENTE_COMPRAS: [...CENTRES, ...PAYMENTS],
-  CUENTAS_POR_PAGAR: PAYMENTS,
-  TESORERIA: ['payment-types.*'],
+  COMPRADOR: [...CENTRES, ...EXPENSES, ...PAYMENTS],
+  GERENTE_COMPRAS: [...CENTRES, ...EXPENSES, ...PAYMENTS],
+  CUENTAS_POR_PAGAR: [...CENTRES, ...EXPENSES, ...PAYMENTS],
+  TESORERIA: [...CENTRES, ...EXPENSES, 'payment-types.*'],
   VENDEDOR: PAYMENTS,
   SUPERVISOR_VENTAS: PAYMENTS,
   GERENTE_COMERCIAL: PAYMENTS,

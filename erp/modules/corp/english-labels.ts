@@ -349,4 +349,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-templates.fields.resource.choices.acc/account-types': 'Account types',
   'print-templates.fields.resource.choices.acc/journal-types': 'Journal types',
   'print-templates.fields.resource.choices.acc/account-maps': 'Account map',
+  'print-templates.fields.resource.choices.expenses': 'Expense concepts',
+  'print-templates.fields.resource.choices.cost-units': 'Cost units',
 };

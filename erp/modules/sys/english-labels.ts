@@ -503,4 +503,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.submit': 'Submit',
   'sys/table-evidence.fields.transition.choices.reverse': 'Reverse',
   'sys/tables.fields.resource.choices.acc/account-maps': 'Account map',
+  'sys/tables.fields.resource.choices.expenses': 'Expense concepts',
+  'sys/tables.fields.resource.choices.cost-units': 'Cost units',
+  'sys/table-fields.fields.ref_resource.choices.expenses': 'Expense concepts',
+  'sys/table-fields.fields.ref_resource.choices.cost-units': 'Cost units',
 };

@@ -12,6 +12,7 @@ import {
 } from './general/books.ts';
 import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';
+import { seedExpenses } from './general/expenses.ts';
 import { seedHolidays } from './general/holidays.ts';
 import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
@@ -53,6 +54,7 @@ export const seeds: readonly Seed[] = [
   seedHolidays,
   seedPeriods,
   ...BOOKS,
+  seedExpenses,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
@@ -62,6 +64,7 @@ export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
 /** Catalogues that came after the first companies: one without a row of the table gets them. */
 const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] }[] = [
   { table: 'acc__account_types', seeds: BOOKS },
+  { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {

@@ -131,7 +131,8 @@ test('a company of before the books gets them with the upgrade, once', async () 
       ),
     );
   };
-  expect(await rows()).toEqual([{ accounts: 263, types: 11, maps: 15 }]);
-  expect(await rows()).toEqual([{ accounts: 263, types: 11, maps: 15 }]);
+  const accounts = readTable('accounts').length;
+  expect(await rows()).toEqual([{ accounts, types: 11, maps: 15 }]);
+  expect(await rows()).toEqual([{ accounts, types: 11, maps: 15 }]);
   await db.close();
 });

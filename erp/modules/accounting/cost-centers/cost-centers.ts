@@ -69,6 +69,7 @@ export const costCenters = resource('costCenters', {
     columns: ['code', 'name', 'kind', 'branch_office_id', 'manager_id', 'is_group', 'active'],
     sort: 'code',
     tree: 'parent_id',
+    tabs: ['costCenters', 'cost-units'],
     filters: ['kind', 'branch_office_id', 'manager_id', 'parent_id', 'is_group', 'allocation_base'],
   },
   views: { tree: { by: 'parent_id', columns: ['kind', 'manager_id'] } },

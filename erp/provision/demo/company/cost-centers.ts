@@ -12,6 +12,17 @@ type Center = readonly [
   manager: string,
 ];
 
+const UNITS = [
+  ['CARDA', 'Línea de cardado', 'LINEA', 'HIL', 'KG', '4.85'],
+  ['HILA', 'Línea de hilatura', 'LINEA', 'HIL', 'KG', '7.20'],
+  ['LAMINA', 'Línea de laminado', 'LINEA', 'NTE', 'KG', '13.44'],
+  ['BOLSA-1', 'Máquina de bolsas 1', 'MAQUINA', 'BOL', 'PIEZA', '0.38'],
+  ['BOLSA-2', 'Máquina de bolsas 2', 'MAQUINA', 'BOL', 'PIEZA', '0.41'],
+  ['CALDERA', 'Caldera', 'MAQUINA', 'MTTO', 'HORA', '285'],
+  ['REPARTO', 'Camioneta de reparto', 'VEHICULO', 'ALM', 'KM', '9.75'],
+  ['OFICINA', 'Oficinas', 'INMUEBLE', 'ADM', 'M2', '140'],
+] as const;
+
 /** Those that group others stand first. */
 const CENTERS: readonly Center[] = [
   ['PLANTA', 'Planta León', null, 'PRODUCTIVO', 'LEO', 'direccion'],
@@ -59,5 +70,20 @@ export async function demoCostCenters(
         })),
       );
     }
+    const centers = await idsByCode(tx, accountId, 'costcenters');
+    await insertRows(
+      tx,
+      accountId,
+      'cost_units',
+      UNITS.map(([code, name, kind, center, driver, standard_rate]) => ({
+        code,
+        name,
+        kind,
+        cost_center_id: centers.get(center),
+        driver,
+        standard_rate,
+        active: true,
+      })),
+    );
   });
 }
