@@ -1,0 +1,213 @@
+import { Decimal } from 'decimal.js';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amortise, scheduleTotals } from './amortise.ts';
+import { dueDates } from './due-dates.ts';
+import type { LoanTerms } from './loan-terms.ts';
+import { interestThrough, prepay, restructure, skip } from './revise.ts';
+
+const EXAMPLE: LoanTerms = {
+  method: 'FRANCES',
+  principal: '24000',
+  annualRate: '24',
+  dayCount: '30_360',
+  periodicity: 'MENSUAL',
+  term: 12,
+  gracePeriods: 0,
+  from: '2026-01-15',
+  firstPayment: '2026-02-15',
+  interestTaxRate: '0',
+  insurance: '0',
+};
+
+test('24,000 at 24 % in 12 equal payments is what the brief says, to the cent', () => {
+  const rows = amortise(EXAMPLE);
+  expect([rows[0]!.interest, rows[0]!.principal, rows[0]!.closing, rows[0]!.total]).toEqual([
+    '480.00',
+    '1789.43',
+    '22210.57',
+    '2269.43',
+  ]);
+  expect([rows[11]!.interest, rows[11]!.principal, rows[11]!.closing]).toEqual([
+    '44.50',
+    '2224.93',
+    '0.00',
+  ]);
+  expect(scheduleTotals(rows).interest).toBe('3233.16');
+  expect(amortise({ ...EXAMPLE, interestTaxRate: '16' })[0]!.total).toBe('2346.23');
+});
+
+test('each method takes the principal its way', () => {
+  const of = (more: Partial<LoanTerms>) =>
+    amortise({ ...EXAMPLE, principal: '1000', term: 3, ...more }).map(
+      ({ principal, interest }) => `${principal}+${interest}`,
+    );
+  expect(of({ method: 'ALEMAN' })).toEqual(['333.33+20.00', '333.33+13.33', '333.34+6.67']);
+  expect(of({ method: 'AMERICANO' })).toEqual(['0.00+20.00', '0.00+20.00', '1000.00+20.00']);
+  expect(of({ method: 'SIN_INTERES' })).toEqual(['333.33+0.00', '333.33+0.00', '333.34+0.00']);
+  expect(of({ method: 'FRANCES', gracePeriods: 1 })).toEqual([
+    '0.00+20.00',
+    '495.05+20.00',
+    '504.95+10.10',
+  ]);
+  const agreed = [
+    { due: '2026-03-01', principal: '400' },
+    { due: '2026-06-01', principal: '600' },
+  ];
+  expect(of({ method: 'MANUAL', agreed })).toEqual(['400.00+30.67', '600.00+36.00']);
+});
+
+test('days are counted as agreed, and dues keep the end of the month and the fortnight', () => {
+  const first = (more: Partial<LoanTerms>) => amortise({ ...EXAMPLE, ...more })[0]!.interest;
+  expect(first({ dayCount: 'ACT_360' })).toBe('496.00');
+  expect(first({ dayCount: 'ACT_365' })).toBe('489.21');
+  expect(first({ from: '2026-01-25' })).toBe('320.00');
+  const dues = (more: Partial<LoanTerms>) =>
+    amortise({ ...EXAMPLE, term: 4, ...more }).map(({ due }) => due.slice(5));
+  expect(dues({ firstPayment: '2026-01-31' })).toEqual(['01-31', '02-28', '03-31', '04-30']);
+  expect(dues({ periodicity: 'QUINCENAL', firstPayment: '2026-02-15' })).toEqual([
+    '02-15',
+    '02-28',
+    '03-15',
+    '03-31',
+  ]);
+  expect(dues({ periodicity: 'QUINCENAL', firstPayment: '2026-01-20' })).toEqual([
+    '01-20',
+    '02-05',
+    '02-20',
+    '03-05',
+  ]);
+  expect(dues({ periodicity: 'CATORCENAL' })).toEqual(['02-15', '03-01', '03-15', '03-29']);
+});
+
+test('a rate that changes gives the payments that follow another amount', () => {
+  const rows = amortise({ ...EXAMPLE, rateChanges: [{ from: '2026-04-10', rate: '12' }] });
+  expect(rows[2]!.interest).toBe(new Decimal(rows[2]!.opening).times('0.02').toFixed(2));
+  expect(rows[3]!.interest).toBe(new Decimal(rows[3]!.opening).times('0.01').toFixed(2));
+  expect(rows[3]!.total).not.toBe(rows[2]!.total);
+  expect(rows[3]!.total).toBe(rows[4]!.total);
+});
+
+test('a prepayment gives fewer payments or smaller ones; interest that ran stays owed', () => {
+  const rows = amortise(EXAMPLE);
+  const at = { on: '2026-03-15', amount: '10000' };
+  const fewer = prepay(EXAMPLE, rows, { ...at, mode: 'REDUCIR_PLAZO' });
+  expect(fewer.kept).toHaveLength(2);
+  expect(fewer.rows[0]!.total).toBe('2269.43');
+  expect([fewer.rows.length, fewer.rows[0]!.number, fewer.rows[0]!.opening]).toEqual([
+    5,
+    3,
+    '10385.35',
+  ]);
+  const smaller = prepay(EXAMPLE, rows, { ...at, mode: 'REDUCIR_PAGO' });
+  expect([smaller.rows.length, smaller.rows[0]!.total]).toEqual([10, '1156.16']);
+  const early = prepay(EXAMPLE, rows, { on: '2026-03-01', amount: '10000', mode: 'REDUCIR_PAGO' });
+  expect([early.rows[0]!.number, early.rows[0]!.carriedInterest]).toEqual([2, '222.11']);
+  expect(prepay(EXAMPLE, rows, { ...at, amount: '20385.35', mode: 'REDUCIR_PLAZO' }).rows).toEqual(
+    [],
+  );
+  expect(() => prepay(EXAMPLE, rows, { ...at, amount: '20385.36', mode: 'REDUCIR_PLAZO' })).toThrow(
+    RangeError,
+  );
+});
+
+test('a skipped payment moves all that follow by one, and its interest is paid with the next', () => {
+  const rows = amortise(EXAMPLE);
+  const skipped = skip(EXAMPLE, rows, '2026-02-20');
+  expect(skipped.rows.slice(0, 2).map(({ number, due, total }) => [number, due, total])).toEqual([
+    [2, '2026-03-15', '0.00'],
+    [3, '2026-04-15', skipped.rows[1]!.total],
+  ]);
+  expect(skipped.rows[1]!.interest).toBe('888.42');
+  expect(skipped.rows.at(-1)!.due).toBe('2027-02-15');
+});
+
+test('other terms begin where the old ones end, with what was overdue', () => {
+  const rows = amortise(EXAMPLE);
+  const { on, ...agreed } = { ...EXAMPLE, on: '2026-03-15' };
+  const changed = restructure(EXAMPLE, rows, {
+    ...agreed,
+    on,
+    term: 24,
+    annualRate: '18',
+    firstPayment: '2026-04-15',
+    overdue: '1825.22',
+  });
+  expect([changed.rows.length, changed.rows[0]!.opening, changed.rows[0]!.interest]).toEqual([
+    24,
+    '22210.57',
+    '333.16',
+  ]);
+});
+
+const money = (min: number, max: number) =>
+  fc.integer({ min: min * 100, max: max * 100 }).map((n) => (n / 100).toFixed(2));
+const terms = fc
+  .record({
+    method: fc.constantFrom('FRANCES', 'ALEMAN', 'AMERICANO', 'SIN_INTERES', 'MANUAL'),
+    principal: money(1, 900_000),
+    annualRate: fc.integer({ min: 0, max: 10_000 }).map((n) => (n / 100).toFixed(2)),
+    dayCount: fc.constantFrom('30_360', 'ACT_360', 'ACT_365'),
+    periodicity: fc.constantFrom('SEMANAL', 'CATORCENAL', 'QUINCENAL', 'MENSUAL', 'TRIMESTRAL'),
+    term: fc.integer({ min: 1, max: 120 }),
+    gracePeriods: fc.integer({ min: 0, max: 3 }),
+    interestTaxRate: fc.constantFrom('0', '8', '16'),
+    insurance: money(0, 500),
+    start: fc.integer({ min: 0, max: 1500 }),
+    wait: fc.integer({ min: 1, max: 60 }),
+  } as const)
+  .map(({ start, wait, ...more }): LoanTerms => {
+    const from = Temporal.PlainDate.from('2024-01-01').add({ days: start });
+    const firstPayment = from.add({ days: wait }).toString();
+    const dues = dueDates(firstPayment, more.periodicity, more.term);
+    const part = new Decimal(more.principal).div(more.term).toFixed(2, Decimal.ROUND_DOWN);
+    const agreed = dues.map((due) => ({ due, principal: part }));
+    return { ...more, from: from.toString(), firstPayment, agreed };
+  });
+
+const principalOf = (rows: readonly { readonly principal: string }[]) =>
+  Decimal.sum(0, ...rows.map(({ principal }) => principal));
+
+test('whatever the terms, the principal is paid exactly and no amount is negative', () => {
+  fc.assert(
+    fc.property(terms, (agreed) => {
+      const rows = amortise(agreed);
+      expect(principalOf(rows).toFixed(2)).toBe(agreed.principal);
+      expect(rows.at(-1)!.closing).toBe('0.00');
+      for (const [i, row] of rows.entries()) {
+        expect(row.opening).toBe(i === 0 ? agreed.principal : rows[i - 1]!.closing);
+        expect(Number(row.principal) >= 0 && Number(row.interest) >= 0).toBe(true);
+        const parts = Decimal.sum(row.principal, row.interest, row.interestTax, row.insurance);
+        expect(row.total).toBe(parts.toFixed(2));
+      }
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+test('whatever happens on the way, what was paid, prepaid and is left is the loan', () => {
+  const change = fc.record({
+    at: fc.integer({ min: 0, max: 400 }),
+    share: fc.integer({ min: 1, max: 100 }),
+    mode: fc.constantFrom('REDUCIR_PLAZO', 'REDUCIR_PAGO'),
+  } as const);
+  fc.assert(
+    fc.property(terms, change, (agreed, { at, share, mode }) => {
+      const rows = amortise(agreed);
+      const on = Temporal.PlainDate.from(agreed.from).add({ days: at }).toString();
+      const open = rows.filter(({ due }) => due > on);
+      if (open.length === 0) return;
+      const amount = principalOf(open).times(share).div(100).toFixed(2, Decimal.ROUND_DOWN);
+      const prepaid = prepay(agreed, rows, { on, amount, mode });
+      const after = principalOf([...prepaid.kept, ...prepaid.rows]).plus(amount);
+      expect(after.toFixed(2)).toBe(agreed.principal);
+      expect(prepaid.rows.length).toBeLessThanOrEqual(open.length);
+      const skipped = skip(agreed, rows, on);
+      expect(principalOf([...skipped.kept, ...skipped.rows]).toFixed(2)).toBe(agreed.principal);
+      expect(skipped.rows.at(-1)!.closing).toBe('0.00');
+      const ran = Number(interestThrough(open[0]!, on));
+      expect(ran).toBeLessThanOrEqual(Number(open[0]!.interest));
+    }),
+    { numRuns: 300, seed: 11 },
+  );
+});
