@@ -1,5 +1,7 @@
 /** English of what the domains say: stock, scales, amounts. */
 export const domainsInEnglish: Readonly<Record<string, string>> = {
+  'exchange.noRate':
+    'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
   'stock.aboveZero': 'The quantity must be above zero.',
   'stock.alreadyCancelled': 'The movement is cancelled already.',
   'stock.alreadyUsed':

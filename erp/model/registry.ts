@@ -281,6 +281,10 @@ export class Registry {
     }
     for (const name of Object.keys(resource.list.initial ?? {}))
       if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
+    const { chart } = resource.list;
+    for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
+    if (chart && resource.fields[chart.x]?.kind !== 'date')
+      this.#fail(resource, 'list.chart', `«${chart.x}» is no date`);
     for (const path of resource.list.tabs ?? [])
       if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
   }

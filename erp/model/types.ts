@@ -574,6 +574,19 @@ export interface RelationFilter {
   readonly optionsOnly?: true;
 }
 
+/**
+ * Lines above a list: a figure of its rows by their day, under the list's own filters. A filter of
+ * the day takes the place of `days`.
+ */
+export interface ListChart<F extends string = string> {
+  readonly x: F;
+  readonly y: F;
+  /** One line for each combination of these. */
+  readonly series: readonly F[];
+  /** So many days up to today. */
+  readonly days: number;
+}
+
 export interface Declaration<F extends Fields = Fields> {
   /** Singular and plural, in Spanish. */
   readonly label: readonly [one: string, many: string];
@@ -597,6 +610,7 @@ export interface Declaration<F extends Fields = Fields> {
     readonly tabs?: readonly string[];
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
+    readonly chart?: ListChart<keyof F & string>;
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;

@@ -69,6 +69,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.activeOnes': 'Active',
   'list.addFirstF': 'Add the first one to begin.',
   'list.addFirstM': 'Add the first one to begin.',
+  'list.chartDays': 'Last {days} days.',
   'list.allF': 'All',
   'list.allM': 'All',
   'list.and': 'and',

@@ -29,6 +29,8 @@ export interface ListBodyView extends ListView {
   readonly all: boolean;
   readonly allHref: string;
   readonly look: ListViewHtml | null;
+  /** Drawn lines above the rows. */
+  readonly chart: string | null;
   /** Links of the toolbar. */
   readonly tools: readonly (readonly [label: string, icon: string, href: string])[];
 }
@@ -64,6 +66,9 @@ function ListBody({ view }: { view: ListBodyView }) {
             {view.problem} <a href={view.clearHref}>{t('list.clearFilters', 'Quitar filtros')}</a>
           </p>
         </Message>
+      )}
+      {view.chart !== null && (
+        <div className="charts" dangerouslySetInnerHTML={{ __html: view.chart }} />
       )}
       <div className="tw cards stick">
         <div className="lbar">

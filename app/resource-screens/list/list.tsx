@@ -16,6 +16,7 @@ import { bulkActions } from '../bulk/bulk-actions.server.ts';
 import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
 import { saveListColumns, saveListQuery, readListStateCookie } from './list-state-cookie.server.ts';
 import { listBody } from './list-body.server.tsx';
+import { loadListChart } from './list-chart.server.tsx';
 import { loadList } from './list-data.server.ts';
 import { initialFilters, readListState, stateParams } from './list-state.server.ts';
 import { PageHead } from '../shared/page-head.tsx';
@@ -39,9 +40,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ),
   );
   const columns = url.searchParams.has('columns') ? null : (asked.columns ?? kept.columns);
-  const [{ view, rows }, look] = await Promise.all([
+  const [{ view, rows }, look, chart] = await Promise.all([
     loadList(screen, path, { ...asked, columns }, session),
     loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
+    loadListChart(screen, asked, session),
   ]);
   const { setCookies, serverHtml } = context.get(requestContext);
   for (const cookie of [
@@ -56,6 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...(look && { count: look.count, problem: look.problem }),
     records: rows,
     look,
+    chart: chart?.html ?? null,
     tools: listTools(screen, path, asked, session),
     bulk: bulkActions(screen.resource, session),
     all: url.searchParams.get('selected') === '1',
@@ -91,7 +94,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     count: look?.count ?? view.count,
     exportHref: rows.length > 0 ? view.exportHref : null,
     looks: listViewLinks(screen, path, asked, session),
-    sheet: look?.sheet ?? null,
+    sheet: look?.sheet ?? chart?.sheet ?? null,
     html: serverHtml ? null : html,
   };
 }

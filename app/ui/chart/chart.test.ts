@@ -28,11 +28,19 @@ const KINDS: readonly Kind[] = [
   'scatter',
 ];
 
-test('axis values are round and hold zero', () => {
+test('axis values are round, and hold what there is', () => {
   expect(ticksOf(0, 3.5)).toEqual([0, 1, 2, 3, 4]);
   expect(ticksOf(0, 97)).toEqual([0, 25, 50, 75, 100]);
   expect(ticksOf(-30, 70)).toEqual([-50, -25, 0, 25, 50, 75]);
   expect(ticksOf(0, 0)).toEqual([0, 1]);
+  expect(ticksOf(17.2, 19.1)).toEqual([17, 17.5, 18, 18.5, 19, 19.5]);
+  expect(ticksOf(18, 18)).toEqual([17, 17.5, 18, 18.5, 19]);
+});
+
+test('lines of a rate begin near the lowest, others at zero', () => {
+  const rates = { ...data, series: [{ name: 'USD', values: [17.2, 18, 19.1] }] };
+  expect(drawChart('line', { ...rates, ownRange: true }, 632)).toContain('>17.5<');
+  expect(drawChart('line', rates, 632)).toContain('>0<');
 });
 
 test('large figures are written short, with the Spanish billón', () => {

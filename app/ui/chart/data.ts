@@ -11,6 +11,8 @@ export interface ChartData {
   readonly series: readonly Series[];
   /** Things that are counted: no halves on the axis. */
   readonly whole?: boolean;
+  /** Lines that say how something changes: the axis begins near the lowest value, not at zero. */
+  readonly ownRange?: boolean;
   /** Figure beside a bar or a dot. */
   format(value: number): string;
 }
@@ -23,7 +25,9 @@ export const MAX_SERIES = 5;
 export const fill = (index: number): string => `f${index < MAX_SERIES ? index + 1 : 0}`;
 export const line = (index: number): string => `l${index < MAX_SERIES ? index + 1 : 0}`;
 
-export const highest = ({ series }: ChartData): number =>
-  Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-export const lowest = ({ series }: ChartData): number =>
-  Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+const valuesOf = ({ series, ownRange }: ChartData): readonly number[] =>
+  ownRange
+    ? series.flatMap(({ values }) => values.filter((value) => value !== null))
+    : [0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))];
+export const highest = (data: ChartData): number => Math.max(...valuesOf(data));
+export const lowest = (data: ChartData): number => Math.min(...valuesOf(data));

@@ -1,13 +1,11 @@
 /** Axis values that people read easily, and large figures in few letters. */
 
 /**
- * Steps of 1, 2, 2.5 or 5 times a power of ten; zero is always among them. Things that are counted
- * have no halves: `whole`.
+ * Steps of 1, 2, 2.5 or 5 times a power of ten. Things that are counted have no halves: `whole`.
  */
-export function ticksOf(low: number, high: number, whole = false, wanted = 4): readonly number[] {
-  const bottom = Math.min(0, low);
-  const top = Math.max(0, high);
-  if (bottom === top) return [0, 1];
+export function ticksOf(bottom: number, top: number, whole = false, wanted = 4): readonly number[] {
+  if (bottom === 0 && top === 0) return [0, 1];
+  if (bottom === top) return ticksOf(bottom - Math.abs(bottom) / 20, top + Math.abs(top) / 20);
   const rough = (top - bottom) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const fine = [1, 2, 2.5, 5, 10]

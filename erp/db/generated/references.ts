@@ -229,6 +229,9 @@ export const REFERENCES = {
     unit_id: 'units',
     reading_id: 'dif__scale_readings',
   },
+  exchanges: {
+    currency_id: 'currencies',
+  },
   expenses: {
     book_account_id: 'acc__accounts',
     non_deductible_account_id: 'acc__accounts',

@@ -124,6 +124,8 @@ export interface Tables {
     account_mask: string;
     start_date: string | null;
     result_account_id: number | null;
+    rate_kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
+    max_rate_age_days: number;
     require_entry_authorization_over: string | null;
   };
   acc__journal_classes: {
@@ -1210,6 +1212,21 @@ export interface Tables {
     body: string;
     created_at: string;
     expires_at: string;
+  };
+  exchanges: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    date: string;
+    currency_id: number;
+    kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
+    rate: string;
+    source: 'MANUAL' | 'IMPORTADO' | 'SERVICIO';
   };
   expenses: {
     account_id: number;

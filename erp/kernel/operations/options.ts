@@ -121,7 +121,7 @@ export function optionReader(
     ...rowFilters(actor, registry, resource, key, params),
     ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
     ...scanned(registry, resource, query.exact, params),
-    ...searchConditions(at, query.q),
+    ...searchConditions(at, query.q, titleSql(registry, resource, 't')),
     ...filterConditions(at, query.filter),
   ];
   const counted = [...params.values];

@@ -368,8 +368,15 @@ export function groupConditions(at: FilterContext, f: WireValue | undefined): st
 
 const MAX_WORDS = 8;
 
-/** Every word of `q` must be in the searched text, in any place, whatever its case and accents. */
-export function searchConditions(at: FilterContext, q: WireValue | undefined): string[] {
+/**
+ * Every word of `q` must be in the searched text, in any place, whatever its case and accents.
+ * Where no field is searched, in `title` (SQL) if that is given.
+ */
+export function searchConditions(
+  at: FilterContext,
+  q: WireValue | undefined,
+  title?: string,
+): string[] {
   if (q === undefined || q === '') return [];
   if (typeof q !== 'string')
     throw invalid({ q: [t('value.singleText', 'Escribe un solo texto.')] });
@@ -382,9 +389,12 @@ export function searchConditions(at: FilterContext, q: WireValue | undefined): s
   const indexed =
     searchOf(at.resource).length > 0 &&
     callsOf(at.resource).some((call) => call === 'list' || call === 'options');
-  if (!indexed)
+  if (!indexed && title === undefined)
     throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
   return words
     .slice(0, MAX_WORDS)
-    .map((word) => `t.search like erp_fold(${at.params.add(`%${literal(word)}%`)})`);
+    .map(
+      (word) =>
+        `${indexed ? 't.search' : `erp_fold(${title})`} like erp_fold(${at.params.add(`%${literal(word)}%`)})`,
+    );
 }

@@ -46,6 +46,10 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.ran': '{entries} entries of {events} events.',
   'accounting.ranFailed_one': '{count} event with an error',
   'accounting.ranFailed_other': '{count} events with an error',
+  'accounting.rateUsed':
+    'An entry has used it: it does not change. Add another kind, or reverse the entry and make it again.',
+  'accounting.rateOfBase': 'It is the currency of the books: choose another one.',
+  'accounting.rateFar': 'It differs {percent} % from the one before: {rate} of {date}.',
   'accounting.satExpired': 'That grouping code has expired.',
   'accounting.codeStays': 'It has lines or accounts in it: its number does not change.',
   'accounting.hasLines': 'It has lines: it stays a detail account.',

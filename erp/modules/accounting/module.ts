@@ -1,6 +1,7 @@
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { exchanges } from './exchanges/exchanges.ts';
 import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.ts';
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
@@ -38,7 +39,10 @@ export const accounting = module({
         'acc/journal-classes',
       ],
     ],
-    ['Costos y pagos', ['costCenters', 'expenses', 'payment-types', 'acc/configuration']],
+    [
+      'Costos y pagos',
+      ['costCenters', 'expenses', 'payment-types', 'acc-exchanges', 'acc/configuration'],
+    ],
   ],
   resources: [
     bookEntries,
@@ -49,6 +53,7 @@ export const accounting = module({
     journalTypes,
     journalClasses,
     accConfiguration,
+    exchanges,
     costCenters,
     costCenterAllocations,
     costUnits,
@@ -88,6 +93,7 @@ export const accounting = module({
         'costCenters.*',
         'cost-units.*',
         'expenses.*',
+        'exchanges.*',
       ],
     },
     {
@@ -113,6 +119,9 @@ export const accounting = module({
         'costCenters.list',
         'cost-units.list',
         'expenses.list',
+        'exchanges.list',
+        'exchanges.create',
+        'exchanges.import',
       ],
     },
   ],

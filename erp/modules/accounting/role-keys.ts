@@ -5,6 +5,7 @@ const CENTRES = ['costCenters.list', 'cost-units.list'];
 const ENTRIES = ['acc/posting-events.list', 'acc/posting-events.retry'];
 const EXPENSES = ['expenses.list'];
 const PAYMENTS = ['payment-types.list'];
+const RATES = ['exchanges.list'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   ALMACENISTA: CENTRES,
@@ -12,12 +13,12 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   JEFE_DEPARTAMENTO: CENTRES,
   ANALISTA_INVENTARIOS: [...CENTRES, ...ENTRIES],
   CONTADOR_COSTOS: [...CENTRES, ...ENTRIES],
-  COMPRADOR: [...CENTRES, ...EXPENSES, ...PAYMENTS],
-  GERENTE_COMPRAS: [...CENTRES, ...EXPENSES, ...PAYMENTS],
-  CUENTAS_POR_PAGAR: [...CENTRES, ...EXPENSES, ...PAYMENTS],
-  TESORERIA: [...CENTRES, ...EXPENSES, 'payment-types.*'],
+  COMPRADOR: [...CENTRES, ...EXPENSES, ...PAYMENTS, ...RATES],
+  GERENTE_COMPRAS: [...CENTRES, ...EXPENSES, ...PAYMENTS, ...RATES],
+  CUENTAS_POR_PAGAR: [...CENTRES, ...EXPENSES, ...PAYMENTS, ...RATES],
+  TESORERIA: [...CENTRES, ...EXPENSES, 'payment-types.*', 'exchanges.*'],
   VENDEDOR: PAYMENTS,
   SUPERVISOR_VENTAS: PAYMENTS,
-  GERENTE_COMERCIAL: PAYMENTS,
-  CREDITO_COBRANZA: PAYMENTS,
+  GERENTE_COMERCIAL: [...PAYMENTS, ...RATES],
+  CREDITO_COBRANZA: [...PAYMENTS, ...RATES],
 };

@@ -907,6 +907,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'list.allM': 'Todos',
   'list.and': 'a',
   'list.between': 'Entre',
+  'list.chartDays': 'Últimos {days} días.',
   'list.checkFilters': 'Revisa los filtros',
   'list.choose': 'Elegir',
   'list.chooseRow': 'Elegir {row}',

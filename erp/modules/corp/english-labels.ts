@@ -351,4 +351,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-templates.fields.resource.choices.acc/account-maps': 'Account map',
   'print-templates.fields.resource.choices.expenses': 'Expense concepts',
   'print-templates.fields.resource.choices.cost-units': 'Cost units',
+  'print-templates.fields.resource.choices.exchanges': 'Exchange rates',
 };

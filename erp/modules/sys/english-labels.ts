@@ -507,4 +507,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/tables.fields.resource.choices.cost-units': 'Cost units',
   'sys/table-fields.fields.ref_resource.choices.expenses': 'Expense concepts',
   'sys/table-fields.fields.ref_resource.choices.cost-units': 'Cost units',
+  'sys/tables.fields.resource.choices.exchanges': 'Exchange rates',
+  'sys/table-fields.fields.ref_resource.choices.exchanges': 'Exchange rates',
 };

@@ -14,6 +14,7 @@ import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
 import { demoEntries } from './company/entries.ts';
+import { demoExchanges } from './company/exchanges.ts';
 import { demoExits } from './stock/exits.ts';
 import { demoExtraFields } from './company/extra-fields.ts';
 import { demoFormats } from './company/formats.ts';
@@ -59,6 +60,7 @@ export const demos: readonly Demo[] = [
   demoStorages,
   demoSlots,
   demoCostCenters,
+  demoExchanges,
   demoEntries,
   demoItems,
   demoStock,

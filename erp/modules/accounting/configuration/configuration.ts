@@ -1,4 +1,5 @@
-import { date, money, ref, text } from '#erp/model/fields.ts';
+import { choice, date, int, money, ref, text } from '#erp/model/fields.ts';
+import { RATE_KINDS } from '#erp/domains/exchange/rate-kinds.ts';
 import { settings } from '#erp/model/resource-kinds/settings.ts';
 
 /** How the company keeps its books: one record. */
@@ -24,6 +25,20 @@ export const accConfiguration = settings('acc/configuration', {
       width: 6,
       help: 'En ella está el resultado mientras el ejercicio no se cierra.',
     }),
+    rate_kind: choice('Tipo de cambio a usar', RATE_KINDS, {
+      required: true,
+      default: 'DOF',
+      width: 6,
+    }),
+    max_rate_age_days: int('Antigüedad máxima', {
+      required: true,
+      min: '0',
+      max: '60',
+      default: 5,
+      suffix: 'días',
+      width: 6,
+      help: 'Un tipo de cambio más viejo que esto no se propone ni se acepta.',
+    }),
     require_entry_authorization_over: money('Autorizar pólizas manuales mayores a', {
       min: '0',
       suffix: 'MXN',
@@ -41,6 +56,11 @@ export const accConfiguration = settings('acc/configuration', {
         title: 'Cuentas',
         help: 'Cómo se numeran y desde cuándo se lleva la contabilidad aquí.',
         fields: ['account_mask', 'start_date', 'result_account_id'],
+      },
+      {
+        title: 'Tipo de cambio',
+        help: 'Cuál proponen los documentos en otra moneda.',
+        fields: ['rate_kind', 'max_rate_age_days'],
       },
       {
         title: 'Pólizas',
