@@ -4,6 +4,7 @@
  */
 import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
+import { cfl } from './cfl/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
 import { dif } from './dif/module.ts';
@@ -28,6 +29,7 @@ export const modules = [
   inv,
   dif,
   accounting,
+  cfl,
   hr,
   sat,
   sys,

@@ -23,6 +23,7 @@ export const REFERENCES = {
     entry_id: 'acc__book_entries',
     book_account_id: 'acc__accounts',
     cost_center_id: 'costcenters',
+    subject_id: 'cfl__subjects',
     branch_office_id: 'branch_offices',
     currency_id: 'currencies',
   },
@@ -121,6 +122,44 @@ export const REFERENCES = {
   },
   causes: {
     parent_id: 'causes',
+  },
+  cfl__bank_accounts: {
+    account_type_id: 'cfl__account_types',
+    bank_id: 'cfl__banks',
+    currency_id: 'currencies',
+    book_account_id: 'acc__accounts',
+    branch_office_id: 'branch_offices',
+    custodian_id: 'users',
+  },
+  cfl__banks: {
+    country_id: 'countries',
+    logo: 'files',
+  },
+  cfl__configs: {
+    default_collection_account_id: 'cfl__bank_accounts',
+    default_payment_account_id: 'cfl__bank_accounts',
+    tolerance_account_id: 'acc__accounts',
+  },
+  cfl__movement_types: {
+    series_id: 'series',
+  },
+  cfl__subject_accounts: {
+    subject_id: 'cfl__subjects',
+    bank_id: 'cfl__banks',
+    currency_id: 'currencies',
+    captured_by: 'users',
+    verified_by: 'users',
+  },
+  cfl__subjects: {
+    customer_id: 'customers',
+    supplier_id: 'suppliers',
+    bank_id: 'cfl__banks',
+    regimen_id: 'sat_tax_regimens',
+    country_id: 'countries',
+  },
+  cfl__transaction_types: {
+    payment_type_id: 'payment_types',
+    tax_id: 'sattaxes',
   },
   channels: {
     branch_office_id: 'branch_offices',
@@ -411,6 +450,9 @@ export const REFERENCES = {
   payment_links: {
     gateway_id: 'payment_gateways',
     currency_id: 'currencies',
+  },
+  payment_types: {
+    bank_account_id: 'cfl__bank_accounts',
   },
   pricelists: {
     customer_id: 'customers',

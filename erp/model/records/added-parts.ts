@@ -3,7 +3,7 @@
  * roles.
  */
 import type { ModuleDeclaration, RoleSeed } from '../module.ts';
-import type { Field, Resource } from '../types.ts';
+import type { Field, Resource, Section } from '../types.ts';
 
 export interface AddedFields {
   readonly fields: Readonly<Record<string, Field>>;
@@ -36,6 +36,27 @@ const behind = (
   added: readonly string[],
 ): readonly string[] => names.flatMap((name) => (name === place ? [name, ...added] : [name]));
 
+/** A declared form shows them behind the same field. */
+function withPlaces(
+  form: Resource['form'],
+  after: string,
+  names: readonly string[],
+): Resource['form'] {
+  const placed = (section: Section): Section => ({
+    ...section,
+    fields: behind(section.fields, after, names),
+  });
+  return (
+    form && {
+      ...form,
+      ...(form.sections && { sections: form.sections.map(placed) }),
+      ...(form.tabs && {
+        tabs: form.tabs.map((tab) => ({ ...tab, sections: tab.sections.map(placed) })),
+      }),
+    }
+  );
+}
+
 function withFields(
   resource: Resource,
   { fields, after, listedAfter }: AddedFields,
@@ -55,6 +76,7 @@ function withFields(
     fields: Object.fromEntries(
       behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!]),
     ),
+    ...(resource.form && { form: withPlaces(resource.form, after, names) }),
     ...(listedAfter !== undefined && {
       list: { ...resource.list, columns: behind(resource.list.columns, listedAfter, names) },
     }),

@@ -9,6 +9,7 @@ const places = resource('places', {
   fields: { code: text('Clave', { required: true, max: 10 }), name: text('Nombre', { max: 20 }) },
   title: 'code',
   list: { columns: ['code', 'name'], sort: 'code' },
+  form: { sections: [{ title: 'Lugar', fields: ['code', 'name'] }] },
 });
 const devices = resource('devices', {
   label: ['Equipo', 'Equipos'],
@@ -52,6 +53,7 @@ test('what a module adds to a record of another stands at its place, and is ther
     resource: each.resource.bind(each),
   }))) {
     expect(Object.keys(find('places').fields)).toEqual(['code', 'device_id', 'name']);
+    expect(find('places').form?.sections?.[0]?.fields).toEqual(['code', 'device_id', 'name']);
     expect(find('places').list.columns).toEqual(['code', 'device_id', 'name']);
     expect(modules.flatMap((each) => each.roles ?? []).map(({ keys }) => keys)).toEqual([
       ['places.list', 'devices.list'],

@@ -490,4 +490,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'exchanges.fields.source.choices.IMPORTADO': 'Imported',
   'exchanges.fields.source.choices.SERVICIO': 'Service',
   'exchanges.sections.0': 'Exchange rate',
+  'acc/book-entry-lines.fields.subject_id.label': 'Party',
+  'payment-types.fields.bank_account_id.label': 'Default account',
+  'payment-types.fields.bank_account_id.help': 'Where money of this form comes in or goes out.',
 };

@@ -352,4 +352,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-templates.fields.resource.choices.expenses': 'Expense concepts',
   'print-templates.fields.resource.choices.cost-units': 'Cost units',
   'print-templates.fields.resource.choices.exchanges': 'Exchange rates',
+  'print-templates.fields.resource.choices.cfl/banks': 'Banks',
+  'print-templates.fields.resource.choices.cfl/bank-accounts': 'Bank accounts',
+  'print-templates.fields.resource.choices.cfl/subjects': 'Parties',
+  'print-templates.fields.resource.choices.cfl/account-types': 'Bank account types',
+  'print-templates.fields.resource.choices.cfl/movement-types': 'Treasury movement types',
+  'print-templates.fields.resource.choices.cfl/transaction-types': 'Transaction types',
 };

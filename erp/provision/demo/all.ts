@@ -30,6 +30,7 @@ import { demoCustomers } from './catalogues/sales.ts';
 import { demoScales } from './catalogues/scales.ts';
 import { demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
+import { demoSubjects } from './treasury/subjects.ts';
 import { demoShortages } from './stock/shortages.ts';
 import { demoSignIns } from './company/sign-ins.ts';
 import { demoSlots } from './catalogues/slots.ts';
@@ -54,6 +55,7 @@ export const demos: readonly Demo[] = [
   demoProducts,
   demoCustomers,
   demoSuppliers,
+  demoSubjects,
   demoExtraFields,
   demoFormats,
   demoSupplierCatalogs,

@@ -23,6 +23,13 @@ import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
 import { seedSeries } from './series.ts';
 import { seedPaymentTypes, seedTaxes, seedTaxRegimes } from './general/tax.ts';
+import {
+  seedBankAccountTypes,
+  seedBanks,
+  seedSubjects,
+  seedTransactionTypes,
+  seedTreasuryMovementTypes,
+} from './general/treasury.ts';
 
 export type Seed = (tx: Tx, accountId: number) => Promise<void>;
 
@@ -32,6 +39,14 @@ const BOOKS: readonly Seed[] = [
   seedAccounts,
   seedAccountMaps,
   seedJournals,
+];
+
+const TREASURY: readonly Seed[] = [
+  seedBanks,
+  seedBankAccountTypes,
+  seedTreasuryMovementTypes,
+  seedTransactionTypes,
+  seedSubjects,
 ];
 
 export const seeds: readonly Seed[] = [
@@ -55,6 +70,7 @@ export const seeds: readonly Seed[] = [
   seedPeriods,
   ...BOOKS,
   seedExpenses,
+  ...TREASURY,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
@@ -65,6 +81,7 @@ export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
 const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] }[] = [
   { table: 'acc__account_types', seeds: BOOKS },
   { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
+  { table: 'cfl__banks', seeds: TREASURY },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {

@@ -1,0 +1,118 @@
+import { bool, choice, clabe, date, int, money, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Whoever lacks it sees the accounts and not what is in them. */
+export const BALANCES = 'cfl/bank-accounts.balances';
+
+/** Where money is: bank accounts, cash boxes, cards, what a gateway still owes. */
+export const bankAccounts = resource('cfl/bank-accounts', {
+  label: ['Cuenta bancaria', 'Cuentas bancarias'],
+  gender: 'f',
+  docUrl: 'cuentas-bancarias',
+  fields: {
+    name: text('Nombre', { required: true, max: 60, unique: true, width: 6 }),
+    last4: text('Terminación', { max: 4, readOnly: true, width: 2 }),
+    account_type_id: ref('Tipo', 'cfl/account-types', {
+      required: true,
+      where: { active: '1' },
+      width: 4,
+    }),
+    bank_id: ref('Banco', 'cfl/banks', {
+      where: { active: '1' },
+      width: 6,
+      help: 'Obligatorio, salvo en cajas.',
+    }),
+    account_number: text('Número', { max: 20, case: 'upper', width: 3 }),
+    clabe: clabe('CLABE', { unique: true, width: 3 }),
+    swift_iban: text('SWIFT-IBAN', { max: 40, case: 'upper', width: 4 }),
+    currency_id: ref('Moneda', 'currencies', {
+      required: true,
+      width: 3,
+      help: 'No cambia desde que tiene movimientos.',
+    }),
+    book_account_id: ref('Cuenta contable', 'acc/accounts', {
+      required: true,
+      where: { kind: 'DETALLE', control: 'BANCOS', active: '1' },
+      unique: true,
+      width: 5,
+      help: 'De control «Bancos» y sólo de esta cuenta.',
+    }),
+    branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
+    custodian_id: ref('Responsable', 'users', { width: 4, help: 'Obligatorio en cajas.' }),
+    min_balance: money('Saldo mínimo', { min: '0', width: 3, readKey: BALANCES }),
+    credit_limit: money('Límite', { min: '0', width: 3, readKey: BALANCES }),
+    max_cash: money('Máximo en caja', { min: '0', width: 3, readKey: BALANCES }),
+    next_check: int('Siguiente cheque', {
+      min: '1',
+      width: 3,
+      help: 'Obligatorio si su tipo emite cheques.',
+    }),
+    layout_code: choice(
+      'Formato de dispersión',
+      [
+        ['CSV_GENERICO', 'CSV genérico'],
+        ['BBVA', 'BBVA'],
+        ['BANORTE', 'Banorte'],
+        ['SANTANDER', 'Santander'],
+        ['HSBC', 'HSBC'],
+        ['CITIBANAMEX', 'Citibanamex'],
+        ['SCOTIABANK', 'Scotiabank'],
+      ],
+      { width: 4 },
+    ),
+    opening_date: date('Saldo inicial al', { width: 3 }),
+    opening_balance: money('Saldo inicial', { width: 3, readKey: BALANCES }),
+    in_projection: bool('Incluir en proyección', { default: true }),
+    balance: money('Saldo en libros', {
+      readOnly: true,
+      default: '0',
+      width: 3,
+      readKey: BALANCES,
+    }),
+  },
+  title: ['name', 'last4'],
+  hasActive: true,
+  search: ['name', 'account_number', 'clabe'],
+  highlights: ['balance', 'currency_id', 'bank_id'],
+  branchField: 'branch_office_id',
+  ownerFields: ['custodian_id'],
+  list: {
+    columns: ['name', 'last4', 'account_type_id', 'bank_id', 'currency_id', 'balance', 'active'],
+    sort: 'name',
+    filters: ['account_type_id', 'bank_id', 'branch_office_id', 'currency_id', 'custodian_id'],
+  },
+  risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
+  privileges: [{ key: BALANCES, label: 'Ver saldos de cuentas bancarias', risk: 'SENSIBLE' }],
+  form: {
+    sections: [
+      {
+        title: 'Cuenta',
+        help: 'Dónde está el dinero y cómo se identifica.',
+        fields: [
+          'name',
+          'account_type_id',
+          'bank_id',
+          'account_number',
+          'clabe',
+          'swift_iban',
+          'currency_id',
+        ],
+      },
+      {
+        title: 'Responsabilidad y contabilidad',
+        help: 'Quién responde de ella y en qué cuenta contable está.',
+        fields: ['book_account_id', 'branch_office_id', 'custodian_id'],
+      },
+      {
+        title: 'Límites',
+        help: 'Avisan o impiden movimientos.',
+        fields: ['min_balance', 'credit_limit', 'max_cash', 'next_check', 'layout_code'],
+      },
+      {
+        title: 'Saldo inicial',
+        help: 'Con el que empieza aquí; después sólo la mueven sus transacciones.',
+        fields: ['opening_date', 'opening_balance', 'in_projection'],
+      },
+    ],
+  },
+});

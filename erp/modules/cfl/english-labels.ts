@@ -1,0 +1,4 @@
+/** English of the labels that the module declares, by their keys as translation elements. */
+import { catalogueLabels } from './english-labels/catalogues.ts';
+
+export const englishLabels: Readonly<Record<string, string>> = { ...catalogueLabels };

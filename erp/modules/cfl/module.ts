@@ -1,0 +1,91 @@
+import { ref } from '#erp/model/fields.ts';
+import { blocks, module } from '#erp/model/module.ts';
+import { bankAccountTypes } from './account-types/account-types.ts';
+import { bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { banks } from './banks/banks.ts';
+import { cflConfigs } from './configs/configs.ts';
+import { englishLabels } from './english-labels.ts';
+import { english } from './english.ts';
+import { movementTypes } from './movement-types/movement-types.ts';
+import { roleKeys } from './role-keys.ts';
+import { subjectAccounts } from './subjects/subject-accounts.ts';
+import { subjects } from './subjects/subjects.ts';
+import { transactionTypes } from './transaction-types/transaction-types.ts';
+
+export const cfl = module({
+  key: 'cfl',
+  label: 'Tesorería',
+  group: 'FINANZAS',
+  icon: 'landmark',
+  order: 510,
+  dependsOn: ['accounting', 'sales', 'purchasing'],
+  menu: [
+    ['Tesorería', ['cfl/bank-accounts', 'cfl/subjects']],
+    [
+      'Catálogos de tesorería',
+      [
+        'cfl/banks',
+        'cfl/account-types',
+        'cfl/movement-types',
+        'cfl/transaction-types',
+        'cfl/configs',
+      ],
+    ],
+  ],
+  resources: [
+    banks,
+    bankAccountTypes,
+    bankAccounts,
+    movementTypes,
+    transactionTypes,
+    subjects,
+    subjectAccounts,
+    cflConfigs,
+  ],
+  roles: [
+    {
+      code: 'CAJERO',
+      name: 'Cajero',
+      description: 'Cobra y entrega en su caja; no ve los saldos de los bancos.',
+      keys: [
+        'cfl/bank-accounts.list',
+        'cfl/movement-types.list',
+        'cfl/transaction-types.list',
+        'cfl/subjects.list',
+        'payment-types.list',
+        'customers.list',
+      ],
+      scopes: { 'cfl/bank-accounts.list': 'PROPIOS', 'customers.list': 'SUCURSAL' },
+    },
+  ],
+  roleKeys,
+  duties: [
+    blocks(
+      'Capturar y verificar cuentas de terceros',
+      'cfl/subjects.update',
+      'cfl/subjects.verify',
+      'Pagar a una cuenta propia.',
+    ),
+  ],
+  linkedTabs: {
+    'cfl/banks': [
+      { key: 'cuentas', label: 'Cuentas', tables: ['cfl/bank-accounts'], by: 'bank_id' },
+    ],
+  },
+  addedFields: {
+    'payment-types': {
+      fields: {
+        bank_account_id: ref('Cuenta por defecto', 'cfl/bank-accounts', {
+          help: 'Donde entra o de donde sale el dinero de esta forma.',
+        }),
+      },
+      after: 'requires_account',
+    },
+    'acc/book-entry-lines': {
+      fields: { subject_id: ref('Tercero', 'cfl/subjects', { width: 4 }) },
+      after: 'cost_center_id',
+    },
+  },
+  texts: { en: english },
+  labels: { en: englishLabels },
+});

@@ -1,0 +1,108 @@
+import { bool, choice, email, lines, phone, ref, rfc, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { VERIFY_ACCOUNT } from './verify-account.ts';
+
+/** The one party of money and ledgers: each customer, supplier, bank and tax office is one. */
+export const subjects = resource('cfl/subjects', {
+  label: ['Tercero', 'Terceros'],
+  docUrl: 'terceros',
+  fields: {
+    name: text('Nombre', { required: true, max: 254, width: 6 }),
+    rfc: rfc('RFC', {
+      required: true,
+      index: true,
+      width: 3,
+      help: 'Sin RFC propio: XAXX010101000, o XEXX010101000 en el extranjero.',
+    }),
+    kind: choice(
+      'Clase',
+      [
+        ['CLIENTE', 'Cliente'],
+        ['PROVEEDOR', 'Proveedor'],
+        ['CLIENTE_PROVEEDOR', 'Cliente y proveedor'],
+        ['EMPLEADO', 'Empleado'],
+        ['BANCO', 'Banco'],
+        ['FISCO', 'Fisco'],
+        ['SOCIO', 'Socio'],
+        ['OTRO', 'Otro'],
+      ],
+      {
+        required: true,
+        default: 'OTRO',
+        width: 3,
+        help: 'La de clientes y proveedores sigue a sus registros.',
+      },
+    ),
+    customer_id: ref('Cliente', 'customers', { readOnly: true, unique: true, width: 4 }),
+    supplier_id: ref('Proveedor', 'suppliers', { readOnly: true, unique: true, width: 4 }),
+    bank_id: ref('Banco', 'cfl/banks', { readOnly: true, unique: true, width: 4 }),
+    rfc_key: text('Llave del RFC', { max: 13, readOnly: true, internal: true }),
+    regimen_id: ref('Régimen', 'sat-tax-regimens', { width: 6 }),
+    country_id: ref('País', 'countries', { width: 3, help: 'Vacío: México.' }),
+    foreign_tax_id: text('NIF extranjero', {
+      max: 40,
+      width: 3,
+      help: 'Obligatorio fuera de México.',
+    }),
+    related_party: bool('Parte relacionada'),
+    email: email('Correo de avisos', { width: 6 }),
+    phone: phone('Teléfono', { width: 6 }),
+    accounts: lines('Cuentas para pago', 'cfl/subject-accounts', 'subject_id', {
+      max: 50,
+      help: 'Las de un proveedor están en su registro. Otra persona verifica cada una.',
+    }),
+  },
+  title: 'name',
+  hasActive: true,
+  search: ['name', 'rfc', 'email'],
+  // Customers and suppliers are found as themselves.
+  quickSearch: false,
+  uniques: [{ fields: ['rfc_key'], on: 'rfc', message: 'Ya hay un tercero con este RFC.' }],
+  fixedRows: [
+    {
+      when: { field: 'kind', is: ['CLIENTE', 'PROVEEDOR', 'CLIENTE_PROVEEDOR'] },
+      fields: ['name', 'rfc', 'kind', 'regimen_id', 'country_id', 'foreign_tax_id'],
+      message: 'Lo dice su registro de cliente o proveedor: cámbialo ahí.',
+      deleteMessage: 'Se elimina con su cliente o proveedor.',
+    },
+  ],
+  actions: { verify: VERIFY_ACCOUNT },
+  privileges: [
+    {
+      key: 'cfl/subjects.verify',
+      label: 'Verificar cuentas de terceros',
+      risk: 'CRITICO',
+    },
+  ],
+  risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
+  list: {
+    columns: ['name', 'rfc', 'kind', 'email', 'phone', 'active'],
+    sort: 'name',
+    filters: ['kind', 'regimen_id', 'country_id', 'related_party'],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Tercero',
+        help: 'Con quién se mueve el dinero, como en su Constancia.',
+        fields: [
+          'name',
+          'rfc',
+          'kind',
+          'customer_id',
+          'supplier_id',
+          'bank_id',
+          'regimen_id',
+          'country_id',
+          'foreign_tax_id',
+          'related_party',
+        ],
+      },
+      {
+        title: 'Avisos y cuentas',
+        help: 'A dónde se le escribe y a dónde se le paga.',
+        fields: ['email', 'phone', 'accounts'],
+      },
+    ],
+  },
+});

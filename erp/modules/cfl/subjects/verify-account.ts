@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { action } from '#erp/model/actions.ts';
+import { choice } from '#erp/model/fields.ts';
+
+export const VERIFY_ACCOUNT = action({
+  label: 'Verificar cuenta',
+  help: 'Comprueba con el tercero, por otro medio, que la cuenta es suya.',
+  key: 'cfl/subjects.verify',
+  fields: {
+    account: choice('Cuenta', [], { required: true }),
+  },
+  output: z.object({ id: z.int() }),
+});
