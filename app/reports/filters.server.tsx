@@ -268,6 +268,9 @@ export async function filterControls(
           <input key={name} type="hidden" name={`of[${name}]`} value={value} />
         ))}
       {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
+      {props.typed.levels > 0 && (
+        <input type="hidden" name="levels" value={String(props.typed.levels)} />
+      )}
       <div className="flt">
         {more}
         {front.map(control)}

@@ -86,7 +86,10 @@ export function linker(
       );
   }
   if (!canOpen(link.screen, session)) return null;
-  return (row) => addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
+  return (row) =>
+    link.requires?.some((name) => (row[name] ?? '') === '')
+      ? null
+      : addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
 }
 
 /**

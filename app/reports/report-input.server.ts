@@ -1,6 +1,7 @@
 /** The question of a report as its address says it, and as the ERP takes it. */
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { Period } from '#erp/model/reports/report.ts';
+import { MAX_LEVELS, MAX_TOGGLED } from '#erp/model/reports/hierarchy.ts';
 import type { Field, Fields } from '#erp/model/types.ts';
 
 const MAX_TEXT = 200;
@@ -23,6 +24,9 @@ export interface ReportInput {
    */
   readonly figure: string;
   readonly of: ReadonlyMap<string, string>;
+  /** Levels of a hierarchy, and rows that fold otherwise; 0 is what the report says. */
+  readonly levels: number;
+  readonly toggled: readonly string[];
 }
 
 /** `of[zone_id]=5` of an address. */
@@ -32,6 +36,17 @@ export function readDrillDown(params: URLSearchParams): ReadonlyMap<string, stri
     return inner === undefined ? [] : [[inner, value.slice(0, MAX_TEXT)] as const];
   });
   return new Map(found.slice(0, 8));
+}
+
+function readFolding(params: URLSearchParams): Pick<ReportInput, 'levels' | 'toggled'> {
+  const levels = Number(one(params, 'levels'));
+  return {
+    levels: Number.isInteger(levels) && levels > 0 && levels <= MAX_LEVELS ? levels : 0,
+    toggled: params
+      .getAll('toggled')
+      .map((path) => path.slice(0, MAX_TEXT))
+      .slice(0, MAX_TOGGLED),
+  };
 }
 
 const one = (params: URLSearchParams, name: string) =>
@@ -62,6 +77,7 @@ export function readReportInput(params: URLSearchParams, fields: Fields): Report
     find: one(params, 'find'),
     figure: one(params, 'figure'),
     of: readDrillDown(params),
+    ...readFolding(params),
   };
 }
 
@@ -94,6 +110,8 @@ export function questionBody(typed: ReportInput, declared: Declared): WireBody {
     report: typed.report || undefined,
     sort: typed.sort || undefined,
     page: typed.page > 1 ? typed.page : undefined,
+    levels: typed.levels > 0 ? typed.levels : undefined,
+    toggled: typed.toggled.length > 0 ? typed.toggled : undefined,
     ...(typed.figure !== '' && {
       figure: typed.figure,
       of: typed.of.size > 0 ? Object.fromEntries(typed.of) : undefined,
@@ -120,6 +138,8 @@ export function reportHref(
     params.set('figure', now.figure);
     for (const [name, value] of now.of) params.set(`of[${name}]`, value);
   }
+  if (now.levels > 0) params.set('levels', String(now.levels));
+  for (const path of now.toggled) params.append('toggled', path);
   if (now.sort) params.set('sort', now.sort);
   if (now.page > 1) params.set('page', String(now.page));
   const query = params.toString();

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
-import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
-import { drillDownReport } from '#erp/model/reports/drill-down.ts';
+import type { DrillDown, Report, ReportScreen } from '#erp/model/reports/report.ts';
+import { toggle, type Folding, type TreePlace } from '#erp/model/reports/hierarchy.ts';
+import { drillDownReport, pivotKey } from '#erp/model/reports/drill-down.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -29,13 +30,9 @@ import { filterControls, PeriodLinks, type QuestionMeta } from './filters.server
 import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
 import { fitReport } from './columns/fit-columns.server.ts';
-import {
-  ReportTable,
-  textOf,
-  type TableColumn,
-  type TableParts,
-  type Values,
-} from './table.server.tsx';
+import { TablesBeside } from './tree/tables-beside.server.tsx';
+import { TreeLevels } from './tree/tree-levels.server.tsx';
+import { textOf, type TableColumn, type TableParts, type Values } from './table.server.tsx';
 
 interface ReportMeta extends QuestionMeta {
   readonly report: string;
@@ -61,6 +58,9 @@ interface ReportMeta extends QuestionMeta {
   /** What the rows of a figure are of: the report's name and the figure's, and the row's. */
   readonly label?: string;
   readonly said?: string | null;
+  /** Of a hierarchy: how each row stands in it, and what is in sight. */
+  readonly places?: readonly TreePlace[];
+  readonly folding?: Folding;
 }
 
 export interface ReportView {
@@ -195,7 +195,7 @@ export async function reportView(
 
 /** The report, or that of the rows behind the figure that is asked for. */
 const shownOf = (report: Report, { figure, of }: ReportInput): Report =>
-  (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
+  (figure === '' ? null : drillDownReport(report, figure, of)) ?? report;
 
 function addOf({ add }: Report, session: Session): BodyProps['add'] {
   const resource = add ? registry.resource(add) : null;
@@ -221,14 +221,17 @@ interface BodyProps {
 
 function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly TableColumn[] {
   if (!meta) return [];
-  const fixedOrder = Object.values(report.columns).some(({ running }) => running);
+  const fixedOrder =
+    report.hierarchy !== undefined || Object.values(report.columns).some(({ running }) => running);
   const sort = typed.sort || (report.sort[0] ?? '');
   return meta.columns.flatMap(({ name, of, label, values }): TableColumn[] => {
     const declared = report.columns[of ?? name];
     if (!declared) return [];
     const column =
-      of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
-    const behind = behindLink({ report, typed, path }, of ?? name);
+      of === undefined && !declared.compared
+        ? declared
+        : { ...declared, field: { ...declared.field, label } };
+    const behind = behindLink({ report, typed, path }, name, of);
     const link = behind?.row ?? linker(column.link, meta, session);
     let sorted: 'ascending' | 'descending' | null = null;
     if (sort.replace('-', '') === name) sorted = sort.startsWith('-') ? 'descending' : 'ascending';
@@ -249,28 +252,50 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
   });
 }
 
+/** A figure, or the same as it was, opens what it is made of. */
+function opensRows({ columns }: Report, { figures }: DrillDown, name: string): boolean {
+  const compared = columns[name]?.compared;
+  return figures[compared?.as === 'before' ? compared.figure : name] !== undefined;
+}
+
 /** Where a figure leads that opens the rows it is made of: of its own row, or of a group. */
 function behindLink(
-  { report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>,
-  figure: string,
+  { report, report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>,
+  name: string,
+  spreadOf: string | undefined,
 ) {
-  if (!drillDown || drillDown === 'row' || !drillDown.figures[figure]) return null;
+  const figure = spreadOf ?? name;
+  if (!drillDown || drillDown === 'row' || !opensRows(report, drillDown, figure)) return null;
+  const spread = spreadOf && { [pivotKey(spreadOf)]: name.slice(spreadOf.length + 1) };
   const group = (values: LinkValues): string =>
     reportHref(path, typed, {
       figure,
       sort: '',
       of: new Map(
-        Object.entries(values).map(([name, value]) => [
-          name,
+        Object.entries({ ...values, ...spread }).map(([key, value]) => [
+          key,
           value === null || value === undefined ? '' : String(value),
         ]),
       ),
     });
   const row = (values: LinkValues): string | null =>
-    Number(values[figure]) === 0
+    Number(values[name]) === 0
       ? null
-      : group(Object.fromEntries(drillDown.by.map((name) => [name, values[name]])));
+      : group(Object.fromEntries(drillDown.by.map((key) => [key, values[key]])));
   return { row, group };
+}
+
+/** How the rows lie within one another, and where each folds and unfolds. */
+function treeOf({ report: { hierarchy }, meta, typed, path }: BodyProps): Pick<TableParts, 'tree'> {
+  const { places, folding } = meta ?? {};
+  if (!hierarchy || !places || !folding) return {};
+  return {
+    tree: {
+      column: hierarchy.column,
+      places,
+      hrefOf: (row) => reportHref(path, typed, { ...toggle(folding, row), page: typed.page }),
+    },
+  };
 }
 
 /** What the person may open of each row. */
@@ -358,11 +383,13 @@ function Body(props: BodyProps) {
     body = (
       <>
         <div className={`ts pin${fitted.look}`}>
-          <ReportTable
+          <TablesBeside
+            {...(report.hierarchy?.sides && { side: report.hierarchy.sides })}
             columns={fitted.columns}
             year={year}
             rows={rows}
             menu={menuOf(props)}
+            {...treeOf(props)}
             headings={meta.headings}
             subtotals={meta.subtotals}
             opening={typed.page === 1 ? (meta.opening ?? null) : null}
@@ -397,6 +424,9 @@ function Body(props: BodyProps) {
         />
       )}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
+      {report.hierarchy && meta?.folding && (
+        <TreeLevels hierarchy={report.hierarchy} folding={meta.folding} path={path} typed={typed} />
+      )}
       {(meta?.label === undefined || drops) && (
         <p className="act about">
           {meta?.label === undefined && report.description}

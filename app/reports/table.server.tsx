@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
+import type { TreePlace } from '#erp/model/reports/hierarchy.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { missingDecimals, mostDecimals } from '#app/ui/table/decimals.ts';
 import type { LinkValues } from './links.server.ts';
+import { TreeText, treeRowClass, type Tree } from './tree/tree-cell.server.tsx';
 
 export type Values = Readonly<Record<string, Value>>;
 
@@ -49,6 +51,8 @@ export interface TableParts {
   /** In which moments need not say the year. */
   readonly year?: string;
   readonly menu?: (row: Values) => readonly { readonly label: string; readonly href: string }[];
+  /** Its rows lie within one another. */
+  readonly tree?: Tree;
 }
 
 const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field.kind);
@@ -95,12 +99,15 @@ function Cell({
   decimals,
   said,
   year,
+  branch,
 }: {
   column: TableColumn;
   year: string;
   row: Values;
   decimals: number | undefined;
   said: string | undefined;
+  /** Of the cell that is set in. */
+  branch: { readonly place: TreePlace; readonly href: string } | undefined;
 }) {
   const value = row[column.name];
   const shown = content(column.column.field, value, year);
@@ -112,10 +119,19 @@ function Cell({
       data-l={said}
       data-z={roomOf(textOf(column.column.field, value), decimals)}
     >
-      {href ? <a href={href}>{shown}</a> : shown}
+      {branch ? (
+        <TreeText {...branch} text={textOf(column.column.field, value)}>
+          {inner(href, shown)}
+        </TreeText>
+      ) : (
+        inner(href, shown)
+      )}
     </td>
   );
 }
+
+const inner = (href: string | null, shown: ReactNode) =>
+  href ? <a href={href}>{shown}</a> : shown;
 
 type Decimals = ReadonlyMap<string, number>;
 
@@ -239,6 +255,19 @@ function namesOf(columns: readonly TableColumn[]): ReadonlySet<TableColumn> {
   return new Set(columns.slice(0, texts < 0 ? 1 : Math.max(1, Math.min(texts, 2))));
 }
 
+const SubtotalLabel = ({ text, count }: { readonly text: string; readonly count: number }) => (
+  <>
+    {t('report.subtotal', 'Subtotal')}{' '}
+    <span className="mut">
+      {t('report.subtotalOf', ['{text}, {shown} fila', '{text}, {shown} filas'], {
+        text,
+        count,
+        shown: count.toLocaleString('en-US'),
+      })}
+    </span>
+  </>
+);
+
 export function ReportTable({
   columns,
   rows,
@@ -250,6 +279,7 @@ export function ReportTable({
   opensTotal,
   menu,
   year = '',
+  tree,
 }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const names = namesOf(columns);
@@ -292,11 +322,14 @@ export function ReportTable({
           </tr>,
         );
     }
+    const place = tree?.places[index];
+    const branch = place && { place, href: tree!.hrefOf(place.path) };
     body.push(
-      <tr key={index}>
+      <tr key={index} className={place && treeRowClass(place)}>
         {columns.map((column) => (
           <Cell
             key={column.name}
+            branch={column.name === tree?.column ? branch : undefined}
             column={column}
             row={row}
             decimals={decimals.get(column.name)}
@@ -309,18 +342,6 @@ export function ReportTable({
     );
     for (const { after, level, text, count, values, of } of subtotals) {
       if (after !== index) continue;
-      const said = (
-        <>
-          {t('report.subtotal', 'Subtotal')}{' '}
-          <span className="mut">
-            {t('report.subtotalOf', ['{text}, {shown} fila', '{text}, {shown} filas'], {
-              text,
-              count,
-              shown: count.toLocaleString('en-US'),
-            })}
-          </span>
-        </>
-      );
       body.push(
         <Summary
           decimals={decimals}
@@ -328,7 +349,7 @@ export function ReportTable({
           key={`s${index}.${level}`}
           columns={columns}
           values={values}
-          label={said}
+          label={<SubtotalLabel text={text} count={count} />}
           of="td"
           className="sub"
           {...(of && { group: of })}

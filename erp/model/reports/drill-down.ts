@@ -1,10 +1,14 @@
 /** What a figure opens: a report made of the rows that add something to it. */
 import { text } from '../fields.ts';
 import type { Field, Fields } from '../types.ts';
-import type { Aggregate, DrillDown, Report, ReportColumn, Total } from './report.ts';
+import { columnsOfLink } from './row-link.ts';
+import type { Aggregate, Report, ReportColumn, Total } from './report.ts';
 
 /** Parameter that holds the value of a column that names the row. */
 export const keyName = (name: string): string => `of_${name}`;
+
+/** Column of the rows behind a figure that the data spread: the key of the column they are of. */
+export const pivotKey = (figure: string): string => `${figure}_key`;
 
 const TOTALS: Readonly<Record<Aggregate, Total>> = { sum: 'sum', avg: 'avg', distinct: 'sum' };
 
@@ -32,35 +36,38 @@ export function drillDownRowsSql(
 function namesOf(
   columns: Readonly<Record<string, ReportColumn>>,
   sort: readonly string[],
-  namesIn: (column: ReportColumn) => readonly string[],
 ): readonly string[] {
   return [
     ...new Set([
-      ...Object.entries(columns).flatMap(([name, column]) => [name, ...namesIn(column)]),
+      ...Object.entries(columns).flatMap(([name, { link }]) => [name, ...columnsOfLink(link)]),
       ...sort.map((key) => key.replace(/^-/, '')),
     ]),
   ];
 }
 
-export interface DrillDownReport {
-  readonly of: ReadonlyMap<string, string>;
-  readonly namesIn: (column: ReportColumn) => readonly string[];
-}
+/** The figure of which another one says how it was in the period before. */
+const figureOf = ({ columns }: Report, name: string): string => {
+  const compared = columns[name]?.compared;
+  return compared?.as === 'before' ? compared.figure : name;
+};
 
-/** The report of the rows behind a figure; null when the report has none. */
+/**
+ * The report of the rows behind a figure; null when the report has none. Of a figure as it was it
+ * is to be asked with the days of then.
+ */
 export function drillDownReport(
   report: Report,
-  figure: string,
-  { of, namesIn }: DrillDownReport,
+  asked: string,
+  of: ReadonlyMap<string, string>,
 ): Report | null {
   const { drillDown } = report;
+  const figure = figureOf(report, asked);
   if (!drillDown || drillDown === 'row') return null;
   const [together, column] = [drillDown.figures[figure], report.columns[figure]];
-  if (!together || !column || [...of.keys()].some((name) => !drillDown.by.includes(name)))
-    return null;
-  const names = namesOf(drillDown.columns, drillDown.sort, namesIn).filter(
-    (name) => name !== figure,
-  );
+  if (!together || !column) return null;
+  const named = column.pivotColumns ? [...drillDown.by, pivotKey(figure)] : drillDown.by;
+  if ([...of.keys()].some((name) => !named.includes(name))) return null;
+  const names = namesOf(drillDown.columns, drillDown.sort).filter((name) => name !== figure);
   return {
     key: report.key,
     label: `${report.label}: ${column.field.label}`,
@@ -69,7 +76,7 @@ export function drillDownReport(
     ...(report.period && { period: report.period }),
     ...(report.defaultFilters && { defaultFilters: report.defaultFilters }),
     ...(report.fragments && { fragments: report.fragments }),
-    filters: { ...report.filters, ...keyFields(drillDown, of) },
+    filters: { ...report.filters, ...keyFields(named, of) },
     sql: drillDownRowsSql(drillDown.sql, names, figure, together, of),
     columns: { ...drillDown.columns, [figure]: figureColumn(figure, column.field, together) },
     sort: drillDown.sort,
@@ -94,7 +101,7 @@ export const figureColumn = (name: string, field: Field, together: Aggregate): R
       : TOTALS[together],
 });
 
-const keyFields = ({ by }: DrillDown, of: ReadonlyMap<string, string>): Fields =>
+const keyFields = (named: readonly string[], of: ReadonlyMap<string, string>): Fields =>
   Object.fromEntries(
-    by.filter((name) => of.has(name)).map((name) => [keyName(name), text(name, { max: 200 })]),
+    named.filter((name) => of.has(name)).map((name) => [keyName(name), text(name, { max: 200 })]),
   );

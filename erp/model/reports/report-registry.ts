@@ -1,5 +1,6 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from '../module.ts';
+import { withComparison } from './comparison.ts';
 import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn } from './report-sql.ts';
 import type {
   DrillDown,
@@ -35,6 +36,11 @@ export interface RegistryContext {
 
 export type WithModule<T> = T & { readonly module: string };
 
+const compared = (screen: ReportScreen): ReportScreen => {
+  const [first, ...others] = screen.reports;
+  return { ...screen, reports: [withComparison(first), ...others.map(withComparison)] };
+};
+
 /** The report that a link leads to; the first of its screen where it names none. */
 export function linkedReport(
   { screens }: Pick<ReportCatalogue, 'screens'>,
@@ -57,7 +63,7 @@ export class ReportCatalogue {
   constructor(modules: readonly ModuleDeclaration[], around: RegistryContext) {
     this.#around = around;
     for (const module of modules) {
-      this.#keep(this.screens, module.reports, ({ path }) => path, module.key);
+      this.#keep(this.screens, module.reports?.map(compared), ({ path }) => path, module.key);
       this.#keep(this.dashboards, module.dashboards, ({ path }) => path, module.key);
       this.#keep(this.tiles, module.tiles, ({ key }) => key, module.key);
       this.#keep(this.charts, module.charts, ({ key }) => key, module.key);
@@ -198,6 +204,7 @@ export class ReportCatalogue {
         for (const part of quotient ?? [])
           if (!report.columns[part]?.running)
             this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
+      this.#hierarchy(here, report);
       this.#links(here, report.columns);
       if (report.drillDown && report.drillDown !== 'row')
         this.#behind(here, report, report.drillDown, parameters);
@@ -219,6 +226,21 @@ export class ReportCatalogue {
       ])
         if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
     }
+  }
+
+  /** A tree has one order, and its rows are all there to be put beside those of another period. */
+  #hierarchy(at: string, { hierarchy, comparison, columns, groups, period }: Report): void {
+    if (hierarchy) {
+      if (!(hierarchy.column in columns))
+        this.#around.fail(at, `no column «${hierarchy.column}» to set in`);
+      if (groups || Object.values(columns).some(({ running }) => running))
+        this.#around.fail(at, 'a hierarchy has neither groups nor running balances');
+    }
+    if (!comparison) return;
+    if (!period) this.#around.fail(at, 'compares periods and has none');
+    for (const name of comparison.figures)
+      if (!columns[name] || columns[name].pivotColumns || columns[name].running)
+        this.#around.fail(at, `no column «${name}» to compare`);
   }
 
   #behind(at: string, report: Report, behind: DrillDown, parameters: ReadonlySet<string>): void {

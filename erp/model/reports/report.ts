@@ -2,6 +2,8 @@
  * What a report, a dashboard and a dataset are: plain data, read by the engine of
  * `erp/platform/reports` and by the generic screens.
  */
+import type { Comparison, ComparedWith } from './comparison.ts';
+import type { Hierarchy } from './hierarchy.ts';
 import type { TimeGranularity } from './time-granularity.ts';
 import type { ExtraCall, Field, Fields } from '../types.ts';
 
@@ -44,11 +46,15 @@ export type RowLink =
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
-  /** `figure` is the column of that report whose total is the figure, or `rows`. */
+  /**
+   * `figure` is the column of that report whose total is the figure, or `rows`. A row without a
+   * value in one of `requires` leads nowhere.
+   */
   | {
       readonly screen: string;
       readonly query?: Readonly<Record<string, string>>;
       readonly figure?: string;
+      readonly requires?: readonly string[];
     };
 
 export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
@@ -114,6 +120,8 @@ export interface ReportColumn {
    */
   readonly pivotColumns?: Sql;
   readonly when?: ColumnWhen | readonly ColumnWhen[];
+  /** Made by the report's comparison. */
+  readonly compared?: ComparedWith;
   /** Hides under 1,120 px (3) or 900 px (2). */
   readonly priority?: 2 | 3;
 }
@@ -170,6 +178,10 @@ export interface Report {
   /** What its figures open; `'row'` where each row of the report is one record, told by itself. */
   readonly drillDown?: DrillDown | 'row';
   readonly groups?: readonly Group[];
+  /** In place of groups: its rows lie within one another. */
+  readonly hierarchy?: Hierarchy;
+  /** May stand beside itself in another period. */
+  readonly comparison?: Comparison;
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;

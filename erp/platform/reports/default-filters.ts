@@ -6,6 +6,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
+import { comparedDays, comparedSource } from './layout/comparison.ts';
 import { toSql } from './question.ts';
 import { withDefaults, defaultValues, type OpenReport, type Spread } from './report.ts';
 
@@ -48,7 +49,10 @@ async function valuesOf<Found extends Record<string, unknown>>(
 
 /** The rows of the report, with the columns that the data named. */
 export function sourceOf(open: OpenReport, params: Params): string {
-  const sql = toSql(open, open.report.sql, params);
+  const compared = open.report.comparison ? comparedDays(open.asked) : null;
+  const sql = compared
+    ? comparedSource(open, compared, params)
+    : toSql(open, open.report.sql, params);
   const own = [...(open.spreads ?? [])].map(
     ([name, { of, key }]) => `, (o.${of} ->> '${key}')::numeric as ${name}`,
   );

@@ -5,7 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { relativeDays, type Days } from '#erp/kernel/query/relative-dates.ts';
-import { readDate } from '#erp/model/field-types/dates.ts';
+import { formatDay, readDate } from '#erp/model/field-types/dates.ts';
 import type { Period } from '#erp/model/reports/report.ts';
 
 const MAX_DAYS = 3_700;
@@ -23,6 +23,27 @@ export function previousOf(period: Days): Days {
     ? day(period.from).subtract({ months: monthsOf(period) })
     : day(period.from).subtract({ days: lengthOf(period) });
   return { from: from.toString(), to: before.toString() };
+}
+
+/** The same days a year before; a period that ends with its month does so then too. */
+export function yearBefore({ from, to }: Days): Days {
+  const [first, last] = [day(from).subtract({ years: 1 }), day(to).subtract({ years: 1 })];
+  const whole = day(to).day === day(to).daysInMonth;
+  return {
+    from: first.toString(),
+    to: (whole ? last.with({ day: last.daysInMonth }) : last).toString(),
+  };
+}
+
+/** «oct 2026», «2025», or the first and the last day. */
+export function periodText(period: Days): string {
+  const from = day(period.from);
+  if (!isMonths(period)) return `${formatDay(period.from)} al ${formatDay(period.to)}`;
+  if (monthsOf(period) === 12 && from.month === 1) return String(from.year);
+  const month = (date: string) => formatDay(date).replace(/^\d+ /, '');
+  return monthsOf(period) === 1
+    ? month(period.from)
+    : `${month(period.from)} a ${month(period.to)}`;
 }
 
 export const POINTS = 13;

@@ -27,6 +27,7 @@ import {
   readTotals,
   readWarning,
 } from './run-report.ts';
+import { comparedDays } from './layout/comparison.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { runCrossChecks } from './checks/cross-checks.ts';
 import { reportInput, reportOutput, screenMeta } from './schemas.ts';
@@ -94,11 +95,13 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
           subtotals: found.subtotals,
           totals: hasTotals(open) ? totals.values : null,
           more: found.more,
+          ...(found.places && { places: found.places, folding: open.folding }),
+          compared: comparedDays(asked),
           ...(open.behind && {
             figure: open.behind.figure,
             label: report.label,
             said: open.behind.from
-              ? await readFigure(tx, await withDefaultFilters(tx, open.behind.from), open.behind.of)
+              ? await readFigure(tx, await withDefaultFilters(tx, open.behind.from), open.behind)
               : null,
           }),
           period: asked.period,

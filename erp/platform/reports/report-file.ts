@@ -8,7 +8,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { csvParts } from '#erp/kernel/operations/export/export-csv.ts';
 import { pdfOf } from '#erp/kernel/operations/export/export-pdf.ts';
-import { ROW_MARK, type Sheet } from '#erp/kernel/operations/export/export-query.ts';
+import { ROW_MARK, treeRow, type Sheet } from '#erp/kernel/operations/export/export-query.ts';
 import { xlsxOf } from '#erp/kernel/operations/export/export-xlsx.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -66,7 +66,10 @@ async function* rowsOf(
       if (marks)
         for (const heading of page.headings.filter(({ at }) => at === index))
           rows.push(marked(heading.text, {}));
-      rows.push(row as Row);
+      const place = page.places?.[index];
+      rows.push(
+        place ? treeRow(row as Row, place.level, place.holds || place.total) : (row as Row),
+      );
       if (marks)
         for (const { text, values } of page.subtotals.filter(({ after }) => after === index))
           rows.push(marked(`Subtotal ${text}`, values));
@@ -213,6 +216,7 @@ export async function reportFile(
   const { columns, asked } = open;
   const sheet: Sheet = {
     columns: columns.map(([name, { field }]) => ({ name, field })),
+    ...(report.hierarchy && { indented: report.hierarchy.column }),
     words: questionText(open, titles),
     timeZone: actor.timeZone,
     pages: () => rowsOf(open, opening, totals, sort, format !== 'CSV'),

@@ -11,10 +11,13 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
-import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
+import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { canUseReport, requireReportAccess } from './access.ts';
 import { drillDownReport } from '#erp/model/reports/drill-down.ts';
+import type { Folding } from '#erp/model/reports/hierarchy.ts';
+import { comparedDays, comparedLabel } from './layout/comparison.ts';
+import { parseFolding } from './layout/folding.ts';
 import {
   unknownFigureError,
   parseDrillDown,
@@ -35,6 +38,8 @@ export interface OpenReport extends Sources {
   readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
   /** Columns that the data named, by their names. */
   readonly spreads?: ReadonlyMap<string, Spread>;
+  /** Which rows of a hierarchy are in sight. */
+  readonly folding?: Folding | undefined;
   /** The figure whose rows these are, and the report that says it. */
   readonly behind?: {
     readonly figure: string;
@@ -70,6 +75,11 @@ function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Acto
   });
 }
 
+const columnsOf = (report: Report, asked: ReportQuestion, actor: Actor): OpenReport['columns'] =>
+  Object.entries(report.columns)
+    .filter(([, column]) => shown(column, asked, actor))
+    .map(([name, column]) => [name, comparedLabel(column, asked)] as const);
+
 /** What a report is asked with besides its own filters and period. */
 export const REPORT_NAMES = [
   'report',
@@ -81,6 +91,8 @@ export const REPORT_NAMES = [
   'figure',
   'of',
   'ties',
+  'levels',
+  'toggled',
 ] as const;
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
@@ -109,7 +121,10 @@ export function openReport(
   requireDeclaredNames(report, body, REPORT_NAMES);
   const asked = parseQuestion(report, body, services.now(), actor);
   if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
-  const open = openReportSource(services, actor, screen, report, asked);
+  const open = {
+    ...openReportSource(services, actor, screen, report, asked),
+    folding: parseFolding(report, body),
+  };
   const behind = parseDrillDown(body);
   return behind ? openFigure(open, behind) : open;
 }
@@ -148,9 +163,7 @@ export function withDefaults(open: OpenReport, filters: ReportQuestion['filters'
   return {
     ...open,
     asked,
-    columns: Object.entries(open.report.columns).filter(([, column]) =>
-      shown(column, asked, open.actor),
-    ),
+    columns: columnsOf(open.report, asked, open.actor),
   };
 }
 
@@ -172,7 +185,7 @@ export function openReportSource(
     filters: report.filters,
     fragments: report.fragments,
     key: report.privilege ?? screen.key,
-    columns: Object.entries(report.columns).filter(([, column]) => shown(column, asked, actor)),
+    columns: columnsOf(report, asked, actor),
   };
 }
 
@@ -182,30 +195,19 @@ export function openReportSource(
  */
 function openFigure(open: OpenReport, behind: AskedBehind): OpenReport {
   const made = open.columns.some(([name]) => name === behind.figure)
-    ? drillDownReport(open.report, behind.figure, {
-        of: behind.of,
-        namesIn: ({ link }) => namesIn(link),
-      })
+    ? drillDownReport(open.report, behind.figure, behind.of)
     : null;
   if (!made) throw unknownFigureError();
-  const { services, actor, screen, asked } = open;
+  const { services, actor, screen, asked, report } = open;
+  const before = report.columns[behind.figure]?.compared ? comparedDays(asked) : null;
   return {
     ...openReportSource(services, actor, screen, made, {
       ...asked,
+      ...(before && { period: before }),
       filters: withKeys(asked.filters, behind.of),
     }),
     behind: { ...behind, from: open },
   };
-}
-
-/** Columns of the row that a link needs. */
-export function namesIn(link: RowLink | undefined): readonly string[] {
-  if (!link) return [];
-  if ('record' in link) return [link.id];
-  if ('records' in link) return [link.records, link.id];
-  return Object.values('list' in link ? link.filters : (link.query ?? {})).flatMap((text) =>
-    [...text.matchAll(/\{([a-z_][a-z0-9_]*)\}/g)].map((found) => found[1]!),
-  );
 }
 
 export const kindName = (field: Field): string =>

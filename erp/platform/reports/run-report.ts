@@ -10,10 +10,15 @@ import { Params } from '#erp/kernel/query/params.ts';
 import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import { columnsOfLink } from '#erp/model/reports/row-link.ts';
 import type { Group, Report, ReportColumn, Total } from '#erp/model/reports/report.ts';
+import { placeOf, type Folding, type TreePlace } from '#erp/model/reports/hierarchy.ts';
+import { inSightSql } from './layout/folding.ts';
 import { toSql } from './question.ts';
-import { isNumeric, namesIn, type OpenReport } from './report.ts';
+import { isNumeric, type OpenReport } from './report.ts';
 import { sourceOf } from './default-filters.ts';
+import { pivotKey } from '#erp/model/reports/drill-down.ts';
+import type { DrillDownQuestion } from './drill-down.ts';
 
 export type Values = Readonly<Record<string, Value>>;
 
@@ -36,6 +41,8 @@ export interface Subtotal {
 
 export interface ReportPage {
   readonly rows: readonly Values[];
+  /** Of a hierarchy: how each of the rows stands in it. */
+  readonly places: readonly TreePlace[] | null;
   readonly headings: readonly Heading[];
   readonly subtotals: readonly Subtotal[];
   readonly more: boolean;
@@ -49,17 +56,21 @@ export interface Opening {
   readonly values: Values;
 }
 
+/** Column that says whether something lies in the row. */
+const HOLDS = '_holds';
+
 const NAME = /^[a-z_][a-z0-9_]*$/;
 const safe = (name: string): string => {
   if (!NAME.test(name)) throw new Error(`«${name}» is no column`);
   return name;
 };
 
-/** Order asked by the person, or the declared one; a running balance has but one order. */
+/** Order asked by the person, or the declared one; a running balance and a tree have but one. */
 function orderOf(open: OpenReport, sort: string): readonly string[] {
   const { report, columns } = open;
   const groups = (report.groups ?? []).map(({ by }) => by);
-  if (sort === '' || columns.some(([, { running }]) => running)) return [...groups, ...report.sort];
+  if (sort === '' || report.hierarchy || columns.some(([, { running }]) => running))
+    return [...groups, ...report.sort];
   const name = sort.replace(/^-/, '');
   if (!columns.some(([known]) => known === name))
     throw invalid({
@@ -159,8 +170,9 @@ export async function readPage(
       : [];
   });
   const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
+  const { rows, where } = inSight(open, source, order, params);
   const stored = await tx.query<Record<string, Value>>(
-    `with q as (${source}) select q.*${extras} from q order by ${order} limit ${at.size + 1} offset ${at.offset}`,
+    `with ${rows} select q.*${extras} from q ${where} order by ${order} limit ${at.size + 1} offset ${at.offset}`,
     params.values,
   );
   const before =
@@ -168,6 +180,25 @@ export async function readPage(
       ? await keysBefore(tx, open, order, at.offset)
       : null;
   return shapePage(open, stored, at.size, before);
+}
+
+/**
+ * The rows as `q`, and which of them are in sight: of a hierarchy each knows whether the next one
+ * lies in it.
+ */
+function inSight(
+  { report: { hierarchy }, folding }: OpenReport,
+  source: string,
+  order: string,
+  params: Params,
+): { readonly rows: string; readonly where: string } {
+  if (!hierarchy) return { rows: `q as (${source})`, where: '' };
+  const path = `q.${safe(hierarchy.path)}`;
+  const holds = `coalesce(starts_with(lead(${path}) over (order by ${order}), ${path} || '/'), false)`;
+  return {
+    rows: `source as (${source}), q as (select q.*, ${holds} as ${HOLDS} from source q)`,
+    where: folding ? `where ${inSightSql(path, folding, params)}` : '',
+  };
 }
 
 /** Group keys of the row above the page, so that a group that goes on has no second heading. */
@@ -202,7 +233,7 @@ const headText = (
 };
 
 function shapePage(
-  { report, report: { drillDown }, columns, actor }: OpenReport,
+  { report, report: { drillDown }, columns, actor, folding }: OpenReport,
   stored: readonly Record<string, Value>[],
   size: number,
   before: Record<string, Value> | null,
@@ -210,7 +241,14 @@ function shapePage(
   const groups = report.groups ?? [];
   const shown = stored.slice(0, size);
   const named = drillDown && drillDown !== 'row' ? drillDown.by : [];
-  const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link)), ...named])];
+  const sides = report.hierarchy?.sides;
+  const carried = [
+    ...new Set([
+      ...columns.flatMap(([, { link }]) => columnsOfLink(link)),
+      ...named,
+      ...(sides ? [sides] : []),
+    ]),
+  ];
   const headings: Heading[] = [];
   const subtotals: Subtotal[] = [];
   /** First level at which two rows part; -1 when they stand in the same groups. */
@@ -259,8 +297,29 @@ function shapePage(
       ...carried.map((name) => [name, row[name] ?? null]),
     ]) as Values;
   });
-  return { rows, headings, subtotals, more: stored.length > size };
+  return {
+    rows,
+    places: placesOf(report, folding, shown),
+    headings,
+    subtotals,
+    more: stored.length > size,
+  };
 }
+
+const placesOf = (
+  { hierarchy }: Report,
+  folding: Folding | undefined,
+  rows: readonly Record<string, Value>[],
+): readonly TreePlace[] | null =>
+  hierarchy
+    ? rows.map((row) =>
+        placeOf(
+          String(row[hierarchy.path]),
+          { holds: row[HOLDS] === true, total: row[hierarchy.total ?? ''] === true },
+          folding ?? { levels: hierarchy.levels, toggled: [] },
+        ),
+      )
+    : null;
 
 export async function readTotals(
   tx: Tx,
@@ -270,8 +329,13 @@ export async function readTotals(
   const params = new Params();
   const source = sourceOf(open, params);
   const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
+  const { hierarchy } = open.report;
+  const shown =
+    hierarchy && open.folding
+      ? `count(*) filter (where ${inSightSql(`q.${safe(hierarchy.path)}`, open.folding, params)})`
+      : 'count(*)';
   const [row] = await tx.query<Record<string, Value>>(
-    `with q as (${source}) select count(*) as rows_n${sums.join('')} from q`,
+    `with q as (${source}) select ${shown} as rows_n${sums.join('')} from q`,
     params.values,
   );
   const values = Object.fromEntries(
@@ -296,17 +360,19 @@ export const hasTotals = ({ report }: { readonly report: Report }): boolean =>
 export async function readFigure(
   tx: Tx,
   from: OpenReport,
-  of: ReadonlyMap<string, string>,
+  { figure, of: named }: DrillDownQuestion,
 ): Promise<string | null> {
-  if (of.size === 0) return null;
+  if (named.size === 0) return null;
   const { report, columns, actor } = from;
   const params = new Params();
   const source = sourceOf(from, params);
+  const spread = named.get(pivotKey(figure));
+  const of = new Map([...named].filter(([name]) => name !== pivotKey(figure)));
   const keys = [...of].map(
     ([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`,
   );
   const [row] = await tx.query<Record<string, Value>>(
-    `with q as (${source}) select q.* from q where ${keys.join(' and ')} limit 1`,
+    `with q as (${source}) select q.* from q where ${keys.join(' and ') || 'true'} limit 1`,
     params.values,
   );
   if (!row) return null;
@@ -316,14 +382,14 @@ export async function readFigure(
     return groups
       .flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : []))
       .join(', ');
-  const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
-  return (
-    words
-      .flatMap(([name, { field }]) =>
-        row[name] === null || row[name] === undefined
-          ? []
-          : [fieldTypeOf(field).show(row[name], field, actor)],
-      )
-      .join(' ') || 'Sin dato'
-  );
+  const words = columns
+    .filter(([, { field }]) => !isNumeric(field))
+    .slice(0, 2)
+    .flatMap(([name, { field }]) =>
+      row[name] === null || row[name] === undefined
+        ? []
+        : [fieldTypeOf(field).show(row[name], field, actor)],
+    );
+  const column = columns.find(([name]) => name === `${figure}_${spread}`)?.[1];
+  return [words.join(' ') || 'Sin dato', ...(column ? [column.field.label] : [])].join(', ');
 }

@@ -21,6 +21,7 @@ import type {
   ReportColumn,
 } from '#erp/model/reports/report.ts';
 import type { Field, Fields } from '#erp/model/types.ts';
+import { MAX_LEVELS } from '#erp/model/reports/hierarchy.ts';
 import { kindName } from './report.ts';
 
 const valueOutput: z.ZodType<Value, Value> = z
@@ -74,6 +75,15 @@ const figureInput = {
 };
 const pageInput = { page: number(100_000, 'Página.'), size: number(500, 'Renglones por página.') };
 
+const foldingInput = {
+  levels: number(MAX_LEVELS, 'Niveles desplegados.'),
+  toggled: describedInput({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Rutas de los renglones que se pliegan o despliegan al revés que su nivel.',
+  }),
+};
+
 /** Of all the reports that answer under one address. */
 export const reportInput = (reports: readonly Report[]) =>
   z.looseObject({
@@ -86,6 +96,7 @@ export const reportInput = (reports: readonly Report[]) =>
     limit: number(500, 'Como size.'),
     sort: text('Columna; con - delante, de mayor a menor.'),
     ties: text('Con 1, los cuadres del reporte.'),
+    ...(reports.some(({ hierarchy }) => hierarchy) && foldingInput),
   });
 
 /** A whole number that adds up beyond them travels as an amount does. */
@@ -166,6 +177,20 @@ export const reportMeta = z.object({
   ),
   totals: valuesOutput.nullable(),
   more: z.boolean(),
+  /** Of a hierarchy: how each row stands in it, and what is in sight. */
+  places: z
+    .array(
+      z.object({
+        path: z.string(),
+        level: z.int(),
+        holds: z.boolean(),
+        open: z.boolean(),
+        total: z.boolean(),
+      }),
+    )
+    .optional(),
+  folding: z.object({ levels: z.int(), toggled: z.array(z.string()) }).optional(),
+  compared: daysOutput.nullable().optional(),
   figure: z.string().optional(),
   label: z.string().optional(),
   said: z.string().nullable().optional(),

@@ -5,7 +5,14 @@
 import { t } from '#erp/model/texts/t.ts';
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import { rowMark, displayText, type ExportColumn, type Sheet } from './export-query.ts';
+import {
+  displayText,
+  isStrong,
+  rowLevel,
+  rowMark,
+  type ExportColumn,
+  type Sheet,
+} from './export-query.ts';
 
 const MARGIN = 36;
 const ROW = 15;
@@ -13,6 +20,9 @@ const SIZE = 8;
 const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
 const isRight = ({ field }: ExportColumn) =>
   RIGHT.has(field.kind === 'computed' ? field.as : field.kind);
+
+/** What a level of a tree is set in by; plain blanks would be trimmed. */
+const INSET = '\u00a0\u00a0\u00a0';
 
 /** Longer than any code that is read as a whole. */
 const ENDLESS_WORD = /[^ ]{100}(?=[^ ])/g;
@@ -44,14 +54,17 @@ export async function pdfOf(
   const { columns } = query;
   const rows: string[][] = [];
   const marked = new Set<number>();
+  const strong = new Set<number>();
   const longest = columns.map(({ field }) => field.label.length);
   for await (const page of query.pages()) {
     for (const row of page) {
       const mark = rowMark(row);
       if (mark !== null) marked.add(rows.length);
+      if (isStrong(row)) strong.add(rows.length);
       rows.push(
         columns.map((column, i) => {
-          const text = printable(i === 0 && mark !== null ? mark : displayText(column, row, query));
+          const inset = column.name === query.indented ? INSET.repeat(rowLevel(row) - 1) : '';
+          const text = `${inset}${printable(i === 0 && mark !== null ? mark : displayText(column, row, query))}`;
           if (i > 0 || mark === null) longest[i] = Math.min(Math.max(longest[i]!, text.length), 40);
           return text;
         }),
@@ -137,7 +150,7 @@ export async function pdfOf(
       // Others are served between two pages.
       await setImmediate();
     }
-    doc.font(marked.has(index) ? 'Helvetica-Bold' : 'Helvetica');
+    doc.font(strong.has(index) ? 'Helvetica-Bold' : 'Helvetica');
     line(row, y, marked.has(index));
     doc
       .moveTo(MARGIN, y + ROW - 5)

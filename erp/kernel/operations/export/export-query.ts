@@ -25,6 +25,8 @@ export interface ExportColumn {
 /** What the writers of files need: a list, or a report. */
 export interface Sheet extends TimeZoneContext {
   readonly columns: readonly ExportColumn[];
+  /** Column that is set in by the rows' levels. */
+  readonly indented?: string;
   /** What was asked, in words. */
   readonly words: readonly string[];
   /** The rows, in pages, so that nobody waits for the whole of it. */
@@ -47,6 +49,17 @@ export interface ExportQuery extends Sheet {
 export const ROW_MARK = '_mark';
 export const rowMark = (row: Row): string | null =>
   typeof row[ROW_MARK] === 'string' ? row[ROW_MARK] : null;
+
+/** A row of a tree: how deep it lies, and whether it says the figures of others. */
+const ROW_LEVEL = '_level';
+const ROW_STRONG = '_strong';
+export const treeRow = (row: Row, level: number, strong: boolean): Row => ({
+  ...row,
+  [ROW_LEVEL]: level,
+  [ROW_STRONG]: strong,
+});
+export const rowLevel = (row: Row): number => Number(row[ROW_LEVEL] ?? 1);
+export const isStrong = (row: Row): boolean => row[ROW_STRONG] === true || rowMark(row) !== null;
 
 /**
  * Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than

@@ -6,6 +6,8 @@ import { t } from '#erp/model/texts/t.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import {
+  isStrong,
+  rowLevel,
   rowMark,
   titleOf,
   valueOf,
@@ -87,7 +89,11 @@ export async function xlsxOf(query: Sheet, heading: Heading): Promise<Uint8Array
     if (mark === null) count += 1;
     return columns.map((column, i) => {
       const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
-      const cell: WorkbookCell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
+      const cell: WorkbookCell = plain && {
+        ...plain,
+        ...(isStrong(row) && { fontWeight: 'bold' as const }),
+        ...(column.name === query.indented && rowLevel(row) > 1 && { indent: rowLevel(row) - 1 }),
+      };
       if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, shownLength(cell));
       return cell;
     });

@@ -7,6 +7,8 @@ export type WorkbookCell = {
   readonly format?: string;
   readonly fontWeight?: 'bold';
   readonly backgroundColor?: string;
+  /** How far it is set in. */
+  readonly indent?: number;
 } | null;
 
 export type WorkbookRow = readonly WorkbookCell[];

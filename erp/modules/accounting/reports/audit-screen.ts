@@ -1,5 +1,10 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { accountLedger } from './account-ledger.ts';
+import { balanceSheet } from './balance-sheet.ts';
+import { cashFlow } from './cash-flow.ts';
+import { generalLedger } from './general-ledger.ts';
+import { journalBook } from './journal-book.ts';
+import { incomeStatement } from './income-statement.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /** Reports of the books (finance §5.4). */
@@ -10,5 +15,13 @@ export const auditScreen: ReportScreen = {
   exportKey: 'acc-audit.export',
   call: { method: 'POST', path: 'acc-audit' },
   docUrl: 'reportes-contables',
-  reports: [trialBalance, accountLedger],
+  reports: [
+    trialBalance,
+    accountLedger,
+    journalBook,
+    generalLedger,
+    balanceSheet,
+    incomeStatement,
+    cashFlow,
+  ],
 };

@@ -1,23 +1,25 @@
-import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, date, money, text } from '#erp/model/fields.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { bool, choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-
-const MONTH_OF = (table: string) =>
-  `make_date(${table}.year::int, least(${table}.month, 12)::int, 1)`;
-const FIRST = `(case when p.month = 13 then make_date(p.year::int, 12, 31) else ${MONTH_OF('p')} end)`;
-const LAST = `(${MONTH_OF('p')} + interval '1 month' - interval '1 day')::date`;
+import {
+  ACCOUNT_OF,
+  ENTRY_OF,
+  FIRST,
+  LAST,
+  LINE,
+  lineColumns,
+  month13,
+  PERIOD_OF,
+  RESULT_ACCOUNT,
+  SIGN,
+} from './ledger.queries.ts';
 
 /**
  * Where a result stands: until a year is closed by an entry, that of the years before it stands in
  * the account of the year's result (finance decision 12).
  */
 const STANDS_IN = (year: string) =>
-  `case when y.closes_at_year_end and ${year} < extract(year from :from::date) then coalesce((select result_account_id from {acc/configuration} limit 1), x.book_account_id) else x.book_account_id end`;
-const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}`;
-const PERIOD_OF = `join {acc/periods} p on ${sameCompany('p', 'x')} and p.id = x.period_id`;
-
-const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
-
+  `case when y.closes_at_year_end and ${year} < extract(year from :from::date) then coalesce(${RESULT_ACCOUNT}, x.book_account_id) else x.book_account_id end`;
 /**
  * Whole months from the balances; of the months that the period cuts, the lines of the ledger.
  * Month 13 lies on 31 December.
@@ -31,8 +33,8 @@ const MOVED = `select ${STANDS_IN('p.year')} as book_account_id, x.debit - x.cre
   select x.book_account_id, 0, x.debit, x.credit from acc_ledger x ${PERIOD_OF} where p.month < 13 and x.date between :from::date and :to::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
 
 /** Lines of the ledger that an account, or those in it, adds up. */
-const LINES = `select a.id, x.id as line_id, e.id as entry_id, x.date, e.folio, d.code as detail, x.description, q.opening * ${SIGN} as opening, q.debit, q.credit, (q.opening + q.debit - q.credit) * ${SIGN} as closing
-  from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id
+const LINES = `select a.id, ${LINE}, q.opening * ${SIGN} as opening, q.debit, q.credit, (q.opening + q.debit - q.credit) * ${SIGN} as closing
+  from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} ${ENTRY_OF}
     cross join lateral (select case when x.date < :from::date then x.debit - x.credit else 0 end as opening, case when x.date >= :from::date then x.debit else 0 end as debit, case when x.date >= :from::date then x.credit else 0 end as credit) q
     join {acc/accounts} o on ${sameCompany('o', 'x')} and o.id = (${STANDS_IN('p.year')})
     join {acc/accounts} a on ${sameCompany('a', 'o')} and (a.code = o.code or starts_with(o.code, a.code || '.'))
@@ -64,14 +66,7 @@ export const trialBalance: Report = {
       {},
     ),
     with_zero: bool('Con las que están en cero'),
-    month_13: choice(
-      'Mes 13',
-      [
-        ['SI', 'Incluirlo'],
-        ['NO', 'Aparte'],
-      ],
-      {},
-    ),
+    month_13: month13,
   },
   sql: `select a.id, a.code, a.name, a.nature, a.level, coalesce(s.opening, 0) * ${SIGN} as opening, coalesce(s.debit, 0) as debit, coalesce(s.credit, 0) as credit,
       (coalesce(s.opening, 0) + coalesce(s.debit, 0) - coalesce(s.credit, 0)) * ${SIGN} as closing
@@ -97,12 +92,7 @@ export const trialBalance: Report = {
   drillDown: {
     sql: LINES,
     by: ['id'],
-    columns: {
-      date: { field: date('Fecha') },
-      folio: { field: text('Póliza'), link: { record: 'acc/book-entries', id: 'entry_id' } },
-      detail: { field: text('Cuenta') },
-      description: { field: text('Descripción') },
-    },
+    columns: lineColumns,
     figures: { opening: 'sum', debit: 'sum', credit: 'sum', closing: 'sum' },
     sort: ['date', 'line_id'],
     includesTotal: false,

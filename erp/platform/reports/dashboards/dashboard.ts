@@ -13,13 +13,14 @@ import { canReadField } from '#erp/kernel/access.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import { columnsOfLink } from '#erp/model/reports/row-link.ts';
 import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { canUseReport, requireReportAccess } from '../access.ts';
 import { parseQuestion, requireDeclaredNames, toSql, type Sources } from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
-import { questionText, namesIn } from '../report.ts';
+import { questionText } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
 import { dashboardInput, dashboardMeta, dashboardOutput } from '../schemas.ts';
 import { titlesOfAsked } from '../titles.ts';
@@ -72,7 +73,7 @@ async function readList(tx: Tx, list: DashboardList, sources: Sources) {
     params.values,
   );
   const names = Object.entries(list.columns).flatMap(([name, column]) =>
-    canReadField(sources.actor, column.field) ? [name, ...namesIn(column.link)] : [],
+    canReadField(sources.actor, column.field) ? [name, ...columnsOfLink(column.link)] : [],
   );
   return {
     key: list.key,

@@ -1,0 +1,104 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { money, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import { ACCOUNT_OF, ENTRY_OF, LAST, LINE, lineColumns, PERIOD_OF } from './ledger.queries.ts';
+import { EACH_PLACE, standing } from './statement.queries.ts';
+
+const GROUPS = [
+  ['OPERACION', 'Operación'],
+  ['INVERSION', 'Inversión'],
+  ['FINANCIAMIENTO', 'Financiamiento'],
+] as const;
+const IS_CASH = `y.cash_flow_group = 'EFECTIVO'`;
+const WITHIN = 'x.date between :from::date and :to::date';
+
+/** Cash before the first day: months that ended, and the days of the one that it cuts. */
+const BEFORE = `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and ${LAST} < :from::date
+  union all
+  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and p.month < 13 and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date and ${LAST} >= :from::date`;
+
+/** Other lines of the entries that move cash say where it came from and what it went to. */
+const COUNTER = `select x.id, x.account_id, x.entry_id, x.date, x.description, x.book_account_id, x.credit - x.debit as amount, case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}' then '${at + 1}'`).join(' ')} else '4' end as rank
+  from acc_ledger x ${ACCOUNT_OF} where ${WITHIN} and not (${IS_CASH}) and x.entry_id in (select x.entry_id from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${WITHIN})`;
+
+const OPENING = '0~';
+const CHANGE = '8~';
+const CLOSING = '9~';
+
+const PATH = `(array_to_string(array[c.rank] || k.tokens[2:i], '/') collate "C")`;
+const COUNTED = `with c as materialized (${COUNTER}), placed as materialized (${standing('array[]::text[]')})`;
+const PLACES = `join placed k on ${sameCompany('k', 'c')} and k.id = c.book_account_id ${EACH_PLACE}`;
+
+const ROWS = `${COUNTED},
+  b as materialized (select coalesce(sum(amount), 0) as amount from (${BEFORE}) q),
+  r as materialized (select ${PATH} as path, c.rank, case when i > 1 then k.tokens[i] end as code, sum(c.amount) as amount from c ${PLACES} group by 1, 2, 3 having sum(c.amount) <> 0)
+  select r.path, false as is_sum, case when a.kind = 'DETALLE' then a.id end as detail_id, coalesce(a.code || ' ' || a.name, case r.rank ${GROUPS.map(([, label], at) => `when '${at + 1}' then '${label}'`).join(' ')} else 'Otros' end) as name, r.amount
+  from r left join {acc/accounts} a on a.code = r.code
+  union all
+  select s.path collate "C", true, null, s.name, s.amount
+  from b cross join (select coalesce(sum(c.amount), 0) as amount, count(*) as n from c) t
+    cross join lateral (values ('${OPENING}', 'Efectivo al inicio', b.amount), ('${CHANGE}', 'Aumento del efectivo', t.amount), ('${CLOSING}', 'Efectivo al final', b.amount + t.amount)) s(path, name, amount)
+  where b.amount <> 0 or t.n > 0`;
+
+const CASH_LINE = `${LINE}, x.debit - x.credit as amount from acc_ledger x ${ENTRY_OF} ${ACCOUNT_OF} where ${IS_CASH}`;
+/** Lines that each row adds up. */
+const LINES = `${COUNTED}
+  select ${PATH} as path, ${LINE}, c.amount
+  from c ${PLACES} join acc_ledger x on ${sameCompany('x', 'c')} and x.id = c.id ${ENTRY_OF} ${ACCOUNT_OF}
+  union all
+  select '${OPENING}', ${CASH_LINE} and x.date < :from::date
+  union all
+  select '${CHANGE}', ${CASH_LINE} and ${WITHIN}
+  union all
+  select '${CLOSING}', ${CASH_LINE} and x.date <= :to::date`;
+
+export const cashFlow: Report = {
+  key: 'FLUJO_EFECTIVO',
+  label: 'Flujo de efectivo',
+  description:
+    'De dónde vino y a qué se fue el dinero de caja y bancos: las otras cuentas de las pólizas que lo mueven, por el grupo de flujo de su tipo.',
+  period: { default: 'este-mes', maxDays: 1100 },
+  sql: ROWS,
+  columns: {
+    name: {
+      field: text('Concepto'),
+      link: {
+        screen: 'acc-audit',
+        query: { report: 'AUXILIAR', account_id: '{detail_id}', from: '{:from}', to: '{:to}' },
+        requires: ['detail_id'],
+      },
+    },
+    amount: { field: money('Importe') },
+  },
+  hierarchy: {
+    path: 'path',
+    column: 'name',
+    names: ['Grupos', 'Cuentas de mayor', 'Subcuentas', 'Detalle'],
+    levels: 2,
+    total: 'is_sum',
+  },
+  comparison: { by: ['path'], figures: ['amount'] },
+  drillDown: {
+    sql: LINES,
+    by: ['path'],
+    columns: lineColumns,
+    figures: { amount: 'sum' },
+    sort: ['date', 'line_id'],
+    includesTotal: false,
+  },
+  sort: ['path'],
+  size: 500,
+  crossChecks: [
+    {
+      key: 'efectivo',
+      label: 'El aumento es el de las cuentas de efectivo',
+      left: {
+        sql: `select coalesce(sum(q.amount), 0) from (${ROWS}) q where q.path = '${CHANGE}'`,
+      },
+      right: {
+        sql: `select coalesce(sum(x.debit - x.credit), 0) from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${WITHIN}`,
+      },
+    },
+  ],
+  empty: 'Ninguna póliza movió caja ni bancos en el periodo.',
+};

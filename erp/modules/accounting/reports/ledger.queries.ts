@@ -1,0 +1,42 @@
+/** What reports of the books share: months of the ledger, and accounts as they stand in them. */
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { choice } from '#erp/model/fields.ts';
+import type { ReportColumn } from '#erp/model/reports/report.ts';
+import { date, text } from '#erp/model/fields.ts';
+
+const MONTH_OF = (table: string) =>
+  `make_date(${table}.year::int, least(${table}.month, 12)::int, 1)`;
+/** First and last day of the month `p`; month 13 lies on 31 December. */
+export const FIRST = `(case when p.month = 13 then make_date(p.year::int, 12, 31) else ${MONTH_OF('p')} end)`;
+export const LAST = `(${MONTH_OF('p')} + interval '1 month' - interval '1 day')::date`;
+
+/** Of rows `x` of the ledger or of the balances. */
+export const PERIOD_OF = `join {acc/periods} p on ${sameCompany('p', 'x')} and p.id = x.period_id`;
+export const ENTRY_OF = `join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id`;
+/** Its account `d` and the type of that, `y`. */
+export const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}`;
+
+/** Figures of the account `a` by its nature: what it grows by is positive. */
+export const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+
+export const RESULT_ACCOUNT = `(select result_account_id from {acc/configuration} limit 1)`;
+
+/** Month 13 adds adjustments to the year's last day. */
+export const month13 = choice(
+  'Mes 13',
+  [
+    ['SI', 'Incluirlo'],
+    ['NO', 'Aparte'],
+  ],
+  {},
+);
+
+/** Lines of the ledger where a figure is opened; the statement names them so. */
+export const lineColumns: Readonly<Record<string, ReportColumn>> = {
+  date: { field: date('Fecha') },
+  folio: { field: text('Póliza'), link: { record: 'acc/book-entries', id: 'entry_id' } },
+  detail: { field: text('Cuenta') },
+  description: { field: text('Descripción') },
+};
+/** The columns of a line `x` with its entry `e` and account `d`, as `lineColumns` shows them. */
+export const LINE = `x.id as line_id, e.id as entry_id, x.date, e.folio, d.code || ' ' || d.name as detail, x.description`;
