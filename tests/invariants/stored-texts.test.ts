@@ -41,6 +41,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'of its form, which its parent writes': [
     'customer-contacts.notes',
     'acc/book-entry-lines.description',
+    'acc/entry-template-lines.description',
     'customer-tax-companies.legal_name',
     'customer-tax-companies.invoice_emails',
     'supplier-bank-accounts.holder_name',

@@ -16,6 +16,7 @@ export const REFERENCES = {
   acc__book_entries: {
     journal_type_id: 'acc__journal_types',
     period_id: 'acc__periods',
+    template_id: 'acc__entry_templates',
     reverses_id: 'acc__book_entries',
     reversed_by_id: 'acc__book_entries',
   },
@@ -29,6 +30,15 @@ export const REFERENCES = {
   },
   acc__configuration: {
     result_account_id: 'acc__accounts',
+  },
+  acc__entry_template_lines: {
+    template_id: 'acc__entry_templates',
+    book_account_id: 'acc__accounts',
+    cost_center_id: 'costcenters',
+    branch_office_id: 'branch_offices',
+  },
+  acc__entry_templates: {
+    journal_type_id: 'acc__journal_types',
   },
   acc__journal_types: {
     journal_class_id: 'acc__journal_classes',

@@ -87,6 +87,8 @@ export interface Tables {
     source_resource: string | null;
     source_id: string | null;
     posting_key: string | null;
+    template_id: number | null;
+    reverses_on: string | null;
     reverses_id: number | null;
     reversed_by_id: number | null;
     reverse_reason: string | null;
@@ -128,6 +130,46 @@ export interface Tables {
     rate_kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
     max_rate_age_days: number;
     require_entry_authorization_over: string | null;
+  };
+  acc__entry_template_lines: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    template_id: number;
+    book_account_id: number;
+    description: string | null;
+    debit_formula: string | null;
+    credit_formula: string | null;
+    cost_center_id: number | null;
+    branch_office_id: number | null;
+  };
+  acc__entry_templates: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    name: string;
+    journal_type_id: number;
+    concept: string | null;
+    frequency: 'MANUAL' | 'MENSUAL' | 'BIMESTRAL' | 'TRIMESTRAL' | 'ANUAL';
+    day_of_month: number | null;
+    start_date: string | null;
+    end_date: string | null;
+    auto_post: boolean;
+    auto_reverse: boolean;
+    last_run_period: string | null;
+    search: string | null;
   };
   acc__journal_classes: {
     account_id: number;

@@ -1,5 +1,12 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'accounting.formulaAccount': 'There is no account {code}.',
+  'accounting.formulaCircle': 'The amount depends on itself.',
+  'accounting.formulaLine': 'There is no line {line}.',
+  'accounting.fromTemplate': 'Entry drafted: review and post it.',
+  'accounting.notAFormula':
+    'Not understood from character {at} on: type an amount, saldo(account) or 16% de R1.',
+  'accounting.templateZero': 'All its amounts are zero that day: use another date.',
   'accounting.area': 'Choose sales, purchasing, inventories, treasury or payroll.',
   'accounting.booksClosed': 'The accounting period is closed: reopen it first.',
   'accounting.closePrevious': 'Close the previous period first.',

@@ -16,6 +16,9 @@ import { bookEntries } from './book-entries/book-entries.ts';
 import { bookEntryLines } from './book-entries/book-entry-lines.ts';
 import { costUnits } from './cost-units/cost-units.ts';
 import { expenses } from './expenses/expenses.ts';
+import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
+import { templateLabels } from './entry-templates/template-labels.ts';
+import { entryTemplates } from './entry-templates/entry-templates.ts';
 import { journalClasses } from './journal-classes/journal-classes.ts';
 import { journalTypes } from './journal-types/journal-types.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
@@ -28,7 +31,7 @@ export const accounting = module({
   order: 500,
   dependsOn: ['sat'],
   menu: [
-    ['Contabilidad', ['journal-entries', 'acc/posting-events', 'acc-audit']],
+    ['Contabilidad', ['journal-entries', 'acc/entry-templates', 'acc/posting-events', 'acc-audit']],
     [
       'Catálogos',
       [
@@ -47,6 +50,8 @@ export const accounting = module({
   resources: [
     bookEntries,
     bookEntryLines,
+    entryTemplates,
+    entryTemplateLines,
     accounts,
     accountTypes,
     accountMaps,
@@ -80,6 +85,7 @@ export const accounting = module({
         'acc/journal-types.*',
         'acc/journal-classes.*',
         'acc/configuration.*',
+        'acc/entry-templates.*',
         'acc/book-entries.list',
         'acc/book-entries.post',
         'acc/book-entries.reverse',
@@ -112,6 +118,7 @@ export const accounting = module({
         'acc/account-maps.list',
         'acc/journal-types.list',
         'acc/journal-classes.list',
+        'acc/entry-templates.list',
         'acc/periods.list',
         'acc/posting-events.list',
         'acc/posting-events.retry',
@@ -136,6 +143,9 @@ export const accounting = module({
   ],
   gaplessSeries: ['acc/book-entries'],
   linkedTabs: {
+    'acc/configuration': [
+      { key: 'plantillas', label: 'Plantillas', tables: ['acc/entry-templates'] },
+    ],
     'corp/config': [
       {
         key: 'calendario',
@@ -145,5 +155,5 @@ export const accounting = module({
     ],
   },
   texts: { en: english },
-  labels: { en: englishLabels },
+  labels: { en: { ...englishLabels, ...templateLabels } },
 });

@@ -347,6 +347,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-templates.fields.resource.choices.acc/accounts': 'Accounts',
   'print-templates.fields.resource.choices.acc/book-entries': 'Journal entries',
   'print-templates.fields.resource.choices.acc/account-types': 'Account types',
+  'print-templates.fields.resource.choices.acc/entry-templates': 'Entry templates',
   'print-templates.fields.resource.choices.acc/journal-types': 'Journal types',
   'print-templates.fields.resource.choices.acc/account-maps': 'Account map',
   'print-templates.fields.resource.choices.expenses': 'Expense concepts',

@@ -13,6 +13,7 @@ import { demoLots } from './stock/lots.ts';
 import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
+import { demoEntryTemplates } from './company/entry-templates.ts';
 import { demoEntries } from './company/entries.ts';
 import { demoExchanges } from './company/exchanges.ts';
 import { demoExits } from './stock/exits.ts';
@@ -64,6 +65,7 @@ export const demos: readonly Demo[] = [
   demoCostCenters,
   demoExchanges,
   demoEntries,
+  demoEntryTemplates,
   demoItems,
   demoStock,
   demoReorder,

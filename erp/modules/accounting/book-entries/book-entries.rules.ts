@@ -15,6 +15,7 @@ import { defineRules, type SaveContext, type TransitionContext } from '#erp/kern
 import { DomainError } from '#erp/model/errors.ts';
 import { Decimal } from 'decimal.js';
 import { bookEntries } from './book-entries.ts';
+import { fromTemplate } from '../entry-templates/from-template.ts';
 import { reverseEntry } from './reverse-entry.ts';
 
 type Save = SaveContext<typeof bookEntries>;
@@ -101,5 +102,6 @@ async function post(context: Change): Promise<void> {
 
 export const rules = defineRules(bookEntries, {
   beforeSave: checkDraft,
+  actions: { 'from-template': fromTemplate },
   transitions: { submit: requireBalanced, post, reverse: reverseEntry },
 });

@@ -1,6 +1,7 @@
 import { sumOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { FROM_TEMPLATE } from '../entry-templates/template-actions.ts';
 
 /** What the books say: charges and credits that are equal. Posted, it only is reversed. */
 export const bookEntries = resource('acc/book-entries', {
@@ -61,6 +62,8 @@ export const bookEntries = resource('acc/book-entries', {
       unique: true,
       width: 6,
     }),
+    template_id: ref('Plantilla', 'acc/entry-templates', { readOnly: true, width: 4 }),
+    reverses_on: date('Se reversa el', { readOnly: true, index: true, width: 3 }),
     lines: lines('Movimientos', 'acc/book-entry-lines', 'entry_id', {
       required: true,
       max: 2000,
@@ -104,12 +107,15 @@ export const bookEntries = resource('acc/book-entries', {
           'source_resource',
           'source_id',
           'posting_key',
+          'template_id',
+          'reverses_on',
           'reverses_id',
           'reversed_by_id',
         ],
       },
     ],
   },
+  actions: { 'from-template': FROM_TEMPLATE },
   states: {
     field: 'status',
     initial: 'BORRADOR',

@@ -26,11 +26,15 @@ function requireReversible({ before }: Change): void {
     );
 }
 
-/** The day of the entry while its month is open, else today. */
+/** The day for which it was announced, that of the entry while its month is open, else today. */
 async function reversalDay({ tx, actor, before, now }: Change) {
+  const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  if (before.reverses_on && before.reverses_on <= date) {
+    const announced = await openPeriod(tx, actor, before.reverses_on);
+    if (announced) return { date: before.reverses_on, period: announced, month13: false };
+  }
   const own = await openPeriod(tx, actor, before.date!, before.month_13 === true);
   if (own) return { date: before.date!, period: own, month13: before.month_13 === true };
-  const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   return { date, period: await requireEntryPeriod(tx, actor, date), month13: false };
 }
 
