@@ -1,7 +1,8 @@
 /** The schedule of a loan (finance R41): pure, of its terms alone. */
 import { Decimal } from 'decimal.js';
 import { dueDates, yearPart } from './due-dates.ts';
-import { cents, Exact, type Installment, type LoanTerms } from './loan-terms.ts';
+import { cents, Exact } from '#erp/domains/amounts/exact.ts';
+import type { Installment, LoanTerms } from './loan-terms.ts';
 
 interface Period {
   readonly from: string;

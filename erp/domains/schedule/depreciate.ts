@@ -1,6 +1,6 @@
 /** What a fixed asset loses each month, straight line, for books and taxes (finance §2.3.1). */
 import { Decimal } from 'decimal.js';
-import { cents, Exact } from './loan-terms.ts';
+import { cents, Exact } from '#erp/domains/amounts/exact.ts';
 
 export interface DepreciableAsset {
   readonly cost: string;

@@ -4,7 +4,7 @@
  * read into a tree.
  */
 import { Decimal } from 'decimal.js';
-import { Exact } from './loan-terms.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: string }

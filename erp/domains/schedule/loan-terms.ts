@@ -1,5 +1,4 @@
 /** What was agreed of a loan, and rows of its schedule: decimal texts in its currency. */
-import { Decimal } from 'decimal.js';
 
 export type LoanMethod = 'FRANCES' | 'ALEMAN' | 'AMERICANO' | 'SIN_INTERES' | 'MANUAL';
 export type Periodicity = 'SEMANAL' | 'CATORCENAL' | 'QUINCENAL' | 'MENSUAL' | 'TRIMESTRAL';
@@ -64,9 +63,3 @@ export interface Installment {
   readonly total: string;
   readonly closing: string;
 }
-
-/** More digits than amounts have: factors of 480 payments are multiplied. */
-export const Exact = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
-
-/** Half up to cents. */
-export const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);

@@ -2,7 +2,8 @@
 import { Decimal } from 'decimal.js';
 import { amortise } from './amortise.ts';
 import { daysBetween, nextDue } from './due-dates.ts';
-import { cents, Exact, type Installment, type LoanTerms } from './loan-terms.ts';
+import { cents, Exact } from '#erp/domains/amounts/exact.ts';
+import type { Installment, LoanTerms } from './loan-terms.ts';
 
 export type PrepayMode = 'REDUCIR_PLAZO' | 'REDUCIR_PAGO';
 
