@@ -109,6 +109,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.inactive': 'Account {code} is not active.',
   'ledger.control': 'Account {code} is a control account: its documents move it.',
   'ledger.otherCurrency': 'Account {code} is in another currency.',
+  'ledger.needsSubject': 'Account {code} requires a party.',
   'ledger.needsCenter': 'Account {code} requires a cost center.',
   'ledger.month13': 'adjustment of {year}',
   'ledger.periodNotOpen': 'The period {period} is closed.',

@@ -1,4 +1,5 @@
 import type { Adding } from './records/added-parts.ts';
+import type { PostingParts } from './postings/posting-events.ts';
 import type { RowSetParts } from './rows/row-sets.ts';
 import type { Contributing } from './screens/contributions.ts';
 import type {
@@ -38,7 +39,7 @@ export interface Screen {
   readonly docUrl?: string;
 }
 
-export interface ModuleDeclaration extends Contributing, Adding, RowSetParts {
+export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, PostingParts {
   /** Key of `routes.json`. */
   readonly key: string;
   readonly label: string;

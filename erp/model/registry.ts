@@ -5,9 +5,8 @@
  */
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
-import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
+import { checkControls } from './approvals/approval-checks.ts';
 import { checkComputed } from './computed/check-computed.ts';
-import { extendable, printable, referable } from './records/extendable.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
@@ -20,7 +19,6 @@ import { accessPartsOf, type AccessParts } from './rights/access-parts.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type {
-  Choice,
   Field,
   LinesField,
   Privilege,
@@ -31,6 +29,9 @@ import type {
   StandardCall,
   StandardScreen,
 } from './types.ts';
+import { PostingCatalogue } from './postings/posting-events.ts';
+import { withMapFields } from './postings/map-fields.ts';
+import { withDeclaredChoices } from './choices/declared-choices.ts';
 import { Contributions } from './screens/contributions.ts';
 import { checkViews } from './views.ts';
 
@@ -97,6 +98,8 @@ export class Registry {
   readonly screens: ReadonlyMap<string, KnownScreen>;
   readonly reports: ReportCatalogue;
   readonly contributions: Contributions;
+  /** Events that become entries of the books, and what finds their accounts. */
+  readonly postings: PostingCatalogue;
   /** The places to which people are held, and those for which outsiders work. */
   readonly access: AccessParts;
   /** Sets of rows that several modules fill, for statements that are not declared. */
@@ -109,9 +112,11 @@ export class Registry {
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
-    const complete = withAddedParts(
-      modules.toSorted((a, b) => a.order - b.order),
-      fail,
+    const complete = withMapFields(
+      withAddedParts(
+        modules.toSorted((a, b) => a.order - b.order),
+        fail,
+      ),
     );
     this.rowSets = new RowSets(complete, fail);
     this.modules = withViews(
@@ -151,6 +156,7 @@ export class Registry {
       privileges: this.privileges,
       fail,
     });
+    this.postings = new PostingCatalogue(this.modules, resources, fail);
     this.contributions = new Contributions(this.modules, resources, fail);
     this.contributions.notices.forEach(declareNotice);
     this.screens = this.#collectScreens();
@@ -610,60 +616,6 @@ export class Registry {
     }
     return all;
   }
-}
-
-/** Choices that name what is declared elsewhere. */
-function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly ModuleDeclaration[] {
-  const resources = modules.flatMap((module) => module.resources);
-  const found = approvalChoices(resources);
-  const parentOf = new Map(
-    resources.flatMap((each) =>
-      Object.values(each.fields).flatMap((field) =>
-        field.kind === 'lines' ? [[field.of, each] as const] : [],
-      ),
-    ),
-  );
-  const named = (each: Resource): Choice => {
-    const parent = parentOf.get(each.path);
-    return [
-      each.path,
-      parent ? `${parent.label[1]}: ${each.label[1].toLocaleLowerCase('es-MX')}` : each.label[1],
-    ];
-  };
-  const byLabel = (chosen: readonly Resource[]) =>
-    chosen.map(named).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
-  const tiles = modules.flatMap(({ label, tiles: own = [] }) =>
-    own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const),
-  );
-  const lists = {
-    approvals: found.resources,
-    'approval-actions': found.actions,
-    tiles,
-    extendable: byLabel(extendable(resources)),
-    referable: byLabel(referable(resources)),
-    transitions: transitionChoices(extendable(resources)),
-    printable: byLabel(
-      modules
-        .filter(({ group }) => group !== 'CONFIGURACION')
-        .flatMap(({ resources: own }) => printable(own)),
-    ),
-  };
-  const filled = (field: Field): Field =>
-    'choicesFrom' in field && field.choicesFrom
-      ? { ...field, choices: lists[field.choicesFrom] }
-      : field;
-  const asks = ({ fields }: Resource) =>
-    Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
-  const complete = (resource: Resource): Resource =>
-    asks(resource)
-      ? {
-          ...resource,
-          fields: Object.fromEntries(
-            Object.entries(resource.fields).map(([name, field]) => [name, filled(field)]),
-          ),
-        }
-      : resource;
-  return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
 }
 
 const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => ({

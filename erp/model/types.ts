@@ -176,7 +176,16 @@ export interface ChoiceField extends FieldOptions {
     | 'extendable'
     | 'referable'
     | 'transitions'
-    | 'printable';
+    | 'printable'
+    | 'account-roles'
+    | 'account-scopes'
+    | 'posting-facts'
+    | 'posting-events';
+  /**
+   * Keys of the texts of each choice that is declared elsewhere, by its code: child rows have that
+   * of their record first. The others have keys of their field's own.
+   */
+  readonly choiceKeys?: Readonly<Record<string, readonly string[]>>;
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';

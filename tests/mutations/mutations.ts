@@ -793,8 +793,8 @@ export const mutations: readonly Mutation[] = [
     'entry.unbalanced': ['else if (!difference.isZero())', 'else if (difference.isNaN())', BOOKS],
     'entry.control': ["control !== 'NINGUNO' && !mayControl", "control === ''", BOOKS],
     'entry.center': [
-      'requires_cost_center && !line.cost_center_id',
-      'requires_cost_center && line.cost_center_id === 0',
+      'account.requires_cost_center && !line.cost_center_id',
+      'account.requires_cost_center && line.cost_center_id === 0',
       BOOKS,
     ],
   }),
@@ -822,14 +822,14 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
   }),
-  ...of('erp/domains/accounting/stock-entries.ts', {
+  ...of('erp/domains/accounting/queue/post-queued.ts', {
     'posting.lock': [
       'order by e.date, e.id limit ${AT_ONCE} for update of e`',
       'order by e.date, e.id limit ${AT_ONCE}`',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
     'posting.opening': [
-      'await skipOpening(context, settings.start_date);',
+      'await leaveOpening(context, settings.start_date);',
       '',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],

@@ -2,9 +2,18 @@
 // prettier-ignore
 export const REFERENCES = {
   acc__account_maps: {
+    product_id: 'products',
+    expense_id: 'expenses',
     category_id: 'categories',
+    tax_id: 'sattaxes',
+    bank_account_id: 'cfl__bank_accounts',
+    subject_id: 'cfl__subjects',
+    customer_type_id: 'customer_types',
+    movement_type_id: 'inv__movement_types',
     cost_center_id: 'costcenters',
+    storage_id: 'storages',
     branch_office_id: 'branch_offices',
+    currency_id: 'currencies',
     book_account_id: 'acc__accounts',
   },
   acc__accounts: {
@@ -25,6 +34,7 @@ export const REFERENCES = {
     book_account_id: 'acc__accounts',
     cost_center_id: 'costcenters',
     subject_id: 'cfl__subjects',
+    cost_unit_id: 'cost_units',
     branch_office_id: 'branch_offices',
     currency_id: 'currencies',
   },
@@ -100,6 +110,16 @@ export const REFERENCES = {
     parent_id: 'areas',
     branch_office_id: 'branch_offices',
     manager_id: 'users',
+  },
+  auto_target_conditions: {
+    auto_target_id: 'auto_targets',
+  },
+  auto_target_lines: {
+    auto_target_id: 'auto_targets',
+    book_account_id: 'acc__accounts',
+  },
+  auto_targets: {
+    journal_type_id: 'acc__journal_types',
   },
   branch_office_hours: {
     branch_office_id: 'branch_offices',
@@ -446,6 +466,9 @@ export const REFERENCES = {
   },
   municipality: {
     state_id: 'state',
+  },
+  nomenclatures: {
+    journal_type_id: 'acc__journal_types',
   },
   notification_preferences: {
     user_id: 'users',

@@ -10,11 +10,20 @@ export interface Tables {
     created_by: number | null;
     updated_at: string;
     updated_by: number | null;
-    role: 'INV_MERCANCIA' | 'INV_TRANSITO' | 'INV_TERCEROS' | 'INV_PROCESO' | 'RECIBIDO_POR_FACTURAR' | 'GASTOS_ADQ_POR_APLICAR' | 'COSTO_VENTA' | 'GASTO' | 'MERMAS' | 'DONATIVOS' | 'AJUSTE_INVENTARIO' | 'DETERIORO' | 'VARIACION_COSTO' | 'GIF_APLICADOS' | 'REDONDEO';
-    scope: 'GENERAL' | 'CATEGORIA' | 'CENTRO' | 'SUCURSAL';
+    role: string;
+    scope: string;
+    product_id: number | null;
+    expense_id: number | null;
     category_id: number | null;
+    tax_id: number | null;
+    bank_account_id: number | null;
+    subject_id: number | null;
+    customer_type_id: number | null;
+    movement_type_id: number | null;
     cost_center_id: number | null;
+    storage_id: number | null;
     branch_office_id: number | null;
+    currency_id: number | null;
     scope_key: string | null;
     book_account_id: number;
   };
@@ -59,6 +68,7 @@ export interface Tables {
     sat_account_id: number | null;
     currency_id: number | null;
     control: 'NINGUNO' | 'CLIENTES' | 'PROVEEDORES' | 'BANCOS' | 'INVENTARIOS' | 'IMPUESTOS' | 'EMPLEADOS' | 'ACTIVO_FIJO' | 'PRESTAMOS';
+    requires_subject: boolean;
     requires_cost_center: boolean;
     requires_cfdi: boolean;
     deductible_percent: string | null;
@@ -111,6 +121,7 @@ export interface Tables {
     credit: string | null;
     cost_center_id: number | null;
     subject_id: number | null;
+    cost_unit_id: number | null;
     branch_office_id: number | null;
     currency_id: number | null;
     exchange_rate: string | null;
@@ -129,6 +140,8 @@ export interface Tables {
     result_account_id: number | null;
     rate_kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
     max_rate_age_days: number;
+    on_missing_rule: 'ENCOLAR' | 'BLOQUEAR';
+    rounding_limit: string;
     require_entry_authorization_over: string | null;
   };
   acc__entry_template_lines: {
@@ -270,6 +283,10 @@ export interface Tables {
     attempts: number;
     entry_id: number | null;
     message: string | null;
+    source_key: string | null;
+    occurrence: number | null;
+    payload: unknown;
+    explanation: unknown;
     search: string | null;
   };
   acc_balances: {
@@ -294,6 +311,8 @@ export interface Tables {
     book_account_id: number;
     branch_office_id: number | null;
     cost_center_id: number | null;
+    cost_unit_id: number | null;
+    subject_id: number | null;
     description: string;
     debit: string;
     credit: string;
@@ -547,6 +566,61 @@ export interface Tables {
     sent_to: string | null;
     payload: unknown;
     created_at: string;
+  };
+  auto_target_conditions: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    auto_target_id: number;
+    field: string;
+    operator: 'ES' | 'NO_ES' | 'EN';
+    value: string;
+  };
+  auto_target_lines: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    auto_target_id: number;
+    sequence: number | null;
+    side: 'CARGO' | 'ABONO';
+    account_mode: 'ROL' | 'FIJA';
+    role: string | null;
+    book_account_id: number | null;
+    set: 'TOTAL' | 'LINEAS' | 'IMPUESTOS' | 'RETENCIONES' | 'APLICACIONES' | 'CONCEPTOS';
+    amount_key: string;
+    condition: 'SIEMPRE' | 'IVA_FLUJO' | 'IVA_DEVENGADO' | 'CONTADO' | 'CREDITO' | 'ME' | 'GANANCIA' | 'PERDIDA';
+    description_template: string | null;
+  };
+  auto_targets: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    event: string;
+    name: string;
+    priority: number;
+    valid_from: string | null;
+    valid_to: string | null;
+    journal_type_id: number | null;
+    is_system: boolean;
+    search: string | null;
   };
   branch_office_hours: {
     account_id: number;
@@ -2305,6 +2379,22 @@ export interface Tables {
     state_id: number;
     is_border: boolean;
     minimum_wage_zone: 'GENERAL' | 'ZLFN';
+    search: string | null;
+  };
+  nomenclatures: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    event: string;
+    document_code: string;
+    document_name: string;
+    journal_type_id: number;
+    grouping: 'POR_DOCUMENTO' | 'POR_DIA' | 'POR_CORTE';
+    concept_template: string;
     search: string | null;
   };
   notification_preferences: {

@@ -25,6 +25,8 @@ const ledger = table(
     'date date',
     'book_account_id bigint',
     ...DIMENSIONS,
+    'cost_unit_id? bigint',
+    'subject_id? bigint',
     'description text',
     `debit ${MONEY} = 0`,
     `credit ${MONEY} = 0`,
@@ -37,6 +39,7 @@ const ledger = table(
     indexes: [
       ['account_id', 'book_account_id', 'date', 'id'],
       ['account_id', 'period_id', 'book_account_id'],
+      ['account_id', 'subject_id', 'book_account_id', 'date'],
     ],
     balanced: { by: 'entry_id', debit: 'debit', credit: 'credit' },
   },

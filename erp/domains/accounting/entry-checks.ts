@@ -9,6 +9,7 @@ export interface EntryLine {
   readonly debit?: string | null;
   readonly credit?: string | null;
   readonly cost_center_id?: number | null;
+  readonly subject_id?: number | null;
   readonly currency_id?: number | null;
   readonly exchange_rate?: string | null;
   readonly amount_currency?: string | null;
@@ -85,6 +86,7 @@ interface BookAccount {
   readonly control: string;
   readonly currency_id: number | null;
   readonly requires_cost_center: boolean;
+  readonly requires_subject: boolean;
 }
 
 export interface AccountsAsked {
@@ -102,7 +104,7 @@ export async function checkAccounts(
   fail: Fail,
 ): Promise<void> {
   const found = await tx.query(
-    sql<BookAccount>`select id, code, kind, active, control, currency_id, requires_cost_center from acc__accounts where account_id = ${TENANT} and id = any(${lines.map((line) => line.book_account_id)}::bigint[])`,
+    sql<BookAccount>`select id, code, kind, active, control, currency_id, requires_cost_center, requires_subject from acc__accounts where account_id = ${TENANT} and id = any(${lines.map((line) => line.book_account_id)}::bigint[])`,
   );
   if (needsBank && !found.some(({ control }) => control === 'BANCOS'))
     fail(
@@ -119,12 +121,22 @@ export async function checkAccounts(
   }
 }
 
+/** The first thing that the accounts of lines refuse, for entries that no person types. */
+export async function accountProblem(tx: Tx, lines: readonly EntryLine[]): Promise<string | null> {
+  const problems: string[] = [];
+  await checkAccounts(tx, lines, { mayControl: true, needsBank: false }, (_, message) =>
+    problems.push(message),
+  );
+  return problems[0] ?? null;
+}
+
 function checkAccount(
-  { code, kind, active, control, currency_id, requires_cost_center }: BookAccount,
+  account: BookAccount,
   line: EntryLine,
   mayControl: boolean,
   fail: Fail,
 ): void {
+  const { code, kind, active, control, currency_id } = account;
   if (kind !== 'DETALLE')
     fail('book_account_id', t('ledger.summary', 'La cuenta {code} es acumulativa.', { code }));
   if (!active)
@@ -138,7 +150,9 @@ function checkAccount(
     );
   if (currency_id !== null && line.currency_id !== currency_id)
     fail('currency_id', t('ledger.otherCurrency', 'La cuenta {code} es de otra moneda.', { code }));
-  if (requires_cost_center && !line.cost_center_id)
+  if (account.requires_subject && !line.subject_id)
+    fail('subject_id', t('ledger.needsSubject', 'La cuenta {code} exige tercero.', { code }));
+  if (account.requires_cost_center && !line.cost_center_id)
     fail(
       'cost_center_id',
       t('ledger.needsCenter', 'La cuenta {code} exige centro de costo.', { code }),

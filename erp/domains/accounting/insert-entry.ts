@@ -1,8 +1,10 @@
 /** Entries that no person types: written, posted and numbered at once (finance §2.3). */
+import { insertRows } from '#erp/db/insert-rows.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { entryFolio } from './entry-folio.ts';
 import type { EntryPeriod } from './entry-period.ts';
+import type { LineDimensions } from './events/financial-event.ts';
 import { writeLedger } from './ledger.ts';
 
 export interface NewEntry {
@@ -21,17 +23,30 @@ export interface NewEntry {
 }
 
 /** Amounts in pesos with cents, as decimal texts. */
-export interface NewEntryLine {
+export interface NewEntryLine extends LineDimensions {
   readonly book_account_id: number;
   readonly description?: string | null;
   readonly debit: string | null;
   readonly credit: string | null;
-  readonly cost_center_id?: number | null;
-  readonly branch_office_id?: number | null;
-  readonly currency_id?: number | null;
-  readonly exchange_rate?: string | null;
   readonly amount_currency?: string | null;
 }
+
+/** Columns of a line that an entry may say; the database has those that modules declare. */
+const COLUMNS = [
+  'book_account_id',
+  'description',
+  'debit',
+  'credit',
+  'branch_office_id',
+  'cost_center_id',
+  'cost_unit_id',
+  'subject_id',
+  'open_item_id',
+  'bank_transaction_id',
+  'currency_id',
+  'exchange_rate',
+  'amount_currency',
+] as const satisfies readonly (keyof NewEntryLine)[];
 
 /** The id of the entry. The folio comes last: its counter stays locked until the end. */
 export async function insertEntry(
@@ -47,10 +62,18 @@ export async function insertEntry(
       values (${TENANT}, ${actor.userId}, ${actor.userId}, 'APLICADA', ${period.id}, ${entry.journal_type_id}, ${entry.date}, ${entry.month_13 ?? false}, ${entry.concept}, ${entry.origin}, ${entry.event ?? null}, ${entry.source_resource ?? null}, ${entry.source_id ?? null}, ${entry.posting_key ?? null}, ${entry.reverses_id ?? null}) returning id`,
   );
   const { id } = made!;
-  await tx.execute(
-    sql`insert into acc__book_entry_lines (account_id, created_by, updated_by, entry_id, book_account_id, description, debit, credit, cost_center_id, branch_office_id, currency_id, exchange_rate, amount_currency)
-      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${id}, l.book_account_id, l.description, l.debit, l.credit, l.cost_center_id, l.branch_office_id, l.currency_id, l.exchange_rate, l.amount_currency
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(book_account_id bigint, description text, debit numeric, credit numeric, cost_center_id bigint, branch_office_id bigint, currency_id bigint, exchange_rate numeric, amount_currency numeric)`,
+  const { table, fields } = services.registry.resource('acc/book-entry-lines');
+  const columns = COLUMNS.filter((name) => name in fields);
+  await insertRows(
+    tx,
+    actor.accountId,
+    table,
+    lines.map((line) => ({
+      entry_id: id,
+      created_by: actor.userId,
+      updated_by: actor.userId,
+      ...Object.fromEntries(columns.map((name) => [name, line[name] ?? null])),
+    })),
   );
   await writeLedger({ tx, actor }, [id], period.id);
   const folio = await entryFolio(tx, services, entry.journal_type_id, period);

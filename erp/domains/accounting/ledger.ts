@@ -20,8 +20,8 @@ export async function writeLedger(
   periodId: number,
 ): Promise<void> {
   await tx.execute(
-    sql`insert into acc_ledger (account_id, created_by, entry_id, line_no, period_id, date, book_account_id, branch_office_id, cost_center_id, description, debit, credit, currency_id, exchange_rate, amount_currency)
-      select ${TENANT}, ${actor.userId}, e.id, row_number() over (partition by e.id order by l.id), ${periodId}, e.date, l.book_account_id, l.branch_office_id, l.cost_center_id,
+    sql`insert into acc_ledger (account_id, created_by, entry_id, line_no, period_id, date, book_account_id, branch_office_id, cost_center_id, cost_unit_id, subject_id, description, debit, credit, currency_id, exchange_rate, amount_currency)
+      select ${TENANT}, ${actor.userId}, e.id, row_number() over (partition by e.id order by l.id), ${periodId}, e.date, l.book_account_id, l.branch_office_id, l.cost_center_id, l.cost_unit_id, l.subject_id,
         coalesce(nullif(l.description, ''), e.concept), coalesce(l.debit, 0), coalesce(l.credit, 0), l.currency_id, l.exchange_rate, l.amount_currency
       from acc__book_entry_lines l ${raw(join('acc__book_entry_lines.entry_id', 'l', 'e'))}
       where e.account_id = ${TENANT} and e.id = any(${entryIds}::bigint[])`,

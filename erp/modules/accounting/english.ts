@@ -64,4 +64,8 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.expenseDetail': 'Choose a detail account.',
   'accounting.rateNeedsDriver': 'Say by what the rate is measured.',
   'accounting.unitOfGroup': 'That center only groups others: choose one of those in it.',
+  'accounting.unknownToken': 'Unknown variable: {word}',
+  'accounting.bothSides': 'A rule has at least one debit and one credit.',
+  'accounting.noSet': 'The event has no such set: use {sets}.',
+  'accounting.noAmount': 'The event has no such amount: use {keys}.',
 };

@@ -9,7 +9,7 @@ import { paymentTypes } from './payment-types/payment-types.ts';
 import { auditScreen } from './reports/audit-screen.ts';
 import { roleKeys } from './role-keys.ts';
 import { accConfiguration } from './configuration/configuration.ts';
-import { accountMaps } from './account-maps/account-maps.ts';
+import { accountMaps, accountScopes, accountSources } from './account-maps/account-maps.ts';
 import { accounts } from './accounts/accounts.ts';
 import { accountTypes } from './account-types/account-types.ts';
 import { bookEntries } from './book-entries/book-entries.ts';
@@ -19,6 +19,11 @@ import { expenses } from './expenses/expenses.ts';
 import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
+import { accountRoles } from './account-roles.ts';
+import { autoTargetConditions } from './auto-targets/auto-target-conditions.ts';
+import { autoTargetLines } from './auto-targets/auto-target-lines.ts';
+import { autoTargets } from './auto-targets/auto-targets.ts';
+import { nomenclatures } from './nomenclatures/nomenclatures.ts';
 import { journalClasses } from './journal-classes/journal-classes.ts';
 import { journalTypes } from './journal-types/journal-types.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
@@ -38,6 +43,8 @@ export const accounting = module({
         'acc-accounts',
         'acc/account-types',
         'acc/account-maps',
+        'auto-targets',
+        'nomenclatures',
         'acc/journal-types',
         'acc/journal-classes',
       ],
@@ -55,6 +62,10 @@ export const accounting = module({
     accounts,
     accountTypes,
     accountMaps,
+    autoTargets,
+    autoTargetConditions,
+    autoTargetLines,
+    nomenclatures,
     journalTypes,
     journalClasses,
     accConfiguration,
@@ -68,6 +79,9 @@ export const accounting = module({
     accPeriodExceptions,
     postingEvents,
   ],
+  accountRoles,
+  accountScopes,
+  accountSources,
   reports: [auditScreen],
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
@@ -82,6 +96,8 @@ export const accounting = module({
         'acc/accounts.*',
         'acc/account-types.*',
         'acc/account-maps.*',
+        'auto-targets.*',
+        'nomenclatures.*',
         'acc/journal-types.*',
         'acc/journal-classes.*',
         'acc/configuration.*',
@@ -116,6 +132,8 @@ export const accounting = module({
         'acc/accounts.list',
         'acc/account-types.list',
         'acc/account-maps.list',
+        'auto-targets.list',
+        'nomenclatures.list',
         'acc/journal-types.list',
         'acc/journal-classes.list',
         'acc/entry-templates.list',

@@ -59,6 +59,30 @@ export const cfl = module({
     },
   ],
   roleKeys,
+  accountScopes: [
+    {
+      code: 'CUENTA_BANCARIA',
+      label: 'Cuenta bancaria',
+      fact: 'bank_account_id',
+      resource: 'cfl/bank-accounts',
+      precedence: 50,
+    },
+    {
+      code: 'TERCERO',
+      label: 'Tercero',
+      fact: 'subject_id',
+      resource: 'cfl/subjects',
+      precedence: 60,
+    },
+  ],
+  accountSources: [
+    {
+      role: 'BANCO',
+      fact: 'bank_account_id',
+      resource: 'cfl/bank-accounts',
+      field: 'book_account_id',
+    },
+  ],
   duties: [
     blocks(
       'Capturar y verificar cuentas de terceros',

@@ -358,4 +358,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'inv/requisition-lines.fields.available_at_source.label': 'Available at the origin',
   'inv/requisition-lines.fields.note.label': 'Note',
   'screen.inv/operations': 'Inventory operation',
+  'posting.scope.TIPO_MOVIMIENTO': 'Movement type',
 };

@@ -33,6 +33,15 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
+  accountScopes: [
+    {
+      code: 'TIPO_MOVIMIENTO',
+      label: 'Tipo de movimiento',
+      fact: 'movement_type_id',
+      resource: 'inv/movement-types',
+      precedence: 80,
+    },
+  ],
   resources: [
     movementTypes,
     counts,

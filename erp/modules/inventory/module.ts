@@ -1,5 +1,7 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { accountScopes } from './posting-scopes.ts';
+import { stockPostingEvents } from './posting-events.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -94,6 +96,8 @@ export const inventory = module({
   ],
   rowSets: STOCK_FLOW_SETS,
   addedRows: stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
+  postingEvents: stockPostingEvents,
+  accountScopes,
   resources: [
     products,
     productUnits,

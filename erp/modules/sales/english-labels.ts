@@ -460,4 +460,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'products/sales.sections.1': 'Price',
   'products/sales.sections.2': 'Taxes',
   'products/sales.sections.3': 'Terms of sale',
+  'posting.scope.TIPO_CLIENTE': 'Customer type',
 };

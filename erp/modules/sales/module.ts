@@ -41,6 +41,15 @@ export const sales = module({
     pricelistLines,
     productsSales,
   ],
+  accountScopes: [
+    {
+      code: 'TIPO_CLIENTE',
+      label: 'Tipo de cliente',
+      fact: 'customer_type_id',
+      resource: 'customer_types',
+      precedence: 70,
+    },
+  ],
   reports: [customerReports, customerExistencesReport],
   privileges: [
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },

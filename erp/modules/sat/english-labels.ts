@@ -80,4 +80,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/accounts.fields.valid_to.label': 'Valid to',
   'sat/accounts.sections.0': 'Code',
   'sat/accounts.sections.1': 'Validity',
+  'posting.scope.IMPUESTO': 'Tax',
 };

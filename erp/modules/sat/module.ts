@@ -12,6 +12,9 @@ export const sat = module({
   icon: 'landmark',
   order: 520,
   resources: [satTaxes, satTaxRegimens, satAccounts],
+  accountScopes: [
+    { code: 'IMPUESTO', label: 'Impuesto', fact: 'tax_id', resource: 'satTaxes', precedence: 40 },
+  ],
   texts: { en: english },
   labels: { en: englishLabels },
   roleKeys: {

@@ -9,6 +9,7 @@ import { operatorRole } from '#erp/modules/settings/roles/roles.seed.ts';
 import { seedAccount } from '#erp/provision/seed/all.ts';
 import { openKeys } from './declared.ts';
 import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
+import { writePostings } from '../seed/general/postings.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface NewAccount {
@@ -67,6 +68,7 @@ export async function provisionAccount(
     given.kind === 'OPERADOR' ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }] : [];
   await synchronise(tx, registry, account.id, roles);
   await seedAccount(tx, account.id);
+  await writePostings(tx, registry, account.id);
   await writeHeadOffice(tx, account.id, given.name);
   await rebuildSearch((work) => work(tx), registry, account.id);
   await tx.execute(

@@ -4,6 +4,7 @@
  */
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
+import { POSTING_KEYS, type PostingEvent } from '#erp/model/postings/posting-events.ts';
 import type { RoleSeed, SodSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
@@ -65,6 +66,11 @@ export interface Declared {
     readonly values: Readonly<Record<string, unknown>>;
   }[];
   readonly routes: readonly DeclaredRoute[];
+  /** Events of the books and their rules, and what accounts are for. */
+  readonly postings: {
+    readonly events: readonly PostingEvent[];
+    readonly roles: readonly string[];
+  };
   readonly hash: string;
 }
 
@@ -141,6 +147,7 @@ function findDeclared(registry: Registry): Declared {
       .flatMap((module) => module.roles ?? [])
       .map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
+    postings: postingsOf(registry),
     routes: registry.resources.has('sys/routes') ? declaredRoutes(registry) : [],
     sodRules: registry.resources.has('sod-rules')
       ? registry.modules.flatMap(({ duties = [] }) =>
@@ -170,6 +177,11 @@ function findDeclared(registry: Registry): Declared {
   return { ...content, hash: sha256(JSON.stringify(content)) };
 }
 
+const postingsOf = ({ postings }: Registry) => ({
+  events: [...postings.events.values()],
+  roles: [...postings.roles.keys()],
+});
+
 const firstValues = ({ fields }: Resource) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { default: value }]) =>
@@ -194,6 +206,12 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
     for (const [at, [label]] of (module.menu ?? []).entries())
       yield text(`module.${module.key}.menu.${at}`, label);
     for (const resource of module.resources) yield* resourceTexts(resource, text);
+    for (const [code, label] of module.accountRoles ?? [])
+      yield text(POSTING_KEYS.role(code), label);
+    for (const { code, label } of module.accountScopes ?? [])
+      yield text(POSTING_KEYS.scope(code), label);
+    for (const { code, label } of module.postingEvents ?? [])
+      yield text(POSTING_KEYS.event(code), label);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
   }
   for (const [key, source] of Object.entries(uiTexts))
@@ -233,5 +251,6 @@ function* fieldTexts(at: string, field: Field, text: Text): Generator<DeclaredTe
   yield text(`${at}.label`, field.label);
   if (field.help) yield text(`${at}.help`, field.help, 'AYUDA');
   if (field.kind === 'choice' || field.kind === 'choices')
-    for (const [code, label] of field.choices) yield text(`${at}.choices.${code}`, label);
+    for (const [code, label] of field.choices)
+      if (!field.choiceKeys?.[code]) yield text(`${at}.choices.${code}`, label);
 }

@@ -14,6 +14,7 @@ import { OPERATOR, provisionAccount } from './account.ts';
 import { openKeys } from './declared.ts';
 import { prepareDemo } from './demo.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
+import { writePostings } from '../seed/general/postings.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface PrepareOptions {
@@ -57,7 +58,10 @@ async function synchroniseAll({ db, registry, log }: Services): Promise<void> {
         : [];
     const wrote = await db.system(async (tx) => {
       const changed = await synchronise(tx, registry, account.id, more);
-      if (changed) await seedLater(tx, account.id);
+      if (changed) {
+        await seedLater(tx, account.id);
+        await writePostings(tx, registry, account.id);
+      }
       return changed;
     });
     if (wrote) log.info({ account: account.code }, 'declarations synchronised');

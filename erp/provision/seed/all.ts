@@ -3,13 +3,7 @@
  * stays.
  */
 import type { Tx } from '#erp/db/database.ts';
-import {
-  seedAccountMaps,
-  seedAccounts,
-  seedAccountTypes,
-  seedJournals,
-  seedSatAccounts,
-} from './general/books.ts';
+import { seedAccounts, seedAccountTypes, seedJournals, seedSatAccounts } from './general/books.ts';
 import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';
 import { seedExpenses } from './general/expenses.ts';
@@ -33,13 +27,7 @@ import {
 
 export type Seed = (tx: Tx, accountId: number) => Promise<void>;
 
-const BOOKS: readonly Seed[] = [
-  seedSatAccounts,
-  seedAccountTypes,
-  seedAccounts,
-  seedAccountMaps,
-  seedJournals,
-];
+const BOOKS: readonly Seed[] = [seedSatAccounts, seedAccountTypes, seedAccounts, seedJournals];
 
 const TREASURY: readonly Seed[] = [
   seedBanks,

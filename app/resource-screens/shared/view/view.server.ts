@@ -50,11 +50,22 @@ const declaredChoices = (field: Field) => {
   return field.kind === 'computed' ? field.chips : undefined;
 };
 
+/** The text of what is declared elsewhere: `Records: rows` where it is a row of a record. */
+function elsewhere(keys: readonly string[], label: string, t: Reader['t']): string {
+  const [first = '', second] = keys;
+  if (second === undefined) return t(first, label);
+  const [record = '', rows = ''] = label.split(': ');
+  return `${t(first, record)}: ${t(second, rows).toLocaleLowerCase()}`;
+}
+
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
   const choices = declaredChoices(field);
+  const keys = 'choiceKeys' in field ? field.choiceKeys : undefined;
   return (choices ?? []).map(([code, label]) => [
     code,
-    t(`${resource.path}.fields.${name}.choices.${code}`, label),
+    keys?.[code]
+      ? elsewhere(keys[code], label, t)
+      : t(`${resource.path}.fields.${name}.choices.${code}`, label),
   ]);
 }
 

@@ -1,35 +1,22 @@
 import { choice, ref, text } from '#erp/model/fields.ts';
+import type { AccountScope, AccountSource } from '#erp/model/postings/posting-events.ts';
 import { resource } from '#erp/model/resource.ts';
-import { MAP_SCOPES, type MapScope } from '#erp/domains/accounting/map-scopes.ts';
-import { ACCOUNT_ROLES } from '#erp/domains/accounting/roles.ts';
 
-const [CATEGORY, CENTER, BRANCH] = MAP_SCOPES;
-const by = ({ code, fieldLabel, resource: to }: MapScope) => {
-  const only = { field: 'scope', is: [code] } as const;
-  return ref(fieldLabel, to, { requiredWhen: only, onlyWhen: only, width: 6 });
-};
-
-/** Which account each role has, in general and for what is more specific. */
+/** Which account each role has, in general and for what is more specific (finance §2.2, R8). */
 export const accountMaps = resource('acc/account-maps', {
   label: ['Cuenta por rol', 'Mapa de cuentas'],
   gender: 'f',
   docUrl: 'mapa-de-cuentas',
   fields: {
-    role: choice('Rol', ACCOUNT_ROLES, { required: true, width: 6 }),
-    scope: choice(
-      'Alcance',
-      [['GENERAL', 'General'], ...MAP_SCOPES.map(({ code, label }) => [code, label] as const)],
-      {
-        required: true,
-        default: 'GENERAL',
-        width: 6,
-        help: 'Gana la más específica: categoría, centro, sucursal, general.',
-      },
-    ),
-    category_id: by(CATEGORY),
-    cost_center_id: by(CENTER),
-    branch_office_id: by(BRANCH),
-    scope_key: text('Llave del alcance', { max: 30, readOnly: true, internal: true }),
+    role: choice('Rol', [], { required: true, choicesFrom: 'account-roles', width: 6 }),
+    scope: choice('Alcance', [], {
+      required: true,
+      choicesFrom: 'account-scopes',
+      default: 'GENERAL',
+      width: 6,
+      help: 'Gana la más específica: la del producto antes que la de su categoría, y la general al último.',
+    }),
+    scope_key: text('Llave del alcance', { max: 40, readOnly: true, internal: true }),
     book_account_id: ref('Cuenta contable', 'acc/accounts', {
       required: true,
       where: { kind: 'DETALLE', active: '1' },
@@ -47,39 +34,40 @@ export const accountMaps = resource('acc/account-maps', {
   search: [],
   calls: ['create', 'list', 'one', 'update', 'delete'],
   list: {
-    columns: [
-      'role',
-      'scope',
-      'category_id',
-      'cost_center_id',
-      'branch_office_id',
-      'book_account_id',
-    ],
+    columns: ['role', 'scope', 'book_account_id'],
     sort: 'role',
-    filters: [
-      'role',
-      'scope',
-      'category_id',
-      'cost_center_id',
-      'branch_office_id',
-      'book_account_id',
-    ],
+    filters: ['role', 'scope', 'book_account_id'],
   },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
-  form: {
-    sections: [
-      {
-        title: 'Cuenta por rol',
-        help: 'Los documentos no conocen cuentas: preguntan aquí la de cada rol.',
-        fields: [
-          'role',
-          'scope',
-          'category_id',
-          'cost_center_id',
-          'branch_office_id',
-          'book_account_id',
-        ],
-      },
-    ],
-  },
 });
+
+/** For what the books themselves have rows; other modules add theirs. */
+export const accountScopes: readonly AccountScope[] = [
+  {
+    code: 'CONCEPTO_GASTO',
+    label: 'Concepto de gasto',
+    fact: 'expense_id',
+    resource: 'expenses',
+    precedence: 20,
+  },
+  {
+    code: 'CENTRO',
+    label: 'Centro de costo',
+    fact: 'cost_center_id',
+    resource: 'costCenters',
+    precedence: 90,
+  },
+  {
+    code: 'SUCURSAL',
+    label: 'Sucursal',
+    fact: 'branch_office_id',
+    resource: 'branch-offices',
+    precedence: 110,
+  },
+  { code: 'MONEDA', label: 'Moneda', fact: 'currency_id', resource: 'currencies', precedence: 120 },
+];
+
+/** Account fields of records that are rows of the map. */
+export const accountSources: readonly AccountSource[] = [
+  { role: 'GASTO', fact: 'expense_id', resource: 'expenses', field: 'book_account_id' },
+];

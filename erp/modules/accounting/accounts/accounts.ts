@@ -70,6 +70,7 @@ export const accounts = resource('acc/accounts', {
         help: 'La mueven sus documentos; una póliza manual necesita un permiso.',
       },
     ),
+    requires_subject: bool('Exige tercero'),
     requires_cost_center: bool('Exige centro de costo'),
     requires_cfdi: bool('Exige CFDI', {
       help: 'Se revisará cuando las pólizas lleven comprobantes.',
@@ -121,7 +122,13 @@ export const accounts = resource('acc/accounts', {
       {
         title: 'Qué se le pide',
         help: 'Se revisa en cada movimiento, al aplicar la póliza.',
-        fields: ['control', 'currency_id', 'requires_cost_center', 'requires_cfdi'],
+        fields: [
+          'control',
+          'currency_id',
+          'requires_subject',
+          'requires_cost_center',
+          'requires_cfdi',
+        ],
       },
       {
         title: 'Impuestos y costos',

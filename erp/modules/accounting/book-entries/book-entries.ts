@@ -123,6 +123,14 @@ export const bookEntries = resource('acc/book-entries', {
     readOnlyMessage: 'El documento ya no admite cambios: genera una reversa.',
     deletableStates: ['BORRADOR'],
     undeletableMessage: 'Sólo se borra un borrador: genera una reversa.',
+    byConsequence: {
+      undo: {
+        label: 'Reversa de su documento',
+        from: ['APLICADA'],
+        to: 'REVERSADA',
+        cause: 'Se canceló el documento que la causó.',
+      },
+    },
     transitions: {
       submit: {
         label: 'Enviar',

@@ -18,6 +18,7 @@ export const bookEntryLines = child('acc/book-entry-lines', {
       where: { is_group: '0' },
       width: 4,
     }),
+    cost_unit_id: ref('Unidad de costo', 'cost-units', { width: 4 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: pesos.' }),
     exchange_rate: decimal('Tipo de cambio', {

@@ -39,6 +39,27 @@ export const accConfiguration = settings('acc/configuration', {
       width: 6,
       help: 'Un tipo de cambio más viejo que esto no se propone ni se acepta.',
     }),
+    on_missing_rule: choice(
+      'Si falta regla o cuenta',
+      [
+        ['ENCOLAR', 'El documento sigue y su póliza espera'],
+        ['BLOQUEAR', 'Se rechaza lo que hace el documento'],
+      ],
+      {
+        required: true,
+        default: 'ENCOLAR',
+        width: 6,
+        help: 'Cobros, pagos y timbrado siempre siguen.',
+      },
+    ),
+    rounding_limit: money('Ajuste máximo por redondeo', {
+      required: true,
+      default: '1.00',
+      min: '0',
+      suffix: 'MXN',
+      width: 6,
+      help: 'Lo que la conversión de moneda deje de más va a la cuenta de redondeo.',
+    }),
     require_entry_authorization_over: money('Autorizar pólizas manuales mayores a', {
       min: '0',
       suffix: 'MXN',
@@ -65,7 +86,7 @@ export const accConfiguration = settings('acc/configuration', {
       {
         title: 'Pólizas',
         help: 'Cuándo otra persona tiene que aplicarlas.',
-        fields: ['require_entry_authorization_over'],
+        fields: ['on_missing_rule', 'rounding_limit', 'require_entry_authorization_over'],
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { choice, date, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { choice, date, decimal, int, json, longtext, ref, text } from '#erp/model/fields.ts';
 import { RUN } from './posting-actions.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -68,8 +68,19 @@ export const postingEvents = resource('acc/posting-events', {
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 4 }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     message: longtext('Mensaje', { max: 500, readOnly: true }),
+    source_key: text('Llave del origen', { max: 120, readOnly: true, internal: true }),
+    occurrence: int('Vez', { readOnly: true, internal: true }),
+    payload: json('Hechos e importes', { readOnly: true, internal: true }),
+    explanation: json('Por qué cada cuenta', { readOnly: true, internal: true }),
   },
   title: ['event', 'src_id'],
+  uniques: [
+    {
+      fields: ['source_key', 'event', 'occurrence'],
+      on: 'event',
+      message: 'Ese evento del documento ya está en la lista.',
+    },
+  ],
   search: ['event', 'src_id'],
   print: { day: 'date' },
   list: {
@@ -117,7 +128,13 @@ export const postingEvents = resource('acc/posting-events', {
         cause: 'Le falta una cuenta o un periodo abierto.',
         withoutHistory: 'its message says why, and the next run tries again',
       },
-      skip: {
+      abandon: {
+        label: 'Cancelación de su documento',
+        from: ['PENDIENTE', 'ERROR'],
+        to: 'OMITIDO',
+        cause: 'Se canceló el documento que lo causó.',
+      },
+      leave: {
         label: 'Omisión',
         from: ['PENDIENTE', 'ERROR'],
         to: 'OMITIDO',
@@ -132,6 +149,16 @@ export const postingEvents = resource('acc/posting-events', {
         from: ['ERROR'],
         to: 'PENDIENTE',
         tone: 'pri',
+      },
+      skip: {
+        label: 'Omitir',
+        successMessage: 'Evento omitido: no hará póliza.',
+        from: ['PENDIENTE', 'ERROR'],
+        to: 'OMITIDO',
+        key: 'acc/posting-events.skip',
+        recordFields: { required: ['reason'] },
+        tone: 'dan',
+        confirm: 'No se hará póliza de este evento: la diferencia quedará en el cuadre.',
       },
     },
   },

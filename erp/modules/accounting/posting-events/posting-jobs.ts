@@ -1,7 +1,7 @@
 /** What the stock ledger told accounting becomes entries every night. */
 import type { Job } from '#erp/kernel/behaviour/job.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { postStockEvents } from '#erp/domains/accounting/stock-entries.ts';
+import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 
 /** Kept with the run, for whoever reads it. */
 const RESULT = '{entries} pólizas de {events} eventos, {failed} con error';
@@ -22,7 +22,7 @@ export const postingJobs: readonly Job[] = [
       };
       const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 });
       const { entries, events, failed } = await services.db.tenant({ accountId }, (tx) =>
-        postStockEvents({ tx, actor, services, now }, yesterday.toString()),
+        postQueued({ tx, actor, services, now }, yesterday.toString()),
       );
       return RESULT.replace('{entries}', String(entries))
         .replace('{events}', String(events))

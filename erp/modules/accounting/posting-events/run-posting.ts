@@ -1,6 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { postStockEvents } from '#erp/domains/accounting/stock-entries.ts';
+import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -24,7 +24,7 @@ export const runPosting = actionRules(RUN, {
         ],
       });
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-    const result = await postStockEvents(context, input.until ?? today);
+    const result = await postQueued(context, input.until ?? today);
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'run',

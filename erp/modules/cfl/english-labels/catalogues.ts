@@ -226,4 +226,6 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/configs.sections.1': 'Banks',
   'cfl/configs.sections.2': 'Expenses and collection',
   'cfl/configs.sections.3': 'Projection',
+  'posting.scope.CUENTA_BANCARIA': 'Bank account',
+  'posting.scope.TERCERO': 'Party',
 };

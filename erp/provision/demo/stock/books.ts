@@ -2,7 +2,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { postStockEvents } from '#erp/domains/accounting/stock-entries.ts';
+import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { act, deskOf, make, type Desk } from '../office/desk.ts';
 
@@ -44,7 +44,7 @@ export async function demoBooks(services: Services, system: Actor): Promise<void
       sql`update acc__configuration set start_date = ${first.toString()}, version = version + 1 where account_id = ${TENANT}`,
     );
     await openWith(desk, system.accountId, first);
-    await postStockEvents({ ...desk, now: services.now() }, today.toString());
+    await postQueued({ ...desk, now: services.now() }, today.toString());
   });
 }
 

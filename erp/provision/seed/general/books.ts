@@ -1,7 +1,6 @@
 /** The books of a new company: chart of accounts, kinds of entries, their series (finance §2). */
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
-import { ACCOUNT_ROLES } from '#erp/domains/accounting/roles.ts';
 import { idsByCode, readTable } from '../rows.ts';
 
 type AccountType = readonly [
@@ -119,6 +118,7 @@ export async function seedAccounts(tx: Tx, accountId: number): Promise<void> {
       kind: code!.length === 9 ? 'DETALLE' : 'ACUMULATIVA',
       sat_account_id: groups.get(code!) ?? null,
       control,
+      requires_subject: false,
       requires_cost_center: false,
       requires_cfdi: false,
       deductible_percent: 100,
@@ -130,25 +130,6 @@ export async function seedAccounts(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(
     `update acc__configuration set result_account_id = (select id from acc__accounts where account_id = $1 and code = '305.01.01') where account_id = $1 and result_account_id is null`,
     [accountId],
-  );
-}
-
-/** The account of each role that events of the stock ledger look for. */
-export async function seedAccountMaps(tx: Tx, accountId: number): Promise<void> {
-  const accounts = await idsByCode(tx, accountId, 'acc__accounts');
-  const known = new Set<string>(ACCOUNT_ROLES.map(([role]) => role));
-  await insertRows(
-    tx,
-    accountId,
-    'acc__account_maps',
-    readTable('accounts')
-      .filter(({ role }) => role && known.has(role))
-      .map(({ code, role }) => ({
-        role,
-        scope: 'GENERAL',
-        scope_key: 'GENERAL:',
-        book_account_id: accounts.get(code!),
-      })),
   );
 }
 

@@ -1,0 +1,190 @@
+/** Entries of what waits in `acc/posting-events`: of a day and branch together, or each alone. */
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveTogether } from '#erp/kernel/operations/states/move-together.ts';
+import { accountProblem } from '../entry-checks.ts';
+import { openPeriod, type EntryPeriod } from '../entry-period.ts';
+import { differenceOf, joined, type ComposedLine } from '../events/compose.ts';
+import { conceptOf, entryLine } from '../events/entry-of-event.ts';
+import type { FinancialEvent } from '../events/financial-event.ts';
+import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
+import { insertEntry } from '../insert-entry.ts';
+import { stockEventOf, type QueuedStockEvent } from './stock-event.ts';
+
+interface QueuedEvent extends QueuedStockEvent {
+  /** What a document told; null of the stock ledger's own. */
+  readonly payload: FinancialEvent | null;
+  readonly source_key: string | null;
+  readonly occurrence: number | null;
+}
+
+/** What came of a run: entries made, events written, and those that wait with their reason. */
+export interface PostingResult {
+  readonly entries: number;
+  readonly events: number;
+  readonly failed: number;
+}
+
+/** Kept with the event, for whoever reads it. */
+const UNEVEN = 'Los renglones del cierre no se compensan.';
+const BEFORE = 'Lo trae la apertura: es inicial o anterior al inicio de la contabilidad.';
+const CLOSED = 'El periodo de su fecha está cerrado.';
+
+const AT_ONCE = 20_000;
+
+const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
+  tx.query(
+    sql<QueuedEvent>`select e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.src_resource, e.src_id, e.payload, e.source_key, e.occurrence,
+        y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation
+      from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
+        left join inv__revaluations r on r.account_id = ${TENANT} and e.src_resource = 'inv/revaluations' and r.id::text = e.src_id
+      where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and e.date between ${from} and ${until}
+      order by e.date, e.id limit ${AT_ONCE} for update of e`,
+  );
+
+/** What the opening balances carry makes no entry (finance decision 8). */
+async function leaveOpening(context: Writing, from: string): Promise<void> {
+  const rows = await context.tx.query(
+    sql<{
+      id: number;
+    }>`select e.id from acc__posting_events e where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and (e.date < ${from} or exists (
+        select 1 from movements m ${raw(join('movements.movement_type_id', 'm', 'y'))} where m.account_id = ${TENANT} and m.id = e.movement_id and y.code = 'INI')) order by e.id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await moveTogether(context, 'acc/posting-events.leave', ids, { message: BEFORE });
+}
+
+type Problem = readonly [id: number, message: string];
+interface Group {
+  readonly first: QueuedEvent;
+  readonly event: FinancialEvent;
+  readonly journalTypeId: number;
+  readonly concept: string;
+  readonly ids: number[];
+  readonly lines: ComposedLine[];
+}
+
+/** What makes one entry: a document, a closing whose rows cancel each other, a day of a branch. */
+function groupOf(
+  row: QueuedEvent,
+  grouping: string,
+  journalTypeId: number,
+  { registry }: PostingContext,
+): string {
+  if (registry.postings.events.get(row.event)?.balancedTogether)
+    return `${row.date}/${row.event}/${row.src_id.split('/', 1)[0]}`;
+  return grouping === 'POR_DIA'
+    ? `${row.date}/${row.branch_office_id ?? ''}/${journalTypeId}`
+    : `/${row.id}`;
+}
+
+function gather(rows: readonly QueuedEvent[], books: PostingContext) {
+  const groups = new Map<string, Group>();
+  const problems: Problem[] = [];
+  for (const row of rows) {
+    const event = row.payload ?? stockEventOf(row, books.registry.postings);
+    const made = prepare(event, books);
+    if ('problem' in made) {
+      problems.push([row.id, made.problem]);
+      continue;
+    }
+    const key = groupOf(row, made.name.grouping, made.journalTypeId, books);
+    const group = groups.getOrInsertComputed(key, () => ({
+      first: row,
+      event,
+      journalTypeId: made.journalTypeId,
+      concept: conceptOf(made.name.concept_template, event),
+      ids: [],
+      lines: [],
+    }));
+    group.ids.push(row.id);
+    group.lines.push(...made.lines);
+  }
+  return { groups: [...groups.values()], problems };
+}
+
+function writeEntry(context: Writing, group: Group, period: EntryPeriod): Promise<number> {
+  const { first, event, journalTypeId, concept } = group;
+  const own = first.payload !== null && first.source_key !== null;
+  const entry = {
+    journal_type_id: journalTypeId,
+    date: first.date,
+    month_13: event.month13 ?? false,
+    concept,
+    origin: context.services.registry.postings.events.get(event.event)?.origin ?? 'AUTOMATICA',
+    event: own ? event.event : 'INVENTARIOS',
+    source_resource: own ? event.source.resource : 'acc/posting-events',
+    source_id: own ? String(event.source.id) : String(first.id),
+    posting_key: own
+      ? `${first.source_key}:${event.event}:${first.occurrence ?? 1}`
+      : `acc/posting-events:${first.id}`,
+  };
+  return insertEntry(context, period, entry, joined(group.lines).map(entryLine));
+}
+
+async function refuse(context: Writing, problems: readonly Problem[]): Promise<void> {
+  for (const [message, some] of Map.groupBy(problems, ([, reason]) => reason))
+    await moveTogether(
+      context,
+      'acc/posting-events.refuse',
+      some.map(([id]) => id),
+      { message },
+    );
+}
+
+/** Settled, with its entry where there was something to write. */
+const settle = (context: Writing, ids: readonly number[], entry_id: number | null) =>
+  moveTogether(context, 'acc/posting-events.settle', ids, { entry_id, message: null });
+
+async function writeGroup(
+  context: Writing,
+  group: Group,
+): Promise<'WRITTEN' | 'EMPTY' | Problem[]> {
+  const { ids, first, lines } = group;
+  const period = await openPeriod(
+    context.tx,
+    context.actor,
+    first.date,
+    group.event.month13 ?? false,
+  );
+  const all = (why: string) => ids.map((id): Problem => [id, why]);
+  if (!period) return all(CLOSED);
+  if (!differenceOf(lines).isZero()) return all(UNEVEN);
+  const problem = await accountProblem(context.tx, lines.map(entryLine));
+  if (problem !== null) return all(problem);
+  const written = lines.length > 0;
+  await settle(context, ids, written ? await writeEntry(context, group, period) : null);
+  return written ? 'WRITTEN' : 'EMPTY';
+}
+
+/**
+ * Posts what is queued from the first day of the books up to a day, both included. Nothing is
+ * posted while the company has not said that day.
+ */
+export async function postQueued(context: Writing, until: string): Promise<PostingResult> {
+  const { tx, services } = context;
+  const [settings] = await tx.query(
+    sql<{
+      start_date: string | null;
+    }>`select start_date from acc__configuration where account_id = ${TENANT}`,
+  );
+  if (!settings?.start_date) return { entries: 0, events: 0, failed: 0 };
+  await leaveOpening(context, settings.start_date);
+  const rows = await queued(tx, settings.start_date, until);
+  await tx.execute(
+    sql`update acc__posting_events set attempts = attempts + 1 where account_id = ${TENANT} and id = any(${rows.map(({ id }) => id)}::bigint[])`,
+  );
+  const names = [...new Set(rows.map(({ event }) => event))];
+  const books = await loadPostingContext(tx, services.registry, names);
+  const { groups, problems } = gather(rows, books);
+  let entries = 0;
+  for (const group of groups) {
+    const outcome = await writeGroup(context, group);
+    if (outcome === 'WRITTEN') entries += 1;
+    else if (outcome !== 'EMPTY') problems.push(...outcome);
+  }
+  await refuse(context, problems);
+  return { entries, events: rows.length - problems.length, failed: problems.length };
+}

@@ -1,0 +1,89 @@
+/** What the stock ledger queued, as an event of the books (finance decisions 6 to 10). */
+import type { PostingCatalogue } from '#erp/model/postings/posting-events.ts';
+import type { FinancialEvent } from '../events/financial-event.ts';
+
+export interface QueuedStockEvent {
+  readonly id: number;
+  readonly event: string;
+  readonly date: string;
+  /** MXN, signed. */
+  readonly amount: string;
+  readonly src_resource: string;
+  readonly src_id: string;
+  readonly category_id: number | null;
+  readonly cost_center_id: number | null;
+  readonly branch_office_id: number | null;
+  readonly account_kind: string | null;
+  readonly other_account_kind: string | null;
+  /** Of a correction: event of the row that it corrects. */
+  readonly corrects: string | null;
+  /** Type of its movement: its id, its code and the event of that type. */
+  readonly movement_type_id: number | null;
+  readonly type_code: string | null;
+  readonly own_event: string | null;
+  /** Kind of the revaluation that it comes from. */
+  readonly revaluation: string | null;
+}
+
+const inventoryOf = (kind: string | null): string => {
+  if (kind === 'TRANSITO') return 'INV_TRANSITO';
+  return kind === 'TERCEROS' ? 'INV_TERCEROS' : 'INV_MERCANCIA';
+};
+
+const revalued = ({ src_resource, revaluation }: QueuedStockEvent): string => {
+  if (revaluation === 'DETERIORO') return 'DETERIORO';
+  if (src_resource === 'inv/revaluations') return 'AJUSTE_INVENTARIO';
+  if (src_resource.startsWith('prc/invoice')) return 'RECIBIDO_POR_FACTURAR';
+  return src_resource.startsWith('prd/') ? 'INV_PROCESO' : 'GASTOS_ADQ_POR_APLICAR';
+};
+
+/** Not the inventory's side of the declared rule of an event; null where it has none. */
+function declaredCounter(postings: PostingCatalogue, event: string): string | null {
+  const { rule = [] } = postings.events.get(event) ?? {};
+  return rule.find(({ role }) => role !== 'INVENTARIO' && role !== 'VARIACION_COSTO')?.role ?? null;
+}
+
+/** The role that CONTRAPARTIDA stands for; null where nothing says it. */
+function counterOf(
+  event: string | null,
+  facts: QueuedStockEvent,
+  postings: PostingCatalogue,
+): string | null {
+  if (event === null) return null;
+  if (event === 'INV_MERMA') return facts.type_code === 'DONACION' ? 'DONATIVOS' : 'MERMAS';
+  if (event === 'INV_REVAL' || event === 'VAR_TARDIA') return revalued(facts);
+  if (event === 'INV_TRASPASO') return inventoryOf(facts.other_account_kind);
+  if (event === 'INV_AJUSTE_COSTO') return counterOf(facts.corrects, facts, postings);
+  if (event === 'VAR_DEVOLUCION') return counterOf(facts.own_event, facts, postings);
+  if (event === 'VAR_NEGATIVO') return 'VARIACION_COSTO';
+  return declaredCounter(postings, event);
+}
+
+/** Its facts and its one amount; what nothing says of it stays without a role, and waits. */
+export function stockEventOf(row: QueuedStockEvent, postings: PostingCatalogue): FinancialEvent {
+  const counter = counterOf(row.event, row, postings);
+  return {
+    event: row.event,
+    source: { resource: row.src_resource, id: row.src_id },
+    date: row.date,
+    branch_office_id: row.branch_office_id,
+    facts: {
+      category_id: row.category_id,
+      cost_center_id: row.cost_center_id,
+      movement_type_id: row.movement_type_id,
+    },
+    sets: {
+      TOTAL: [
+        {
+          amounts: { importe: row.amount },
+          cost_center_id: row.cost_center_id,
+          roles: {
+            INVENTARIO: inventoryOf(row.account_kind),
+            ...(counter !== null && { CONTRAPARTIDA: counter }),
+          },
+          description: postings.events.get(row.event)?.label ?? row.event,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * What a module declares so that its documents reach the books: the events that it raises, each
+ * with the rule by which it becomes an entry, the roles that rules look accounts up by, and where
+ * the account of a role stands besides the map (finance §2.2, §2.3).
+ */
+import type { ModuleDeclaration } from '../module.ts';
+import type { Resource } from '../types.ts';
+
+/** Rows of an event that a line of a rule is made of. */
+export const POSTING_SETS = [
+  ['TOTAL', 'Total'],
+  ['LINEAS', 'Partidas'],
+  ['IMPUESTOS', 'Impuestos'],
+  ['RETENCIONES', 'Retenciones'],
+  ['APLICACIONES', 'Aplicaciones'],
+  ['CONCEPTOS', 'Conceptos'],
+] as const;
+export type PostingSet = (typeof POSTING_SETS)[number][0];
+
+/** When a line of a rule holds for a row; the event says which do. */
+export const POSTING_CONDITIONS = [
+  ['SIEMPRE', 'Siempre'],
+  ['IVA_FLUJO', 'Impuesto por flujo'],
+  ['IVA_DEVENGADO', 'Impuesto devengado'],
+  ['CONTADO', 'De contado'],
+  ['CREDITO', 'A crédito'],
+  ['ME', 'En moneda extranjera'],
+  ['GANANCIA', 'Con ganancia'],
+  ['PERDIDA', 'Con pérdida'],
+] as const;
+export type PostingCondition = (typeof POSTING_CONDITIONS)[number][0];
+
+/** What a rule may compare that is no record of the map. */
+export const POSTING_TEXTS = [
+  ['REGIMEN', 'Régimen fiscal'],
+  ['CONTADO_CREDITO', 'Contado o crédito'],
+] as const;
+
+export interface RuleLine {
+  readonly side: 'CARGO' | 'ABONO';
+  readonly role: string;
+  readonly set: PostingSet;
+  /** Amount of each row of the set; a negative one goes to the other side. */
+  readonly amount: string;
+  readonly when?: PostingCondition;
+}
+
+type MakeLine = (
+  role: string,
+  set: PostingSet,
+  amount: string,
+  when?: PostingCondition,
+) => RuleLine;
+const lineOf =
+  (side: RuleLine['side']): MakeLine =>
+  (role, set, amount, when) => ({ side, role, set, amount, ...(when && { when }) });
+export const charge = lineOf('CARGO');
+export const credit = lineOf('ABONO');
+
+export interface PostingEvent {
+  /** `COBRO`. */
+  readonly code: string;
+  readonly label: string;
+  /** Abbreviation and name of its document; by default the code's first five letters, the label. */
+  readonly document?: readonly [code: string, name: string];
+  /** Code of the journal type its entries are filed under. */
+  readonly journal: string;
+  /** With `{folio} {serie} {tercero} {rfc} {uuid} {fecha} {sucursal} {periodo}`. */
+  readonly concept: string;
+  readonly grouping?: 'POR_DOCUMENTO' | 'POR_DIA';
+  /** Of its entries, where they are not of a document. */
+  readonly origin?: 'CIERRE' | 'APERTURA' | 'RECURRENTE';
+  /** Amount keys of each set. */
+  readonly sets: Readonly<Partial<Record<PostingSet, readonly string[]>>>;
+  /** What becomes of it where the company has no rule of its own. */
+  readonly rule: readonly RuleLine[];
+  /**
+   * What happened cannot be undone for want of an account (money, fiscal documents): it waits,
+   * whatever the company chose (finance R9).
+   */
+  readonly alwaysQueues?: true;
+  /** One side only: several of a document balance each other in one entry. */
+  readonly balancedTogether?: true;
+}
+
+/** What an account is for; the map says which account that is. */
+export type AccountRole = readonly [code: string, label: string];
+
+/** An account field of a record that is itself the row of its scope (finance §2.2). */
+export interface AccountSource {
+  readonly role: string;
+  /** The fact whose record it is: `bank_account_id`. */
+  readonly fact: string;
+  readonly resource: string;
+  readonly field: string;
+}
+
+/** For what a row of the map holds. */
+export interface AccountScope {
+  readonly code: string;
+  readonly label: string;
+  /** Field of `acc/account-maps`, and the fact of an event, that names the record. */
+  readonly fact: string;
+  readonly resource: string;
+  /** The least goes first: the most specific (finance R8). */
+  readonly precedence: number;
+  /** Field of the resource that names the record above it, whose row serves too. */
+  readonly above?: string;
+}
+
+/** Those parts of a module's declaration. */
+export interface PostingParts {
+  readonly postingEvents?: readonly PostingEvent[];
+  readonly accountRoles?: readonly AccountRole[];
+  readonly accountSources?: readonly AccountSource[];
+  readonly accountScopes?: readonly AccountScope[];
+}
+
+/** Keys of the texts of what is declared here, by which other languages and companies word it. */
+export const POSTING_KEYS = {
+  role: (code: string) => `posting.role.${code}`,
+  scope: (code: string) => `posting.scope.${code}`,
+  event: (code: string) => `posting.event.${code}`,
+} as const;
+
+type Fail = (at: string, why: string) => never;
+
+/** What all modules declare of it; refuses a rule that could not be followed. */
+export class PostingCatalogue {
+  readonly events: ReadonlyMap<string, PostingEvent>;
+  readonly roles: ReadonlyMap<string, string>;
+  readonly sources: readonly AccountSource[];
+  /** The most specific first. */
+  readonly scopes: readonly AccountScope[];
+
+  constructor(
+    modules: readonly ModuleDeclaration[],
+    resources: ReadonlyMap<string, Resource>,
+    fail: Fail,
+  ) {
+    const roles = new Map<string, string>();
+    for (const { key, accountRoles = [] } of modules)
+      for (const [code, label] of accountRoles) {
+        if (roles.has(code)) fail(`${key}/accountRoles.${code}`, 'declared twice');
+        roles.set(code, label);
+      }
+    this.roles = roles;
+    const events = new Map<string, PostingEvent>();
+    for (const { key, postingEvents = [] } of modules)
+      for (const event of postingEvents) {
+        const at = `${key}/postingEvents.${event.code}`;
+        if (events.has(event.code)) fail(at, 'declared twice');
+        checkRule(event, roles, (why) => fail(at, why));
+        events.set(event.code, event);
+      }
+    this.events = events;
+    this.scopes = modules
+      .flatMap(({ accountScopes = [] }) => accountScopes)
+      .toSorted((a, b) => a.precedence - b.precedence);
+    this.sources = modules.flatMap(({ accountSources = [] }) => accountSources);
+    for (const { role, resource, field } of this.sources) {
+      const at = `accountSources.${role}`;
+      if (!roles.has(role)) fail(at, `no role «${role}»`);
+      if (!resources.get(resource)?.fields[field]) fail(at, `no field «${resource}.${field}»`);
+    }
+    for (const { code, resource, above } of this.scopes) {
+      const fields = resources.get(resource)?.fields;
+      if (!fields) fail(`accountScopes.${code}`, `no resource «${resource}»`);
+      if (above && !fields[above]) fail(`accountScopes.${code}`, `no field «${above}»`);
+    }
+  }
+
+  /** What a role is called; the code where no module declares it any more. */
+  roleLabel(role: string): string {
+    return this.roles.get(role) ?? role;
+  }
+}
+
+function checkRule(
+  { sets, rule, balancedTogether }: PostingEvent,
+  roles: ReadonlyMap<string, string>,
+  fail: (why: string) => never,
+): void {
+  for (const { set, amount, role } of rule) {
+    if (!sets[set]?.includes(amount)) fail(`no amount «${amount}» in «${set}»`);
+    if (!roles.has(role)) fail(`no role «${role}»`);
+  }
+  for (const side of ['CARGO', 'ABONO'])
+    if (!balancedTogether && !rule.some((line) => line.side === side)) fail(`no line of ${side}`);
+}

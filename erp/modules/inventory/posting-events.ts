@@ -1,0 +1,52 @@
+/**
+ * What the stock ledger tells the books, and the sides of it (finance decisions 6 to 10). The
+ * amount is the signed change of stock, or document less stock of a variance; a negative one goes
+ * to the other side. INVENTARIO is the account of the place, CONTRAPARTIDA what caused it.
+ */
+import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
+
+const CONCEPT = 'Inventarios del {fecha}';
+
+const event = (
+  code: string,
+  label: string,
+  [debit, other]: readonly [charge: string, credit: string],
+): PostingEvent => ({
+  code,
+  label,
+  journal: 'IN',
+  concept: CONCEPT,
+  grouping: 'POR_DIA',
+  sets: { TOTAL: ['importe'] },
+  rule: [charge(debit, 'TOTAL', 'importe'), credit(other, 'TOTAL', 'importe')],
+});
+
+const stock = (code: string, label: string, counter: string) =>
+  event(code, label, ['INVENTARIO', counter]);
+
+export const stockPostingEvents: readonly PostingEvent[] = [
+  stock('INV_COMPRA', 'Compras', 'RECIBIDO_POR_FACTURAR'),
+  stock('INV_DEV_COMPRA', 'Devoluciones a proveedores', 'RECIBIDO_POR_FACTURAR'),
+  stock('INV_VENTA', 'Ventas', 'COSTO_VENTA'),
+  stock('INV_DEV_VENTA', 'Devoluciones de clientes', 'COSTO_VENTA'),
+  stock('INV_PROD_SAL', 'Consumo de producción', 'INV_PROCESO'),
+  stock('INV_PROD_ENT', 'Entradas de producción', 'INV_PROCESO'),
+  stock('INV_CONVERSION', 'Conversiones', 'INV_PROCESO'),
+  stock('INV_CONSUMO', 'Consumo interno', 'GASTO'),
+  stock('INV_MERMA', 'Mermas', 'CONTRAPARTIDA'),
+  stock('INV_AJUSTE', 'Ajustes de inventario', 'AJUSTE_INVENTARIO'),
+  stock('INV_TRASPASO', 'Traspasos entre almacenes', 'CONTRAPARTIDA'),
+  stock('INV_REVAL', 'Ajustes de costo', 'CONTRAPARTIDA'),
+  stock('INV_AJUSTE_COSTO', 'Correcciones de costo', 'CONTRAPARTIDA'),
+  {
+    ...stock('INV_RECLASIFICACION', 'Reclasificación al cerrar el mes', 'INVENTARIO'),
+    rule: [charge('INVENTARIO', 'TOTAL', 'importe')],
+    balancedTogether: true,
+  },
+  stock('INV_REDONDEO', 'Redondeo del mes', 'REDONDEO'),
+  stock('VAR_NEGATIVO', 'Costo de existencias negativas', 'VARIACION_COSTO'),
+  event('VAR_COMPRA', 'Variación de compras', ['VARIACION_COSTO', 'RECIBIDO_POR_FACTURAR']),
+  event('VAR_PROD', 'Variación de producción', ['VARIACION_COSTO', 'INV_PROCESO']),
+  event('VAR_TARDIA', 'Costos de meses cerrados', ['VARIACION_COSTO', 'CONTRAPARTIDA']),
+  event('VAR_DEVOLUCION', 'Variación de devoluciones', ['CONTRAPARTIDA', 'VARIACION_COSTO']),
+];
