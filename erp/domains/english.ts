@@ -119,4 +119,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.rateAndAmount': 'Type the exchange rate and the amount in currency.',
   'ledger.notItsPesos': 'By the exchange rate it is not the debit (positive) or credit (negative).',
   'ledger.needsBank': 'Entries of this class have a bank or cash line.',
+  'ledger.needsInvoice': 'Account {code} requires a CFDI: add it to this line.',
+  'ledger.supportAsks': 'Fill it in: the SAT asks it of this support.',
+  'ledger.supportRate': 'Type the exchange rate of that currency.',
 };

@@ -42,6 +42,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'customer-contacts.notes',
     'acc/book-entry-lines.description',
     'acc/entry-template-lines.description',
+    'acc/entry-supports.beneficiary',
     'customer-tax-companies.legal_name',
     'customer-tax-companies.invoice_emails',
     'supplier-bank-accounts.holder_name',

@@ -213,3 +213,14 @@ test('the cash flow says what moved cash, and ties to its accounts', async () =>
   ]);
   expect(meta.ties).toMatchObject([{ left: '1750', right: '1750', ok: true }]);
 });
+
+test('what is odd is listed, each with where it is put right', async () => {
+  const { data } = await report({ report: 'CONSISTENCIA' });
+  const kinds = (data as Row[]).map(({ kind, what }) => [kind, what]);
+  expect(kinds).toContainEqual([
+    'Saldo contrario a la naturaleza de la cuenta',
+    '115.01.01 Mercancías',
+  ]);
+  expect(kinds.map(([kind]) => kind)).toContain('Póliza manual capturada después de su mes');
+  expect(kinds.map(([kind]) => kind)).not.toContain('Póliza descuadrada');
+});

@@ -41,6 +41,11 @@ export const REFERENCES = {
   acc__configuration: {
     result_account_id: 'acc__accounts',
   },
+  acc__entry_supports: {
+    line_id: 'acc__book_entry_lines',
+    payment_type_id: 'payment_types',
+    currency_id: 'currencies',
+  },
   acc__entry_template_lines: {
     template_id: 'acc__entry_templates',
     book_account_id: 'acc__accounts',

@@ -144,6 +144,31 @@ export interface Tables {
     rounding_limit: string;
     require_entry_authorization_over: string | null;
   };
+  acc__entry_supports: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    line_id: number;
+    kind: 'CFDI' | 'EXTRANJERO' | 'CHEQUE' | 'TRANSFERENCIA' | 'OTRO_PAGO';
+    uuid: string | null;
+    foreign_number: string | null;
+    foreign_tax_id: string | null;
+    rfc: string | null;
+    amount: string;
+    payment_type_id: number | null;
+    payment_date: string | null;
+    beneficiary: string | null;
+    check_number: string | null;
+    origin_account: string | null;
+    dest_account: string | null;
+    currency_id: number | null;
+    exchange_rate: string | null;
+  };
   acc__entry_template_lines: {
     account_id: number;
     id: number;

@@ -35,6 +35,7 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.codeOfParent': 'It must begin with {code}, the number of its parent account.',
   'accounting.mask': 'Type it by the mask {mask}.',
   'accounting.cancelSource': 'Its documents made it: cancel the one that caused it.',
+  'accounting.supportAdded': 'Support added.',
   'accounting.firstLevel': 'An account of the first level has no parent: leave it empty.',
   'accounting.parentDetail': 'It is a detail account: only a summary account has accounts in it.',
   'accounting.otherClass': 'Its heading is not that of the parent account.',

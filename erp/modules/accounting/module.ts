@@ -6,6 +6,8 @@ import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
 import { paymentTypes } from './payment-types/payment-types.ts';
+import { bookFindings, NO_FINDINGS } from './reports/findings.ts';
+import { folioScreen } from './reports/folio-control.ts';
 import { auditScreen } from './reports/audit-screen.ts';
 import { roleKeys } from './role-keys.ts';
 import { accConfiguration } from './configuration/configuration.ts';
@@ -13,6 +15,7 @@ import { accountMaps, accountScopes, accountSources } from './account-maps/accou
 import { accounts } from './accounts/accounts.ts';
 import { accountTypes } from './account-types/account-types.ts';
 import { bookEntries } from './book-entries/book-entries.ts';
+import { entrySupports } from './book-entries/entry-supports.ts';
 import { bookEntryLines } from './book-entries/book-entry-lines.ts';
 import { costUnits } from './cost-units/cost-units.ts';
 import { expenses } from './expenses/expenses.ts';
@@ -36,7 +39,16 @@ export const accounting = module({
   order: 500,
   dependsOn: ['sat'],
   menu: [
-    ['Contabilidad', ['journal-entries', 'acc/entry-templates', 'acc/posting-events', 'acc-audit']],
+    [
+      'Contabilidad',
+      [
+        'journal-entries',
+        'acc/entry-templates',
+        'acc/posting-events',
+        'acc-audit',
+        'acc-policy_types',
+      ],
+    ],
     [
       'Catálogos',
       [
@@ -59,6 +71,7 @@ export const accounting = module({
     bookEntryLines,
     entryTemplates,
     entryTemplateLines,
+    entrySupports,
     accounts,
     accountTypes,
     accountMaps,
@@ -82,7 +95,9 @@ export const accounting = module({
   accountRoles,
   accountScopes,
   accountSources,
-  reports: [auditScreen],
+  reports: [auditScreen, folioScreen],
+  rowSets: { 'books:findings': NO_FINDINGS },
+  addedRows: { 'books:findings': bookFindings },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
     { key: 'acc-audit.export', label: 'Exportar reportes contables', risk: 'SENSIBLE' },

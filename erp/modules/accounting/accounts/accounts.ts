@@ -73,7 +73,7 @@ export const accounts = resource('acc/accounts', {
     requires_subject: bool('Exige tercero'),
     requires_cost_center: bool('Exige centro de costo'),
     requires_cfdi: bool('Exige CFDI', {
-      help: 'Se revisará cuando las pólizas lleven comprobantes.',
+      help: 'Cada movimiento lleva el suyo, o una factura extranjera.',
     }),
     deductible_percent: percent('Deducible', {
       min: '0',

@@ -7,6 +7,7 @@ import {
   checkCurrencies,
   checkSides,
 } from '#erp/domains/accounting/entry-checks.ts';
+import { checkInvoices, checkSupports } from '#erp/domains/accounting/entry-supports.ts';
 import { entryFolio } from '#erp/domains/accounting/entry-folio.ts';
 import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { writeLedger } from '#erp/domains/accounting/ledger.ts';
@@ -17,6 +18,7 @@ import { Decimal } from 'decimal.js';
 import { bookEntries } from './book-entries.ts';
 import { fromTemplate } from '../entry-templates/from-template.ts';
 import { reverseEntry } from './reverse-entry.ts';
+import { support } from './add-support.ts';
 
 type Save = SaveContext<typeof bookEntries>;
 type Change = TransitionContext<typeof bookEntries>;
@@ -51,6 +53,7 @@ async function checkDraft(context: Save): Promise<void> {
   }
   checkSides(linesOf(draft), fail);
   checkCurrencies(linesOf(draft), fail);
+  checkSupports(linesOf(draft), fail);
 }
 
 const requireBalanced = ({ before, fail }: Change): void => checkBalanced(linesOf(before), fail);
@@ -81,6 +84,7 @@ async function post(context: Change): Promise<void> {
   const type = await typeOf(context, before.journal_type_id);
   const needsBank = type?.requires_bank_line === true;
   await checkAccounts(tx, lines, { mayControl, needsBank }, fail);
+  await checkInvoices(tx, lines, fail);
   if (wrong) return;
   if (await needsAnother(context, type)) {
     if (before.status === 'BORRADOR')
@@ -102,6 +106,6 @@ async function post(context: Change): Promise<void> {
 
 export const rules = defineRules(bookEntries, {
   beforeSave: checkDraft,
-  actions: { 'from-template': fromTemplate },
+  actions: { 'from-template': fromTemplate, support },
   transitions: { submit: requireBalanced, post, reverse: reverseEntry },
 });

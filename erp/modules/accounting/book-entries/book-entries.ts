@@ -2,6 +2,7 @@ import { sumOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { FROM_TEMPLATE } from '../entry-templates/template-actions.ts';
+import { SUPPORT } from './entry-actions.ts';
 
 /** What the books say: charges and credits that are equal. Posted, it only is reversed. */
 export const bookEntries = resource('acc/book-entries', {
@@ -115,7 +116,7 @@ export const bookEntries = resource('acc/book-entries', {
       },
     ],
   },
-  actions: { 'from-template': FROM_TEMPLATE },
+  actions: { 'from-template': FROM_TEMPLATE, support: SUPPORT },
   states: {
     field: 'status',
     initial: 'BORRADOR',

@@ -1,4 +1,4 @@
-import { decimal, money, ref, text } from '#erp/model/fields.ts';
+import { decimal, lines, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** Charges and credits of an entry. */
@@ -31,6 +31,7 @@ export const bookEntryLines = child('acc/book-entry-lines', {
       width: 3,
       help: 'Positivo si es cargo, negativo si es abono.',
     }),
+    supports: lines('Comprobantes', 'acc/entry-supports', 'line_id', { max: 50 }),
   },
   title: 'book_account_id',
   row: {

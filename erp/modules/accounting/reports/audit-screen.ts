@@ -2,6 +2,8 @@ import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { accountLedger } from './account-ledger.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { cashFlow } from './cash-flow.ts';
+import { consistency, withoutInvoices } from './consistency.ts';
+import { folioControl } from './folio-control.ts';
 import { generalLedger } from './general-ledger.ts';
 import { journalBook } from './journal-book.ts';
 import { incomeStatement } from './income-statement.ts';
@@ -23,5 +25,8 @@ export const auditScreen: ReportScreen = {
     balanceSheet,
     incomeStatement,
     cashFlow,
+    folioControl,
+    withoutInvoices,
+    consistency,
   ],
 };
