@@ -2,6 +2,8 @@
 export const domainsInEnglish: Readonly<Record<string, string>> = {
   'exchange.noRate':
     'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
+  'budget.exceeds': 'It exceeds the budget of {what} by {amount}.',
+  'budget.exceedsCenter': 'It exceeds the budget of {what} / {center} by {amount}.',
   'stock.aboveZero': 'The quantity must be above zero.',
   'stock.alreadyCancelled': 'The movement is cancelled already.',
   'stock.alreadyUsed':

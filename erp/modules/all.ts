@@ -8,6 +8,7 @@ import { cfl } from './cfl/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
 import { dif } from './dif/module.ts';
+import { fin } from './fin/module.ts';
 import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
@@ -30,6 +31,7 @@ export const modules = [
   dif,
   accounting,
   cfl,
+  fin,
   hr,
   sat,
   sys,

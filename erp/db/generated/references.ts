@@ -314,6 +314,22 @@ export const REFERENCES = {
     owner_id: 'expenses',
     target_id: 'sattaxes',
   },
+  fin__budget_lines: {
+    budget_id: 'fin__budgets',
+    book_account_id: 'acc__accounts',
+    expense_id: 'expenses',
+    cost_center_id: 'costcenters',
+  },
+  fin__budget_transfers: {
+    budget_id: 'fin__budgets',
+    from_line_id: 'fin__budget_lines',
+    to_line_id: 'fin__budget_lines',
+  },
+  fin__budgets: {
+    branch_office_id: 'branch_offices',
+    cost_unit_id: 'cost_units',
+    owner_id: 'users',
+  },
   followers: {
     user_id: 'users',
   },

@@ -295,4 +295,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-template-parts.fields.label.label': 'Called',
   'print-template-parts.fields.label.help': 'Empty: as in the record.',
   'screen.corp/config/periods': 'Closings',
+  'approval-rules.fields.action.choices.approve': 'Approve',
 };

@@ -330,4 +330,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.post': 'Post',
   'sys/table-evidence.fields.transition.choices.submit': 'Submit',
   'sys/table-evidence.fields.transition.choices.reverse': 'Reverse',
+  'sys/table-evidence.fields.transition.choices.approve': 'Approve',
 };
