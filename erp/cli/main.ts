@@ -6,6 +6,7 @@ import type { Log } from '../model/log.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
+import { bank } from './bank.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
 import { setupCodeCommand } from './setup-code.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'restore-company': restoreCompany,
   verify,
   stock,
+  bank,
   citus,
   where,
 };

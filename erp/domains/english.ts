@@ -1,5 +1,11 @@
 /** English of what the domains say: stock, scales, amounts. */
 export const domainsInEnglish: Readonly<Record<string, string>> = {
+  'bank.amount': 'The amount must be above zero.',
+  'bank.future': 'The date cannot be later than today.',
+  'bank.inactive': 'Choose an active bank account.',
+  'bank.noFunds': 'Insufficient balance in {account}: {balance}',
+  'bank.reconciled': 'It is reconciled with the bank. Unreconcile it first.',
+  'bank.reversed': 'It is reversed already.',
   'exchange.noRate':
     'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
   'budget.exceeds': 'It exceeds the budget of {what} by {amount}.',

@@ -249,6 +249,10 @@ export class Registry {
       need('states', resource.states.field);
       this.#checkStates(resource);
     }
+    const { order = [], derived = [], once = [], editable } = resource.ledger ?? {};
+    for (const name of [...order, ...derived, ...once, ...(editable?.fields ?? [])])
+      need('ledger', name);
+    if (editable) need('ledger', editable.while.field);
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
     const { cells = [], enterCells = [], readOnlyColumns = [], totals = [] } = resource.row ?? {};
     for (const name of [

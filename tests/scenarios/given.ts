@@ -6,6 +6,7 @@
  */
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
+import { bankDifferences } from '#erp/domains/bank/balances.ts';
 import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
@@ -50,6 +51,8 @@ export interface Given {
   product(code: string, options?: ProductOptions): Promise<number>;
   /** A customer of the first branch, sold to by `admin` unless told; its id. */
   customer(name: string, more?: Body): Promise<number>;
+  /** A bank account (or a cash box, by its type), with a book account of its own; its id. */
+  bankAccount(name: string, options?: BankAccountOptions): Promise<number>;
   /** A supplier of whom nothing is said; its id. */
   supplier(): Promise<number>;
   /** A cause, for what asks for one; its id. */
@@ -70,6 +73,15 @@ interface ProductOptions {
   readonly more?: Body;
   /** In stock units, at this cost each. */
   readonly stock?: { readonly qty: string; readonly unitCost: string };
+}
+
+interface BankAccountOptions {
+  /** Code of its type: `CHE` unless told. */
+  readonly type?: string;
+  readonly currency?: string;
+  /** What it begins with, and since when. */
+  readonly opening?: { readonly balance: string; readonly date: string; readonly rate?: string };
+  readonly more?: Body;
 }
 
 export interface Stage {
@@ -208,6 +220,7 @@ async function end({ stock }: Stage, { brokenBooks }: StoryOptions): Promise<voi
     : await stock.within(async ({ tx }) => [
         ...(await verifyStock(tx)),
         ...(await balanceDifferences(tx)),
+        ...(await bankDifferences(tx)),
       ]);
   await stock.company.services.db.close();
   expect(wrong, 'the books agree').toEqual([]);
@@ -295,11 +308,44 @@ function givenIn(stock: StockCompany, admin: Person, join: Join): Given {
       };
       return (await done(admin.post('customers', body))).id;
     },
+    bankAccount: async (name, { type = 'CHE', currency = 'MXN', opening, more } = {}) => {
+      const isCash = type === 'CAJ' || type === 'CHI';
+      const book = await bookAccountOf(stock, isCash ? '101.01' : '102.01', name);
+      const { id } = await done(
+        admin.post('cfl/bank-accounts', {
+          name,
+          account_type_id: await stock.idOf('cfl__account_types', type),
+          currency_id: await stock.idOf('currencies', currency),
+          book_account_id: book,
+          ...(isCash
+            ? { custodian_id: admin.id }
+            : { bank_id: await stock.idOf('cfl__banks', '012') }),
+          ...(type === 'CHE' && { next_check: '1' }),
+          ...(opening && {
+            opening_balance: opening.balance,
+            opening_date: opening.date,
+            opening_rate: opening.rate,
+          }),
+          ...more,
+        }),
+      );
+      return id;
+    },
     supplier: async () =>
       (await samples.create(company.services.registry.resource('suppliers'))).data.id,
     cause: () => first('causes'),
   };
   return given;
+}
+
+/** The next free account of banks or cash. */
+async function bookAccountOf(stock: StockCompany, above: string, name: string): Promise<number> {
+  const [last] = await stock.query<{ n: string }>(
+    `select max(right(code, 2)) as n from acc__accounts where code like '${above}.__'`,
+  );
+  const code = `${above}.${String(Number(last!.n) + 1).padStart(2, '0')}`;
+  const account_type_id = String(await stock.idOf('acc__account_types', 'EFE'));
+  return (await stock.make('acc/accounts', { code, name, account_type_id, control: 'BANCOS' })).id!;
 }
 
 async function makeRole(

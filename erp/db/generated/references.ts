@@ -34,6 +34,7 @@ export const REFERENCES = {
     book_account_id: 'acc__accounts',
     cost_center_id: 'costcenters',
     subject_id: 'cfl__subjects',
+    bank_transaction_id: 'cfl__transactions',
     cost_unit_id: 'cost_units',
     branch_office_id: 'branch_offices',
     currency_id: 'currencies',
@@ -165,6 +166,7 @@ export const REFERENCES = {
     book_account_id: 'acc__accounts',
     branch_office_id: 'branch_offices',
     custodian_id: 'users',
+    opening_transaction_id: 'cfl__transactions',
   },
   cfl__banks: {
     country_id: 'countries',
@@ -194,7 +196,21 @@ export const REFERENCES = {
   },
   cfl__transaction_types: {
     payment_type_id: 'payment_types',
+    expense_id: 'expenses',
     tax_id: 'sattaxes',
+  },
+  cfl__transactions: {
+    bank_account_id: 'cfl__bank_accounts',
+    transaction_type_id: 'cfl__transaction_types',
+    subject_id: 'cfl__subjects',
+    expense_id: 'expenses',
+    book_account_id: 'acc__accounts',
+    branch_office_id: 'branch_offices',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
+    entry_id: 'acc__book_entries',
+    reverses_id: 'cfl__transactions',
+    reversed_by_id: 'cfl__transactions',
   },
   channels: {
     branch_office_id: 'branch_offices',

@@ -107,6 +107,14 @@ export function ownStatements(shape: TableShape): string[] {
       `CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
     );
   }
+  if (shape.kept) {
+    const { derived, once, editable, while: condition } = shape.kept;
+    const list = (names: readonly string[]) => `'{${names.join(',')}}'`;
+    statements.push(
+      `CREATE TRIGGER kept_rows BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION erp_kept_rows(${list(derived)}, ${list(once)}, ${list(editable)}, '${condition.column}', '${condition.is}');`,
+      `CREATE TRIGGER kept_rows_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
+    );
+  }
   if (shape.balanced) {
     const { by, debit, credit } = shape.balanced;
     statements.push(

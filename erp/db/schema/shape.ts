@@ -49,6 +49,13 @@ export interface TableShape {
   readonly uniques: readonly UniqueShape[];
   readonly foreignKeys: readonly ForeignKeyShape[];
   readonly indexes: readonly IndexShape[];
+  /** Rows that are kept: only these columns change, the last ones under a condition. */
+  readonly kept?: {
+    readonly derived: readonly string[];
+    readonly once: readonly string[];
+    readonly editable: readonly string[];
+    readonly while: { readonly column: string; readonly is: string };
+  };
   /**
    * Rows that one statement inserts have, for each value of `by`, as much in one column as in the
    * other.

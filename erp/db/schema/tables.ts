@@ -3,7 +3,7 @@ import { extendable } from '#erp/model/records/extendable.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import { DeclarationError, callsOf, searchOf, type Registry } from '#erp/model/registry.ts';
 import { tableName } from '#erp/model/resource.ts';
-import type { Field, RefField, Resource } from '#erp/model/types.ts';
+import type { Field, KeptRows, RefField, Resource } from '#erp/model/types.ts';
 import { internalForeignKeys, internalTables } from './internal-tables.ts';
 import { foreignKeyName, indexName, joinTableName, uniqueName } from './names.ts';
 import {
@@ -172,6 +172,11 @@ function indexes(
   const sort = resource.list.sort.replace(/^-/, '');
   if (sort !== 'id' && (!(sort in resource.fields) || hasColumn(resource.fields[sort]!)))
     add(sort, 'id');
+  // Behind the one of the reference, which its key replaces.
+  if (resource.ledger) {
+    const [of, day] = resource.ledger.order;
+    add(of, day, 'id');
+  }
   const parent = registry.parentOf(resource);
   if (parent) add(parent.field.by, 'position', 'id');
   if (searchExpression(resource))
@@ -196,6 +201,13 @@ function requireFreeNames(
   }
 }
 
+const keptColumns = ({ derived, once, editable }: KeptRows): TableShape['kept'] => ({
+  derived,
+  once,
+  editable: editable.fields,
+  while: { column: editable.while.field, is: editable.while.is },
+});
+
 function resourceTable(registry: Registry, resource: Resource, isOpen: boolean): TableShape {
   const standard = standardColumns(registry, resource, isOpen);
   requireFreeNames(registry, resource, standard);
@@ -215,6 +227,7 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
     uniques,
     foreignKeys: foreignKeys(registry, resource),
     indexes: indexes(registry, resource, uniques),
+    ...(resource.ledger && { kept: keptColumns(resource.ledger) }),
   };
 }
 

@@ -1,4 +1,8 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
+import { ledgerLabels } from './english-labels/ledger.ts';
 
-export const englishLabels: Readonly<Record<string, string>> = { ...catalogueLabels };
+export const englishLabels: Readonly<Record<string, string>> = {
+  ...catalogueLabels,
+  ...ledgerLabels,
+};

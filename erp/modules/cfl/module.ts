@@ -10,6 +10,8 @@ import { movementTypes } from './movement-types/movement-types.ts';
 import { roleKeys } from './role-keys.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
+import { bankPostingEvents } from './posting-events.ts';
+import { transactions } from './transactions/transactions.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -20,7 +22,7 @@ export const cfl = module({
   order: 510,
   dependsOn: ['accounting', 'sales', 'purchasing'],
   menu: [
-    ['Tesorería', ['cfl/bank-accounts', 'cfl/subjects']],
+    ['Tesorería', ['cfl/transactions', 'cfl/bank-accounts', 'cfl/subjects']],
     [
       'Catálogos de tesorería',
       [
@@ -38,6 +40,7 @@ export const cfl = module({
     bankAccounts,
     movementTypes,
     transactionTypes,
+    transactions,
     subjects,
     subjectAccounts,
     cflConfigs,
@@ -59,6 +62,7 @@ export const cfl = module({
     },
   ],
   roleKeys,
+  postingEvents: bankPostingEvents,
   accountScopes: [
     {
       code: 'CUENTA_BANCARIA',
@@ -106,7 +110,13 @@ export const cfl = module({
       after: 'requires_account',
     },
     'acc/book-entry-lines': {
-      fields: { subject_id: ref('Tercero', 'cfl/subjects', { width: 4 }) },
+      fields: {
+        subject_id: ref('Tercero', 'cfl/subjects', { width: 4 }),
+        bank_transaction_id: ref('Transacción bancaria', 'cfl/transactions', {
+          readOnly: true,
+          width: 4,
+        }),
+      },
       after: 'cost_center_id',
     },
   },

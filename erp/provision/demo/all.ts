@@ -31,6 +31,7 @@ import { demoCustomers } from './catalogues/sales.ts';
 import { demoScales } from './catalogues/scales.ts';
 import { demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
+import { demoBanks } from './treasury/banks.ts';
 import { demoSubjects } from './treasury/subjects.ts';
 import { demoShortages } from './stock/shortages.ts';
 import { demoSignIns } from './company/sign-ins.ts';
@@ -83,6 +84,7 @@ export const demos: readonly Demo[] = [
   demoCounts,
   demoCosts,
   demoBooks,
+  demoBanks,
   demoIntegration,
   demoTasks,
   demoCollaboration,

@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { bankAccounts } from './bank-accounts.ts';
+import { checkOpening, postOpening } from './opening-balance.ts';
 import { keepBankSubject } from '../subjects/keep-subject.ts';
 
 type Save = SaveContext<typeof bankAccounts>;
@@ -59,14 +60,23 @@ async function checkBookAccount({ tx, draft, changed, fail }: Save): Promise<voi
     fail('book_account_id', t('cfl.otherCurrency', 'La cuenta contable es de otra moneda.'));
 }
 
+async function checkUse({ tx, before, changed, fail }: Save): Promise<void> {
+  if (!before || !changed('currency_id')) return;
+  const [moved] = await tx.query(
+    sql`select 1 from cfl__transactions where account_id = ${TENANT} and bank_account_id = ${before.id} limit 1`,
+  );
+  if (moved)
+    fail('currency_id', t('cfl.currencyStays', 'Ya tiene transacciones: su moneda no cambia.'));
+}
+
 export const rules = defineRules(bankAccounts, {
   async beforeSave(context) {
-    const { draft, fail } = context;
+    const { draft } = context;
     const number = draft.clabe ?? draft.account_number ?? '';
     draft.last4 = number === '' ? null : number.slice(-4);
     draft.balance ??= '0';
-    if (draft.opening_balance && !draft.opening_date)
-      fail('opening_date', t('cfl.openingDate', 'Escribe desde qué día.'));
+    await checkOpening(context);
+    await checkUse(context);
     const type = await typeOf(context);
     if (type) checkType(context, type);
     await checkClabe(context);
@@ -74,5 +84,6 @@ export const rules = defineRules(bankAccounts, {
   },
   async afterSave(context) {
     if (context.after.bank_id) await keepBankSubject(context, context.after.bank_id);
+    await postOpening(context);
   },
 });

@@ -1,4 +1,4 @@
-import { bool, choice, clabe, date, int, money, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Whoever lacks it sees the accounts and not what is in them. */
@@ -62,6 +62,17 @@ export const bankAccounts = resource('cfl/bank-accounts', {
     ),
     opening_date: date('Saldo inicial al', { width: 3 }),
     opening_balance: money('Saldo inicial', { width: 3, readKey: BALANCES }),
+    opening_rate: decimal('Tipo de cambio inicial', {
+      precision: 12,
+      scale: 6,
+      above: '0',
+      width: 3,
+      help: 'En otra moneda. Vacío: el vigente de ese día.',
+    }),
+    opening_transaction_id: ref('Transacción inicial', 'cfl/transactions', {
+      readOnly: true,
+      width: 4,
+    }),
     in_projection: bool('Incluir en proyección', { default: true }),
     balance: money('Saldo en libros', {
       readOnly: true,
@@ -76,6 +87,14 @@ export const bankAccounts = resource('cfl/bank-accounts', {
   highlights: ['balance', 'currency_id', 'bank_id'],
   branchField: 'branch_office_id',
   ownerFields: ['custodian_id'],
+  fixedRows: [
+    {
+      when: { field: 'opening_transaction_id', is: '*' },
+      fields: ['opening_date', 'opening_balance', 'opening_rate'],
+      message: 'Ya empezó con ese saldo: corrígelo con una transacción.',
+      deletable: true,
+    },
+  ],
   list: {
     columns: ['name', 'last4', 'account_type_id', 'bank_id', 'currency_id', 'balance', 'active'],
     sort: 'name',
@@ -111,7 +130,13 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       {
         title: 'Saldo inicial',
         help: 'Con el que empieza aquí; después sólo la mueven sus transacciones.',
-        fields: ['opening_date', 'opening_balance', 'in_projection'],
+        fields: [
+          'opening_date',
+          'opening_balance',
+          'opening_rate',
+          'opening_transaction_id',
+          'in_projection',
+        ],
       },
     ],
   },

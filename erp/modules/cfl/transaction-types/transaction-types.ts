@@ -29,6 +29,11 @@ export const transactionTypes = resource('cfl/transaction-types', {
       ],
       { requiredWhen: { field: 'direct_entry', is: [true] }, width: 4 },
     ),
+    expense_id: ref('Concepto de gasto', 'expenses', {
+      onlyWhen: { field: 'direct_entry', is: [true] },
+      width: 4,
+      help: 'A él se carga; vacío: a la cuenta de su evento.',
+    }),
     tax_id: ref('IVA', 'satTaxes', { width: 4, help: 'El de las comisiones del banco.' }),
     statement_keywords: text('Palabras del estado de cuenta', {
       max: 200,
@@ -54,7 +59,16 @@ export const transactionTypes = resource('cfl/transaction-types', {
       {
         title: 'Tipo',
         help: 'En qué sentido mueve la cuenta y qué se asienta.',
-        fields: ['code', 'name', 'direction', 'payment_type_id', 'direct_entry', 'event', 'tax_id'],
+        fields: [
+          'code',
+          'name',
+          'direction',
+          'payment_type_id',
+          'direct_entry',
+          'event',
+          'expense_id',
+          'tax_id',
+        ],
       },
       {
         title: 'Reconocimiento y flujo',

@@ -69,14 +69,14 @@ async function empty(tx: Tx, tables: readonly CompanyTable[], accountId: number)
   for (const name of FORGOTTEN)
     if (!known.has(name) && (await hasTable(tx, name)))
       await tx.execute(`delete from ${name} where account_id = $1`, [accountId]);
+  // The log and the ledgers let their rows go to the owner who says so, in this transaction only.
+  await tx.query(`select set_config('erp.retire', '1', true)`);
   for (const { name, late } of tables)
     if (late.length > 0)
       await tx.execute(
         `update "${name}" set ${late.map((column) => `"${column}" = null`).join(', ')} where account_id = $1`,
         [accountId],
       );
-  // The log and the ledgers let their rows go to the owner who says so, in this transaction only.
-  await tx.query(`select set_config('erp.retire', '1', true)`);
   for (const { name } of tables.toReversed())
     await tx.execute(`delete from "${name}" where account_id = $1`, [accountId]);
   await tx.query(`select set_config('erp.retire', '', true)`);

@@ -1,0 +1,79 @@
+/** What banks do without another document, and what an account begins with (finance §2.3). */
+import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
+
+const OF_BANK = { sets: { TOTAL: ['total', 'base', 'impuesto'] }, alwaysQueues: true } as const;
+
+/** `total` is what the account moves; `base` and `impuesto` are its parts. */
+export const bankPostingEvents: readonly PostingEvent[] = [
+  {
+    code: 'COMISION',
+    label: 'Comisión bancaria',
+    document: ['CB', 'Comisión bancaria'],
+    journal: 'PA',
+    concept: 'Comisión bancaria {folio}',
+    ...OF_BANK,
+    rule: [
+      charge('COMISION_BANCARIA', 'TOTAL', 'base'),
+      charge('IVA_ACRED_PAGADO', 'TOTAL', 'impuesto'),
+      credit('BANCO', 'TOTAL', 'total'),
+    ],
+  },
+  {
+    code: 'INTERES',
+    label: 'Interés a favor',
+    document: ['IN', 'Interés bancario'],
+    journal: 'CP',
+    concept: 'Interés a favor {folio}',
+    ...OF_BANK,
+    rule: [charge('BANCO', 'TOTAL', 'total'), credit('INTERESES_FAVOR', 'TOTAL', 'total')],
+  },
+  {
+    code: 'DEPOSITO_NO_IDENTIFICADO',
+    label: 'Depósito por identificar',
+    document: ['DI', 'Depósito por identificar'],
+    journal: 'CP',
+    concept: 'Depósito por identificar {folio}',
+    ...OF_BANK,
+    rule: [
+      charge('BANCO', 'TOTAL', 'total'),
+      credit('DEPOSITOS_POR_IDENTIFICAR', 'TOTAL', 'total'),
+    ],
+  },
+  {
+    code: 'OTRO_INGRESO',
+    label: 'Otro ingreso',
+    document: ['OI', 'Otro ingreso'],
+    journal: 'CP',
+    concept: 'Otro ingreso {folio} {tercero}',
+    ...OF_BANK,
+    rule: [
+      charge('BANCO', 'TOTAL', 'total'),
+      credit('OTROS_PRODUCTOS', 'TOTAL', 'base'),
+      credit('IVA_TRAS_COBRADO', 'TOTAL', 'impuesto'),
+    ],
+  },
+  {
+    code: 'OTRO_EGRESO',
+    label: 'Otro egreso',
+    document: ['OE', 'Otro egreso'],
+    journal: 'PA',
+    concept: 'Otro egreso {folio} {tercero}',
+    ...OF_BANK,
+    rule: [
+      charge('OTROS_GASTOS', 'TOTAL', 'base'),
+      charge('IVA_ACRED_PAGADO', 'TOTAL', 'impuesto'),
+      credit('BANCO', 'TOTAL', 'total'),
+    ],
+  },
+  {
+    code: 'SALDO_INICIAL_BANCO',
+    label: 'Saldo inicial de una cuenta bancaria',
+    document: ['SI', 'Saldo inicial'],
+    journal: 'AP',
+    concept: 'Saldo inicial de {tercero}',
+    origin: 'APERTURA',
+    sets: { TOTAL: ['total'] },
+    alwaysQueues: true,
+    rule: [charge('BANCO', 'TOTAL', 'total'), credit('RESULTADO_ANTERIOR', 'TOTAL', 'total')],
+  },
+];

@@ -1,0 +1,87 @@
+import { t } from '#erp/model/texts/t.ts';
+import { requirePast } from '#erp/domains/bank/bank-line.ts';
+import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
+import { reverseLine } from '#erp/domains/bank/reverse-line.ts';
+import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { postDirectEntry } from './direct-entry.ts';
+import { directTypeOf, includedTax, type DirectType } from './direct-type.ts';
+import { transactions } from './transactions.ts';
+import { warnOfLimits } from './limit-warnings.ts';
+
+type Save = SaveContext<typeof transactions>;
+
+const OTHERS = new Set(['OTRO_INGRESO', 'OTRO_EGRESO']);
+/** Where they come from, and where they are. */
+export const DIRECT = 'cfl/transactions';
+
+/** What a type asks of the one who captures it. */
+function checkCharge({ draft, fail }: Save, { event }: DirectType): void {
+  if (draft.book_account_id && draft.expense_id)
+    fail('book_account_id', t('cfl.oneCharge', 'Elige el concepto o la cuenta, uno de los dos.'));
+  if ((draft.book_account_id || draft.expense_id) && !OTHERS.has(event))
+    fail(
+      draft.book_account_id ? 'book_account_id' : 'expense_id',
+      t('cfl.chargeOfType', 'Este tipo tiene su cuenta: déjalo vacío.'),
+    );
+}
+
+/** A person captures only what the bank did without a document; the rest comes from theirs. */
+async function checkNew(context: Save): Promise<void> {
+  const { tx, draft, fail } = context;
+  const type = draft.transaction_type_id ? await directTypeOf(tx, draft.transaction_type_id) : null;
+  if (!type)
+    return fail(
+      'transaction_type_id',
+      t('cfl.directType', 'Elige un tipo de captura directa; lo demás lo escriben sus documentos.'),
+    );
+  requirePast(context, draft.date!);
+  checkCharge(context, type);
+  const place = await placeLine(tx, {
+    bank_account_id: draft.bank_account_id!,
+    direction: type.direction,
+    date: draft.date!,
+    amount: draft.amount!,
+    exchange_rate: draft.exchange_rate,
+  });
+  draft.tax_amount ??= includedTax(draft.amount!, type.rate);
+  draft.branch_office_id ??= place.account.branch_office_id;
+  draft.source_resource = DIRECT;
+  const { exchange_rate, signed_amount, base_amount, running_balance } = place;
+  Object.assign(draft, {
+    direction: type.direction,
+    exchange_rate,
+    signed_amount,
+    base_amount,
+    running_balance,
+  });
+  await warnOfLimits(context, running_balance);
+}
+
+async function reverse(context: TransitionContext<typeof transactions>): Promise<void> {
+  const { before, changes, input, tx, actor, services, now } = context;
+  if (before.source_resource !== DIRECT || before.reverses_id)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('cfl.cancelSource', 'La escribió un documento: cancela ese documento.'),
+    );
+  const at = { tx, actor, services, now };
+  const reason = String(input.reason ?? '');
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  changes.reversed_by_id = await reverseLine(at, before.id, { reason }, 'moved');
+  await reverseSource(at, { resource: DIRECT, id: before.id }, { date: today, reason });
+}
+
+export const rules = defineRules(transactions, {
+  async beforeSave(context) {
+    if (context.before === null) await checkNew(context);
+  },
+  async afterSave(context) {
+    const { tx, before, after } = context;
+    if (before !== null) return;
+    await settleLine(tx, after, after.signed_amount!);
+    await postDirectEntry(context, after);
+  },
+  transitions: { reverse },
+});
