@@ -9,6 +9,7 @@ import { backup, restore, restoreCompany } from './backup.ts';
 import { bank } from './bank.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
+import { openItems } from './open-items.ts';
 import { setupCodeCommand } from './setup-code.ts';
 import { stock } from './stock.ts';
 import { verify } from './verify.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify,
   stock,
   bank,
+  'open-items': openItems,
   citus,
   where,
 };

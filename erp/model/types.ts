@@ -803,6 +803,8 @@ export interface Declaration<F extends Fields = Fields> {
    * fields.
    */
   readonly editableFields?: readonly string[];
+  /** A domain writes its rows, once: the database refuses to change or delete one. */
+  readonly appendOnly?: true;
   /** Worked out of what is typed, before it is saved. */
   readonly computedDraft?: ComputedDraft;
   /** Rows that stay as they are, wholly or in part; closed states say so in `states`. */

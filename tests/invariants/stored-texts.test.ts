@@ -32,6 +32,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'fin/budgets.reject_reason',
     'fin/budget-transfers.reason',
     'fin/budget-transfers.reject_reason',
+    'cfl/applications.reason',
     'users.status_reason',
     'sod-exceptions.reason',
     'role-reviews.note',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { bankDifferences } from '#erp/domains/bank/balances.ts';
 import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
+import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -221,6 +222,7 @@ async function end({ stock }: Stage, { brokenBooks }: StoryOptions): Promise<voi
         ...(await verifyStock(tx)),
         ...(await balanceDifferences(tx)),
         ...(await bankDifferences(tx)),
+        ...(await verifyItems(tx)),
       ]);
   await stock.company.services.db.close();
   expect(wrong, 'the books agree').toEqual([]);

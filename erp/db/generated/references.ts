@@ -35,6 +35,7 @@ export const REFERENCES = {
     cost_center_id: 'costcenters',
     subject_id: 'cfl__subjects',
     bank_transaction_id: 'cfl__transactions',
+    open_item_id: 'cfl__open_items',
     cost_unit_id: 'cost_units',
     branch_office_id: 'branch_offices',
     currency_id: 'currencies',
@@ -159,6 +160,18 @@ export const REFERENCES = {
   causes: {
     parent_id: 'causes',
   },
+  cfl__application_taxes: {
+    application_id: 'cfl__applications',
+    item_tax_id: 'cfl__open_item_taxes',
+    tax_id: 'sattaxes',
+    period_id: 'acc__periods',
+  },
+  cfl__applications: {
+    charge_item_id: 'cfl__open_items',
+    credit_item_id: 'cfl__open_items',
+    subject_id: 'cfl__subjects',
+    reverses_id: 'cfl__applications',
+  },
   cfl__bank_accounts: {
     account_type_id: 'cfl__account_types',
     bank_id: 'cfl__banks',
@@ -179,6 +192,17 @@ export const REFERENCES = {
   },
   cfl__movement_types: {
     series_id: 'series',
+  },
+  cfl__open_item_taxes: {
+    item_id: 'cfl__open_items',
+    tax_id: 'sattaxes',
+  },
+  cfl__open_items: {
+    subject_id: 'cfl__subjects',
+    currency_id: 'currencies',
+    book_account_id: 'acc__accounts',
+    branch_office_id: 'branch_offices',
+    seller_id: 'users',
   },
   cfl__subject_accounts: {
     subject_id: 'cfl__subjects',

@@ -9,6 +9,7 @@ import { foreignKeyName, indexName, joinTableName, uniqueName } from './names.ts
 import {
   INSTANT,
   TEXT,
+  type Access,
   type ColumnShape,
   type ForeignKeyShape,
   type IndexShape,
@@ -207,6 +208,10 @@ const keptColumns = ({ derived, once, editable }: KeptRows): TableShape['kept'] 
   editable: editable.fields,
   while: { column: editable.while.field, is: editable.while.is },
 });
+function accessOf({ global: isGlobal, appendOnly }: Resource): Access {
+  if (isGlobal) return 'accounts';
+  return appendOnly ? 'log' : 'tenant';
+}
 
 function resourceTable(registry: Registry, resource: Resource, isOpen: boolean): TableShape {
   const standard = standardColumns(registry, resource, isOpen);
@@ -215,7 +220,7 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
   const search = searchExpression(resource);
   return {
     name: resource.table,
-    access: resource.global ? 'accounts' : 'tenant',
+    access: accessOf(resource),
     columns: [
       ...standard,
       ...Object.entries(resource.fields)

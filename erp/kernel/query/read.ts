@@ -48,7 +48,7 @@ export async function readRow(
 ): Promise<Row | null> {
   if (options.lock) {
     const [locked] = await tx.query(
-      `select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')} for update`,
+      `select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')}${resource.appendOnly ? '' : ' for update'}`,
       params.values,
     );
     if (!locked) return null;

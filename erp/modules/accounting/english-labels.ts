@@ -506,4 +506,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/entry-supports.fields.currency_id.help': 'Empty: pesos.',
   'acc/entry-supports.fields.exchange_rate.label': 'Exchange rate',
   'acc/book-entry-lines.fields.bank_transaction_id.label': 'Bank transaction',
+  'acc/book-entry-lines.fields.open_item_id.label': 'Item',
 };

@@ -1,8 +1,10 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
+import { openItemLabels } from './english-labels/open-items.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
   ...ledgerLabels,
+  ...openItemLabels,
 };

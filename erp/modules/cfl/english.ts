@@ -25,4 +25,12 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.openingRate': 'Type the exchange rate of that day.',
   'cfl.overCash': 'The cash box is left with more than its most.',
   'cfl.overLimit': 'The account passes its limit.',
+  'cfl.applied_one': '{count} application made.',
+  'cfl.applied_other': '{count} applications made.',
+  'cfl.applySomething': 'Type how much is applied to some document.',
+  'cfl.unapplied': 'Application undone: the money stays as a credit.',
+  'cfl.flagged': 'Item flagged.',
+  'cfl.promiseDay': 'Type for when it was promised.',
+  'cfl.writtenOff': 'Difference written off.',
+  'cfl.whichSubject': 'Say of which party.',
 };

@@ -1,5 +1,10 @@
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { applicationTaxes } from './applications/application-taxes.ts';
+import { applications } from './applications/applications.ts';
+import { applicationEvents } from './application-events.ts';
+import { openItemTaxes } from './open-items/open-item-taxes.ts';
+import { openItems } from './open-items/open-items.ts';
 import { bankAccountTypes } from './account-types/account-types.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
@@ -22,7 +27,16 @@ export const cfl = module({
   order: 510,
   dependsOn: ['accounting', 'sales', 'purchasing'],
   menu: [
-    ['Tesorería', ['cfl/transactions', 'cfl/bank-accounts', 'cfl/subjects']],
+    [
+      'Tesorería',
+      [
+        'cfl/transactions',
+        'cfl/bank-accounts',
+        'cfl/open-items',
+        'cfl/applications',
+        'cfl/subjects',
+      ],
+    ],
     [
       'Catálogos de tesorería',
       [
@@ -44,6 +58,10 @@ export const cfl = module({
     subjects,
     subjectAccounts,
     cflConfigs,
+    openItems,
+    openItemTaxes,
+    applications,
+    applicationTaxes,
   ],
   roles: [
     {
@@ -62,7 +80,7 @@ export const cfl = module({
     },
   ],
   roleKeys,
-  postingEvents: bankPostingEvents,
+  postingEvents: [...bankPostingEvents, ...applicationEvents],
   accountScopes: [
     {
       code: 'CUENTA_BANCARIA',
@@ -116,6 +134,7 @@ export const cfl = module({
           readOnly: true,
           width: 4,
         }),
+        open_item_id: ref('Partida', 'cfl/open-items', { readOnly: true, width: 4 }),
       },
       after: 'cost_center_id',
     },

@@ -7,7 +7,10 @@ const CATALOGUES = [
   'cfl/movement-types.list',
   'cfl/transaction-types.list',
 ];
-const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list'];
+const ITEMS = ['cfl/open-items.list', 'cfl/open-items.export', 'cfl/applications.list'];
+const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...ITEMS];
+/** Who applies what came or went, and undoes it. */
+const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   TESORERIA: [
@@ -19,6 +22,8 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/transaction-types.*',
     'cfl/subjects.*',
     'cfl/configs.*',
+    'cfl/open-items.*',
+    'cfl/applications.*',
   ],
   CONTADOR_GENERAL: [
     ...READS,
@@ -28,7 +33,13 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/transactions.export',
   ],
   AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list'],
-  CUENTAS_POR_PAGAR: [...READS, 'cfl/subjects.create', 'cfl/subjects.update'],
-  CREDITO_COBRANZA: ['cfl/banks.list', 'cfl/bank-accounts.list', 'cfl/subjects.list'],
   DIRECCION: [...READS, 'cfl/bank-accounts.balances', 'cfl/configs.list', 'cfl/transactions.list'],
+  CUENTAS_POR_PAGAR: [...READS, 'cfl/subjects.create', 'cfl/subjects.update', ...APPLIES],
+  CREDITO_COBRANZA: [
+    'cfl/banks.list',
+    'cfl/bank-accounts.list',
+    'cfl/subjects.list',
+    ...ITEMS,
+    ...APPLIES,
+  ],
 };

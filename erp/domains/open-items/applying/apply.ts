@@ -1,0 +1,87 @@
+/** Credits that are there already are applied to charges, and told to the books (finance §2.3). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw } from '#erp/db/sql/sql.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { EventSets } from '#erp/domains/accounting/events/financial-event.ts';
+import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { applyItems, type Applied, type ApplyLine, type ApplyOptions } from './apply-items.ts';
+import { openDay } from './application-day.ts';
+import { postingRows } from './posting-rows.ts';
+import { unapplyItems } from './unapply.ts';
+
+export const EVENT = { CXC: 'COBRO', CXP: 'PAGO_PROVEEDOR' } as const;
+export const APPLICATIONS = 'cfl/applications';
+
+/** Control accounts of items that an entry has just named for the first time. */
+export const noteAccounts = (tx: Tx, itemIds: readonly number[]) =>
+  tx.execute(
+    sql`update cfl__open_items i set book_account_id = l.book_account_id
+      from (select distinct on (open_item_id) account_id, open_item_id, book_account_id from acc__book_entry_lines where account_id = ${TENANT} and open_item_id = any(${itemIds}::bigint[]) order by open_item_id, id) l
+      where i.account_id = ${TENANT} and ${raw(sameCompany('l', 'i'))} and i.id = l.open_item_id and i.book_account_id is null`,
+  );
+
+/** Name of the party, for the concept. */
+export async function partyOf(tx: Tx, subjectId: number | null) {
+  const [party] = await tx.query(
+    sql<{
+      name: string;
+      rfc: string | null;
+    }>`select name, rfc from cfl__subjects where account_id = ${TENANT} and id = ${subjectId}`,
+  );
+  return { tercero: party?.name ?? null, rfc: party?.rfc ?? null };
+}
+
+/** One event a day and side: its source is the first of its rows. */
+async function tell(
+  context: Writing,
+  applied: readonly Applied[],
+  setsOf: (some: readonly Applied[]) => EventSets,
+): Promise<void> {
+  const groups = Map.groupBy(applied, ({ charge, posted_on }) => `${charge.side} ${posted_on}`);
+  for (const some of groups.values()) {
+    const [{ id, charge, posted_on }] = some as [Applied];
+    await postEvent(context, {
+      event: EVENT[charge.side],
+      source: { resource: APPLICATIONS, id },
+      date: posted_on,
+      branch_office_id: charge.branch_office_id,
+      subject_id: charge.subject_id,
+      tokens: { folio: charge.document_no, ...(await partyOf(context.tx, charge.subject_id)) },
+      sets: setsOf(some),
+    });
+  }
+  await noteAccounts(
+    context.tx,
+    applied.flatMap(({ charge, credit }) => [charge.id, credit.id]),
+  );
+}
+
+/** As `applyItems`, with its entry. */
+export async function apply(
+  context: Writing,
+  lines: readonly ApplyLine[],
+  options: ApplyOptions,
+): Promise<readonly Applied[]> {
+  const applied = await applyItems(context, lines, options);
+  await tell(context, applied, (some) => postingRows(some));
+  return applied;
+}
+
+/**
+ * Undoes them on `date`, or on the first open day after it; the money stays as unapplied credit.
+ */
+export async function unapply(
+  context: Writing,
+  ids: readonly number[],
+  { date, reason }: { readonly date: string; readonly reason: string },
+): Promise<readonly Applied[]> {
+  const day = await openDay(context, date);
+  const undone = await unapplyItems(context, ids, {
+    dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
+    reason,
+  });
+  await tell(context, undone, (some) => postingRows(some, { undone: true }));
+  return undone;
+}

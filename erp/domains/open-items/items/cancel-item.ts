@@ -1,0 +1,33 @@
+/** A document that is cancelled takes its items with it: nothing may be applied to them. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { itemName } from './item-name.ts';
+import type { Source } from './item.ts';
+import { itemsOf, lockItems } from './load-items.ts';
+
+/** ESTADO_INVALIDO while a part of one is applied (finance R23). */
+export async function cancelItems(
+  tx: Tx,
+  source: Source,
+  date: string,
+  part?: string,
+): Promise<void> {
+  const ids = (await itemsOf(tx, source, part)).map(({ id }) => id);
+  const items = [...(await lockItems(tx, ids)).values()];
+  const applied = items.find(
+    ({ status, balance, amount }) => status !== 'CANCELADA' && balance !== amount,
+  );
+  if (applied)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('openItems.hasApplications', 'Tiene aplicaciones: deshaz primero lo aplicado a {item}.', {
+        item: itemName(applied),
+      }),
+    );
+  await tx.execute(
+    sql`update cfl__open_items set status = 'CANCELADA', balance = 0, base_balance = 0, cancelled_on = greatest(${date}::date, date), version = version + 1, updated_at = now()
+      where account_id = ${TENANT} and id = any(${ids}::bigint[]) and status <> 'CANCELADA'`,
+  );
+}

@@ -1,0 +1,23 @@
+/** Where taxes wait and where they are once caused, unless a document says otherwise. */
+import type { Side } from '../arithmetic/exchange-result.ts';
+
+export interface TaxRoles {
+  readonly pending: string;
+  readonly realized: string;
+}
+
+const ROLES: Readonly<Record<string, TaxRoles>> = {
+  'CXC 002': { pending: 'IVA_TRAS_PENDIENTE', realized: 'IVA_TRAS_COBRADO' },
+  'CXC 003': { pending: 'IEPS_TRAS_PENDIENTE', realized: 'IEPS_TRAS_COBRADO' },
+  'CXC 002 R': { pending: 'IVA_RET_CLIENTES_PEND', realized: 'IVA_RET_CLIENTES' },
+  'CXP 002': { pending: 'IVA_ACRED_PENDIENTE', realized: 'IVA_ACRED_PAGADO' },
+  'CXP 002 R': { pending: 'RET_IVA_PEND', realized: 'RET_IVA' },
+  'CXP 001 R': { pending: 'RET_ISR_HONORARIOS_PEND', realized: 'RET_ISR_HONORARIOS' },
+};
+
+/**
+ * `satTax` is a code of c_Impuesto. Null for what moves no account when it is paid: local taxes,
+ * IEPS that is a cost, ISR that customers withhold.
+ */
+export const taxRoles = (side: Side, satTax: string, withheld: boolean): TaxRoles | null =>
+  ROLES[`${side} ${satTax}${withheld ? ' R' : ''}`] ?? null;

@@ -1,0 +1,33 @@
+/** What a party owes and is owed (finance §2.4), in pesos and by currency. */
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Side } from '../arithmetic/exchange-result.ts';
+
+export interface SubjectSummary {
+  readonly side: Side;
+  readonly currency: string;
+  /** Charges less credits, in the currency and in pesos at the rates of the documents. */
+  readonly balance: string;
+  readonly base_balance: string;
+  /** Of the charges, what is past due. */
+  readonly overdue: string;
+  readonly base_overdue: string;
+  /** Days that the oldest of them is late. */
+  readonly oldest_days: number;
+  /** Credits that wait to be applied. */
+  readonly advances: string;
+  readonly base_advances: string;
+}
+
+/** `today` is an ISO day in the company's zone. */
+export const summary = (tx: Tx, subjectId: number, today: string): Promise<SubjectSummary[]> =>
+  tx.query(
+    sql<SubjectSummary>`select i.side, c.code as currency,
+        sum(case i.direction when 'CARGO' then i.balance else -i.balance end) as balance, sum(case i.direction when 'CARGO' then i.base_balance else -i.base_balance end) as base_balance,
+        coalesce(sum(i.balance) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date), 0) as overdue, coalesce(sum(i.base_balance) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date), 0) as base_overdue,
+        coalesce(${today}::date - min(i.due_date) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date), 0) as oldest_days,
+        coalesce(sum(i.balance) filter (where i.direction = 'ABONO'), 0) as advances, coalesce(sum(i.base_balance) filter (where i.direction = 'ABONO'), 0) as base_advances
+      from cfl__open_items i ${raw(join('cfl__open_items.currency_id', 'i', 'c'))}
+      where i.account_id = ${TENANT} and i.subject_id = ${subjectId} and i.status in ('ABIERTA', 'PARCIAL') group by i.side, c.code order by i.side, c.code`,
+  );

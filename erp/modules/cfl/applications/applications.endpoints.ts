@@ -1,0 +1,52 @@
+import { t } from '#erp/model/texts/t.ts';
+import { apply, unapply } from '#erp/domains/open-items/applying/apply.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { APPLY, REVERSE } from './application-actions.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+
+export const applyCredits = actionRules(APPLY, {
+  async run(context) {
+    const { actor, now, input } = context;
+    const applied = await apply(
+      context,
+      input.lines.map((line, i) => ({
+        charge_id: line.charge_item_id!,
+        credit_id: line.credit_item_id!,
+        amount_charge: line.amount_charge!,
+        amount_credit: line.amount_credit ?? null,
+        field: `lines[${i}][amount_charge]`,
+      })),
+      { date: input.date ?? todayOf(now, actor.timeZone) },
+    );
+    return {
+      data: { applications: applied.map(({ id }) => id) },
+      outcome: {
+        message: t('cfl.applied', ['{count} aplicación hecha.', '{count} aplicaciones hechas.'], {
+          count: applied.length,
+        }),
+        records: applied.map(({ id, charge }) => ({
+          resource: 'cfl/applications',
+          id,
+          title: charge.document_no ?? String(id),
+        })),
+      },
+    };
+  },
+});
+
+export const reverse = actionRules(REVERSE, {
+  async run(context) {
+    const { actor, now, record, input } = context;
+    const [undone] = await unapply(context, [record!.id!], {
+      date: input.date ?? todayOf(now, actor.timeZone),
+      reason: input.reason!,
+    });
+    return {
+      data: { id: undone!.id },
+      outcome: {
+        message: t('cfl.unapplied', 'Aplicación deshecha: el dinero quedó como abono.'),
+        open: { resource: 'cfl/applications', id: undone!.id },
+      },
+    };
+  },
+});

@@ -1,0 +1,62 @@
+/** What is done to open items: their inputs. The code is in `open-items.endpoints.ts`. */
+import * as z from 'zod';
+import { action, inputRows } from '#erp/model/actions.ts';
+import { bool, date, longtext, money, text } from '#erp/model/fields.ts';
+
+const OPEN = { field: 'status', is: ['ABIERTA', 'PARCIAL'] } as const;
+
+/** Rows of open charges of the same party: what of the credit goes to each. */
+export const APPLY_CREDIT = action({
+  label: 'Aplicar a documentos',
+  help: 'Reparte el saldo de este abono entre lo que el tercero tiene abierto en la misma moneda.',
+  summary: 'Aplica un abono a documentos abiertos del mismo tercero.',
+  key: 'cfl/applications.apply',
+  offeredWhen: { field: 'direction', is: ['ABONO'] },
+  whyNot: 'Sólo un abono se aplica a documentos.',
+  fields: {
+    date: date('Fecha', { width: 3, help: 'Vacía: hoy.' }),
+    lines: inputRows(
+      'Documentos',
+      {
+        one: 'documento',
+        fields: {
+          document: text('Documento', { readOnly: true }),
+          due_date: date('Vencimiento', { readOnly: true }),
+          balance: money('Saldo', { readOnly: true }),
+          amount: money('Aplicar', { min: '0' }),
+        },
+      },
+      { max: 500 },
+    ),
+  },
+  output: z.object({ applications: z.array(z.int()) }),
+});
+
+export const FLAGS = action({
+  label: 'Marcar',
+  help: 'Lo retenido no se propone para pago; una promesa se compara con lo que llegue.',
+  summary: 'Marca una partida en aclaración o retenida, o anota una promesa de pago.',
+  key: 'cfl/open-items.flags',
+  method: 'PUT',
+  offeredWhen: OPEN,
+  whyNot: 'La partida ya no está abierta.',
+  fields: {
+    disputed: bool('En aclaración'),
+    hold_payment: bool('Retenida'),
+    promised_date: date('Promesa de pago', { width: 4 }),
+    promised_amount: money('Importe prometido', { above: '0', width: 4 }),
+  },
+});
+
+export const WRITE_OFF = action({
+  label: 'Saldar diferencia',
+  help: 'Para centavos que nadie va a pagar: hasta la tolerancia de la configuración de tesorería.',
+  summary: 'Salda una diferencia pequeña contra la cuenta de redondeo.',
+  key: 'cfl/open-items.write-off',
+  method: 'PUT',
+  offeredWhen: OPEN,
+  whyNot: 'La partida ya no tiene saldo.',
+  fields: {
+    reason: longtext('Motivo', { max: 200, help: 'Vacío: diferencia dentro de la tolerancia.' }),
+  },
+});

@@ -1,0 +1,119 @@
+import { t } from '#erp/model/texts/t.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { apply } from '#erp/domains/open-items/applying/apply.ts';
+import { writeOff } from '#erp/domains/open-items/applying/write-off.ts';
+import { openCharges } from '#erp/domains/open-items/reading/suggest.ts';
+import { summary } from '#erp/domains/open-items/reading/summary.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+import { APPLY_CREDIT, FLAGS, WRITE_OFF } from './open-item-actions.ts';
+
+/** The credit as the kernel gives it: the columns that are needed. */
+interface Credit {
+  readonly id: number;
+  readonly side: 'CXC' | 'CXP';
+  readonly subject_id: number | null;
+  readonly currency_id: number;
+}
+
+export const applyCredit = actionRules(APPLY_CREDIT, {
+  async prefill({ tx, record }) {
+    // The kernel knows of a record only that it is one; these are required columns of it.
+    const { side, subject_id, currency_id } = record as unknown as Credit;
+    const charges = subject_id === null ? [] : await openCharges(tx, side, subject_id, currency_id);
+    return {
+      values: {
+        lines: charges.map(({ id, document_no, kind, due_date, balance }) => ({
+          id,
+          document: document_no ?? kind,
+          due_date,
+          balance,
+          amount: null,
+        })),
+      },
+    };
+  },
+  async run(context) {
+    const { actor, now, record, input } = context;
+    const wanted = input.lines
+      .map(({ id, amount }, i) => ({ id: id!, amount, place: i }))
+      .filter(({ amount }) => amount && Number(amount) > 0);
+    if (wanted.length === 0)
+      throw invalid({
+        lines: [t('cfl.applySomething', 'Escribe cuánto se aplica a algún documento.')],
+      });
+    const applied = await apply(
+      context,
+      wanted.map(({ id, amount, place }) => ({
+        charge_id: id,
+        credit_id: record!.id!,
+        amount_charge: amount!,
+        field: `lines[${place}][amount]`,
+      })),
+      { date: input.date ?? todayOf(now, actor.timeZone) },
+    );
+    return {
+      data: { applications: applied.map(({ id }) => id) },
+      outcome: {
+        message: t('cfl.applied', ['{count} aplicación hecha.', '{count} aplicaciones hechas.'], {
+          count: applied.length,
+        }),
+        open: { resource: 'cfl/open-items', id: record!.id! },
+      },
+    };
+  },
+});
+
+export const flags = actionRules(FLAGS, {
+  prefill: async ({ record }) => ({
+    values: {
+      disputed: record!.disputed,
+      hold_payment: record!.hold_payment,
+      promised_date: record!.promised_date,
+      promised_amount: record!.promised_amount,
+    },
+  }),
+  async run({ tx, actor, record, input, fail }) {
+    if (input.promised_amount && !input.promised_date)
+      fail('promised_date', t('cfl.promiseDay', 'Escribe para cuándo lo prometió.'));
+    await tx.execute(
+      sql`update cfl__open_items set disputed = ${input.disputed ?? false}, hold_payment = ${input.hold_payment ?? false}, promised_date = ${input.promised_date ?? null}, promised_amount = ${input.promised_amount ?? null}, version = version + 1, updated_by = ${actor.userId}, updated_at = now()
+        where account_id = ${TENANT} and id = ${record!.id}`,
+    );
+    return {
+      outcome: {
+        message: t('cfl.flagged', 'Partida marcada.'),
+        open: { resource: 'cfl/open-items', id: record!.id! },
+      },
+    };
+  },
+});
+
+export const settleDifference = actionRules(WRITE_OFF, {
+  async run(context) {
+    const { actor, now, record } = context;
+    await writeOff(context, record!.id!, { date: todayOf(now, actor.timeZone) });
+    return {
+      outcome: {
+        message: t('cfl.writtenOff', 'Diferencia saldada.'),
+        open: { resource: 'cfl/open-items', id: record!.id! },
+      },
+    };
+  },
+});
+
+/** What a party owes and is owed, by side and currency. */
+export async function subjectSummary(context: CallContext) {
+  const actor = requireActor(context);
+  const { services, now, sent } = context;
+  const subject = Number(sent.subject_id);
+  if (!Number.isInteger(subject) || subject < 1)
+    throw invalid({ subject_id: [t('cfl.whichSubject', 'Di de qué tercero.')] });
+  const data = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    summary(tx, subject, todayOf(now, actor.timeZone)),
+  );
+  return { data };
+}
