@@ -354,6 +354,9 @@ export const REFERENCES = {
     owner_id: 'expenses',
     target_id: 'sattaxes',
   },
+  fin__budget_comments: {
+    book_account_id: 'acc__accounts',
+  },
   fin__budget_lines: {
     budget_id: 'fin__budgets',
     book_account_id: 'acc__accounts',
@@ -369,6 +372,22 @@ export const REFERENCES = {
     branch_office_id: 'branch_offices',
     cost_unit_id: 'cost_units',
     owner_id: 'users',
+  },
+  fluctuation_lines: {
+    fluctuation_id: 'fluctuations',
+    book_account_id: 'acc__accounts',
+    subject_id: 'cfl__subjects',
+    branch_office_id: 'branch_offices',
+    currency_id: 'currencies',
+  },
+  fluctuation_rates: {
+    fluctuation_id: 'fluctuations',
+    currency_id: 'currencies',
+  },
+  fluctuations: {
+    entry_id: 'acc__book_entries',
+    reversal_entry_id: 'acc__book_entries',
+    bank_entry_id: 'acc__book_entries',
   },
   followers: {
     user_id: 'users',

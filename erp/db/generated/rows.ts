@@ -1766,6 +1766,21 @@ export interface Tables {
     note: string | null;
     deleted_at: string | null;
   };
+  fin__budget_comments: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    book_account_id: number;
+    year: number;
+    month: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12';
+    comment: string;
+    search: string | null;
+  };
   fin__budget_lines: {
     account_id: number;
     id: number;
@@ -1855,6 +1870,62 @@ export interface Tables {
     cost_unit_id: number | null;
     date: string;
     amount: string;
+  };
+  fluctuation_lines: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    fluctuation_id: number;
+    balance_group: 'CXC' | 'CXP' | 'BANCO' | 'PRESTAMO';
+    book_account_id: number;
+    subject_id: number | null;
+    branch_office_id: number | null;
+    currency_id: number;
+    amount_currency: string;
+    base_before: string;
+    rate_new: string;
+    base_new: string;
+    difference: string;
+  };
+  fluctuation_rates: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    fluctuation_id: number;
+    currency_id: number;
+    rate: string;
+    reason: string | null;
+  };
+  fluctuations: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    status: 'CALCULADA' | 'APLICADA' | 'REVERSADA';
+    date: string;
+    scope: 'TODO' | 'CXC' | 'CXP' | 'BANCOS' | 'PRESTAMOS';
+    total_gain: string | null;
+    total_loss: string | null;
+    net: string | null;
+    entry_id: number | null;
+    reversal_entry_id: number | null;
+    bank_entry_id: number | null;
+    reverse_reason: string | null;
+    search: string | null;
   };
   followers: {
     account_id: number;

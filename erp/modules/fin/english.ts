@@ -16,4 +16,9 @@ export const english: Readonly<Record<string, string>> = {
   'fin.overlap': 'The budget {code} is approved for the same already: close it first.',
   'fin.sameMonth': 'Choose another line or another month.',
   'fin.transferAsked': 'Transfer requested: another person approves it.',
+  'fin.alreadyApplied': '{folio} revalued the same at that date: reverse it first.',
+  'fin.balancesChanged': 'The balances changed since it was calculated: save it again.',
+  'fin.calculated': 'Revaluation calculated: review it and apply it.',
+  'fin.monthEnd': 'Choose the last day of a month.',
+  'fin.rateReason': 'It is not that of Exchange rates: say why.',
 };

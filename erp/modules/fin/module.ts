@@ -2,8 +2,14 @@ import { module } from '#erp/model/module.ts';
 import { budgetLines } from './budgets/budget-lines.ts';
 import { budgets } from './budgets/budgets.ts';
 import { budgetTransfers } from './budget-transfers/budget-transfers.ts';
+import { budgetComments } from './budget-comments/budget-comments.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { fluctuationEvents } from './fluctuations/fluctuation-events.ts';
+import { fluctuationLines, fluctuationRates } from './fluctuations/fluctuation-rows.ts';
+import { fluctuations } from './fluctuations/fluctuations.ts';
+import { executiveBudgetScreen } from './reports/executive-budget.ts';
+import { financeScreen } from './reports/finance-screen.ts';
 import { roleKeys } from './role-keys.ts';
 
 export const fin = module({
@@ -12,8 +18,26 @@ export const fin = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 540,
-  dependsOn: ['accounting'],
-  resources: [budgets, budgetLines, budgetTransfers],
+  dependsOn: ['accounting', 'cfl'],
+  resources: [
+    budgets,
+    budgetLines,
+    budgetTransfers,
+    budgetComments,
+    fluctuations,
+    fluctuationRates,
+    fluctuationLines,
+  ],
+  reports: [executiveBudgetScreen, financeScreen],
+  postingEvents: fluctuationEvents,
+  privileges: [
+    {
+      key: 'fin/executiveBudget.list',
+      label: 'Consultar el presupuesto ejecutivo',
+      risk: 'SENSIBLE',
+    },
+    { key: 'fin/reports.list', label: 'Consultar reportes financieros', risk: 'SENSIBLE' },
+  ],
   roles: [
     {
       code: 'DIRECTOR_FINANZAS',
@@ -23,6 +47,12 @@ export const fin = module({
         'approvals.decide',
         'fin/budgets.*',
         'fin/budget-transfers.*',
+        'fin/budget-comments.*',
+        'fin/executiveBudget.list',
+        'fin/reports.list',
+        'fluctuations.list',
+        'fluctuations.export',
+        'exchanges.list',
         'acc/accounts.list',
         'acc/book-entries.list',
         'acc/book-entries.export',

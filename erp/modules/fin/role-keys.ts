@@ -5,7 +5,14 @@ import type { ModuleDeclaration } from '#erp/model/module.ts';
 const SPENDING = ['fin/budgets.check', 'fin/budget-transfers.create', 'fin/budgets.list'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
-  CONTADOR_GENERAL: ['fin/budgets.*', 'fin/budget-transfers.*'],
+  CONTADOR_GENERAL: [
+    'fin/budgets.*',
+    'fin/budget-transfers.*',
+    'fin/budget-comments.*',
+    'fin/executiveBudget.list',
+    'fin/reports.list',
+    'fluctuations.*',
+  ],
   JEFE_DEPARTAMENTO: ['fin/budgets.check'],
   COMPRADOR: ['fin/budgets.check'],
   GERENTE_COMPRAS: SPENDING,

@@ -47,7 +47,7 @@ export const budgetTransfers = resource('fin/budget-transfers', {
     ],
     sort: '-id',
     filters: ['budget_id', 'status', 'from_month', 'to_month'],
-    tabs: ['fin/budgets', 'fin/budget-transfers'],
+    tabs: ['fin/budgets', 'fin/budget-transfers', 'fin/budget-comments'],
   },
   form: {
     sections: [

@@ -114,7 +114,7 @@ export const budgets = resource('fin/budgets', {
       'control',
       'control_basis',
     ],
-    tabs: ['fin/budgets', 'fin/budget-transfers'],
+    tabs: ['fin/budgets', 'fin/budget-transfers', 'fin/budget-comments'],
   },
   computedDraft: {
     from: [

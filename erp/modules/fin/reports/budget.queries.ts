@@ -1,0 +1,34 @@
+/** What was budgeted, spent and promised, by account and month of a year. */
+import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+
+/** The year and the month up to which everything is told: those of the last day of the period. */
+export const YEAR = `extract(year from :to::date)::int`;
+export const MONTH = `extract(month from :to::date)::int`;
+const FROM_MONTH = `(case when extract(year from :from::date)::int < ${YEAR} then 1 else extract(month from :from::date)::int end)`;
+/** A month of the period. */
+export const IN_PERIOD = `q.month between ${FROM_MONTH} and ${MONTH}`;
+export const TO_DATE = `q.month <= ${MONTH}`;
+
+const EXPENSE = leftJoin('fin__budget_lines.expense_id', 'l', 'e').replace(
+  'join expenses',
+  'join {expenses}',
+);
+const LINE = `coalesce(l.book_account_id, e.book_account_id) as book_account_id, l.cost_center_id`;
+const OF_YEAR = `b.status = 'APROBADO' and b.year = ${YEAR} [[ and b.branch_office_id = :branch_office_id ]] [[ and l.cost_center_id = :cost_center_id ]]`;
+const LINES = `{fin/budgets} b join fin__budget_lines l on ${refersTo('fin__budget_lines.budget_id', 'l', 'b')} ${EXPENSE}`;
+const moved = (side: 'from' | 'to', sign: '' | '-') =>
+  `select l.account_id, ${LINE}, t.${side}_month::int as month, ${sign}t.amount as budget, 0 as actual, 0 as committed from ${LINES} join fin__budget_transfers t on ${refersTo(`fin__budget_transfers.${side}_line_id`, 't', 'l')} where t.status = 'APROBADO' and ${OF_YEAR}`;
+
+const PLACE = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost_center_id = :cost_center_id ]]`;
+
+/**
+ * Rows of account, centre and month with what was budgeted (by the account's nature), spent
+ * (charges less credits) and promised. Month 13 counts with December.
+ */
+export const BUDGET_FACTS = `select l.account_id, ${LINE}, v.month, v.amount as budget, 0 as actual, 0 as committed from ${LINES} cross join lateral (values (1, l.m01), (2, l.m02), (3, l.m03), (4, l.m04), (5, l.m05), (6, l.m06), (7, l.m07), (8, l.m08), (9, l.m09), (10, l.m10), (11, l.m11), (12, l.m12)) v(month, amount) where v.amount <> 0 and ${OF_YEAR}
+  union all ${moved('from', '-')}
+  union all ${moved('to', '')}
+  union all
+  select x.account_id, x.book_account_id, x.cost_center_id, least(p.month, 12)::int, 0, x.debit - x.credit, 0 from acc_balances x join {acc/periods} p on ${sameCompany('p', 'x')} and p.id = x.period_id where p.year = ${YEAR} ${PLACE}
+  union all
+  select x.account_id, x.book_account_id, x.cost_center_id, extract(month from x.date)::int, 0, 0, x.amount from fin_commitments x where x.date >= make_date(${YEAR}, 1, 1) and x.date < make_date(${YEAR} + 1, 1, 1) ${PLACE}`;

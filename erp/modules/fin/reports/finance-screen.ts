@@ -1,0 +1,21 @@
+import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { budgetVersusActual } from './plan-reports.ts';
+import { breakEven, ratios, workingCapital } from './position-reports.ts';
+import { resultsByBranch, resultsByCenter } from './results-reports.ts';
+
+/** Reports of finance (finance §5.8). */
+export const financeScreen: ReportScreen = {
+  path: 'fin/reports',
+  label: 'Reportes financieros',
+  key: 'fin/reports.list',
+  call: { method: 'POST', path: 'fin/reports' },
+  docUrl: 'reportes-financieros',
+  reports: [
+    ratios,
+    resultsByCenter,
+    resultsByBranch,
+    breakEven,
+    workingCapital,
+    budgetVersusActual,
+  ],
+};

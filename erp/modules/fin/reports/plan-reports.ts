@@ -1,0 +1,49 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { money, percent, ref, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import { BUDGET_FACTS, IN_PERIOD } from './budget.queries.ts';
+
+const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+const SUMS = `sum(q.budget) as budget, sum(q.actual * ${OWN}) as actual, sum(q.committed) as committed`;
+
+/** Each account and centre with what was budgeted, spent and promised in a period. */
+export const budgetVersusActual: Report = {
+  key: 'PRESUPUESTO_VS_REAL',
+  label: 'Presupuesto contra real',
+  description:
+    'Lo presupuestado, lo real y lo comprometido de cada cuenta y centro con presupuesto aprobado.',
+  period: { default: 'este-mes', maxDays: 366 },
+  filters: {
+    branch_office_id: ref('Sucursal', 'branch-offices'),
+    cost_center_id: ref('Centro de costo', 'costCenters'),
+  },
+  sql: `with q as materialized (${BUDGET_FACTS})
+    select a.id, a.code || ' ' || a.name as name, c.name as center, q.cost_center_id, ${SUMS}, sum(q.actual * ${OWN}) - sum(q.budget) as variation, round((sum(q.actual * ${OWN}) - sum(q.budget)) * 100 / nullif(sum(q.budget), 0), 2) as variation_pct, sum(q.budget) - sum(q.committed) - sum(q.actual * ${OWN}) as available
+    from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id left join {costCenters} c on ${sameCompany('c', 'q')} and c.id = q.cost_center_id
+    where ${IN_PERIOD} and exists (select 1 from q b where b.book_account_id = q.book_account_id and b.budget <> 0)
+    group by a.id, a.code, a.name, c.name, q.cost_center_id`,
+  columns: {
+    name: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'id' } },
+    center: { field: text('Centro de costo') },
+    budget: { field: money('Presupuesto'), total: 'sum', derived: true },
+    actual: {
+      field: money('Real'),
+      total: 'sum',
+      link: {
+        screen: 'acc-audit',
+        query: { report: 'AUXILIAR', account_id: '{id}', from: '{:from}', to: '{:to}' },
+      },
+    },
+    committed: { field: money('Comprometido'), total: 'sum', derived: true },
+    available: { field: money('Disponible'), total: 'sum', derived: true },
+    variation: { field: money('Variación'), total: 'sum', derived: true, priority: 2 },
+    variation_pct: {
+      field: percent('Variación %', { suffix: '%', shownScale: 1 }),
+      derived: true,
+      priority: 3,
+    },
+  },
+  sort: ['name', 'center'],
+  chart: { kind: 'bar', x: 'name', y: ['budget', 'actual'], max: 12 },
+  empty: 'No hay presupuesto aprobado del periodo. Aprueba uno en Presupuestos.',
+};
