@@ -241,3 +241,41 @@ test('a closed month refuses it; the names of an event are its company’s', asy
     code: 'PERIODO_CERRADO',
   });
 });
+
+test('each account says why, and a rule is tried on what is posted before it is in force', async () => {
+  const told = await story();
+  await begin(told);
+  const admin = told.as('admin');
+  const made = await within(told, (context) => postEvent(context, consumption()));
+  const why = (await done(
+    admin.post('acc-audit', { report: 'POR_QUE', entry_id: made.entryId }),
+  )) as unknown as readonly Record<string, unknown>[];
+  expect(why.map(({ rule, role, kind, scope }) => [rule, role, kind, scope])).toEqual([
+    ['Regla del sistema', 'INVENTARIO', 'MAP', 'GENERAL'],
+    ['Regla del sistema', 'GASTO', 'MAP', 'GENERAL'],
+  ]);
+  const line = { account_mode: 'ROL', set: 'TOTAL', amount_key: 'importe' };
+  const rule = await done(
+    admin.post(RULES, {
+      event: 'INV_CONSUMO',
+      name: 'A mermas',
+      active: '0',
+      lines: [
+        { ...line, side: 'CARGO', role: 'INVENTARIO' },
+        { ...line, side: 'ABONO', role: 'MERMAS' },
+      ],
+    }),
+  );
+  const period = { from: TODAY(), to: TODAY() };
+  expect(await done(admin.post(`${RULES}/backtest/${rule.id}`, period))).toMatchObject({
+    tried: 1,
+    differing: [{ event_id: made.eventId, entry_id: made.entryId, problem: null }],
+  });
+  const [system] = await told.query<{ id: number }>(
+    `select id from auto_targets where event = 'INV_CONSUMO' and is_system`,
+  );
+  expect(await done(admin.post(`${RULES}/backtest/${system!.id}`, period))).toMatchObject({
+    tried: 1,
+    differing: [],
+  });
+});

@@ -23,6 +23,15 @@ const stockValue = async ({ query }: Stage) =>
     (await query<{ n: string }>('select coalesce(sum(value), 0) as n from stock_costs'))[0]!.n,
   );
 
+const ledgerCheck = async ({ as }: Stage, label: string) => {
+  const rows = (await done(
+    as('admin').post('acc-audit', { report: 'CUADRE' }),
+  )) as unknown as readonly Record<string, unknown>[];
+  return rows.find((row) => row.label === label);
+};
+const lastEvent = async ({ query }: Stage) =>
+  (await query<{ id: number }>('select max(id) as id from acc__posting_events'))[0]!.id;
+
 test('a reception and a sale are in the trial balance, and the inventory account is worth the stock', async () => {
   const told = await story();
   const { stock, as } = told;
@@ -40,6 +49,23 @@ test('a reception and a sale are in the trial balance, and the inventory account
     '501.01.01': 9_600,
   });
   expect(await stockValue(told)).toBe(22_400);
+  const inventory = { kept: '22400.00', ledger: '22400.00', difference: '0.00', state: 'CUADRA' };
+  expect(await ledgerCheck(told, 'Inventarios')).toMatchObject(inventory);
+  await stock.post('SAL-VENTA', [{ productId: product, qty: '10' }]);
+  // What waits to be posted is no difference.
+  expect(await ledgerCheck(told, 'Inventarios')).toMatchObject({
+    ...inventory,
+    kept: '22080.00',
+    waiting: '-320.00',
+  });
+  await done(
+    as('admin').act(EVENTS, 'skip', await lastEvent(told), { reason: 'Se prueba el cuadre' }),
+  );
+  expect(await ledgerCheck(told, 'Inventarios')).toMatchObject({
+    kept: '22080.00',
+    difference: '-320.00',
+    state: 'DIFIERE',
+  });
   expect(await run(told)).toMatchObject({ entries: 0, events: 0, failed: 0 });
   const [entry] = (await done(as('admin').get('acc/book-entries'))) as readonly {
     readonly id: number;

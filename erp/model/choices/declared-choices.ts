@@ -5,6 +5,7 @@
 import { approvalChoices, transitionChoices } from '../approvals/approval-checks.ts';
 import type { ModuleDeclaration } from '../module.ts';
 import { POSTING_KEYS, POSTING_TEXTS } from '../postings/posting-events.ts';
+import type { Report, ReportScreen } from '../reports/report.ts';
 import { extendable, printable, referable } from '../records/extendable.ts';
 import type { Choice, ChoiceField, Field, Resource } from '../types.ts';
 
@@ -99,7 +100,12 @@ function choicesBySource(modules: readonly ModuleDeclaration[]): Readonly<Record
   };
 }
 
-/** The modules with the choices of such fields filled in. */
+const isOpen = (field: Field): boolean => 'choicesFrom' in field && field.choicesFrom !== undefined;
+
+const asksOf = ({ filters = {}, columns }: Report): boolean =>
+  Object.values(filters).some(isOpen) || Object.values(columns).some(({ field }) => isOpen(field));
+
+/** The modules with the choices of such fields filled in, in their reports too. */
 export function withDeclaredChoices(
   modules: readonly ModuleDeclaration[],
 ): readonly ModuleDeclaration[] {
@@ -118,5 +124,26 @@ export function withDeclaredChoices(
           ),
         }
       : resource;
-  return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
+  const inReport = (report: Report): Report => ({
+    ...report,
+    filters: Object.fromEntries(
+      Object.entries(report.filters ?? {}).map(([name, field]) => [name, filled(field)]),
+    ),
+    columns: Object.fromEntries(
+      Object.entries(report.columns).map(([name, column]) => [
+        name,
+        { ...column, field: filled(column.field) },
+      ]),
+    ),
+  });
+  const chosen = (report: Report): Report => (asksOf(report) ? inReport(report) : report);
+  const onScreen = (screen: ReportScreen): ReportScreen => {
+    const [first, ...others] = screen.reports;
+    return { ...screen, reports: [chosen(first), ...others.map(chosen)] };
+  };
+  return modules.map((module) => ({
+    ...module,
+    resources: module.resources.map(complete),
+    ...(module.reports && { reports: module.reports.map(onScreen) }),
+  }));
 }

@@ -66,6 +66,7 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.rateNeedsDriver': 'Say by what the rate is measured.',
   'accounting.unitOfGroup': 'That center only groups others: choose one of those in it.',
   'accounting.unknownToken': 'Unknown variable: {word}',
+  'accounting.backtested': 'Of {tried} events, {count} would differ.',
   'accounting.bothSides': 'A rule has at least one debit and one credit.',
   'accounting.noSet': 'The event has no such set: use {sets}.',
   'accounting.noAmount': 'The event has no such amount: use {keys}.',

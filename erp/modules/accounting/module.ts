@@ -22,6 +22,7 @@ import { expenses } from './expenses/expenses.ts';
 import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
+import { LEDGER_CHECK_SET } from '#erp/domains/accounting/ledger-checks.ts';
 import { accountRoles } from './account-roles.ts';
 import { autoTargetConditions } from './auto-targets/auto-target-conditions.ts';
 import { autoTargetLines } from './auto-targets/auto-target-lines.ts';
@@ -96,7 +97,7 @@ export const accounting = module({
   accountScopes,
   accountSources,
   reports: [auditScreen, folioScreen],
-  rowSets: { 'books:findings': NO_FINDINGS },
+  rowSets: { ...LEDGER_CHECK_SET, 'books:findings': NO_FINDINGS },
   addedRows: { 'books:findings': bookFindings },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
@@ -175,6 +176,16 @@ export const accounting = module({
     ),
   ],
   gaplessSeries: ['acc/book-entries'],
+  recordLinks: {
+    'acc/book-entries': [
+      {
+        label: '¿Por qué estas cuentas?',
+        segment: 'por-que',
+        at: '/acc-audit?report=POR_QUE&entry_id=',
+        key: 'acc-audit.list',
+      },
+    ],
+  },
   linkedTabs: {
     'acc/configuration': [
       { key: 'plantillas', label: 'Plantillas', tables: ['acc/entry-templates'] },

@@ -1,6 +1,8 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { accountScopes } from './posting-scopes.ts';
+import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
+import { stockLedgerChecks } from './ledger-checks.ts';
 import { stockPostingEvents } from './posting-events.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
 import { englishLabels } from './english-labels.ts';
@@ -95,7 +97,10 @@ export const inventory = module({
     ],
   ],
   rowSets: STOCK_FLOW_SETS,
-  addedRows: stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
+  addedRows: {
+    ...stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
+    ...ledgerChecks(stockLedgerChecks),
+  },
   postingEvents: stockPostingEvents,
   accountScopes,
   resources: [

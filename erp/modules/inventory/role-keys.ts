@@ -20,6 +20,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   },
   VENDEDOR: CATALOGUES,
   SUPERVISOR_VENTAS: CATALOGUES,
+  CONTADOR_GENERAL: ['costs.view'],
   GERENTE_COMERCIAL: [...CATALOGUES, 'products.list', 'costs.view'],
   DIRECCION: ['products.list'],
 };

@@ -10,6 +10,7 @@ import { requireEntryPeriod } from '../entry-period.ts';
 import { insertEntry } from '../insert-entry.ts';
 import type { ComposedLine } from './compose.ts';
 import { conceptOf, entryLine } from './entry-of-event.ts';
+import { explanationOf, type Explanation } from './explanation.ts';
 import type { FinancialEvent } from './financial-event.ts';
 import { loadPostingContext, prepare } from './posting-context.ts';
 
@@ -68,6 +69,7 @@ interface Outcome {
   readonly status: 'PENDIENTE' | 'CONTABILIZADO' | 'ERROR' | 'OMITIDO';
   readonly message: string | null;
   readonly lines: readonly ComposedLine[];
+  readonly explanation?: Explanation;
 }
 
 /** Null when another request has just written the same event. */
@@ -75,15 +77,14 @@ async function insertEvent(
   { tx, actor }: Writing,
   event: FinancialEvent,
   seq: number,
-  { status, message, lines }: Outcome,
+  { status, message, lines, explanation }: Outcome,
 ): Promise<number | null> {
   const { source, facts } = event;
-  const because = lines.map((line) => ({ account: line.book_account_id, ...line.because }));
   const [made] = await tx.query(
     sql<{
       id: number;
     }>`insert into acc__posting_events (account_id, created_by, updated_by, event, date, amount, src_resource, src_id, source_key, occurrence, branch_office_id, cost_center_id, status, attempts, message, payload, explanation)
-      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${event.event}, ${event.date}, ${amountOf(event, lines)}, ${source.resource}, ${String(source.id)}, ${sourceKeyOf(source)}, ${seq}, ${event.branch_office_id}, ${facts?.cost_center_id ?? null}, ${status}, ${status === 'PENDIENTE' ? 0 : 1}, ${message}, ${JSON.stringify(event)}::jsonb, ${JSON.stringify(because)}::jsonb)
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${event.event}, ${event.date}, ${amountOf(event, lines)}, ${source.resource}, ${String(source.id)}, ${sourceKeyOf(source)}, ${seq}, ${event.branch_office_id}, ${facts?.cost_center_id ?? null}, ${status}, ${status === 'PENDIENTE' ? 0 : 1}, ${message}, ${JSON.stringify(event)}::jsonb, ${explanation ? JSON.stringify(explanation) : null}::jsonb)
       on conflict do nothing returning id`,
   );
   return made?.id ?? null;
@@ -122,7 +123,12 @@ export async function postEvent(context: Writing, event: FinancialEvent): Promis
     return waiting(context, event, seq, { status: 'ERROR', message: problem });
   }
   const done = prepared;
-  const outcome = { status: 'CONTABILIZADO', message: null, lines: done.lines } as const;
+  const outcome = {
+    status: 'CONTABILIZADO',
+    message: null,
+    lines: done.lines,
+    explanation: explanationOf(done.rule, done.lines),
+  } as const;
   const eventId = await insertEvent(context, event, seq, outcome);
   if (eventId === null) return postEvent(context, event);
   if (done.lines.length === 0) return { eventId, entryId: null, message: null };

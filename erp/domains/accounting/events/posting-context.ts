@@ -40,12 +40,14 @@ async function loadSettings(tx: Tx): Promise<PostingSettings> {
   return settings ?? { start_date: null, on_missing_rule: 'ENCOLAR', rounding_limit: '1.00' };
 }
 
+/** `tried` are rules that go before those in force. */
 export async function loadPostingContext(
   tx: Tx,
   registry: Registry,
   events: readonly string[],
+  tried: readonly PostingRule[] = [],
 ): Promise<PostingContext> {
-  const rules = await loadRules(tx, events);
+  const rules = [...tried, ...(await loadRules(tx, events))];
   return {
     registry,
     settings: await loadSettings(tx),

@@ -36,10 +36,20 @@ export interface Nomenclature {
 const CONDITIONS = sql`(select coalesce(jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value) order by c.id), '[]') from auto_target_conditions c where ${raw(sameCompany('c', 'r'))} and c.auto_target_id = r.id)`;
 const LINES = sql`(select coalesce(jsonb_agg(jsonb_build_object('side', l.side, 'account_mode', l.account_mode, 'role', l.role, 'book_account_id', l.book_account_id, 'set', l.set, 'amount_key', l.amount_key, 'condition', l.condition, 'description_template', l.description_template) order by l.sequence, l.id), '[]') from auto_target_lines l where ${raw(sameCompany('l', 'r'))} and l.auto_target_id = r.id)`;
 
+const COLUMNS = sql`r.id, r.event, r.name, r.valid_from, r.valid_to, r.journal_type_id, ${CONDITIONS} as conditions, ${LINES} as lines`;
+
+/** One rule, in force or not. */
+export async function loadRule(tx: Tx, id: number): Promise<PostingRule> {
+  const [rule] = await tx.query(
+    sql<PostingRule>`select ${COLUMNS} from auto_targets r where r.account_id = ${TENANT} and r.id = ${id}`,
+  );
+  return rule!;
+}
+
 /** The rules in force of these events, the one that wins first where several match. */
 export const loadRules = (tx: Tx, events: readonly string[]): Promise<PostingRule[]> =>
   tx.query(
-    sql<PostingRule>`select r.id, r.event, r.name, r.valid_from, r.valid_to, r.journal_type_id, ${CONDITIONS} as conditions, ${LINES} as lines
+    sql<PostingRule>`select ${COLUMNS}
       from auto_targets r where r.account_id = ${TENANT} and r.event = any(${events}::text[]) and r.active
       order by r.event, r.priority, r.id`,
   );

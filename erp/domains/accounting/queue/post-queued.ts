@@ -8,10 +8,11 @@ import { accountProblem } from '../entry-checks.ts';
 import { openPeriod, type EntryPeriod } from '../entry-period.ts';
 import { differenceOf, joined, type ComposedLine } from '../events/compose.ts';
 import { conceptOf, entryLine } from '../events/entry-of-event.ts';
+import { explanationOf, type Explanation } from '../events/explanation.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
 import { insertEntry } from '../insert-entry.ts';
-import { stockEventOf, type QueuedStockEvent } from './stock-event.ts';
+import { QUEUED_COLUMNS, stockEventOf, type QueuedStockEvent } from './stock-event.ts';
 
 interface QueuedEvent extends QueuedStockEvent {
   /** What a document told; null of the stock ledger's own. */
@@ -36,8 +37,7 @@ const AT_ONCE = 20_000;
 
 const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
   tx.query(
-    sql<QueuedEvent>`select e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.src_resource, e.src_id, e.payload, e.source_key, e.occurrence,
-        y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation
+    sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
         left join inv__revaluations r on r.account_id = ${TENANT} and e.src_resource = 'inv/revaluations' and r.id::text = e.src_id
       where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and e.date between ${from} and ${until}
@@ -63,6 +63,7 @@ interface Group {
   readonly journalTypeId: number;
   readonly concept: string;
   readonly ids: number[];
+  readonly explanations: Explanation[];
   readonly lines: ComposedLine[];
 }
 
@@ -97,9 +98,11 @@ function gather(rows: readonly QueuedEvent[], books: PostingContext) {
       journalTypeId: made.journalTypeId,
       concept: conceptOf(made.name.concept_template, event),
       ids: [],
+      explanations: [],
       lines: [],
     }));
     group.ids.push(row.id);
+    group.explanations.push(explanationOf(made.rule, made.lines));
     group.lines.push(...made.lines);
   }
   return { groups: [...groups.values()], problems };
@@ -138,6 +141,13 @@ async function refuse(context: Writing, problems: readonly Problem[]): Promise<v
 const settle = (context: Writing, ids: readonly number[], entry_id: number | null) =>
   moveTogether(context, 'acc/posting-events.settle', ids, { entry_id, message: null });
 
+const explain = ({ tx }: Writing, { ids, explanations }: Group) =>
+  tx.execute(
+    sql`update acc__posting_events e set explanation = x.explanation
+      from jsonb_to_recordset(${JSON.stringify(ids.map((id, i) => ({ id, explanation: explanations[i] })))}::jsonb) as x(id bigint, explanation jsonb)
+      where e.account_id = ${TENANT} and e.id = x.id`,
+  );
+
 async function writeGroup(
   context: Writing,
   group: Group,
@@ -156,6 +166,7 @@ async function writeGroup(
   if (problem !== null) return all(problem);
   const written = lines.length > 0;
   await settle(context, ids, written ? await writeEntry(context, group, period) : null);
+  await explain(context, group);
   return written ? 'WRITTEN' : 'EMPTY';
 }
 

@@ -25,6 +25,10 @@ export interface QueuedStockEvent {
   readonly revaluation: string | null;
 }
 
+/** Of `acc__posting_events e`, its movement's type `y` and its revaluation `r`. */
+export const QUEUED_COLUMNS =
+  'e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.src_resource, e.src_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation';
+
 const inventoryOf = (kind: string | null): string => {
   if (kind === 'TRANSITO') return 'INV_TRANSITO';
   return kind === 'TERCEROS' ? 'INV_TERCEROS' : 'INV_MERCANCIA';

@@ -1,9 +1,11 @@
 import { t } from '#erp/model/texts/t.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { backtestRule } from './backtest-rule.ts';
 import { autoTargets } from './auto-targets.ts';
 
 export const rules = defineRules(autoTargets, {
+  actions: { backtest: backtestRule },
   beforeSave({ draft, services, fail }) {
     const { sets = {} } = services.registry.postings.events.get(draft.event ?? '') ?? {};
     const lines = linesOf(draft);

@@ -1,4 +1,5 @@
 import { bool, choice, date, int, lines, ref, text } from '#erp/model/fields.ts';
+import { BACKTEST } from './rule-actions.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** How an event becomes an entry: the lines, and when the rule holds (finance §2.2). */
@@ -66,6 +67,7 @@ export const autoTargets = resource('auto-targets', {
     sort: 'priority',
     filters: ['event', 'is_system', 'journal_type_id', 'valid_from'],
   },
+  actions: { backtest: BACKTEST },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   form: {
     sections: [

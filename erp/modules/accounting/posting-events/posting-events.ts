@@ -71,7 +71,7 @@ export const postingEvents = resource('acc/posting-events', {
     source_key: text('Llave del origen', { max: 120, readOnly: true, internal: true }),
     occurrence: int('Vez', { readOnly: true, internal: true }),
     payload: json('Hechos e importes', { readOnly: true, internal: true }),
-    explanation: json('Por qué cada cuenta', { readOnly: true, internal: true }),
+    explanation: json('Por qué cada cuenta', { readOnly: true, readKey: 'acc-audit.list' }),
   },
   title: ['event', 'src_id'],
   uniques: [
@@ -105,6 +105,32 @@ export const postingEvents = resource('acc/posting-events', {
       'cost_center_id',
       'account_kind',
       'branch_office_id',
+    ],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Evento',
+        help: 'Qué pasó, con qué documento y de cuánto.',
+        fields: ['event', 'date', 'amount', 'src_resource', 'src_id', 'movement_id'],
+      },
+      {
+        title: 'Dónde',
+        help: 'Con esto se busca la cuenta de cada rol.',
+        fields: [
+          'category_id',
+          'cost_center_id',
+          'branch_office_id',
+          'account_kind',
+          'other_account_kind',
+          'corrects',
+        ],
+      },
+      {
+        title: 'Póliza',
+        help: 'La que se hizo, o por qué falta.',
+        fields: ['status', 'entry_id', 'attempts', 'message'],
+      },
     ],
   },
   calls: ['list', 'one', 'options'],

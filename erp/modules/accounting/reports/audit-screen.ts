@@ -1,4 +1,5 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { accountReasons } from './postings/account-reasons.ts';
 import { accountLedger } from './account-ledger.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { cashFlow } from './cash-flow.ts';
@@ -7,6 +8,7 @@ import { folioControl } from './folio-control.ts';
 import { generalLedger } from './general-ledger.ts';
 import { journalBook } from './journal-book.ts';
 import { incomeStatement } from './income-statement.ts';
+import { ledgerCheckBoard } from './postings/ledger-check-board.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /** Reports of the books (finance §5.4). */
@@ -28,5 +30,7 @@ export const auditScreen: ReportScreen = {
     folioControl,
     withoutInvoices,
     consistency,
+    ledgerCheckBoard,
+    accountReasons,
   ],
 };

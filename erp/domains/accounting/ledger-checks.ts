@@ -1,0 +1,48 @@
+/**
+ * What a module keeps beside the general ledger and must be worth the same (finance §5.4, CUADRE):
+ * `addedRows: ledgerChecks([…])`; the board reads them as one set of rows.
+ */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+export interface LedgerCheck {
+  /** `INVENTARIOS`. */
+  readonly key: string;
+  readonly label: string;
+  /** Its accounts: roles, with all that the whole map has for them, or a statement of their ids. */
+  readonly accounts: { readonly roles: readonly string[] } | { readonly sql: string };
+  /** What the module keeps, in pesos, a charge is positive: one row, one column, raw tables. */
+  readonly kept: string;
+  /** Of that, what waits to be posted, in pesos; by default nothing does. */
+  readonly waiting?: string;
+}
+
+const NAME = 'books:checks';
+
+/** Declared by the module of the books. */
+export const LEDGER_CHECK_SET = {
+  [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger where false`,
+} as const satisfies ModuleDeclaration['rowSets'];
+
+/** What waits of these events in the queue of the stock ledger, in pesos. */
+export const waitingOf = (events: readonly string[]): string =>
+  `select coalesce(sum(round(e.amount, 2)), 0) from acc__posting_events e where e.status in ('PENDIENTE', 'ERROR') and e.event in (${events.map(literal).join(', ')})`;
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Balance of its accounts, each once. */
+function ledgerOf(accounts: LedgerCheck['accounts']): string {
+  const those =
+    'sql' in accounts
+      ? accounts.sql
+      : `select m.book_account_id from acc__account_maps m where m.role in (${accounts.roles.map(literal).join(', ')})`;
+  return `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${those})`;
+}
+
+export const ledgerChecks = (
+  all: readonly LedgerCheck[],
+): NonNullable<ModuleDeclaration['addedRows']> => ({
+  [NAME]: all.map(
+    ({ key, label, accounts, kept, waiting = 'select 0' }) =>
+      `select ${literal(key)} as key, ${literal(label)} as label, round((${kept}), 2) as kept, round((${waiting}), 2) as waiting, (${ledgerOf(accounts)}) as ledger`,
+  ),
+});
