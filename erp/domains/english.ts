@@ -147,4 +147,16 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.needsInvoice': 'Account {code} requires a CFDI: add it to this line.',
   'ledger.supportAsks': 'Fill it in: the SAT asks it of this support.',
   'ledger.supportRate': 'Type the exchange rate of that currency.',
+  'ledger.balancesDiffer_one': '{count} balance that differs from its lines',
+  'ledger.balancesDiffer_other': '{count} balances that differ from their lines',
+  'ledger.draftsLeft_one': '{count} journal entry not posted',
+  'ledger.draftsLeft_other': '{count} journal entries not posted',
+  'ledger.monthUnbalanced': 'a difference of {amount} between charges and credits',
+  'ledger.noOpenMonth': 'There is no open month in {year}: open one first.',
+  'ledger.nothingToClose': 'Fiscal year {year} has no results to close.',
+  'ledger.yearAccounts':
+    'The accounts of the result of the year and of earlier years are missing: choose them in Accounting settings.',
+  'ledger.yearClosed': 'Fiscal year {year} is closed already.',
+  'ledger.yearJournal': 'Journal type {code} is missing: create it in Journal types.',
+  'ledger.yearOpen': 'Fiscal year {year} is not closed.',
 };

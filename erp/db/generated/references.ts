@@ -42,6 +42,7 @@ export const REFERENCES = {
   },
   acc__configuration: {
     result_account_id: 'acc__accounts',
+    prior_result_account_id: 'acc__accounts',
   },
   acc__entry_supports: {
     line_id: 'acc__book_entry_lines',

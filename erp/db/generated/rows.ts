@@ -140,6 +140,7 @@ export interface Tables {
     account_mask: string;
     start_date: string | null;
     result_account_id: number | null;
+    prior_result_account_id: number | null;
     rate_kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
     max_rate_age_days: number;
     on_missing_rule: 'ENCOLAR' | 'BLOQUEAR';

@@ -8,8 +8,11 @@ export interface ClosingContext {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
-  /** `2026-11`, in the company's zone. */
+  /** `2026-11`, in the company's zone; `2026-13` are the adjustments of the books. */
   readonly period: string;
+  /** Its first and last day. */
+  readonly from: string;
+  readonly to: string;
   /** First instant after it. */
   readonly end: string;
   /** Why what has been long on its way still is, when somebody wrote it. */
@@ -29,7 +32,7 @@ export interface CheckResult {
 export interface ClosingCheck {
   readonly key: string;
   /** Which closing asks it. */
-  readonly closing: 'INVENTARIOS';
+  readonly closing: 'INVENTARIOS' | 'CONTABILIDAD';
   readonly label: string;
   /** Place among those of all modules. */
   readonly order: number;

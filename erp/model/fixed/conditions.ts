@@ -3,6 +3,9 @@ import type { FieldCondition } from '../types.ts';
 /** Values of a record, by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A whole number is told by its digits. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
 export function conditionHolds(when: FieldCondition, row: Values): boolean {
   const value = row[when.field];
   if (when.is === '*')
@@ -14,6 +17,6 @@ export function conditionHolds(when: FieldCondition, row: Values): boolean {
       !(Array.isArray(value) && value.length === 0)
     );
   return when.is.some((each) =>
-    typeof each === 'boolean' ? (value ?? false) === each : value === each,
+    typeof each === 'boolean' ? (value ?? false) === each : asText(value) === each,
   );
 }

@@ -357,6 +357,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/configuration.fields.start_date.label': 'Start of the books',
   'acc/configuration.fields.start_date.help':
     'What is before comes with the opening balances and makes no entries.',
+  'acc/configuration.fields.prior_result_account_id.label': 'Account of results of earlier years',
+  'acc/configuration.fields.prior_result_account_id.help':
+    'The result goes to it when the year is closed.',
   'acc/configuration.fields.result_account_id.label': 'Account of the year’s result',
   'acc/configuration.fields.result_account_id.help':
     'The result stands there until the year is closed.',

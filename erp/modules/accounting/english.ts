@@ -70,4 +70,13 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.bothSides': 'A rule has at least one debit and one credit.',
   'accounting.noSet': 'The event has no such set: use {sets}.',
   'accounting.noAmount': 'The event has no such amount: use {keys}.',
+  'accounting.cannotClose': 'The period cannot be closed: {what}',
+  'accounting.closeDecember': 'Close December of {year} first.',
+  'accounting.ofYearEnd': 'It belongs to the closing of a year. Reopen the year in its month 13.',
+  'accounting.only13': 'The year is closed in its month 13.',
+  'accounting.otherDigest':
+    'The balances of the month are not those it had when it was closed: find out who changed them.',
+  'accounting.yearClosed': 'Fiscal year {year} closed.',
+  'accounting.yearIsClosed': 'The year is closed: reopen it first in its month 13.',
+  'accounting.yearReopened': 'Fiscal year {year} reopened.',
 };

@@ -1,3 +1,4 @@
+import { stockMonthClosed } from './periods/month-closed-check.ts';
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
 import { stockJobs } from '#erp/domains/stock/jobs.ts';
@@ -13,6 +14,6 @@ export const server = moduleServer({
   endpoints: operationsCalls,
   warehouseTasks: stockTasks,
   labels: inventoryLabels,
-  closingChecks: [overdueTransit],
+  closingChecks: [overdueTransit, stockMonthClosed],
   periodChecks: [stockClosed],
 });

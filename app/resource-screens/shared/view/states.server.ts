@@ -74,7 +74,10 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
 function isOffered(when: FieldCondition | undefined, { fields }: Resource, row: ApiRow): boolean {
   if (!when) return true;
   const value = row[when.field];
-  if (when.is !== '*') return (when.is as readonly unknown[]).includes(value);
+  if (when.is !== '*')
+    return (when.is as readonly unknown[]).includes(
+      typeof value === 'number' ? String(value) : value,
+    );
   if (fields[when.field]?.kind === 'datetime')
     return (
       typeof value === 'string' &&

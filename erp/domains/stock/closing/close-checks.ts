@@ -133,7 +133,17 @@ export async function closeChecks(
   transitNote: string | null,
 ): Promise<readonly CloseCheck[]> {
   const { tx, actor, now } = context;
-  const asked = { tx, actor, now, period, end: endOfPeriod(context, period), transitNote };
+  const month = Temporal.PlainYearMonth.from(period);
+  const asked = {
+    tx,
+    actor,
+    now,
+    period,
+    from: month.toPlainDate({ day: 1 }).toString(),
+    to: month.toPlainDate({ day: month.daysInMonth }).toString(),
+    end: endOfPeriod(context, period),
+    transitNote,
+  };
   const added = context.services.server.closingChecks.filter(
     ({ closing }) => closing === 'INVENTARIOS',
   );

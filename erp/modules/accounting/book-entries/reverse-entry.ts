@@ -14,6 +14,11 @@ function requireReversible({ before }: Change): void {
       'ESTADO_INVALIDO',
       t('accounting.isReversal', 'Es una reversa: no se reversa.'),
     );
+  if (before.source_resource === 'acc/periods')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('accounting.ofYearEnd', 'Es del cierre de un ejercicio. Reabre el ejercicio en su mes 13.'),
+    );
   if (before.origin === 'AUTOMATICA')
     throw new DomainError(
       'ESTADO_INVALIDO',

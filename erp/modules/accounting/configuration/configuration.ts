@@ -25,6 +25,11 @@ export const accConfiguration = settings('acc/configuration', {
       width: 6,
       help: 'En ella está el resultado mientras el ejercicio no se cierra.',
     }),
+    prior_result_account_id: ref('Cuenta de resultados de ejercicios anteriores', 'acc/accounts', {
+      where: { kind: 'DETALLE' },
+      width: 6,
+      help: 'A ella pasa el resultado cuando el ejercicio se cierra.',
+    }),
     rate_kind: choice('Tipo de cambio a usar', RATE_KINDS, {
       required: true,
       default: 'DOF',
@@ -76,7 +81,7 @@ export const accConfiguration = settings('acc/configuration', {
       {
         title: 'Cuentas',
         help: 'Cómo se numeran y desde cuándo se lleva la contabilidad aquí.',
-        fields: ['account_mask', 'start_date', 'result_account_id'],
+        fields: ['account_mask', 'start_date', 'result_account_id', 'prior_result_account_id'],
       },
       {
         title: 'Tipo de cambio',

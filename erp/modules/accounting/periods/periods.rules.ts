@@ -1,5 +1,4 @@
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -12,23 +11,45 @@ import {
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
-import { periodChecklist } from './period-checklist.ts';
+import { isYearClosed } from '#erp/domains/accounting/closing/year-end.ts';
+import { monthDigest } from '#erp/domains/accounting/closing/month-digest.ts';
+import { closeYearRules, reopenYearRules } from './close-year.ts';
+import { ADJUSTMENTS, monthBefore, monthsAfter, periodOf } from './neighbours.ts';
+import { periodChecklist, periodChecks } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import { accPeriods } from './periods.ts';
 
 const MAX_HOURS = 72;
 
-/** The month before; December's own thirteenth comes after its twelfth. */
-async function neighbour(
-  { tx, before }: Pick<TransitionContext<typeof accPeriods>, 'tx' | 'before'>,
-  step: -1 | 1,
-): Promise<{ readonly status: string } | undefined> {
-  const [row] = await tx.query<{ status: string }>(
-    'select status from acc__periods where account_id = $2 and (year * 13 + month) = $1',
-    [before.year * 13 + before.month + step, TENANT],
+type Change = TransitionContext<typeof accPeriods>;
+
+const refusal = (message: string) => new DomainError('ESTADO_INVALIDO', message);
+
+/** What blocks the closing, said in one sentence. */
+async function requireSettled(context: Change): Promise<void> {
+  const left = (await periodChecks(context, context.before)).filter(
+    ({ ok, blocks }) => !ok && blocks,
   );
-  return row;
+  if (left.length > 0)
+    throw refusal(
+      t('accounting.cannotClose', 'El periodo no se puede cerrar: {what}', {
+        what: left.map(({ said }) => said).join('; '),
+      }),
+    );
+}
+
+/** No month behind it is closed, nor its year. */
+async function requireReopenable({ tx, before }: Change): Promise<void> {
+  for (const month of monthsAfter(before))
+    if ((await periodOf(tx, month))?.status === 'CERRADO')
+      throw refusal(
+        t('accounting.nextClosed', 'El periodo siguiente está cerrado: reábrelo primero.'),
+      );
+  if (before.month !== ADJUSTMENTS && (await isYearClosed(tx, before.year)))
+    throw refusal(
+      t('accounting.yearIsClosed', 'El ejercicio está cerrado: reábrelo primero en su mes 13.'),
+    );
 }
 
 function checkExceptions({ before, draft, now, fail }: SaveContext<typeof accPeriods>): void {
@@ -83,13 +104,10 @@ export const rules = defineRules(accPeriods, {
     checkExceptions(context);
   },
   transitions: {
-    async open(context) {
-      const previous = await neighbour(context, -1);
+    async open({ tx, before }) {
+      const previous = await periodOf(tx, monthBefore(before));
       if (!previous || previous.status === 'FUTURO')
-        throw new DomainError(
-          'ESTADO_INVALIDO',
-          t('accounting.openPrevious', 'Abre primero el periodo anterior.'),
-        );
+        throw refusal(t('accounting.openPrevious', 'Abre primero el periodo anterior.'));
     },
     'start-close'({ before, actor, now, changes }) {
       const end = Temporal.PlainDate.from({
@@ -105,28 +123,34 @@ export const rules = defineRules(accPeriods, {
       for (const lock of Object.values(AREA_LOCKS)) changes[lock] = true;
     },
     async close(context) {
-      const { changes, actor, now } = context;
-      const previous = await neighbour(context, -1);
-      if (previous && previous.status !== 'CERRADO')
-        throw new DomainError(
-          'ESTADO_INVALIDO',
-          t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
-        );
+      const { tx, before, changes, actor, now } = context;
+      await requireSettled(context);
       Object.assign(changes, {
         closed_at: now.toString({ smallestUnit: 'millisecond' }),
         closed_by: actor.userId,
+        close_digest: await monthDigest(tx, before.id!),
       });
     },
     async reopen(context) {
-      const next = await neighbour(context, 1);
-      if (next?.status === 'CERRADO')
-        throw new DomainError(
-          'ESTADO_INVALIDO',
-          t('accounting.nextClosed', 'El periodo siguiente está cerrado: reábrelo primero.'),
+      const { tx, before, changes, warn } = context;
+      await requireReopenable(context);
+      if (before.close_digest && before.close_digest !== (await monthDigest(tx, before.id!)))
+        warn(
+          'close_digest',
+          t(
+            'accounting.otherDigest',
+            'Los saldos del mes no son los que tenía al cerrarse: revisa quién los cambió.',
+          ),
         );
-      Object.assign(context.changes, { closed_at: null, closed_by: null, coe_status: 'PENDIENTE' });
+      Object.assign(changes, {
+        closed_at: null,
+        closed_by: null,
+        close_digest: null,
+        coe_status: 'PENDIENTE',
+      });
     },
   },
+  actions: { 'close-year': closeYearRules, 'reopen-year': reopenYearRules },
   calls: {
     generate: call(GENERATE, generate),
     lock: call(LOCK, lockArea),

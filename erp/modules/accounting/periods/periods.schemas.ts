@@ -26,8 +26,9 @@ export const CHECKLIST = {
       key: z.string(),
       label: z.string(),
       ok: z.boolean(),
-      blocking: z.boolean(),
-      count: z.int(),
+      blocks: z.boolean(),
+      said: z.string(),
+      href: z.string(),
     }),
   ),
 };

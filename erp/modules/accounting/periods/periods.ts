@@ -12,6 +12,7 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { CLOSE_YEAR, REOPEN_YEAR } from './year-actions.ts';
 
 const FIRST_DAY = 'make_date(t.year::int, least(t.month, 12)::int, 1)';
 
@@ -99,6 +100,7 @@ export const accPeriods = resource('acc/periods', {
   calls: ['list', 'one', 'update'],
   screens: ['edit'],
   listPath: 'corp/config?tab=calendario',
+  actions: { 'close-year': CLOSE_YEAR, 'reopen-year': REOPEN_YEAR },
   states: {
     field: 'status',
     initial: 'FUTURO',

@@ -11,6 +11,15 @@ async function entriesOf({ tx, period }: ClosingContext, status: 'ERROR' | 'PEND
   );
   return found!;
 }
+/** Of any document, dated in the month; waiting ones count since the books began. */
+async function queuedIn({ tx, from, to }: ClosingContext, status: 'ERROR' | 'PENDIENTE') {
+  const [found] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from acc__posting_events where account_id = $4 and status = $1 and date between $2::date and $3::date
+       and date >= coalesce((select start_date from acc__configuration where account_id = $4), case when $1 = 'ERROR' then $2::date end, $3::date + 1)`,
+    [status, from, to, TENANT],
+  );
+  return found!.n;
+}
 const shown = (n: number) => n.toLocaleString('es-MX');
 
 export const entryClosingChecks: readonly ClosingCheck[] = [
@@ -48,6 +57,42 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
           { count: shown(n) },
         ),
         blocks: posts,
+      };
+    },
+  },
+  {
+    key: 'failed',
+    closing: 'CONTABILIDAD',
+    label: 'Pólizas sin errores',
+    order: 10,
+    href: '/acc/posting-events?filter[status]=ERROR',
+    async check(context) {
+      const n = await queuedIn(context, 'ERROR');
+      return {
+        ok: n === 0,
+        message: t(
+          'accounting.entriesFailed',
+          ['{count} póliza con error', '{count} pólizas con error'],
+          { count: shown(n) },
+        ),
+      };
+    },
+  },
+  {
+    key: 'waiting',
+    closing: 'CONTABILIDAD',
+    label: 'Pólizas contabilizadas',
+    order: 12,
+    href: '/acc/posting-events?filter[status]=PENDIENTE',
+    async check(context) {
+      const n = await queuedIn(context, 'PENDIENTE');
+      return {
+        ok: n === 0,
+        message: t(
+          'accounting.entriesWaiting',
+          ['{count} póliza por contabilizar', '{count} pólizas por contabilizar'],
+          { count: shown(n) },
+        ),
       };
     },
   },

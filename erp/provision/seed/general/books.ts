@@ -128,7 +128,7 @@ export async function seedAccounts(tx: Tx, accountId: number): Promise<void> {
   );
   await linkParents(tx, accountId, 'acc__accounts');
   await tx.execute(
-    `update acc__configuration set result_account_id = (select id from acc__accounts where account_id = $1 and code = '305.01.01') where account_id = $1 and result_account_id is null`,
+    `update acc__configuration set result_account_id = coalesce(result_account_id, (select id from acc__accounts where account_id = $1 and code = '305.01.01')), prior_result_account_id = coalesce(prior_result_account_id, (select id from acc__accounts where account_id = $1 and code = '304.01.01')) where account_id = $1`,
     [accountId],
   );
 }

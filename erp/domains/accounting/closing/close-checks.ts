@@ -1,0 +1,109 @@
+/** What must be settled before a month of the books is closed (finance R35); modules add theirs. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { balanceDifferences } from '../ledger.ts';
+
+export interface BookCheck {
+  readonly key: string;
+  readonly label: string;
+  readonly ok: boolean;
+  /** What is not settled is only told, when false. */
+  readonly blocks: boolean;
+  readonly said: string;
+  /** Screen where it is put right. */
+  readonly href: string;
+}
+
+export const shownCount = (n: number): string => n.toLocaleString('es-MX');
+
+const countOf = async (context: ClosingContext, status: readonly string[]): Promise<number> => {
+  const [found] = await context.tx.query(
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from acc__book_entries where account_id = ${TENANT} and status = any(${status}::text[]) and date between ${context.from} and ${context.to}`,
+  );
+  return found!.n;
+};
+
+const LEDGER: readonly ClosingCheck[] = [
+  {
+    key: 'drafts',
+    closing: 'CONTABILIDAD',
+    label: 'Pólizas aplicadas',
+    order: 20,
+    href: '/journal-entries?filter[status]=BORRADOR',
+    async check(context) {
+      const n = await countOf(context, ['BORRADOR', 'POR_AUTORIZAR']);
+      return {
+        ok: n === 0,
+        blocks: false,
+        message: t(
+          'ledger.draftsLeft',
+          ['{count} póliza sin aplicar', '{count} pólizas sin aplicar'],
+          { count: shownCount(n) },
+        ),
+      };
+    },
+  },
+  {
+    key: 'balanced',
+    closing: 'CONTABILIDAD',
+    label: 'Cargos y abonos iguales',
+    order: 80,
+    href: '/acc-audit?report=BALANZA',
+    async check({ tx, from, to }) {
+      const [found] = await tx.query(
+        sql<{
+          difference: string;
+        }>`select coalesce(sum(debit - credit), 0)::text as difference from acc_ledger where account_id = ${TENANT} and date between ${from} and ${to}`,
+      );
+      return {
+        ok: Number(found!.difference) === 0,
+        message: t('ledger.monthUnbalanced', 'una diferencia de {amount} entre cargos y abonos', {
+          amount: found!.difference,
+        }),
+      };
+    },
+  },
+  {
+    key: 'balances',
+    closing: 'CONTABILIDAD',
+    label: 'Saldos iguales a sus movimientos',
+    order: 90,
+    href: '/acc-audit?report=BALANZA',
+    async check({ tx }) {
+      const n = (await balanceDifferences(tx)).length;
+      return {
+        ok: n === 0,
+        message: t(
+          'ledger.balancesDiffer',
+          [
+            '{count} saldo distinto de sus movimientos',
+            '{count} saldos distintos de sus movimientos',
+          ],
+          { count: shownCount(n) },
+        ),
+      };
+    },
+  },
+];
+
+/** Those of the ledger and of all modules, in their order. */
+export async function bookChecks(
+  context: ClosingContext,
+  { server }: Pick<Services, 'server'>,
+): Promise<readonly BookCheck[]> {
+  const added = server.closingChecks.filter(({ closing }) => closing === 'CONTABILIDAD');
+  const checks: BookCheck[] = [];
+  for (const { key, label, href, check } of [...LEDGER, ...added].toSorted(
+    (a, b) => a.order - b.order,
+  )) {
+    const result = await check(context);
+    if (!result) continue;
+    const { ok, message, settled = t('stock.done', 'Listo'), blocks = true } = result;
+    checks.push({ key, label, href, ok, blocks, said: ok ? settled : message });
+  }
+  return checks;
+}

@@ -1,0 +1,55 @@
+import { closeYear, reopenYear } from '#erp/domains/accounting/closing/year-end.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { ADJUSTMENTS, monthBefore, periodOf } from './neighbours.ts';
+import { CLOSE_YEAR, REOPEN_YEAR } from './year-actions.ts';
+
+/** The month of adjustments that is being closed, its December closed before it (R36). */
+async function adjustmentsOf(
+  { tx }: Pick<Writing, 'tx'>,
+  record: { readonly [name: string]: unknown } | null,
+) {
+  const [id, year, month] = [Number(record?.id), Number(record?.year), Number(record?.month)];
+  if (month !== ADJUSTMENTS)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('accounting.only13', 'El ejercicio se cierra en su mes 13.'),
+    );
+  const december = await periodOf(tx, monthBefore({ year, month }));
+  if (december?.status !== 'CERRADO')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('accounting.closeDecember', 'Cierra primero diciembre de {year}.', { year }),
+    );
+  return { id, year, month };
+}
+
+export const closeYearRules = actionRules(CLOSE_YEAR, {
+  async run(context) {
+    const period = await adjustmentsOf(context, context.record);
+    const { closingId, openingId, result } = await closeYear(context, period);
+    return {
+      data: { closing: closingId, opening: openingId, result },
+      outcome: {
+        message: t('accounting.yearClosed', 'Ejercicio {year} cerrado.', { year: period.year }),
+        open: { resource: 'acc/book-entries', id: closingId },
+      },
+    };
+  },
+});
+
+export const reopenYearRules = actionRules(REOPEN_YEAR, {
+  async run(context) {
+    const period = await adjustmentsOf(context, context.record);
+    const reversals = await reopenYear(context, period, context.input.reason ?? '');
+    return {
+      data: { reversals: [...reversals] },
+      outcome: {
+        message: t('accounting.yearReopened', 'Ejercicio {year} reabierto.', { year: period.year }),
+        open: { resource: 'acc/periods', id: period.id },
+      },
+    };
+  },
+});
