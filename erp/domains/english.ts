@@ -1,5 +1,21 @@
 /** English of what the domains say: stock, scales, amounts. */
 export const domainsInEnglish: Readonly<Record<string, string>> = {
+  'bank.allKnown': 'All of its lines have been imported already.',
+  'bank.camtRow': 'A movement of the file has no date or amount.',
+  'bank.closing': 'Type it: the file does not have it.',
+  'bank.gap':
+    'The opening balance {opening} is not the closing one of the statement before, {closing}: a statement is missing, or this one is too many.',
+  'bank.knownFile': 'This statement has been imported already.',
+  'bank.mt940Row': 'The movement “{text}” is not understood.',
+  'bank.noRows': 'No movement was found: check the columns and the rows to skip of the format.',
+  'bank.notCamt': 'The file is not a CAMT.053 statement.',
+  'bank.notMt940': 'The file is not an MT940 statement.',
+  'bank.notOfx': 'The file is not an OFX statement.',
+  'bank.ofxRow': 'A movement of the file has no date or amount.',
+  'bank.opening': 'Type it: the file does not have it.',
+  'bank.otherAccount': 'The file is of account {account}, not of {name}.',
+  'bank.otherCurrency': 'The file is in {said} and the account in {own}.',
+  'bank.uneven': 'The lines do not give the closing balance: difference {amount}.',
   'bank.amount': 'The amount must be above zero.',
   'bank.future': 'The date cannot be later than today.',
   'bank.inactive': 'Choose an active bank account.',

@@ -71,8 +71,8 @@ const DOORS: Readonly<Record<string, Door>> = {
       'server/start.ts': 'the build, at its own path',
       'erp/db/backup/archive.ts':
         'tar, pg_dump and pg_restore with arguments of our own, without a shell',
-      'erp/domains/scales/frame.ts':
-        'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
+      'erp/kernel/validation/bounded-pattern.ts':
+        'a person’s pattern against texts of others, stopped after a while; it is a value, no code',
     },
   },
   'takes any certificate': {
@@ -88,10 +88,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     pattern: /\bRegExp\((?!['"])/,
     allowed: {
       'app/manual/search.server.ts': 'words of letters and figures only',
-      'erp/domains/scales/frame.ts': 'stopped after 50 ms',
+      'erp/kernel/validation/bounded-pattern.ts': 'stopped after a while',
       'erp/model/field-types/texts.ts': 'patterns of declarations',
-      'erp/modules/dif/scales-types/scales-types.rules.ts': 'compiled, never run',
-      'erp/modules/settings/countries/countries.rules.ts': 'compiled, never run',
     },
   },
 };

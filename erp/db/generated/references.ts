@@ -180,6 +180,7 @@ export const REFERENCES = {
     book_account_id: 'acc__accounts',
     branch_office_id: 'branch_offices',
     custodian_id: 'users',
+    statement_format_id: 'cfl__statement_formats',
     opening_transaction_id: 'cfl__transactions',
   },
   cfl__banks: {
@@ -190,6 +191,11 @@ export const REFERENCES = {
     default_collection_account_id: 'cfl__bank_accounts',
     default_payment_account_id: 'cfl__bank_accounts',
     tolerance_account_id: 'acc__accounts',
+  },
+  cfl__match_rules: {
+    bank_account_id: 'cfl__bank_accounts',
+    subject_id: 'cfl__subjects',
+    transaction_type_id: 'cfl__transaction_types',
   },
   cfl__movement_types: {
     series_id: 'series',
@@ -204,6 +210,21 @@ export const REFERENCES = {
     book_account_id: 'acc__accounts',
     branch_office_id: 'branch_offices',
     seller_id: 'users',
+  },
+  cfl__reconciliations: {
+    statement_line_id: 'cfl__statement_lines',
+    transaction_id: 'cfl__transactions',
+    rule_id: 'cfl__match_rules',
+  },
+  cfl__statement_lines: {
+    statement_id: 'cfl__statements',
+    bank_account_id: 'cfl__bank_accounts',
+    rule_id: 'cfl__match_rules',
+    subject_id: 'cfl__subjects',
+  },
+  cfl__statements: {
+    bank_account_id: 'cfl__bank_accounts',
+    file: 'files',
   },
   cfl__subject_accounts: {
     subject_id: 'cfl__subjects',

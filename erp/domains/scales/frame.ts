@@ -1,5 +1,5 @@
 /** What the indicator of a scale sends over the wire, read by the pattern of its type. */
-import { createContext, Script } from 'node:vm';
+import { searchAll } from '#erp/kernel/validation/bounded-pattern.ts';
 
 export interface Frame {
   /**
@@ -14,27 +14,15 @@ export interface Frame {
 const PATIENCE_MS = 50;
 const STABLE = /^(st|s|1|true|ok|estable)$/i;
 
-const search = new Script(
-  'const found = new RegExp(pattern).exec(raw); found ? JSON.stringify(found.groups ?? {}) : ""',
-);
-
 /**
  * The weights of a frame, by the groups `gross`, `net` and `stable` of the pattern; a pattern
  * without `stable` says that the scale sends only when it rests.
  * Null when the frame is another or the pattern does not end in time.
  */
 export function readFrame(pattern: string, raw: string): Frame | null {
-  let said: unknown;
-  try {
-    said = search.runInContext(createContext({ pattern, raw }), { timeout: PATIENCE_MS });
-  } catch (error) {
-    // Errors of another context are no instances of ours.
-    const { name, code } = error as { readonly name?: string; readonly code?: string };
-    if (name === 'SyntaxError' || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
-    throw error;
-  }
-  if (typeof said !== 'string' || said === '') return null;
-  const groups = JSON.parse(said) as Partial<Record<'gross' | 'net' | 'stable', string>>;
+  const [found] = searchAll(pattern, [raw], { patienceMs: PATIENCE_MS }) ?? [];
+  if (!found) return null;
+  const { groups } = found;
   const weight = (text: string | undefined) => text?.replaceAll(/\s/g, '') || null;
   return {
     gross: weight(groups.gross),

@@ -2,9 +2,11 @@
 import { catalogueLabels } from './english-labels/catalogues.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
+import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
   ...ledgerLabels,
   ...openItemLabels,
+  ...statementLabels,
 };

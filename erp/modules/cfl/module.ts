@@ -15,6 +15,12 @@ import { movementTypes } from './movement-types/movement-types.ts';
 import { roleKeys } from './role-keys.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
+import { matchRules } from './match-rules/match-rules.ts';
+import { reconciliations } from './reconciliations/reconciliations.ts';
+import { bankReports } from './reports/bank-reports.ts';
+import { statementFormats } from './statement-formats/statement-formats.ts';
+import { statementLines } from './statement-lines/statement-lines.ts';
+import { statements } from './statements/statements.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
@@ -34,6 +40,8 @@ export const cfl = module({
         'cfl/bank-accounts',
         'cfl/open-items',
         'cfl/applications',
+        'cfl/statements',
+        'cfl/bank-reports',
         'cfl/subjects',
       ],
     ],
@@ -55,6 +63,11 @@ export const cfl = module({
     movementTypes,
     transactionTypes,
     transactions,
+    statements,
+    statementLines,
+    reconciliations,
+    statementFormats,
+    matchRules,
     subjects,
     subjectAccounts,
     cflConfigs,
@@ -62,6 +75,11 @@ export const cfl = module({
     openItemTaxes,
     applications,
     applicationTaxes,
+  ],
+  reports: [bankReports],
+  privileges: [
+    { key: 'cfl/bank-reports.list', label: 'Consultar reportes de bancos', risk: 'SENSIBLE' },
+    { key: 'cfl/bank-reports.export', label: 'Exportar reportes de bancos', risk: 'SENSIBLE' },
   ],
   roles: [
     {
@@ -114,6 +132,28 @@ export const cfl = module({
     ),
   ],
   linkedTabs: {
+    'cfl/statements': [
+      {
+        key: 'renglones',
+        label: 'Renglones',
+        tables: ['cfl/statement-lines'],
+        by: 'statement_id',
+      },
+    ],
+    'cfl/bank-accounts': [
+      {
+        key: 'transacciones',
+        label: 'Transacciones',
+        tables: ['cfl/transactions'],
+        by: 'bank_account_id',
+      },
+      {
+        key: 'estados',
+        label: 'Estados de cuenta',
+        tables: ['cfl/statements'],
+        by: 'bank_account_id',
+      },
+    ],
     'cfl/banks': [
       { key: 'cuentas', label: 'Cuentas', tables: ['cfl/bank-accounts'], by: 'bank_id' },
     ],

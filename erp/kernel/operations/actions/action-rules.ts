@@ -3,6 +3,8 @@
  */
 import type { Action, InputRows, Outcome } from '#erp/model/actions.ts';
 import type { Choice, Fields } from '#erp/model/types.ts';
+import type { Actor } from '../../actor.ts';
+import type { Services } from '../../services.ts';
 import type { DraftValue, Row } from '../../rows/typed-rows.ts';
 import type { RuleContext, WarningContext } from '../../rules.ts';
 
@@ -27,9 +29,19 @@ export interface Prefilled {
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
 }
 
+export interface GatherContext {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  /** As it was sent: nothing of it has been read or checked yet. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 export interface ActionContext<F extends Fields = Fields> extends RuleContext, WarningContext {
   readonly record: Row | null;
   readonly input: InputOf<F>;
+  /** What `gather` gave. */
+  readonly gathered: unknown;
 }
 
 /** Its outcome, and what else its reply gives, as the declaration's `output` says it. */
@@ -44,6 +56,11 @@ export interface ActionRules<F extends Fields = Fields> {
    * offered, and a row that is no longer offered is refused.
    */
   prefill?(context: PrefillContext): Promise<Prefilled>;
+  /**
+   * What it needs from outside the database (the bytes of a file): asked for before its
+   * transaction, by who holds its right.
+   */
+  gather?(context: GatherContext): Promise<unknown>;
   run(context: ActionContext<F>): Promise<Done>;
 }
 

@@ -206,7 +206,12 @@ async function readInput(asked: Acting, body: WireObject, record: Row | null) {
 const rowsOnly = ({ fields }: Resource, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind === 'lines'));
 
-async function runAction(asked: Acting, id: number | null, body: WireObject): Promise<Done> {
+async function runAction(
+  asked: Acting,
+  id: number | null,
+  body: WireObject,
+  gathered: unknown,
+): Promise<Done> {
   const { tx, services, actor, resource, name, action, rules, now } = asked;
   const { registry, extensions } = services;
   const record = await recordOf(asked, id, true);
@@ -232,7 +237,7 @@ async function runAction(asked: Acting, id: number | null, body: WireObject): Pr
     warn: (field: string, message: string) => warnings.add(field, message),
   };
   // Read by the form's own declaration, of which only the rules know the types.
-  const done = await rules.run({ ...context, record, input: draft as never });
+  const done = await rules.run({ ...context, record, input: draft as never, gathered });
   problems.throwIfAny();
   warnings.requireConfirmed(actor);
   const changes = { ...changesOf(registry, form, null, draft), ...warnings.changes };
@@ -273,6 +278,18 @@ const titleOf = ({ title }: Resource, record: Row): string =>
 const within = <T>(services: Services, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, work);
 
+/** What its rules need of elsewhere, for who may do it. */
+async function gatherFor(context: CallContext, actor: Actor, name: string): Promise<unknown> {
+  const { services, resource, now, body } = context;
+  const { registry } = services;
+  const record = registry.recordOf(resource);
+  const gather = services.rules.get(record.path)?.actions?.[name]?.gather;
+  if (!gather) return undefined;
+  const own = resource.actions?.[name]?.key ?? `${registry.privilegePath(record)}.${name}`;
+  requirePrivilege(actor, registry, resource, own);
+  return gather({ services, actor, now, body });
+}
+
 /**
  * The call of an action. `?preview=1`, where the declaration has it: tried, told, and taken back.
  */
@@ -283,10 +300,12 @@ export const actionCall =
     const { services, resource, id, now, query } = context;
     const body = context.body as WireObject;
     const tried = resource.actions?.[name]?.preview === true && query.preview === '1';
+    // Nothing but the database is awaited within the transaction.
+    const gathered = await gatherFor(context, actor, name);
     const done = await within(services, actor, async (tx) => {
       const asked = askedAction({ tx, services, actor, now }, resource, name);
       let made: Done | null = null;
-      const work = async () => void (made = await runAction(asked, id, body));
+      const work = async () => void (made = await runAction(asked, id, body, gathered));
       await (tried ? dryRun(tx, work) : work());
       return made! as Done;
     });

@@ -1,3 +1,4 @@
+import { latestOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -60,6 +61,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       ],
       { width: 4 },
     ),
+    statement_format_id: ref('Formato de estado de cuenta', 'cfl/statement-formats', { width: 4 }),
     opening_date: date('Saldo inicial al', { width: 3 }),
     opening_balance: money('Saldo inicial', { width: 3, readKey: BALANCES }),
     opening_rate: decimal('Tipo de cambio inicial', {
@@ -74,6 +76,13 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       width: 4,
     }),
     in_projection: bool('Incluir en proyección', { default: true }),
+    reconciled_balance: money('Saldo conciliado', { readOnly: true, width: 3, readKey: BALANCES }),
+    last_reconciled: latestOf(
+      'Última conciliación',
+      'date',
+      'cfl/statements.bank_account_id.end_date',
+      { where: { status: 'CONCILIADO' } },
+    ),
     balance: money('Saldo en libros', {
       readOnly: true,
       default: '0',
@@ -84,7 +93,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
   title: ['name', 'last4'],
   hasActive: true,
   search: ['name', 'account_number', 'clabe'],
-  highlights: ['balance', 'currency_id', 'bank_id'],
+  highlights: ['balance', 'reconciled_balance', 'last_reconciled', 'currency_id', 'bank_id'],
   branchField: 'branch_office_id',
   ownerFields: ['custodian_id'],
   fixedRows: [
@@ -125,7 +134,14 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       {
         title: 'Límites',
         help: 'Avisan o impiden movimientos.',
-        fields: ['min_balance', 'credit_limit', 'max_cash', 'next_check', 'layout_code'],
+        fields: [
+          'min_balance',
+          'credit_limit',
+          'max_cash',
+          'next_check',
+          'layout_code',
+          'statement_format_id',
+        ],
       },
       {
         title: 'Saldo inicial',

@@ -1,20 +1,12 @@
 import { t } from '#erp/model/texts/t.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { isPattern } from '#erp/kernel/validation/bounded-pattern.ts';
 import { countries } from './countries.ts';
-
-const compiles = (pattern: string) => {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
-};
 
 export const rules = defineRules(countries, {
   beforeSave({ draft, before, fail }) {
     for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
-      if (draft[name] && !compiles(draft[name]))
+      if (draft[name] && !isPattern(draft[name], 'u'))
         fail(name, t('settings.regularExpression', 'No es una expresión regular válida.'));
     }
     if (before?.code === 'MEX' && draft.active === false)

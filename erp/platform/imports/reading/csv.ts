@@ -93,8 +93,12 @@ async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow
   }
 }
 
-export function openText(text: string, encoding: string | null): OpenSheet {
-  const separator = separatorOf(text);
+/** The separator is the one that its first lines have most of, unless told. */
+export function openText(
+  text: string,
+  encoding: string | null,
+  separator: string = separatorOf(text),
+): OpenSheet {
   return {
     name: null,
     names: [],

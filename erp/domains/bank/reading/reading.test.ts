@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { amountOf, compactDay, typedDay } from './amounts.ts';
+import { detailsOf, trackingKeys } from './details.ts';
+import { readStatement } from './read-statement.ts';
+import type { StatementFormat } from './statement.ts';
+
+const NONE: StatementFormat = {
+  kind: 'CSV',
+  skip_rows: null,
+  delimiter: null,
+  encoding: null,
+  date_format: null,
+  decimal_mark: null,
+  date_column: null,
+  description_column: null,
+  reference_column: null,
+  charge_column: null,
+  credit_column: null,
+  amount_column: null,
+  balance_column: null,
+  indicator_column: null,
+  sign_mode: null,
+  charge_mark: null,
+  tracking_regex: null,
+};
+const read = (text: string, format: Partial<StatementFormat>) =>
+  readStatement(Buffer.from(text), 'banco.txt', { ...NONE, ...format });
+const short = (rows: Awaited<ReturnType<typeof read>>['rows']) =>
+  rows.map(({ date, amount, balance_after }) => [date, amount, balance_after]);
+
+test('amounts and days are read as banks write them', () => {
+  expect(
+    ['1,234.50', '$ 1,234.5', '(12.00)', '12.00-', '-3', '', 'Saldo', '.5'].map((text) =>
+      amountOf(text),
+    ),
+  ).toEqual(['1234.50', '1234.50', '-12.00', '-12.00', '-3.00', null, null, '0.50']);
+  expect(amountOf('1.234,50', 'COMA')).toBe('1234.50');
+  expect(
+    ['20260131120000[-6:CST]', '260131', '2026-01-31T08:00:00', '20260231'].map(compactDay),
+  ).toEqual(['2026-01-31', '2026-01-31', '2026-01-31', null]);
+  expect([
+    typedDay('31/01/26', 'DMA'),
+    typedDay('01/31/2026', 'MDA'),
+    typedDay('2026-1-5', 'AMD'),
+  ]).toEqual(['2026-01-31', '2026-01-31', '2026-01-05']);
+});
+
+test('the text of a movement tells the tracking key, the RFC and a valid CLABE', () => {
+  expect(
+    detailsOf(
+      'SPEI RECIBIDO BANORTE Clave de rastreo: 7875APR2202601310001 RFC HME010203AB1 CTA 002180700000000008',
+    ),
+  ).toEqual({
+    tracking_key: '7875APR2202601310001',
+    rfc: 'HME010203AB1',
+    counterparty_clabe: '002180700000000008',
+  });
+  expect(detailsOf('DEPOSITO 002180700000000009')).toEqual({
+    tracking_key: null,
+    rfc: null,
+    counterparty_clabe: null,
+  });
+  expect(trackingKeys('OP:(\\w+)', ['op:ab12345', 'nada'])).toEqual(['AB12345', null]);
+});
+
+const TWO_COLUMNS: Partial<StatementFormat> = {
+  skip_rows: 2,
+  date_column: 1,
+  description_column: 2,
+  reference_column: 3,
+  charge_column: 4,
+  credit_column: 5,
+  balance_column: 6,
+  sign_mode: 'DOS_COLUMNAS',
+};
+const TABLE = `Estado de cuenta;;;;;
+Fecha;Concepto;Referencia;Cargo;Abono;Saldo
+03/11/2026;Comisión;;116.00;;1,484.00
+02/11/2026;SPEI;77;;600.00;1,600.00
+Total;;;116.00;600.00;
+`;
+
+test('a table has charges and credits in columns of their own, the newest first, and says its balances', async () => {
+  const found = await read(TABLE, TWO_COLUMNS);
+  expect(short(found.rows)).toEqual([
+    ['2026-11-02', '600.00', '1600.00'],
+    ['2026-11-03', '-116.00', '1484.00'],
+  ]);
+  expect([found.opening_balance, found.closing_balance]).toEqual(['1000.00', '1484.00']);
+});
+
+test('a table says the sign with the amount, or with a word beside it', async () => {
+  const signed = await read('2-nov-26,Pago,-5.00\n3-nov-26,Abono,7.25\n', {
+    date_column: 1,
+    description_column: 2,
+    amount_column: 3,
+    sign_mode: 'SIGNO',
+  });
+  expect(short(signed.rows)).toEqual([
+    ['2026-11-02', '-5.00', null],
+    ['2026-11-03', '7.25', null],
+  ]);
+  expect(signed.opening_balance).toBeNull();
+  const marked = await read('20261102|Pago|D|1.005,00\n', {
+    date_format: 'AMD',
+    date_column: 1,
+    description_column: 2,
+    indicator_column: 3,
+    amount_column: 4,
+    sign_mode: 'INDICADOR',
+    charge_mark: 'd',
+    decimal_mark: 'COMA',
+    delimiter: 'BARRA',
+  });
+  expect(short(marked.rows)).toEqual([['2026-11-02', '-1005.00', null]]);
+  await expect(read('Fecha,Cargo\n', { ...TWO_COLUMNS, skip_rows: 0 })).rejects.toMatchObject({
+    fields: { file: [expect.stringContaining('No se encontró ningún movimiento')] },
+  });
+});
+
+const OFX = `OFXHEADER:100
+DATA:OFXSGML
+CHARSET:1252
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>MXN
+<BANKACCTFROM><BANKID>012<ACCTID>0123456789<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102120000<TRNAMT>600.00<FITID>A1<NAME>HILOS &amp; CIA<MEMO>FACTURA 77</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261103<TRNAMT>-116.00<FITID>A2<CHECKNUM>55<NAME>COMISION</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>1484.00<DTASOF>20261130</LEDGERBAL>
+<AVAILBAL><BALAMT>1400.00<DTASOF>20261130</AVAILBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+
+test('OFX of either version has its account, its days and the balance of the ledger', async () => {
+  const found = await read(OFX, { kind: 'OFX' });
+  expect(found).toMatchObject({
+    account: '0123456789',
+    currency: 'MXN',
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    opening_balance: '1000.00',
+    closing_balance: '1484.00',
+  });
+  expect(
+    found.rows.map(({ description, reference, amount }) => [description, reference, amount]),
+  ).toEqual([
+    ['HILOS & CIA FACTURA 77', 'A1', '600.00'],
+    ['COMISION', '55', '-116.00'],
+  ]);
+  const xml = OFX.replace(/^[\s\S]*<OFX>/, '<?xml version="1.0"?><OFX>').replaceAll(
+    /<([A-Z0-9]+)>([^<\n]+)/g,
+    '<$1>$2</$1>',
+  );
+  expect((await read(xml, { kind: 'OFX' })).rows).toEqual(found.rows);
+  await expect(read('hola', { kind: 'OFX' })).rejects.toMatchObject({
+    fields: { file: ['El archivo no es un estado de cuenta OFX.'] },
+  });
+});
+
+const MT940 = `:20:STMT
+:25:012180001234567899
+:28C:11/1
+:60F:C261101MXN1000,00
+:61:2611021102C600,00NTRFREF77//BANK1
+:86:SPEI RECIBIDO
+CLAVE DE RASTREO 7875APR2202611020001
+:61:2611031103D116,00NCHGNONREF
+COMISION
+:61:261104RC10,00NTRFNONREF//X
+:86:DEVOLUCION
+:62F:C261130MXN1474,00
+-
+`;
+
+test('MT940 has its balances, and a reversed credit goes out', async () => {
+  const found = await read(MT940, { kind: 'MT940' });
+  expect(found).toMatchObject({
+    account: '012180001234567899',
+    opening_balance: '1000.00',
+    closing_balance: '1474.00',
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+  });
+  expect(
+    found.rows.map(({ date, description, reference, tracking_key, amount }) => [
+      date,
+      description,
+      reference,
+      tracking_key,
+      amount,
+    ]),
+  ).toEqual([
+    [
+      '2026-11-02',
+      'SPEI RECIBIDO CLAVE DE RASTREO 7875APR2202611020001',
+      'REF77',
+      '7875APR2202611020001',
+      '600.00',
+    ],
+    ['2026-11-03', 'COMISION', null, null, '-116.00'],
+    ['2026-11-04', 'DEVOLUCION', 'X', null, '-10.00'],
+  ]);
+});
+
+const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>
+<FrToDt><FrDtTm>2026-11-01T00:00:00</FrDtTm><ToDtTm>2026-11-30T23:59:59</ToDtTm></FrToDt>
+<Acct><Id><Othr><Id>0123456789</Id></Othr></Id><Ccy>MXN</Ccy></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="MXN">1000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="MXN">1600.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Ntry><Amt Ccy="MXN">600.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-02</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef>
+<NtryDtls><TxDtls><Refs><EndToEndId>7875APR2202611020001</EndToEndId></Refs>
+<RltdPties><Dbtr><Nm>HILOS DE MEXICO</Nm></Dbtr><DbtrAcct><Id><Othr><Id>002180700000000008</Id></Othr></Id></DbtrAcct></RltdPties>
+<RmtInf><Ustrd>FACTURA 77</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="MXN">9.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>PDNG</Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt></Ntry>
+</Stmt></BkToCstmrStmt></Document>`;
+
+test('CAMT.053 has who is on the other side, and leaves what is not booked yet', async () => {
+  const found = await read(CAMT, { kind: 'CAMT053' });
+  expect(found).toEqual({
+    account: '0123456789',
+    currency: 'MXN',
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    opening_balance: '1000.00',
+    closing_balance: '1600.00',
+    rows: [
+      {
+        date: '2026-11-02',
+        description: 'FACTURA 77',
+        reference: 'B1',
+        tracking_key: '7875APR2202611020001',
+        counterparty: 'HILOS DE MEXICO',
+        counterparty_clabe: '002180700000000008',
+        rfc: null,
+        amount: '600.00',
+        balance_after: null,
+      },
+    ],
+  });
+});

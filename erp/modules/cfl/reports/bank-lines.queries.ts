@@ -1,0 +1,28 @@
+/** Parts that reports of banks share. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { date, money, ref, text } from '#erp/model/fields.ts';
+import type { ReportColumn } from '#erp/model/reports/report.ts';
+
+export const ACCOUNT = `join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id`;
+export const TYPE = `left join {cfl/transaction-types} y on ${sameCompany('y', 'x')} and y.id = x.transaction_type_id`;
+export const PARTY = `left join {cfl/subjects} s on ${sameCompany('s', 'x')} and s.id = x.subject_id`;
+/** Pesos with the sign of the line. */
+export const PESOS = `(case x.direction when 'SALIDA' then -x.base_amount else x.base_amount end)`;
+/** What was reconciled of a line by lines of the bank up to a day. */
+export const seenBy = (day: string) =>
+  `coalesce((select sum(r.amount) from {cfl/reconciliations} r join {cfl/statement-lines} n on ${sameCompany('n', 'r')} and n.id = r.statement_line_id where ${sameCompany('r', 'x')} and r.transaction_id = x.id and n.date <= ${day}), 0)`;
+
+export const accountFilter = { bank_account_id: ref('Cuenta', 'cfl/bank-accounts') };
+
+/** A line of the ledger, as every report of it shows one. */
+export const lineColumns: Readonly<Record<string, ReportColumn>> = {
+  date: { field: date('Fecha') },
+  account: { field: text('Cuenta'), priority: 3 },
+  description: {
+    field: text('Descripción'),
+    link: { record: 'cfl/transactions', id: 'line_id' },
+  },
+  reference: { field: text('Referencia'), priority: 3 },
+  moved: { field: money('Movimiento') },
+};
+export const LINE = `x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved`;

@@ -1,0 +1,18 @@
+import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { bankLedger } from './bank-ledger.ts';
+import { checks } from './checks.ts';
+import { position } from './position.ts';
+import { realFlow } from './real-flow.ts';
+import { reconciliation } from './reconciliation.ts';
+import { unidentifiedDeposits } from './unidentified-deposits.ts';
+
+/** Reports of banks and cash (finance §5.5). */
+export const bankReports: ReportScreen = {
+  path: 'cfl/bank-reports',
+  label: 'Reportes de bancos',
+  key: 'cfl/bank-reports.list',
+  exportKey: 'cfl/bank-reports.export',
+  call: { method: 'POST', path: 'cfl/reports' },
+  docUrl: 'reportes-de-bancos',
+  reports: [position, bankLedger, reconciliation, checks, unidentifiedDeposits, realFlow],
+};

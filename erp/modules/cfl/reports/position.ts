@@ -1,0 +1,56 @@
+import { money, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { ACCOUNT, LINE, lineColumns, PESOS } from './bank-lines.queries.ts';
+
+const BEFORE = 'x.date < :from::date';
+/** What one line adds to each figure. */
+const FIGURES = `case when ${BEFORE} then x.signed_amount else 0 end as opening,
+  case when not ${BEFORE} and x.signed_amount > 0 then x.signed_amount else 0 end as came_in,
+  case when not ${BEFORE} and x.signed_amount < 0 then -x.signed_amount else 0 end as went_out,
+  x.signed_amount as closing,
+  case when x.status = 'EN_TRANSITO' then x.signed_amount else 0 end as in_transit,
+  ${PESOS} as pesos`;
+
+/** What each account had, moved and has. */
+export const position: Report = {
+  key: 'POSICION',
+  label: 'Posición de bancos',
+  description:
+    'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.',
+  privilege: BALANCES,
+  period: { default: 'este-mes', maxDays: 3700 },
+  sql: `select b.id, b.name, y.name as type, c.code as currency, coalesce(q.opening, 0) as opening, coalesce(q.came_in, 0) as came_in, coalesce(q.went_out, 0) as went_out, coalesce(q.closing, 0) as closing, coalesce(q.in_transit, 0) as in_transit, coalesce(q.pesos, 0) as pesos
+    from {cfl/bank-accounts} b join {cfl/account-types} y on ${refersTo('cfl__bank_accounts.account_type_id', 'b', 'y')} join {currencies} c on ${refersTo('cfl__bank_accounts.currency_id', 'b', 'c')}
+    left join (select f.bank_account_id, sum(f.opening) as opening, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.closing) as closing, sum(f.in_transit) as in_transit, sum(f.pesos) as pesos
+      from (select x.bank_account_id, ${FIGURES} from {cfl/transactions} x where x.date <= :to::date) f group by 1) q on q.bank_account_id = b.id
+    where b.active or q.closing <> 0`,
+  columns: {
+    name: { field: text('Cuenta'), link: { record: 'cfl/bank-accounts', id: 'id' } },
+    type: { field: text('Tipo'), priority: 3 },
+    currency: { field: text('Moneda') },
+    opening: { field: money('Saldo inicial') },
+    came_in: { field: money('Entradas') },
+    went_out: { field: money('Salidas') },
+    closing: { field: money('Saldo final') },
+    in_transit: { field: money('En tránsito'), priority: 3 },
+    pesos: { field: money('En pesos'), total: 'sum' },
+  },
+  sort: ['currency', 'name'],
+  drillDown: {
+    sql: `select x.bank_account_id as id, ${LINE}, ${FIGURES} from {cfl/transactions} x ${ACCOUNT} where x.date <= :to::date and ${sameCompany('b', 'x')}`,
+    by: ['id'],
+    columns: lineColumns,
+    figures: {
+      opening: 'sum',
+      came_in: 'sum',
+      went_out: 'sum',
+      closing: 'sum',
+      in_transit: 'sum',
+      pesos: 'sum',
+    },
+    sort: ['date', 'line_id'],
+  },
+  empty: 'Aún no hay cuentas: agrega una en Cuentas bancarias.',
+};

@@ -1,0 +1,39 @@
+import { money, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { ACCOUNT, accountFilter, LINE, lineColumns, PESOS, TYPE } from './bank-lines.queries.ts';
+
+/** What an account began with is no flow. */
+const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]]`;
+const GROUP = `coalesce(y.cash_flow_group, 'OPERACION')`;
+const MONTH = `to_char(x.date, 'YYYY-MM')`;
+const FIGURES = `greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out, ${PESOS} as net`;
+
+/** Money that really moved, by group of the cash flow and month, in pesos. */
+export const realFlow: Report = {
+  key: 'FLUJO_REAL',
+  label: 'Flujo real',
+  description: 'Entradas, salidas y neto de cada mes por grupo de flujo, en pesos.',
+  privilege: BALANCES,
+  period: { default: 'este-ano', maxDays: 3700 },
+  filters: accountFilter,
+  sql: `select f.month, f.flow_group, case f.flow_group when 'INVERSION' then 'Inversión' when 'FINANCIAMIENTO' then 'Financiamiento' else 'Operación' end as flow, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.net) as net
+    from (select ${MONTH} as month, ${GROUP} as flow_group, ${FIGURES} ${FLOWS}) f group by 1, 2`,
+  columns: {
+    month: { field: text('Mes') },
+    flow: { field: text('Grupo de flujo') },
+    came_in: { field: money('Entradas'), total: 'sum' },
+    went_out: { field: money('Salidas'), total: 'sum' },
+    net: { field: money('Neto'), total: 'sum' },
+  },
+  sort: ['month', 'flow_group'],
+  drillDown: {
+    sql: `select ${MONTH} as month, ${GROUP} as flow_group, ${LINE}, ${FIGURES} ${FLOWS}`,
+    by: ['month', 'flow_group'],
+    columns: lineColumns,
+    figures: { came_in: 'sum', went_out: 'sum', net: 'sum' },
+    sort: ['date', 'line_id'],
+  },
+  empty: 'No hubo movimientos en el periodo.',
+};
