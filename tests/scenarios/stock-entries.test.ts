@@ -194,3 +194,22 @@ test('two runs at once write each event once', async () => {
   await Promise.all([run(told), run(told)]);
   expect(await balances(told)).toEqual({ '115.01.01': 50, '205.06.01': -50 });
 });
+
+test('fractions of a cent that the month has still to tell are no difference of the stock and its account', async () => {
+  const told = await story();
+  const { stock } = told;
+  await done(begin(told));
+  const product = await stock.product('TELA');
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '3', value: '10' }]);
+  for (let i = 0; i < 10; i += 1)
+    await stock.post('SAL-VENTA', [{ productId: product, qty: '0.1' }]);
+  await run(told);
+  // Ten sales of 0.333333 are ten of 0.33 in the account (finance decision 8).
+  expect(await ledgerCheck(told, 'Inventarios')).toMatchObject({
+    kept: '6.67',
+    waiting: '-0.03',
+    ledger: '6.70',
+    difference: '0.00',
+    state: 'CUADRA',
+  });
+});

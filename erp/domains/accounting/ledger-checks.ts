@@ -23,9 +23,12 @@ export const LEDGER_CHECK_SET = {
   [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger where false`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
-/** What waits of these events in the queue of the stock ledger, in pesos. */
-export const waitingOf = (events: readonly string[]): string =>
-  `select coalesce(sum(round(e.amount, 2)), 0) from acc__posting_events e where e.status in ('PENDIENTE', 'ERROR') and e.event in (${events.map(literal).join(', ')})`;
+/**
+ * What the books do not have yet of these events, in pesos: those that wait, and the fractions of a
+ * cent of all others, which the closing of their month tells at once (`rounding`).
+ */
+export const untoldOf = (events: readonly string[], rounding: string): string =>
+  `select coalesce(sum(case when e.status in ('PENDIENTE', 'ERROR') then round(e.amount, 2) else 0 end + case when e.event = ${literal(rounding)} then -e.amount else e.amount - round(e.amount, 2) end), 0) from acc__posting_events e where e.event in (${events.map(literal).join(', ')})`;
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

@@ -1,5 +1,5 @@
 /** The stock is worth its accounts, but for what waits to be posted. */
-import { waitingOf, type LedgerCheck } from '#erp/domains/accounting/ledger-checks.ts';
+import { untoldOf, type LedgerCheck } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockPostingEvents } from './posting-events.ts';
 
 /** What moves no account of inventory: variances, and what leaves one place for another. */
@@ -13,6 +13,9 @@ export const stockLedgerChecks: readonly LedgerCheck[] = [
     label: 'Inventarios',
     accounts: { roles: ['INV_MERCANCIA', 'INV_MP', 'INV_PT', 'INV_TRANSITO', 'INV_TERCEROS'] },
     kept: 'select coalesce(sum(c.value), 0) from stock_costs c',
-    waiting: waitingOf(stockPostingEvents.filter(changes).map(({ code }) => code)),
+    waiting: untoldOf(
+      stockPostingEvents.filter(changes).map(({ code }) => code),
+      'INV_REDONDEO',
+    ),
   },
 ];
