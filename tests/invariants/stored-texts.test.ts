@@ -34,6 +34,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'fin/budget-transfers.reason',
     'fin/budget-transfers.reject_reason',
     'cfl/applications.reason',
+    'acc/fixed-assets.disposal_note',
+    'acc/depreciation-runs.reverse_reason',
     'users.status_reason',
     'sod-exceptions.reason',
     'role-reviews.note',

@@ -22,6 +22,10 @@ export const REFERENCES = {
     sat_account_id: 'sat__accounts',
     currency_id: 'currencies',
   },
+  acc__asset_depreciations: {
+    asset_id: 'acc__fixed_assets',
+    run_id: 'acc__depreciation_runs',
+  },
   acc__book_entries: {
     journal_type_id: 'acc__journal_types',
     period_id: 'acc__periods',
@@ -44,6 +48,10 @@ export const REFERENCES = {
     result_account_id: 'acc__accounts',
     prior_result_account_id: 'acc__accounts',
   },
+  acc__depreciation_runs: {
+    branch_office_id: 'branch_offices',
+    event_id: 'acc__posting_events',
+  },
   acc__entry_supports: {
     line_id: 'acc__book_entry_lines',
     payment_type_id: 'payment_types',
@@ -57,6 +65,15 @@ export const REFERENCES = {
   },
   acc__entry_templates: {
     journal_type_id: 'acc__journal_types',
+  },
+  acc__fixed_assets: {
+    branch_office_id: 'branch_offices',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
+    asset_account_id: 'acc__accounts',
+    accumulated_account_id: 'acc__accounts',
+    expense_account_id: 'acc__accounts',
+    disposal_event_id: 'acc__posting_events',
   },
   acc__journal_types: {
     journal_class_id: 'acc__journal_classes',

@@ -76,6 +76,24 @@ export interface Tables {
     cost_behavior: 'NO_APLICA' | 'FIJO' | 'VARIABLE';
     search: string | null;
   };
+  acc__asset_depreciations: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    asset_id: number;
+    period: string;
+    book: string;
+    book_accumulated: string;
+    tax: string;
+    tax_accumulated: string;
+    is_opening: boolean;
+    run_id: number | null;
+  };
   acc__book_entries: {
     account_id: number;
     id: number;
@@ -147,6 +165,25 @@ export interface Tables {
     rounding_limit: string;
     require_entry_authorization_over: string | null;
   };
+  acc__depreciation_runs: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    status: 'APLICADA' | 'REVERSADA';
+    period: string;
+    date: string;
+    branch_office_id: number | null;
+    assets: number;
+    total: string;
+    event_id: number | null;
+    reverse_reason: string | null;
+    search: string | null;
+  };
   acc__entry_supports: {
     account_id: number;
     id: number;
@@ -210,6 +247,43 @@ export interface Tables {
     auto_post: boolean;
     auto_reverse: boolean;
     last_run_period: string | null;
+    search: string | null;
+  };
+  acc__fixed_assets: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    code: string | null;
+    status: 'BORRADOR' | 'EN_USO' | 'DEPRECIADO' | 'BAJA';
+    name: string;
+    asset_type: 'TERRENO' | 'EDIFICIO' | 'MAQUINARIA' | 'TRANSPORTE' | 'MOBILIARIO' | 'COMPUTO' | 'OTRO';
+    acquisition_date: string;
+    start_date: string;
+    equipment: string | null;
+    branch_office_id: number | null;
+    cost_center_id: number | null;
+    cost_unit_id: number | null;
+    cost: string;
+    salvage_value: string;
+    book_rate: string;
+    tax_rate: string;
+    tax_cap: string | null;
+    deductible_cost: string | null;
+    asset_account_id: number | null;
+    accumulated_account_id: number | null;
+    expense_account_id: number | null;
+    depreciated: string | null;
+    tax_depreciated: string | null;
+    disposal_date: string | null;
+    disposal_kind: 'VENTA' | 'BAJA' | 'ROBO' | null;
+    disposal_amount: string | null;
+    disposal_note: string | null;
+    disposal_event_id: number | null;
     search: string | null;
   };
   acc__journal_classes: {

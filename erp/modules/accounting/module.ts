@@ -14,6 +14,11 @@ import { accConfiguration } from './configuration/configuration.ts';
 import { accountMaps, accountScopes, accountSources } from './account-maps/account-maps.ts';
 import { accounts } from './accounts/accounts.ts';
 import { accountTypes } from './account-types/account-types.ts';
+import { assetDepreciations } from './fixed-assets/asset-depreciations.ts';
+import { assetEvents, assetRoles } from './fixed-assets/asset-events.ts';
+import { assetLabels } from './fixed-assets/asset-labels.ts';
+import { fixedAssets } from './fixed-assets/fixed-assets.ts';
+import { depreciationRuns } from './depreciation-runs/depreciation-runs.ts';
 import { bookEntries } from './book-entries/book-entries.ts';
 import { entrySupports } from './book-entries/entry-supports.ts';
 import { bookEntryLines } from './book-entries/book-entry-lines.ts';
@@ -45,6 +50,8 @@ export const accounting = module({
       [
         'journal-entries',
         'acc/entry-templates',
+        'acc/fixed-assets',
+        'acc/depreciation-runs',
         'acc/posting-events',
         'acc-audit',
         'acc-policy_types',
@@ -73,6 +80,9 @@ export const accounting = module({
     entryTemplates,
     entryTemplateLines,
     entrySupports,
+    fixedAssets,
+    assetDepreciations,
+    depreciationRuns,
     accounts,
     accountTypes,
     accountMaps,
@@ -93,7 +103,8 @@ export const accounting = module({
     accPeriodExceptions,
     postingEvents,
   ],
-  accountRoles,
+  accountRoles: [...accountRoles, ...assetRoles],
+  postingEvents: assetEvents,
   accountScopes,
   accountSources,
   reports: [auditScreen, folioScreen],
@@ -118,6 +129,7 @@ export const accounting = module({
         'acc/journal-classes.*',
         'acc/configuration.*',
         'acc/entry-templates.*',
+        'acc/fixed-assets.*',
         'acc/book-entries.list',
         'acc/book-entries.post',
         'acc/book-entries.reverse',
@@ -153,6 +165,9 @@ export const accounting = module({
         'acc/journal-types.list',
         'acc/journal-classes.list',
         'acc/entry-templates.list',
+        'acc/fixed-assets.list',
+        'acc/fixed-assets.create',
+        'acc/fixed-assets.update',
         'acc/periods.list',
         'acc/posting-events.list',
         'acc/posting-events.retry',
@@ -189,6 +204,11 @@ export const accounting = module({
   linkedTabs: {
     'acc/configuration': [
       { key: 'plantillas', label: 'Plantillas', tables: ['acc/entry-templates'] },
+      {
+        key: 'activos',
+        label: 'Activos fijos',
+        tables: ['acc/fixed-assets', 'acc/depreciation-runs'],
+      },
     ],
     'corp/config': [
       {
@@ -199,5 +219,5 @@ export const accounting = module({
     ],
   },
   texts: { en: english },
-  labels: { en: { ...englishLabels, ...templateLabels } },
+  labels: { en: { ...englishLabels, ...templateLabels, ...assetLabels } },
 });

@@ -13,7 +13,8 @@ import { demoLots } from './stock/lots.ts';
 import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
-import { demoEntryTemplates } from './company/entry-templates.ts';
+import { demoEntryTemplates } from './books/entry-templates.ts';
+import { demoFixedAssets } from './books/fixed-assets.ts';
 import { demoEntries } from './company/entries.ts';
 import { demoExchanges } from './company/exchanges.ts';
 import { demoExits } from './stock/exits.ts';
@@ -85,6 +86,7 @@ export const demos: readonly Demo[] = [
   demoCosts,
   demoBooks,
   demoBanks,
+  demoFixedAssets,
   demoIntegration,
   demoTasks,
   demoCollaboration,

@@ -70,6 +70,10 @@ const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] 
   { table: 'acc__account_types', seeds: BOOKS },
   { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
   { table: 'cfl__banks', seeds: TREASURY },
+  {
+    table: 'acc__fixed_assets',
+    seeds: [seedSatAccounts, seedAccounts, seedSeries],
+  },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {

@@ -24,10 +24,18 @@ function seriesOf(resource: Resource, code: string) {
   };
 }
 
-/** One series for each folio that is declared, so that a new company can post at once. */
+/**
+ * One series for each folio that is declared, so that a new company can post at once; a document
+ * that has one keeps it.
+ */
 export async function seedSeries(tx: Tx, accountId: number): Promise<void> {
+  const known = await tx.query<{ document: string }>(
+    'select distinct document from series where account_id = $1',
+    [accountId],
+  );
+  const documents = new Set(known.map(({ document }) => document));
   const rows = [...registry.resources.values()]
-    .filter((resource) => !resource.sameTableAs)
+    .filter(({ path, sameTableAs }) => !sameTableAs && !documents.has(path))
     .flatMap((resource) =>
       Object.values(resource.fields).flatMap((field) =>
         field.kind === 'folio' ? [seriesOf(resource, field.series)] : [],

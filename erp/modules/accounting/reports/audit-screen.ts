@@ -5,6 +5,7 @@ import { balanceSheet } from './balance-sheet.ts';
 import { cashFlow } from './cash-flow.ts';
 import { consistency, withoutInvoices } from './consistency.ts';
 import { folioControl } from './folio-control.ts';
+import { fixedAssetsReport } from '../fixed-assets/fixed-assets-report.ts';
 import { generalLedger } from './general-ledger.ts';
 import { journalBook } from './journal-book.ts';
 import { incomeStatement } from './income-statement.ts';
@@ -32,5 +33,6 @@ export const auditScreen: ReportScreen = {
     consistency,
     ledgerCheckBoard,
     accountReasons,
+    fixedAssetsReport,
   ],
 };

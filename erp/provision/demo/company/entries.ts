@@ -13,7 +13,7 @@ interface Entry {
   readonly ends?: 'draft' | 'waits' | 'reversed';
 }
 
-/** Fees of a person with both retentions, a machine (finance §4.1, examples 4 and 9). */
+/** Fees of a person with both retentions (finance §4.1, example 4). */
 const FEES: Entry['lines'] = [
   ['603.34.01', '20000.00', ''],
   ['119.01.01', '3200.00', ''],
@@ -21,11 +21,6 @@ const FEES: Entry['lines'] = [
   ['216.10.01', '', '2133.33'],
   ['205.02.01', '', '19066.67'],
 ];
-const DEPRECIATION: Entry['lines'] = [
-  ['613.02.01', '4000.00', ''],
-  ['171.02.01', '', '4000.00'],
-];
-
 const ENTRIES: readonly Entry[] = [
   {
     months: 1,
@@ -45,10 +40,22 @@ const ENTRIES: readonly Entry[] = [
       ['102.01.01', '', '480000.00'],
     ],
   },
+  {
+    months: 1,
+    type: 'DI',
+    concept: 'Planta y equipo que aportan los socios',
+    lines: [
+      ['151.01.01', '900000.00', ''],
+      ['152.01.01', '2400000.00', ''],
+      ['153.01.01', '360000.00', ''],
+      ['154.01.01', '300000.00', ''],
+      ['155.01.01', '84000.00', ''],
+      ['156.01.01', '54000.00', ''],
+      ['301.01.01', '', '4098000.00'],
+    ],
+  },
   { months: 1, type: 'DI', concept: 'Honorarios del despacho contable', lines: FEES },
-  { months: 1, type: 'AJ', concept: 'Depreciación de maquinaria', lines: DEPRECIATION },
   { months: 0, type: 'DI', concept: 'Honorarios del despacho contable', lines: FEES },
-  { months: 0, type: 'AJ', concept: 'Depreciación de maquinaria', lines: DEPRECIATION },
   {
     months: 0,
     type: 'DI',
