@@ -271,7 +271,7 @@ test('several lines are matched by hand, one match is undone alone, and rules do
   });
 });
 
-test('five thousand lines are matched in a number of statements that does not depend on them', async () => {
+test('five thousand lines are matched by their tracking keys', async () => {
   const begun = await begin();
   const { admin, query, account } = begun;
   await query(

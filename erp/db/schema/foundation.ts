@@ -64,12 +64,14 @@ CREATE OR REPLACE FUNCTION erp_kept_rows() RETURNS trigger LANGUAGE plpgsql AS $
     was jsonb := to_jsonb(OLD);
     given jsonb;
     owner boolean := current_user <> 'erp_app';
+    free text[] := ARRAY['version', 'updated_at', 'updated_by', 'extra', 'search'] || TG_ARGV[0]::text[];
   BEGIN
     IF owner AND current_setting('erp.retire', true) = '1' THEN RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END; END IF;
     IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'rows of % are kept', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege'; END IF;
     given := to_jsonb(NEW);
+    IF was - free = given - free THEN RETURN NEW; END IF;
     FOR name IN SELECT w.key FROM jsonb_each(was) w WHERE w.value IS DISTINCT FROM given -> w.key LOOP
-      CONTINUE WHEN name IN ('version', 'updated_at', 'updated_by', 'extra', 'search') OR name = ANY (TG_ARGV[0]::text[]);
+      CONTINUE WHEN name = ANY (free);
       CONTINUE WHEN was ->> name IS NULL AND (owner OR name = ANY (TG_ARGV[1]::text[]));
       CONTINUE WHEN name = ANY (TG_ARGV[2]::text[]) AND was ->> TG_ARGV[3] = TG_ARGV[4];
       RAISE EXCEPTION 'rows of % keep %', TG_TABLE_NAME, name USING ERRCODE = 'insufficient_privilege';
