@@ -114,3 +114,17 @@ test('results by centre and branch, plan against actual, ratios, break-even and 
   expect(await text('CAPITAL_TRABAJO')).toContain('1000.00');
   expect(await text('PUNTO_EQUILIBRIO')).toContain('Punto de equilibrio');
 });
+
+test('the dashboard tells the month, and the largest deviation of its budget', async () => {
+  const { as } = await month();
+  const { tiles, lists } = await done(as('admin').post('dashboard/finance'));
+  expect(
+    tiles.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]),
+  ).toEqual([
+    ['finance.income', 1000],
+    ['finance.gross', 400],
+    ['finance.expense', 150],
+    ['finance.result', 250],
+  ]);
+  expect(JSON.stringify(lists)).toContain('603.56.01 Mantenimiento y conservación');
+});

@@ -9,6 +9,12 @@ import { fluctuationEvents } from './fluctuations/fluctuation-events.ts';
 import { fluctuationLines, fluctuationRates } from './fluctuations/fluctuation-rows.ts';
 import { fluctuations } from './fluctuations/fluctuations.ts';
 import { executiveBudgetScreen } from './reports/executive-budget.ts';
+import {
+  financeCharts,
+  financeDashboard,
+  financeLists,
+  financeTiles,
+} from './reports/finance-dashboard.ts';
 import { financeScreen } from './reports/finance-screen.ts';
 import { roleKeys } from './role-keys.ts';
 
@@ -29,6 +35,10 @@ export const fin = module({
     fluctuationLines,
   ],
   reports: [executiveBudgetScreen, financeScreen],
+  dashboards: [financeDashboard],
+  tiles: financeTiles,
+  charts: financeCharts,
+  lists: financeLists,
   postingEvents: fluctuationEvents,
   privileges: [
     {

@@ -1096,4 +1096,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'translation-element-values.fields.status.choices.TRADUCIDO': 'Translated',
   'translation-element-values.fields.status.choices.REVISAR': 'To be reviewed',
   'translation-element-values.fields.source_hash.label': 'Fingerprint of the original',
+  'role-tiles.fields.tile.choices.finance.income': 'Finance: Net income',
+  'role-tiles.fields.tile.choices.finance.gross': 'Finance: Gross profit',
+  'role-tiles.fields.tile.choices.finance.expense': 'Finance: Expenses',
+  'role-tiles.fields.tile.choices.finance.result': 'Finance: Net profit',
 };

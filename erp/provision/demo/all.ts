@@ -5,6 +5,7 @@ import { demoAccess } from './company/access.ts';
 import { demoApprovals } from './company/approvals.ts';
 import { demoAreas } from './company/areas.ts';
 import { demoBooks } from './stock/books.ts';
+import { demoBudgets } from './office/budgets.ts';
 import { demoBranches } from './company/branches.ts';
 import { demoImports } from './office/imports.ts';
 import { demoIntegration } from './company/integration.ts';
@@ -67,6 +68,7 @@ export const demos: readonly Demo[] = [
   demoCostCenters,
   demoExchanges,
   demoEntries,
+  demoBudgets,
   demoEntryTemplates,
   demoItems,
   demoStock,

@@ -7,6 +7,7 @@ import { newPath, recordPath, type ScreenMatch } from '../../shared/screens.serv
 import type { FieldSpec, TabView, Values } from '../../shared/view/view-types.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** Values that were filled in, by form name (`credit_days`, `lines[0].unit_id`). */
 export type FilledIn = Readonly<Record<string, string>>;
@@ -99,7 +100,7 @@ export async function computeValues(
     if (!spec || !field) continue;
     const found = { spec, field };
     const text = textShown(found, raw);
-    if (found.spec.readOnly || text !== valueAt(cleared, name)) {
+    if (found.spec.readOnly || !saysSame(found.spec, text, textOf(valueAt(cleared, name)))) {
       changed[name] = text;
       if (!found.spec.readOnly) filled[name] = text;
     }
@@ -113,6 +114,16 @@ export async function computeValues(
     changed,
   };
 }
+
+const digits = (text: string): string =>
+  withoutThousands(text.trim().replace('\u2212', '-'))
+    .replace('$', '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
+/** `1000` was typed and `1,000.00` is shown: nothing was filled in. */
+const saysSame = ({ control }: FieldSpec, shown: string, typed: string): boolean =>
+  control === 'number' ? digits(shown) === digits(typed) : shown === typed;
 
 function textShown(
   { spec, field }: { readonly spec: FieldSpec; readonly field: Field },

@@ -1,0 +1,125 @@
+/** Tiles, charts and lists of the dashboard of finance (finance §5.7). */
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { date, money, text } from '#erp/model/fields.ts';
+import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
+import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { BUDGET_FACTS, IN_PERIOD } from './budget.queries.ts';
+
+const KEY = 'fin/reports.list';
+const LINES = `acc_ledger x ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
+  where y.statement = 'RESULTADOS' and e.event is distinct from 'CIERRE_ANUAL'`;
+const figure = (expression: string): string =>
+  `select ${expression} from ${LINES} and x.date between p.start_day and p.end_day`;
+const sum = (what: string, condition: string): string =>
+  `coalesce(sum(case when ${condition} then ${what} else 0 end), 0)::numeric(18,2)`;
+const NET = 'x.credit - x.debit';
+const opens = (name: string): RowLink => ({
+  screen: 'fin/reports',
+  query: { report: 'RESULTADOS_POR_SUCURSAL' },
+  figure: name,
+});
+
+export const financeTiles: readonly Tile[] = [
+  {
+    key: 'finance.income',
+    label: 'Ingresos netos',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: figure(sum(NET, `y.class = 'INGRESOS'`)),
+    goodDirection: 'up',
+    link: opens('income'),
+  },
+  {
+    key: 'finance.gross',
+    label: 'Utilidad bruta',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: figure(sum(NET, `y.class in ('INGRESOS', 'COSTOS')`)),
+    goodDirection: 'up',
+    link: opens('gross'),
+  },
+  {
+    key: 'finance.expense',
+    label: 'Gastos',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: figure(sum('x.debit - x.credit', `y.class = 'GASTOS'`)),
+    goodDirection: 'down',
+    link: opens('expense'),
+  },
+  {
+    key: 'finance.result',
+    label: 'Utilidad neta',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: figure(`coalesce(sum(${NET}), 0)::numeric(18,2)`),
+    goodDirection: 'up',
+    link: opens('result'),
+  },
+];
+
+export const financeCharts: readonly Chart[] = [
+  {
+    key: 'finance.months',
+    label: 'Ingresos, costos y gastos por mes',
+    privilege: KEY,
+    kind: 'line',
+    sql: `select date_trunc('month', x.date)::date as x, case y.class when 'INGRESOS' then 'Ingresos' when 'COSTOS' then 'Costos' else 'Gastos' end as series, sum(case y.class when 'INGRESOS' then ${NET} else x.debit - x.credit end) as y
+      from ${LINES} and y.class in ('INGRESOS', 'COSTOS', 'GASTOS') and x.date > (date_trunc('month', :to::date) - interval '12 months')::date and x.date <= :to::date group by 1, 2 order by 1, 2`,
+    field: money('Importe'),
+    x: date('Mes'),
+    granularity: 'month',
+    width: 8,
+  },
+  {
+    key: 'finance.expenses',
+    label: 'Gastos por cuenta',
+    privilege: KEY,
+    kind: 'donut',
+    sql: `select coalesce(g.name, d.name) as x, sum(x.debit - x.credit) as y from ${LINES.replace(' where ', ` left join {acc/accounts} g on ${sameCompany('g', 'd')} and g.code = split_part(d.code, '.', 1) || '.' || split_part(d.code, '.', 2) where `)}
+      and y.class = 'GASTOS' and x.date between :from::date and :to::date group by 1 having sum(x.debit - x.credit) > 0 order by 2 desc`,
+    field: money('Importe'),
+    x: text('Cuenta'),
+    width: 4,
+  },
+];
+
+/** A dashboard without filters of its own. */
+const OF_COMPANY = BUDGET_FACTS.replaceAll(/\[\[[^\]]*\]\]/g, '');
+const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+
+export const financeLists: readonly DashboardList[] = [
+  {
+    key: 'finance.deviations',
+    label: 'Mayores desviaciones del presupuesto',
+    privilege: KEY,
+    sql: `with q as materialized (${OF_COMPANY})
+      select a.id, c.name as center, a.code || ' ' || a.name as name, sum(q.budget) as budget, sum(q.actual * ${OWN}) as actual, sum(q.actual * ${OWN}) - sum(q.budget) as variation, -abs(sum(q.actual * ${OWN}) - sum(q.budget)) as place
+      from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id left join {costCenters} c on ${sameCompany('c', 'q')} and c.id = q.cost_center_id
+      where ${IN_PERIOD} and exists (select 1 from q b where b.book_account_id = q.book_account_id and b.budget <> 0) group by a.id, a.code, a.name, a.nature, c.name`,
+    columns: {
+      center: { field: text('Centro de costo') },
+      name: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'id' } },
+      budget: { field: money('Presupuesto') },
+      actual: { field: money('Real') },
+      variation: { field: money('Variación') },
+    },
+    sort: ['place', 'name'],
+    max: 10,
+    width: 12,
+    link: { screen: 'fin/reports', query: { report: 'PRESUPUESTO_VS_REAL' }, figure: 'rows' },
+    empty: 'No hay presupuesto aprobado del periodo.',
+  },
+];
+
+export const financeDashboard: Dashboard = {
+  path: 'dashboard/finance',
+  label: 'Tablero de finanzas',
+  key: KEY,
+  call: { method: 'POST', path: 'dashboard/finance' },
+  period: { default: 'este-mes', maxDays: 1100 },
+  tiles: financeTiles.map(({ key }) => key),
+  charts: financeCharts.map(({ key }) => key),
+  lists: financeLists.map(({ key }) => key),
+  docUrl: 'dashboard-finance',
+};
