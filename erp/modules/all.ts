@@ -12,6 +12,7 @@ import { fin } from './fin/module.ts';
 import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
+import { loansModule } from './loans/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
@@ -32,6 +33,7 @@ export const modules = [
   accounting,
   cfl,
   fin,
+  loansModule,
   hr,
   sat,
   sys,

@@ -20,6 +20,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'branch-transfers.cancel_reason',
     'storage-exits.reject_reason',
     'storage-exits.cancel_reason',
+    'loans.reject_reason',
+    'loans.cancel_reason',
     'supplying.cancel_reason',
     'wms/rejections.disposition_note',
     'inv/counts.cancel_reason',

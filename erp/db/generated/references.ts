@@ -539,6 +539,22 @@ export const REFERENCES = {
   language: {
     fallback_id: 'language',
   },
+  loan_agreed_payments: {
+    loan_id: 'loans',
+  },
+  loan_installments: {
+    loan_id: 'loans',
+  },
+  loan_rate_changes: {
+    loan_id: 'loans',
+  },
+  loans: {
+    subject_id: 'cfl__subjects',
+    currency_id: 'currencies',
+    interest_tax_id: 'sattaxes',
+    bank_account_id: 'cfl__bank_accounts',
+    branch_office_id: 'branch_offices',
+  },
   lots: {
     product_id: 'products',
     parent_lot_id: 'lots',

@@ -74,6 +74,7 @@ const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] 
     table: 'acc__fixed_assets',
     seeds: [seedSatAccounts, seedAccounts, seedSeries],
   },
+  { table: 'loans', seeds: [seedSeries] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {

@@ -8,7 +8,9 @@ import { insertRows } from '#erp/db/insert-rows.ts';
  * created, and never restarts.
  */
 function seriesOf(resource: Resource, code: string) {
-  const document = resource.states !== undefined && resource.states.initial === 'BORRADOR';
+  const document =
+    resource.states?.initial === 'BORRADOR' ||
+    registry.contributions.gaplessSeries.has(resource.path);
   return {
     code,
     name: resource.label[1],
