@@ -34,7 +34,7 @@ test(
   'what the stock ledger queued is posted from its list',
   { tag: '@every-mode' },
   async ({ admin: page }) => {
-    await page.goto('/acc/posting-events');
+    await page.goto('/acc-policy');
     await page
       .getByRole('main')
       .getByRole('link', { name: 'Contabilizar', exact: true })

@@ -52,7 +52,7 @@ export const accounting = module({
         'acc/entry-templates',
         'acc/fixed-assets',
         'acc/depreciation-runs',
-        'acc/posting-events',
+        'acc-policy',
         'acc-audit',
         'acc-policy_types',
       ],

@@ -15,6 +15,7 @@ const ACCOUNT_KINDS = [
 export const postingEvents = resource('acc/posting-events', {
   label: ['Póliza pendiente', 'Pólizas pendientes'],
   gender: 'f',
+  screen: 'acc-policy',
   docUrl: 'posting-events',
   fields: {
     event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
