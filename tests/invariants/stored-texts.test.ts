@@ -38,6 +38,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'cfl/applications.reason',
     'acc/fixed-assets.disposal_note',
     'acc/depreciation-runs.reverse_reason',
+    'cfl/movements.reject_reason',
+    'cfl/movements.cancel_reason',
     'users.status_reason',
     'sod-exceptions.reason',
     'role-reviews.note',

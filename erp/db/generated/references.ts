@@ -214,8 +214,21 @@ export const REFERENCES = {
     subject_id: 'cfl__subjects',
     transaction_type_id: 'cfl__transaction_types',
   },
+  cfl__movement_lines: {
+    movement_id: 'cfl__movements',
+    open_item_id: 'cfl__open_items',
+  },
   cfl__movement_types: {
     series_id: 'series',
+  },
+  cfl__movements: {
+    movement_type_id: 'cfl__movement_types',
+    subject_id: 'cfl__subjects',
+    bank_account_id: 'cfl__bank_accounts',
+    counter_account_id: 'cfl__bank_accounts',
+    payment_type_id: 'payment_types',
+    currency_id: 'currencies',
+    branch_office_id: 'branch_offices',
   },
   cfl__open_item_taxes: {
     item_id: 'cfl__open_items',

@@ -1048,6 +1048,22 @@ export interface Tables {
     auto_confirm: boolean;
     search: string | null;
   };
+  cfl__movement_lines: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    movement_id: number;
+    open_item_id: number;
+    amount_item: string;
+    amount: string | null;
+    note: string | null;
+  };
   cfl__movement_types: {
     account_id: number;
     id: number;
@@ -1068,6 +1084,41 @@ export interface Tables {
     second_authorization_over: string | null;
     cash_flow_group: 'OPERACION' | 'INVERSION' | 'FINANCIAMIENTO';
     cash_flow_concept: string;
+    search: string | null;
+  };
+  cfl__movements: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    status: 'BORRADOR' | 'POR_AUTORIZAR' | 'AUTORIZADO' | 'APLICADO' | 'RECHAZADO' | 'CANCELADO';
+    movement_type_id: number;
+    kind: 'COBRO' | 'ANTICIPO_CLIENTE' | 'REEMBOLSO_CLIENTE' | 'TRASPASO' | 'GASTO' | 'NOMINA' | 'IMPUESTOS' | 'PRESTAMO_ENTRADA' | 'PRESTAMO_SALIDA' | 'COMPENSACION' | 'APORTACION' | 'OTRO_INGRESO' | 'OTRO_EGRESO' | null;
+    date: string;
+    subject_id: number | null;
+    bank_account_id: number;
+    counter_account_id: number | null;
+    counter_amount: string | null;
+    payment_type_id: number | null;
+    currency_id: number | null;
+    exchange_rate: string | null;
+    amount: string;
+    base_amount: string | null;
+    bank_fee: string | null;
+    bank_fee_tax: string | null;
+    reference: string | null;
+    concept: string;
+    applied: string | null;
+    unapplied: string | null;
+    fx_result: string | null;
+    branch_office_id: number | null;
+    reject_reason: string | null;
+    cancel_reason: string | null;
     search: string | null;
   };
   cfl__open_item_taxes: {

@@ -82,4 +82,35 @@ const PAYMENT: PostingEvent = {
   ],
 };
 
-export const applicationEvents: readonly PostingEvent[] = [COLLECTION, PAYMENT];
+const REFUND: PostingEvent = {
+  code: 'REEMBOLSO_CLIENTE',
+  label: 'Reembolso a cliente',
+  document: ['RC', 'Reembolso a cliente'],
+  journal: 'PA',
+  concept: 'Reembolso {folio} {tercero}',
+  alwaysQueues: true,
+  sets: { TOTAL: ['pagado'], ...APPLICATION_SETS },
+  rule: [
+    charge('ANTICIPO_CLIENTES', 'APLICACIONES', 'credito'),
+    credit('BANCO', 'TOTAL', 'pagado'),
+    ...EXCHANGE,
+  ],
+};
+
+const TRANSFER: PostingEvent = {
+  code: 'TRASPASO_BANCOS',
+  label: 'Traspaso entre cuentas',
+  document: ['TB', 'Traspaso entre cuentas'],
+  journal: 'DI',
+  concept: 'Traspaso {folio}',
+  alwaysQueues: true,
+  sets: { TOTAL: ['entrada', 'salida', 'diferencia'] },
+  rule: [
+    charge('BANCO', 'TOTAL', 'entrada'),
+    credit('BANCO', 'TOTAL', 'salida'),
+    credit('UTILIDAD_CAMBIARIA', 'TOTAL', 'diferencia', 'GANANCIA'),
+    credit('PERDIDA_CAMBIARIA', 'TOTAL', 'diferencia', 'PERDIDA'),
+  ],
+};
+
+export const applicationEvents: readonly PostingEvent[] = [COLLECTION, PAYMENT, REFUND, TRANSFER];

@@ -1,12 +1,14 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
+import { movementLabels } from './english-labels/movements.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
 import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
   ...ledgerLabels,
+  ...movementLabels,
   ...openItemLabels,
   ...statementLabels,
 };

@@ -11,6 +11,8 @@ import { banks } from './banks/banks.ts';
 import { cflConfigs } from './configs/configs.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { movementLines } from './movements/movement-lines.ts';
+import { movements } from './movements/movements.ts';
 import { movementTypes } from './movement-types/movement-types.ts';
 import { roleKeys } from './role-keys.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
@@ -36,6 +38,7 @@ export const cfl = module({
     [
       'Tesorería',
       [
+        'cfl/movements',
         'cfl/transactions',
         'cfl/bank-accounts',
         'cfl/open-items',
@@ -71,6 +74,8 @@ export const cfl = module({
     subjects,
     subjectAccounts,
     cflConfigs,
+    movements,
+    movementLines,
     openItems,
     openItemTaxes,
     applications,
@@ -91,6 +96,12 @@ export const cfl = module({
         'cfl/movement-types.list',
         'cfl/transaction-types.list',
         'cfl/subjects.list',
+        'cfl/movements.list',
+        'cfl/movements.create',
+        'cfl/movements.update',
+        'cfl/movements.apply',
+        'cfl/movements.print',
+        'cfl/open-items.list',
         'payment-types.list',
         'customers.list',
       ],
@@ -98,6 +109,7 @@ export const cfl = module({
     },
   ],
   roleKeys,
+  gaplessSeries: ['cfl/movements'],
   postingEvents: [...bankPostingEvents, ...applicationEvents],
   accountScopes: [
     {
@@ -124,6 +136,18 @@ export const cfl = module({
     },
   ],
   duties: [
+    blocks(
+      'Cancelar facturas y aplicar cobros',
+      'cfl/movements.apply',
+      'satInvoices.cancel',
+      'Quedarse un cobro y cancelar su factura.',
+    ),
+    blocks(
+      'Capturar y autorizar movimientos',
+      'cfl/movements.create',
+      'cfl/movements.authorize',
+      'Pagar sin que otra persona lo revise.',
+    ),
     blocks(
       'Capturar y verificar cuentas de terceros',
       'cfl/subjects.update',

@@ -7,7 +7,12 @@ const CATALOGUES = [
   'cfl/movement-types.list',
   'cfl/transaction-types.list',
 ];
-const ITEMS = ['cfl/open-items.list', 'cfl/open-items.export', 'cfl/applications.list'];
+const ITEMS = [
+  'cfl/open-items.list',
+  'cfl/open-items.export',
+  'cfl/applications.list',
+  'cfl/movements.list',
+];
 const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...ITEMS];
 /** Who applies what came or went, and undoes it. */
 const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
@@ -33,6 +38,12 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/configs.*',
     'cfl/open-items.*',
     'cfl/applications.*',
+    'cfl/movements.list',
+    'cfl/movements.export',
+    'cfl/movements.print',
+    'cfl/movements.authorize',
+    'cfl/movements.apply',
+    'cfl/movements.cancel',
   ],
   CONTADOR_GENERAL: [
     ...READS,
@@ -62,5 +73,9 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/subjects.list',
     ...ITEMS,
     ...APPLIES,
+    'cfl/movements.create',
+    'cfl/movements.update',
+    'cfl/movements.apply',
+    'cfl/movements.print',
   ],
 };

@@ -14,10 +14,4 @@ export const duties = [
     'pos/drawers.review',
     'Ocultar un faltante de caja.',
   ),
-  blocks(
-    'Cancelar facturas y aplicar cobros',
-    'satInvoices.cancel',
-    'cfl/movements.apply',
-    'Quedarse un cobro y cancelar su factura.',
-  ),
 ];

@@ -34,7 +34,7 @@ export async function partyOf(tx: Tx, subjectId: number | null) {
 }
 
 /** One event a day and side: its source is the first of its rows. */
-async function tell(
+export async function tell(
   context: Writing,
   applied: readonly Applied[],
   setsOf: (some: readonly Applied[]) => EventSets,

@@ -17,7 +17,7 @@ import { series } from './series.ts';
  * Documents without holes (platform §2.4) of modules that are still to come: each says its own then
  * (`gaplessSeries`).
  */
-const UNDECLARED_GAPLESS = new Set(['cfl/movements', 'pos/tickets']);
+const UNDECLARED_GAPLESS = new Set(['pos/tickets']);
 const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
 function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {

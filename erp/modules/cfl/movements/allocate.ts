@@ -1,0 +1,29 @@
+import { action, inputRows } from '#erp/model/actions.ts';
+import { date, money, text } from '#erp/model/fields.ts';
+
+/** The grid of what the party owes, filled in with what the amount probably pays (finance R16). */
+export const ALLOCATE = action({
+  label: 'Repartir',
+  help: 'Propone a qué documentos va el importe: los que nombra el concepto, el total exacto, una suma exacta, o los más antiguos. Cambia lo que no sea.',
+  summary: 'Reparte el importe de un cobro en borrador entre los documentos del tercero.',
+  method: 'PUT',
+  key: 'cfl/movements.update',
+  from: ['BORRADOR'],
+  offeredWhen: { field: 'kind', is: ['COBRO', 'ANTICIPO_CLIENTE'] },
+  whyNot: 'Sólo se reparte un cobro en borrador.',
+  fields: {
+    lines: inputRows(
+      'Documentos',
+      {
+        one: 'documento',
+        fields: {
+          document: text('Documento', { readOnly: true }),
+          due_date: date('Vencimiento', { readOnly: true }),
+          balance: money('Saldo', { readOnly: true }),
+          amount: money('Aplicar', { min: '0' }),
+        },
+      },
+      { max: 500 },
+    ),
+  },
+});

@@ -1,0 +1,32 @@
+/** What a movement needs of its type and its accounts. */
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+export interface TypeFacts {
+  readonly kind: string;
+  readonly series_id: number;
+  readonly requires_application: boolean;
+  readonly over: string | null;
+}
+
+export async function typeOf(tx: Tx, id: unknown): Promise<TypeFacts | null> {
+  const [type] = await tx.query(
+    sql<TypeFacts>`select kind, series_id, requires_application, authorization_over as over from cfl__movement_types where account_id = ${TENANT} and id = ${id}`,
+  );
+  return type ?? null;
+}
+
+export interface AccountFacts {
+  readonly currency_id: number;
+  readonly in_pesos: boolean;
+  readonly branch_office_id: number | null;
+}
+
+export async function bankFacts(tx: Tx, id: unknown): Promise<AccountFacts | null> {
+  const [account] = await tx.query(
+    sql<AccountFacts>`select b.currency_id, coalesce(a.base_currency_id = c.id, c.code = 'MXN') as in_pesos, b.branch_office_id
+      from cfl__bank_accounts b ${raw(join('cfl__bank_accounts.currency_id', 'b', 'c'))} join accounts a on a.id = b.account_id where b.account_id = ${TENANT} and b.id = ${id}`,
+  );
+  return account ?? null;
+}

@@ -1,0 +1,294 @@
+/** Money that comes, goes back and changes its account (finance §3, worked examples 1 and 5). */
+import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
+import { done, refused, refusedFields, story, type Stage } from './given.ts';
+import {
+  beginBooks,
+  bookBalance,
+  itemState,
+  lastEntry,
+  sale,
+  subjectOf,
+  taxId,
+} from './treasury.ts';
+import { document } from './treasury.ts';
+
+const MOVEMENTS = 'cfl/movements';
+
+async function movement(told: Stage, type: string, more: Readonly<Record<string, unknown>>) {
+  return {
+    movement_type_id: await told.idOf('cfl__movement_types', type),
+    date: TODAY(),
+    payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+    concept: 'Movimiento de la prueba',
+    ...more,
+  };
+}
+
+async function begin() {
+  const told = await story();
+  await beginBooks(told);
+  const customer = await told.given.customer('Telas del Bajío');
+  const subject_id = await subjectOf(told, 'customer_id', customer);
+  const bank = await told.given.bankAccount('BBVA');
+  return { told, customer, subject_id, bank };
+}
+
+const bookOf = async ({ query }: Stage, bank: number) =>
+  (
+    await query<{ code: string }>(
+      'select a.code from cfl__bank_accounts b join acc__accounts a on a.account_id = b.account_id and a.id = b.book_account_id where b.id = $1',
+      [bank],
+    )
+  )[0]!.code;
+
+test('half of a sale is collected, reaches bank, item and books, and is cancelled whole (example 1)', async () => {
+  const { told, customer, subject_id, bank } = await begin();
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1024',
+    net: '50000.00',
+    tax: '8000.00',
+    total: '58000.00',
+  });
+  const book = await bookOf(told, bank);
+  await told.given.person('cobranza', 'CREDITO_COBRANZA');
+  const collector = told.as('cobranza');
+  const body = await movement(told, 'COB', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '29000.00',
+    concept: 'Abono a factura A-1024',
+  });
+  const draft = await done(collector.post(MOVEMENTS, body));
+  expect([draft.status, draft.folio, draft.unapplied]).toEqual(['BORRADOR', null, '29000.00']);
+  // What is not sent counts as it is proposed: the invoice that the concept names.
+  await done(collector.put(`${MOVEMENTS}/allocate/${draft.id}`, {}));
+  const applied = await done(collector.act(MOVEMENTS, 'apply', draft.id));
+  expect([applied.status, applied.folio, applied.applied, applied.unapplied]).toEqual([
+    'APLICADO',
+    `COB-${TODAY().slice(0, 4)}-00001`,
+    '29000.00',
+    '0.00',
+  ]);
+  expect(await lastEntry(told)).toEqual([
+    `${book} D 29000.00`,
+    '209.01.01 D 4000.00',
+    '105.01.01 H 29000.00',
+    '208.01.01 H 4000.00',
+  ]);
+  expect(await itemState(told, invoice.id)).toEqual(['29000.00', 'PARCIAL']);
+  await done(
+    told.as('admin').act(MOVEMENTS, 'cancel', draft.id, { cancel_reason: 'Cheque devuelto' }),
+  );
+  expect(await lastEntry(told)).toEqual([
+    '105.01.01 D 29000.00',
+    '208.01.01 D 4000.00',
+    `${book} H 29000.00`,
+    '209.01.01 H 4000.00',
+  ]);
+  expect(await itemState(told, invoice.id)).toEqual(['58000.00', 'ABIERTA']);
+  expect(await bookBalance(told, book)).toBe('0.00');
+});
+
+test('dollars collected in dollars gain on the base alone (example 5); a fee is what the gateway kept', async () => {
+  const { told, subject_id } = await begin();
+  const usd = await told.idOf('currencies', 'USD');
+  const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
+  const book = await bookOf(told, bank);
+  const invoice = await document(told, {
+    item: {
+      side: 'CXC',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id,
+      document_no: 'U-1',
+      currency_id: usd,
+      exchange_rate: '18.00',
+      amount: '11600.00',
+      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: '10000.00', amount: '1600.00' }],
+    },
+    lines: [
+      ['105.01.02', '208800.00', '', 'item'],
+      ['401.01.01', '', '180000.00'],
+      ['209.01.01', '', '28800.00'],
+    ],
+  });
+  const body = await movement(told, 'COB', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '11600.00',
+    exchange_rate: '18.50',
+    lines: [{ open_item_id: invoice.id, amount_item: '11600.00' }],
+  });
+  const { id } = await done(told.as('admin').post(MOVEMENTS, body));
+  const applied = await done(told.as('admin').act(MOVEMENTS, 'apply', id));
+  expect(applied.fx_result).toBe('5000.00');
+  expect(await lastEntry(told)).toEqual([
+    `${book} D 214600.00`,
+    '209.01.01 D 28800.00',
+    '702.01.01 D 800.00',
+    '105.01.02 H 208800.00',
+    '208.01.01 H 29600.00',
+    '702.01.01 H 5800.00',
+  ]);
+});
+
+test('what is not applied stays as credit, and is refunded', async () => {
+  const { told, subject_id, bank } = await begin();
+  const admin = told.as('admin');
+  const book = await bookOf(told, bank);
+  const body = await movement(told, 'ANT', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '1000.00',
+    bank_fee: '30.00',
+    bank_fee_tax: '4.80',
+  });
+  const advance = await done(admin.post(MOVEMENTS, body));
+  await done(admin.act(MOVEMENTS, 'apply', advance.id));
+  expect(await lastEntry(told)).toEqual([
+    `${book} D 965.20`,
+    '118.01.01 D 4.80',
+    '701.10.01 D 30.00',
+    '206.01.01 H 1000.00',
+  ]);
+  const [item] = await told.query<{ id: number }>('select id from cfl__open_items');
+  const back = await done(
+    admin.post(
+      MOVEMENTS,
+      await movement(told, 'REE', {
+        subject_id,
+        bank_account_id: bank,
+        amount: '400.00',
+        lines: [{ open_item_id: item!.id, amount_item: '400.00' }],
+      }),
+    ),
+  );
+  expect((await refused(admin.act(MOVEMENTS, 'apply', back.id)))?.message).toContain(
+    'Envíalo primero',
+  );
+  const sent = await done(admin.act(MOVEMENTS, 'submit', back.id));
+  expect(sent.status).toBe('AUTORIZADO');
+  await done(admin.act(MOVEMENTS, 'apply', back.id));
+  expect(await lastEntry(told)).toEqual(['206.01.01 D 400.00', `${book} H 400.00`]);
+  expect(await itemState(told, item!.id)).toEqual(['600.00', 'PARCIAL']);
+  expect(
+    (await refused(admin.act(MOVEMENTS, 'cancel', advance.id, { cancel_reason: 'Error' })))
+      ?.message,
+  ).toContain('se aplicó o se deshizo por separado');
+});
+
+test('a transfer of dollars to pesos leaves what the bank paid and the difference', async () => {
+  const { told, bank } = await begin();
+  const admin = told.as('admin');
+  const dollars = await told.given.bankAccount('Dólares', {
+    currency: 'USD',
+    opening: { balance: '5000.00', date: TODAY(), rate: '18.50' },
+  });
+  const [from, to] = [await bookOf(told, dollars), await bookOf(told, bank)];
+  const body = await movement(told, 'TRA', {
+    payment_type_id: '',
+    bank_account_id: dollars,
+    counter_account_id: bank,
+    amount: '1000.00',
+    exchange_rate: '18.50',
+  });
+  const { id } = await done(admin.post(MOVEMENTS, body));
+  await done(admin.act(MOVEMENTS, 'submit', id));
+  expect(await refusedFields(admin.act(MOVEMENTS, 'apply', id))).toEqual({
+    counter_amount: ['Son de monedas distintas: escribe lo recibido.'],
+  });
+  const whole = await done(admin.post(MOVEMENTS, { ...body, counter_amount: '18400.00' }));
+  await done(admin.act(MOVEMENTS, 'submit', whole.id));
+  await done(admin.act(MOVEMENTS, 'apply', whole.id));
+  expect(await lastEntry(told)).toEqual(
+    [`${to} D 18400.00`, '701.01.01 D 100.00', `${from} H 18500.00`].toSorted(
+      (a, b) => Number(a.includes(' H ')) - Number(b.includes(' H ')),
+    ),
+  );
+});
+
+test('what is missing or too much is refused beside its field', async () => {
+  const { told, subject_id, bank, customer } = await begin();
+  const admin = told.as('admin');
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1',
+    net: '100.00',
+    tax: '16.00',
+    total: '116.00',
+  });
+  const fields = async (type: string, more: Readonly<Record<string, unknown>>) =>
+    refusedFields(
+      admin.post(
+        MOVEMENTS,
+        await movement(told, type, { bank_account_id: bank, amount: '100.00', ...more }),
+      ),
+    );
+  expect(await fields('COB', { payment_type_id: '' })).toEqual({
+    subject_id: ['Elige el tercero.'],
+    payment_type_id: ['Elige la forma de pago.'],
+  });
+  const lines = [{ open_item_id: invoice.id, amount_item: '100.01' }];
+  expect(await fields('COB', { subject_id, lines })).toEqual({
+    lines: ['Las aplicaciones suman más que el importe.'],
+  });
+  expect(await fields('TRA', { counter_account_id: bank })).toEqual({
+    counter_account_id: ['Elige otra cuenta que la de origen.'],
+  });
+  expect(await fields('NOM', {})).toEqual({
+    movement_type_id: ['Aquí se hacen cobros, anticipos, reembolsos y traspasos.'],
+  });
+  const over = await done(
+    admin.post(
+      MOVEMENTS,
+      await movement(told, 'COB', {
+        subject_id,
+        bank_account_id: bank,
+        amount: '200.00',
+        lines: [{ open_item_id: invoice.id, amount_item: '116.01' }],
+      }),
+    ),
+  );
+  expect(await refusedFields(admin.act(MOVEMENTS, 'apply', over.id))).toEqual({
+    'lines[0][amount_item]': ['El importe excede el saldo de la factura A-1 (116.00).'],
+  });
+});
+
+test('fifty collections of one invoice at once reach its balance exactly', async () => {
+  const { told, subject_id, bank, customer } = await begin();
+  const admin = told.as('admin');
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1',
+    net: '4000.00',
+    tax: '640.00',
+    total: '4640.00',
+  });
+  const body = await movement(told, 'COB', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '116.00',
+    lines: [{ open_item_id: invoice.id, amount_item: '116.00' }],
+  });
+  const ids: number[] = [];
+  for (let i = 0; i < 50; i += 1) ids.push((await done(admin.post(MOVEMENTS, body))).id);
+  const apply = async (id: number) => {
+    for (;;) {
+      const { status, text } = await admin.act(MOVEMENTS, 'apply', id);
+      // One that waited too long for its turn asks again, as a person does.
+      if (status !== 503) return status === 200 ? status : text;
+    }
+  };
+  const replies = await Promise.all(ids.map(apply));
+  expect(replies.filter((reply) => reply === 200)).toHaveLength(40);
+  expect(replies.filter((reply) => reply !== 200)).toEqual(
+    Array.from({ length: 10 }, () => expect.stringContaining('excede el saldo')),
+  );
+  expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+  const folios = await told.query<{ n: number }>(
+    `select right(folio, 5)::int as n from cfl__movements where status = 'APLICADO' order by 1`,
+  );
+  expect(folios.map(({ n }) => n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+});
