@@ -50,7 +50,7 @@ test('an event is one entry however often it is raised; its document undoes it, 
   expect(first.message).toBeNull();
   expect(await entryLines(told, first.entryId)).toEqual([
     { code: '115.01.01', debit: '0.00', credit: '250.00' },
-    { code: '604.84.01', debit: '250.00', credit: '0.00' },
+    { code: '604.82.01', debit: '250.00', credit: '0.00' },
   ]);
   const again = await within(told, (context) => postEvent(context, consumption()));
   expect(again).toEqual(first);
@@ -59,7 +59,7 @@ test('an event is one entry however often it is raised; its document undoes it, 
   );
   expect(await entryLines(told, mirror!)).toEqual([
     { code: '115.01.01', debit: '250.00', credit: '0.00' },
-    { code: '604.84.01', debit: '0.00', credit: '250.00' },
+    { code: '604.82.01', debit: '0.00', credit: '250.00' },
   ]);
   const reversed = await done(told.as('admin').get(`acc/book-entries/${first.entryId}`));
   expect([reversed.status, reversed.reversed_by_id]).toEqual(['REVERSADA', mirror]);
@@ -143,7 +143,7 @@ test('a rule of the company goes before that of the system, under its conditions
   ]);
   expect((await entryLines(told, system.entryId)).map(({ code }) => code)).toEqual([
     '115.01.01',
-    '604.84.01',
+    '604.82.01',
   ]);
   await done(admin.change(`${RULES}/${made.id}`, { valid_to: '2020-12-31' }));
   const later = await within(told, (context) =>
@@ -154,7 +154,7 @@ test('a rule of the company goes before that of the system, under its conditions
   );
   expect((await entryLines(told, later.entryId)).map(({ code }) => code)).toEqual([
     '115.01.01',
-    '604.84.01',
+    '604.82.01',
   ]);
   const [kept] = await told.query<{ id: number }>(
     `select id from auto_targets where event = 'INV_CONSUMO' and is_system`,

@@ -36,7 +36,7 @@ const CONCEPTS: readonly Concept[] = [
   ['RENTA-PM', 'Renta a personas morales', 'ARRENDAMIENTO', '603.46.01', RENT],
   ['FLETES', 'Fletes y acarreos', 'FLETES', '603.72.01'],
   ['MANTENIMIENTO', 'Mantenimiento y conservación', 'MANTENIMIENTO', '603.56.01'],
-  ['MTTO-PLANTA', 'Mantenimiento de la planta', 'MANTENIMIENTO', '604.84.01'],
+  ['MTTO-PLANTA', 'Mantenimiento de la planta', 'MANTENIMIENTO', '604.82.01'],
   ['PAPELERIA', 'Papelería y artículos de oficina', 'PAPELERIA', '603.55.01'],
   ['DERECHOS', 'Impuestos y derechos', 'IMPUESTOS', '603.58.01', { requires_cfdi: false }],
   ['COMISIONES', 'Comisiones bancarias', 'OTROS', '701.10.01'],
