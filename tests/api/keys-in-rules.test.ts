@@ -7,6 +7,7 @@ import { mountedEndpoints } from '#erp/http/routes.ts';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
+import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -164,6 +165,43 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       await without('accounts.modules').send('DELETE', `account-modules/${row!.id}`),
       'accounts.modules',
     );
+  },
+  'cfl/applications.cross': async () => {
+    const item = async (direction: 'CARGO' | 'ABONO') => {
+      const [subject] = await stock.query<{ id: number }>(
+        `insert into cfl__subjects (account_id, kind, name, rfc) values ($1, 'OTRO', $2, 'XAXX010101000') returning id`,
+        [stock.company.accountId, direction],
+      );
+      const [made] = await stock.within((context) =>
+        createItem(context, {
+          side: 'CXC',
+          direction,
+          kind: 'PAGO',
+          subject_id: subject!.id,
+          source: { resource: 'cfl/subjects', id: subject!.id },
+          date: '2026-01-15',
+          currency_id: null,
+          amount: '10.00',
+          account_role: 'CLIENTES_NAC',
+          branch_office_id: null,
+        }),
+      );
+      return made!.id;
+    };
+    const line = {
+      charge_item_id: await item('CARGO'),
+      credit_item_id: await item('ABONO'),
+      amount_charge: '1.00',
+    };
+    const reply = await without('cfl/applications.cross').post('cfl/applications/apply', {
+      lines: [line],
+    });
+    expect([reply.status, reply.data.fields], reply.text).toEqual([
+      422,
+      {
+        'lines[0][amount_charge]': ['Son de terceros distintos: necesitas permiso para cruzarlos.'],
+      },
+    ]);
   },
   'series.adjust': async () => {
     const [row] = await stock.query<{ id: number }>('select id from series limit 1');
