@@ -1,4 +1,6 @@
 /** The general ledger: reports over many lines, and what stock events become (finance «Speed»). */
+import { electronicBooks } from '#erp/domains/accounting/coe/electronic-books.ts';
+import { rebuildBalances } from '#erp/domains/accounting/rebuild-balances.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
@@ -68,6 +70,36 @@ async function posting(stock: StockCompany): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
+/** Seconds that the entries of a month take to be written as the SAT asks for them. */
+async function electronicEntries({ company: { services, accountId } }: StockCompany) {
+  const year = Temporal.Now.plainDateISO('America/Mexico_City').year;
+  await services.db.tenant({ accountId }, async (tx) => {
+    await tx.execute(
+      `insert into acc__book_entries (account_id, status, folio, journal_type_id, date, month_13, concept, origin, period_id)
+       select $1::bigint, 'APLICADA', 'MED-' || i, (select min(id) from acc__journal_types where account_id = $1), make_date($2::int, 1, 10), false, 'Medición', 'MANUAL', p.id
+       from acc__periods p cross join generate_series(1, ${EVENTS}) i where p.account_id = $1 and p.year = $2::int and p.month = 1`,
+      [accountId, year],
+    );
+    await tx.execute(
+      `insert into acc__book_entry_lines (account_id, entry_id, book_account_id, description, debit, credit)
+       select $1::bigint, e.id, (select min(id) from acc__accounts where account_id = $1 and kind = 'DETALLE'), 'Medición', case when i % 2 = 0 then 10 end, case when i % 2 = 1 then 10 end
+       from acc__book_entries e cross join generate_series(1, 4) i where e.account_id = $1 and e.folio like 'MED-%'`,
+      [accountId],
+    );
+  });
+  const started = performance.now();
+  const question = { services, accountId, rfc: 'TEL010101AB1', year, month: 1 } as const;
+  let bytes = 0;
+  for await (const part of electronicBooks('POLIZAS', question)) bytes += part.length;
+  return { seconds: (performance.now() - started) / 1000, bytes };
+}
+
+async function rebuilt({ company: { services, accountId } }: StockCompany): Promise<number> {
+  const started = performance.now();
+  await services.db.tenant({ accountId }, (tx) => rebuildBalances(tx));
+  return (performance.now() - started) / 1000;
+}
+
 export async function generalLedger(): Promise<Figure[]> {
   const stock = await stockCompany();
   try {
@@ -78,6 +110,8 @@ export async function generalLedger(): Promise<Figure[]> {
       await report(stock, { report: 'BALANZA', from: `${year}-06-01`, to: `${year}-06-30` }),
       await report(stock, { report: 'BALANZA', from: `${year}-06-10`, to: `${year}-06-20` }),
     ];
+    const balances = await rebuilt(stock);
+    const xml = await electronicEntries(stock);
     const lines = LINES.toLocaleString('en');
     return [
       atMost(`Trial balance of a month over ${lines} lines`, whole, 300, 'ms'),
@@ -88,6 +122,14 @@ export async function generalLedger(): Promise<Figure[]> {
         60,
         's',
         `${format(EVENTS / posted)}/s`,
+      ),
+      atMost(`Balances rebuilt from ${lines} lines`, balances, 60, 's'),
+      atMost(
+        `${EVENTS.toLocaleString('en')} entries as electronic books`,
+        xml.seconds,
+        10,
+        's',
+        `${format(xml.bytes / 1_000_000)} MB`,
       ),
     ];
   } finally {

@@ -7,6 +7,7 @@ import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
 import { bank } from './bank.ts';
+import { books } from './books.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
 import { openItems } from './open-items.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   stock,
   bank,
   'open-items': openItems,
+  books,
   citus,
   where,
 };

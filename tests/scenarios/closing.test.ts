@@ -57,7 +57,7 @@ test('a month closes after the one before it and with nothing that blocks; anoth
   const checks = await done(contador.get(`${PERIODS}/checklist/${may}`));
   expect(
     checks.filter(({ ok, blocks }: { ok: boolean; blocks: boolean }) => !ok && blocks),
-  ).toMatchObject([{ key: 'failed', href: expect.stringContaining('acc/posting-events') }]);
+  ).toMatchObject([{ key: 'failed', href: expect.stringContaining('acc-policy') }]);
   expect((await refused(contador.act(PERIODS, 'close', may)))?.message).toContain(
     '1 póliza con error',
   );

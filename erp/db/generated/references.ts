@@ -55,6 +55,8 @@ export const REFERENCES = {
   acc__entry_supports: {
     line_id: 'acc__book_entry_lines',
     payment_type_id: 'payment_types',
+    origin_bank_id: 'cfl__banks',
+    dest_bank_id: 'cfl__banks',
     currency_id: 'currencies',
   },
   acc__entry_template_lines: {

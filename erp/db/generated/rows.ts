@@ -159,6 +159,7 @@ export interface Tables {
     start_date: string | null;
     result_account_id: number | null;
     prior_result_account_id: number | null;
+    coe_rfc: string | null;
     rate_kind: 'DOF' | 'FIX' | 'COMPRA' | 'VENTA' | 'INTERNO';
     max_rate_age_days: number;
     on_missing_rule: 'ENCOLAR' | 'BLOQUEAR';
@@ -204,6 +205,8 @@ export interface Tables {
     payment_date: string | null;
     beneficiary: string | null;
     check_number: string | null;
+    origin_bank_id: number | null;
+    dest_bank_id: number | null;
     origin_account: string | null;
     dest_account: string | null;
     currency_id: number | null;
@@ -360,6 +363,7 @@ export interface Tables {
     close_digest: string | null;
     coe_status: 'PENDIENTE' | 'GENERADA' | 'ENVIADA' | 'ACEPTADA' | 'RECHAZADA';
     coe_sent_at: string | null;
+    coe_ack: string | null;
   };
   acc__posting_events: {
     account_id: number;

@@ -357,6 +357,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/configuration.fields.start_date.label': 'Start of the books',
   'acc/configuration.fields.start_date.help':
     'What is before comes with the opening balances and makes no entries.',
+  'acc/configuration.fields.coe_rfc.label': 'RFC of the electronic books',
+  'acc/configuration.fields.coe_rfc.help': 'The files that the SAT receives are named by it.',
+  'acc/periods.fields.coe_ack.label': 'Acknowledgement folio',
+  'acc/entry-supports.fields.origin_bank_id.label': 'Origin bank',
+  'acc/entry-supports.fields.dest_bank_id.label': 'Destination bank',
   'acc/configuration.fields.prior_result_account_id.label': 'Account of results of earlier years',
   'acc/configuration.fields.prior_result_account_id.help':
     'The result goes to it when the year is closed.',

@@ -85,6 +85,13 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.noSet': 'The event has no such set: use {sets}.',
   'accounting.noAmount': 'The event has no such amount: use {keys}.',
   'accounting.cannotClose': 'The period cannot be closed: {what}',
+  'accounting.coeAhead': 'It is a date to come.',
+  'accounting.coeFiled': 'Filing recorded.',
+  'accounting.coeFuture': 'The month has not begun: there is nothing to report.',
+  'accounting.coeOrder': 'Type the order number: ABC1234567/26.',
+  'accounting.coeProcedure': 'Type the procedure number: AB123456789012.',
+  'accounting.coeRfc':
+    'The RFC of the electronic books is missing: type it in Accounting settings.',
   'accounting.closeDecember': 'Close December of {year} first.',
   'accounting.ofYearEnd': 'It belongs to the closing of a year. Reopen the year in its month 13.',
   'accounting.only13': 'The year is closed in its month 13.',

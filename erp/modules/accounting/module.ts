@@ -6,6 +6,7 @@ import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
 import { paymentTypes } from './payment-types/payment-types.ts';
+import { NO_BANKS } from './book-entries/support-banks.ts';
 import { bookFindings, NO_FINDINGS } from './reports/findings.ts';
 import { folioScreen } from './reports/folio-control.ts';
 import { auditScreen } from './reports/audit-screen.ts';
@@ -108,7 +109,7 @@ export const accounting = module({
   accountScopes,
   accountSources,
   reports: [auditScreen, folioScreen],
-  rowSets: { ...LEDGER_CHECK_SET, 'books:findings': NO_FINDINGS },
+  rowSets: { ...LEDGER_CHECK_SET, 'books:findings': NO_FINDINGS, 'books:banks': NO_BANKS },
   addedRows: { 'books:findings': bookFindings },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
@@ -192,6 +193,7 @@ export const accounting = module({
   ],
   gaplessSeries: ['acc/book-entries'],
   recordLinks: {
+    'acc/periods': [{ label: 'Contabilidad electrónica', segment: 'coe', key: 'acc/periods.coe' }],
     'acc/book-entries': [
       {
         label: '¿Por qué estas cuentas?',

@@ -15,6 +15,7 @@ import { movementLines } from './movements/movement-lines.ts';
 import { movements } from './movements/movements.ts';
 import { movementTypes } from './movement-types/movement-types.ts';
 import { roleKeys } from './role-keys.ts';
+import { supportBanks } from './banks/support-banks.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
 import { matchRules } from './match-rules/match-rules.ts';
@@ -191,6 +192,19 @@ export const cfl = module({
       },
       after: 'requires_account',
     },
+    'acc/entry-supports': {
+      fields: {
+        origin_bank_id: ref('Banco de origen', 'cfl/banks', {
+          width: 4,
+          shownWhen: [[{ field: 'kind', is: ['CHEQUE', 'TRANSFERENCIA'] }]],
+        }),
+        dest_bank_id: ref('Banco de destino', 'cfl/banks', {
+          width: 4,
+          shownWhen: [[{ field: 'kind', is: ['TRANSFERENCIA'] }]],
+        }),
+      },
+      after: 'check_number',
+    },
     'acc/book-entry-lines': {
       fields: {
         subject_id: ref('Tercero', 'cfl/subjects', { width: 4 }),
@@ -203,6 +217,7 @@ export const cfl = module({
       after: 'cost_center_id',
     },
   },
+  addedRows: { 'books:banks': [supportBanks] },
   texts: { en: english },
   labels: { en: englishLabels },
 });

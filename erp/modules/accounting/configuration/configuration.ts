@@ -1,4 +1,4 @@
-import { choice, date, int, money, ref, text } from '#erp/model/fields.ts';
+import { choice, date, int, money, ref, rfc, text } from '#erp/model/fields.ts';
 import { RATE_KINDS } from '#erp/domains/exchange/rate-kinds.ts';
 import { settings } from '#erp/model/resource-kinds/settings.ts';
 
@@ -29,6 +29,10 @@ export const accConfiguration = settings('acc/configuration', {
       where: { kind: 'DETALLE' },
       width: 6,
       help: 'A ella pasa el resultado cuando el ejercicio se cierra.',
+    }),
+    coe_rfc: rfc('RFC de la contabilidad electrónica', {
+      width: 6,
+      help: 'Con él se nombran los archivos que recibe el SAT.',
     }),
     rate_kind: choice('Tipo de cambio a usar', RATE_KINDS, {
       required: true,
@@ -81,7 +85,13 @@ export const accConfiguration = settings('acc/configuration', {
       {
         title: 'Cuentas',
         help: 'Cómo se numeran y desde cuándo se lleva la contabilidad aquí.',
-        fields: ['account_mask', 'start_date', 'result_account_id', 'prior_result_account_id'],
+        fields: [
+          'account_mask',
+          'start_date',
+          'result_account_id',
+          'prior_result_account_id',
+          'coe_rfc',
+        ],
       },
       {
         title: 'Tipo de cambio',

@@ -1,4 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
+import { electronicBooksFile } from './coe/electronic-books.ts';
+import { ELECTRONIC_BOOKS } from './coe/electronic-books.schemas.ts';
+import { fileBooks } from './coe/file-books.ts';
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -150,8 +153,13 @@ export const rules = defineRules(accPeriods, {
       });
     },
   },
-  actions: { 'close-year': closeYearRules, 'reopen-year': reopenYearRules },
+  actions: {
+    'close-year': closeYearRules,
+    'reopen-year': reopenYearRules,
+    'file-books': fileBooks,
+  },
   calls: {
+    coe: call(ELECTRONIC_BOOKS, electronicBooksFile),
     generate: call(GENERATE, generate),
     lock: call(LOCK, lockArea),
     checklist: call(CHECKLIST, periodChecklist),

@@ -12,6 +12,8 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { ELECTRONIC_BOOKS } from './coe/electronic-books.schemas.ts';
+import { FILE_BOOKS } from './coe/filing-action.ts';
 import { CLOSE_YEAR, REOPEN_YEAR } from './year-actions.ts';
 
 const FIRST_DAY = 'make_date(t.year::int, least(t.month, 12)::int, 1)';
@@ -74,6 +76,7 @@ export const accPeriods = resource('acc/periods', {
       { required: true, default: 'PENDIENTE', readOnly: true },
     ),
     coe_sent_at: date('Enviada el', { readOnly: true }),
+    coe_ack: text('Folio del acuse', { max: 60, readOnly: true }),
     live_exceptions: countOf('Excepciones vigentes', 'acc/period-exceptions', 'period_id', {
       notPast: 'expires_at',
     }),
@@ -100,7 +103,7 @@ export const accPeriods = resource('acc/periods', {
   calls: ['list', 'one', 'update'],
   screens: ['edit'],
   listPath: 'corp/config?tab=calendario',
-  actions: { 'close-year': CLOSE_YEAR, 'reopen-year': REOPEN_YEAR },
+  actions: { 'close-year': CLOSE_YEAR, 'reopen-year': REOPEN_YEAR, 'file-books': FILE_BOOKS },
   states: {
     field: 'status',
     initial: 'FUTURO',
@@ -149,6 +152,11 @@ export const accPeriods = resource('acc/periods', {
   },
   privileges: [
     {
+      key: 'acc/periods.coe',
+      label: 'Generar la contabilidad electrónica y registrar su acuse',
+      risk: 'SENSIBLE',
+    },
+    {
       key: 'acc/periods.lock',
       label: 'Bloquear y desbloquear áreas de un periodo',
       risk: 'SENSIBLE',
@@ -160,6 +168,14 @@ export const accPeriods = resource('acc/periods', {
     },
   ],
   extraCalls: [
+    {
+      name: 'coe',
+      method: 'GET',
+      path: 'acc/periods/coe/:id',
+      key: 'acc/periods.coe',
+      summary: 'Un archivo de la contabilidad electrónica',
+      ...ELECTRONIC_BOOKS,
+    },
     {
       name: 'generate',
       method: 'POST',
@@ -216,7 +232,7 @@ export const accPeriods = resource('acc/periods', {
       {
         title: 'Contabilidad electrónica',
         help: 'Lo que se envió al SAT de este mes.',
-        fields: ['coe_status', 'coe_sent_at'],
+        fields: ['coe_status', 'coe_sent_at', 'coe_ack'],
       },
     ],
   },

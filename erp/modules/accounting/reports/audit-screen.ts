@@ -4,6 +4,7 @@ import { accountLedger } from './account-ledger.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { cashFlow } from './cash-flow.ts';
 import { consistency, withoutInvoices } from './consistency.ts';
+import { filingCalendar } from '../periods/coe/filing-calendar.ts';
 import { folioControl } from './folio-control.ts';
 import { fixedAssetsReport } from '../fixed-assets/fixed-assets-report.ts';
 import { generalLedger } from './general-ledger.ts';
@@ -34,5 +35,6 @@ export const auditScreen: ReportScreen = {
     ledgerCheckBoard,
     accountReasons,
     fixedAssetsReport,
+    filingCalendar,
   ],
 };

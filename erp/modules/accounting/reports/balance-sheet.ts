@@ -5,6 +5,8 @@ import { ACCOUNT_CLASSES } from '#erp/modules/sat/accounting-classes.ts';
 import {
   ACCOUNT_OF,
   ENTRY_OF,
+  FIRST,
+  inMonths,
   LAST,
   LINE,
   lineColumns,
@@ -27,7 +29,7 @@ const RANK = `(case t.class ${caseOfClass((_, at) => `'${at + 1}'`)} else '9' en
 const PART = `[[ and (:month_13 <> 'NO' or p.month < 13 or p.year < extract(year from :to::date)) ]]`;
 const UNTIL = `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} where ${LAST} <= :to::date ${PART}
   union all
-  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${PERIOD_OF} where p.month < 13 and x.date >= date_trunc('month', :to::date)::date and x.date <= :to::date and ${LAST} > :to::date`;
+  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x where ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date`;
 
 /**
  * What is not closed by an entry stands in the account of the year's result, or beside the others

@@ -1,7 +1,16 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { ACCOUNT_OF, ENTRY_OF, LAST, LINE, lineColumns, PERIOD_OF } from './ledger.queries.ts';
+import {
+  ACCOUNT_OF,
+  ENTRY_OF,
+  FIRST,
+  inMonths,
+  LAST,
+  LINE,
+  lineColumns,
+  PERIOD_OF,
+} from './ledger.queries.ts';
 import { EACH_PLACE, standing } from './statement.queries.ts';
 
 const GROUPS = [
@@ -15,18 +24,19 @@ const WITHIN = 'x.date between :from::date and :to::date';
 /** Cash before the first day: months that ended, and the days of the one that it cuts. */
 const BEFORE = `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and ${LAST} < :from::date
   union all
-  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and p.month < 13 and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date and ${LAST} >= :from::date`;
+  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(`p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`)} and x.date < :from::date`;
 
 /** Other lines of the entries that move cash say where it came from and what it went to. */
 const COUNTER = `select x.id, x.account_id, x.entry_id, x.date, x.description, x.book_account_id, x.credit - x.debit as amount, case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}' then '${at + 1}'`).join(' ')} else '4' end as rank
-  from acc_ledger x ${ACCOUNT_OF} where ${WITHIN} and not (${IS_CASH}) and x.entry_id in (select x.entry_id from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${WITHIN})`;
+  from cash join acc_ledger x on ${sameCompany('x', 'cash')} and x.entry_id = cash.entry_id ${ACCOUNT_OF} where ${WITHIN} and not (${IS_CASH})`;
+const CASH_ENTRIES = `select distinct x.account_id, x.entry_id from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(`${FIRST} <= :to::date and ${LAST} >= :from::date`)} and ${WITHIN}`;
 
 const OPENING = '0~';
 const CHANGE = '8~';
 const CLOSING = '9~';
 
 const PATH = `(array_to_string(array[c.rank] || k.tokens[2:i], '/') collate "C")`;
-const COUNTED = `with c as materialized (${COUNTER}), placed as materialized (${standing('array[]::text[]')})`;
+const COUNTED = `with cash as materialized (${CASH_ENTRIES}), c as materialized (${COUNTER}), placed as materialized (${standing('array[]::text[]')})`;
 const PLACES = `join placed k on ${sameCompany('k', 'c')} and k.id = c.book_account_id ${EACH_PLACE}`;
 
 const ROWS = `${COUNTED},

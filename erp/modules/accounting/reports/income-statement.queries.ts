@@ -1,6 +1,6 @@
 /** What income, costs and expenses came to: in a period, in its year, and by branch or centre. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { ENTRY_OF, FIRST, LAST, LINE, PERIOD_OF } from './ledger.queries.ts';
+import { ENTRY_OF, FIRST, inMonths, LAST, LINE, PERIOD_OF } from './ledger.queries.ts';
 import { EACH_PLACE, pathTo, standing } from './statement.queries.ts';
 
 /** First day of what is accumulated. */
@@ -16,9 +16,9 @@ const PARTED = `coalesce(case :by when 'SUCURSAL' then x.branch_office_id when '
 const between = (from: string, figures: string): string =>
   `select x.account_id, x.book_account_id, ${PARTED} as part, ${figures} from acc_balances x ${PERIOD_OF} where p.month < 13 and ${FIRST} >= ${from} and ${LAST} <= :to::date ${NARROWED}
   union all
-  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x ${PERIOD_OF} where p.month < 13 and x.date between ${from} and :to::date and (${FIRST} < ${from} or ${LAST} > :to::date) ${NARROWED}
+  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x where ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= ${from} and (${FIRST} < ${from} or ${LAST} > :to::date)`)} and x.date between ${from} and :to::date ${NARROWED}
   union all
-  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} where p.month = 13 and x.date between ${from} and :to::date and ${OPEN_YEAR} ${NARROWED}`;
+  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} where ${inMonths('p.month = 13')} and x.date between ${from} and :to::date and ${OPEN_YEAR} ${NARROWED}`;
 
 const NET = 'x.credit - x.debit';
 const MOVED = `${between(':from::date', `${NET} as period, 0 as ytd`)}

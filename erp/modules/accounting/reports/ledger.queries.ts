@@ -16,6 +16,13 @@ export const ENTRY_OF = `join {acc/book-entries} e on ${sameCompany('e', 'x')} a
 /** Its account `d` and the type of that, `y`. */
 export const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}`;
 
+/**
+ * Lines `x` of months for which `when` holds, found by the index of months: a range of days alone
+ * would read the whole year.
+ */
+export const inMonths = (when: string): string =>
+  `x.period_id = any(array(select p.id from {acc/periods} p where ${when}))`;
+
 /** Figures of the account `a` by its nature: what it grows by is positive. */
 export const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 

@@ -1,0 +1,27 @@
+/** What the SAT answered to the electronic books of a month: the inputs. */
+import * as z from 'zod';
+import { action } from '#erp/model/actions.ts';
+import { choice, date, text } from '#erp/model/fields.ts';
+
+export const FILE_BOOKS = action({
+  label: 'Registrar acuse',
+  help: 'Qué pasó con la contabilidad electrónica de este mes. El archivo del acuse se adjunta en Archivos.',
+  summary: 'Registra el envío de la contabilidad electrónica de un mes y su acuse.',
+  key: 'acc/periods.coe',
+  from: ['EN_CIERRE', 'CERRADO'],
+  fields: {
+    coe_status: choice(
+      'Estado',
+      [
+        ['ENVIADA', 'Enviada'],
+        ['ACEPTADA', 'Aceptada'],
+        ['RECHAZADA', 'Rechazada'],
+      ],
+      { required: true, default: 'ENVIADA', width: 4 },
+    ),
+    coe_sent_at: date('Enviada el', { required: true, width: 4 }),
+    coe_ack: text('Folio del acuse', { max: 60, width: 4 }),
+  },
+  output: z.object({}),
+  sample: { coe_status: 'ENVIADA', coe_sent_at: '2026-01-03' },
+});
