@@ -44,9 +44,13 @@ describe('a closed record', () => {
   });
 });
 
+/** Held by what another record says of them, which their own stories tell. */
+const HELD_BY_OTHERS = new Set(['cfl/bank-accounts', 'cfl/subjects']);
+
 /** Of those that come with every company. */
-const seeded = resources.filter(({ fixedRows, states }) =>
-  fixedRows?.some(({ when }) => when.field !== states?.field),
+const seeded = resources.filter(
+  ({ path, fixedRows, states }) =>
+    fixedRows?.some(({ when }) => when.field !== states?.field) && !HELD_BY_OTHERS.has(path),
 );
 
 describe('a row of the system', () => {
@@ -54,11 +58,13 @@ describe('a row of the system', () => {
     const resource = registry.resource(path);
     const { data: rows } = await api.get(path, { size: 100 });
     const found = (rows as Row[]).filter((each) => fixedPartOf(resource, each).deletion !== null);
-    expect(found.length).toBeGreaterThan(0);
+    expect(found.length, `${path} says no row of its own to look at`).toBeGreaterThan(0);
     const { data: row } = await api.get(`${path}/${found[0]!.id}`);
     const { all, fields, deletion } = fixedPartOf(resource, row);
     if (all !== null) refused(await api.put(`${path}/${row.id}`, {}), all);
     for (const [name, message] of all === null ? fields : []) {
+      // Of no rows there is nothing to take away.
+      if (Array.isArray(row[name]) && row[name].length === 0) continue;
       const sent = { [name]: await anotherValue(resource, name, row) };
       const reply = await api.put(`${path}/${row.id}`, sent);
       expect(reply.data.fields, reply.text).toMatchObject({ [name]: [message] });
@@ -72,6 +78,9 @@ type Row = Record<string, unknown>;
 async function anotherValue(resource: Resource, name: string, row: Row): Promise<string> {
   const field = resource.fields[name]!;
   if (field.kind === 'choice') return field.choices.find(([code]) => code !== row[name])![0];
+  if (field.kind === 'lines') return '';
+  if (field.kind === 'int') return String(Number(row[name]) + 1);
+  if (field.kind === 'date') return '2031-01-01';
   if (field.kind !== 'ref') return 'OTRO';
   const { data } = await api.get(field.to, { size: 2, filter: field.where });
   return String((data as Row[]).find(({ id }) => id !== row[name])!.id);

@@ -119,7 +119,14 @@ export class Forge {
         )
       )
         continue;
-      const target = await this.#some(key.table, {});
+      // What only one row may name is a row of its own.
+      const alone = shape.uniques.some(
+        ({ columns }) =>
+          columns.length === 2 &&
+          columns.includes('account_id') &&
+          key.columns.includes(columns[1]!),
+      );
+      const target = alone ? await this.#write(key.table, {}) : await this.#some(key.table, {});
       key.columns.forEach((name, i) => {
         if (name !== 'account_id') values[name] ??= target[key.targets[i]!];
       });

@@ -78,6 +78,40 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
       ],
     };
   },
+  'acc/entry-templates': async (_n, samples) => {
+    const { id: account } = await samples.target('acc/accounts', {
+      kind: 'DETALLE',
+      control: 'NINGUNO',
+    });
+    return {
+      lines: [
+        { book_account_id: account, debit_formula: '1' },
+        { book_account_id: account, credit_formula: '1' },
+      ],
+    };
+  },
+  // Amounts are those of its event, on both sides.
+  'auto-targets': () => {
+    const line = { account_mode: 'ROL', role: 'GASTO', set: 'TOTAL', amount_key: 'importe' };
+    return {
+      event: 'INV_CONSUMO',
+      lines: [
+        { ...line, side: 'CARGO' },
+        { ...line, side: 'ABONO' },
+      ],
+    };
+  },
+  // An account begins with nothing that could leave it.
+  'cfl/transactions': async (_n, samples) => ({
+    transaction_type_id: (
+      await samples.target('cfl/transaction-types', {
+        direction: 'ENTRADA',
+        event: 'DEPOSITO_NO_IDENTIFICADO',
+      })
+    ).id,
+  }),
+  // An employee’s needs an employee, and its payments begin after the money is handed over.
+  loans: () => ({ kind: 'TERCERO', first_payment_date: '2026-02-15' }),
   'dif/weighings': async (_n, samples) => {
     const { id } = (await samples.create(samples.registry.resource('dif/scales'))).data;
     return { scale_id: id, first_reading_id: await samples.weigh(id) };

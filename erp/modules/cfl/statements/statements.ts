@@ -129,6 +129,7 @@ export const statements = resource('cfl/statements', {
       path: 'cfl/statements/match/:id',
       key: 'cfl/statements.reconcile',
       summary: 'Concilia renglones con transacciones, hasta cinco de cada lado.',
+      sample: { lines: '1', transactions: '1' },
       ...MATCH,
     },
     {
@@ -137,6 +138,7 @@ export const statements = resource('cfl/statements', {
       path: 'cfl/statements/unmatch/:id',
       key: 'cfl/statements.reconcile',
       summary: 'Deshace la conciliación de un renglón.',
+      sample: { line: '1' },
       ...UNMATCH,
     },
     {
@@ -145,6 +147,7 @@ export const statements = resource('cfl/statements', {
       path: 'cfl/statements/ignore/:id',
       key: 'cfl/statements.reconcile',
       summary: 'Deja renglones fuera de la conciliación, con su motivo.',
+      sample: { lines: '1', reason: 'Muestra' },
       ...IGNORE,
     },
     {
@@ -153,6 +156,7 @@ export const statements = resource('cfl/statements', {
       path: 'cfl/statements/create/:id',
       key: 'cfl/statements.reconcile',
       summary: 'Captura la transacción de un renglón y la concilia con él.',
+      sample: { line: '1', transaction_type_id: '1' },
       ...CREATE,
     },
   ],
