@@ -173,6 +173,7 @@ export const accPeriods = resource('acc/periods', {
       method: 'GET',
       path: 'acc/periods/coe/:id',
       key: 'acc/periods.coe',
+      sample: { kind: 'CATALOGO' },
       summary: 'Un archivo de la contabilidad electrónica',
       ...ELECTRONIC_BOOKS,
     },
