@@ -114,9 +114,13 @@ test('a module that is off closes its calls at once, an essential one stays on',
     code: 'ESTADO_INVALIDO',
     message: expect.stringContaining('es esencial'),
   });
-  await done(switchOff('accounting'));
+  expect(await refused(switchOff('accounting'))).toMatchObject({
+    code: 'EN_USO',
+    message: expect.stringContaining('Tesorería'),
+  });
+  await done(switchOff('dif'));
   const later = await admin.later();
-  expect(await refused(later.get('payment-types'))).toMatchObject({ code: 'MODULO_INACTIVO' });
+  expect(await refused(later.get('dif/scales'))).toMatchObject({ code: 'MODULO_INACTIVO' });
   const sales = await idOf('modules', 'sales', 'key');
   expect(await refused(later.del(`modules/${sales}`))).toMatchObject({
     message: 'Los módulos se desactivan por empresa.',

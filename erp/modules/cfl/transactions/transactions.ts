@@ -104,6 +104,7 @@ export const transactions = resource('cfl/transactions', {
     date: 'date',
     unlockedFields: ['description', 'reference', 'value_date'],
   },
+  print: { day: 'date' },
   list: {
     columns: [
       'date',

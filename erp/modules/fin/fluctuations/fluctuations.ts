@@ -37,6 +37,7 @@ export const fluctuations = document('fluctuations', {
   highlights: ['date', 'scope', 'total_gain', 'total_loss', 'net'],
   calls: ['list', 'one', 'update', 'delete'],
   screens: ['list', 'edit'],
+  print: { day: 'date' },
   list: {
     columns: ['date', 'folio', 'scope', 'status', 'total_gain', 'total_loss', 'net'],
     filters: ['date', 'scope', 'status'],

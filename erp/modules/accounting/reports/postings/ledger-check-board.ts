@@ -17,10 +17,14 @@ export const ledgerCheckBoard: Report = {
     ledger: { field: money('Según la contabilidad') },
     difference: { field: money('Diferencia', { blankZero: true, readKey: 'costs.view' }) },
     state: {
-      field: choice('Estado', [
-        ['CUADRA', 'Cuadra', 'ok'],
-        ['DIFIERE', 'Difiere', 'bad'],
-      ]),
+      field: choice(
+        'Estado',
+        [
+          ['CUADRA', 'Cuadra', 'ok'],
+          ['DIFIERE', 'Difiere', 'bad'],
+        ],
+        { readKey: 'costs.view' },
+      ),
     },
   },
   sort: ['label'],
