@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { clientGuard } from './scripts/bundle/client-guard.ts';
+import { compactManifest } from './scripts/bundle/compact-manifest.ts';
 import { shortTexts } from './scripts/bundle/short-texts.ts';
 
 export default defineConfig({
-  plugins: [reactRouter(), clientGuard(), shortTexts()],
+  plugins: [reactRouter(), clientGuard(), shortTexts(), compactManifest()],
   build: { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
