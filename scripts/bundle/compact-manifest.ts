@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const FALSE_FLAG = /"has[A-Z]\w*":false,/g;
 
-/** The router asks whether a flag holds: one that is absent holds no more than one that is false. */
+/** The router asks whether a flag holds: an absent one holds no more than a false one. */
 export const withoutFalseFlags = (manifest: string): string => manifest.replaceAll(FALSE_FLAG, '');
 
 /**
