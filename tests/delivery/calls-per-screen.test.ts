@@ -53,9 +53,10 @@ const PROFILE = 'users/profile';
 const withoutProfile = (calls: readonly string[]) => calls.filter((call) => call !== PROFILE);
 
 test('a list costs its own call, whatever its columns and filters refer to', async () => {
-  const lists = generic.filter(
+  const all = generic.filter(
     (resource) => shows(resource, 'list') && callsOf(resource).includes('list'),
   );
+  const lists = all.filter(({ list }) => !list.chart);
   const visit = async (resource: Resource) =>
     expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
   const calls = async (visited: readonly Resource[]) =>
@@ -72,6 +73,11 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
     lists.filter(({ path }) => several.some((each) => each.includes(path))),
   );
   expect(again.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
+  // What a chart draws are other rows than those of the page: one more call of the same kind.
+  const charted = all.filter(({ list }) => list.chart);
+  expect((await calls(charted)).map(withoutProfile)).toEqual(
+    charted.map(({ path }) => [path, path]),
+  );
 });
 
 test('saved views cost a call where the person has one, and are kept', async () => {
