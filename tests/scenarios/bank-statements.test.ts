@@ -146,6 +146,11 @@ test('what is sure confirms itself, a fee is created from its line, and it close
     code: 'ESTADO_INVALIDO',
   });
   await done(admin.act('cfl/statements', 'auto-match', id));
+  expect((await done(admin.get(`cfl/statements/${id}`))).status).toBe('EN_CONCILIACION');
+  const [match] = (await done(admin.get('cfl/reconciliations'))) as unknown as readonly {
+    readonly id: number;
+  }[];
+  expect((await done(admin.get(`cfl/reconciliations/${match!.id}`))).id).toBe(match!.id);
   expect(await statusOf(begun)).toEqual([
     ['600.00', 'CONCILIADA'],
     ['-116.00', 'PENDIENTE'],

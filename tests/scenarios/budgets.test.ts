@@ -117,6 +117,13 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
       as('admin').post(`${BUDGETS}/transfer/${budget.id}`, { ...asked, amount: '5000.01' }),
     ),
   ).toEqual({ amount: ['Ese mes de la partida sólo tiene 5,000.00.'] });
+  const { id: other } = await done(as('admin').post(`${BUDGETS}/transfer/${budget.id}`, asked));
+  await done(
+    as('director').act('fin/budget-transfers', 'reject', other, { reject_reason: 'No alcanza' }),
+  );
+  expect((await done(as('director').get(`fin/budget-transfers/${other}`))).status).toBe(
+    'RECHAZADO',
+  );
   const { id: transfer } = await done(as('admin').post(`${BUDGETS}/transfer/${budget.id}`, asked));
   expect((await as('admin').act('fin/budget-transfers', 'approve', transfer)).status).toBe(403);
   expect((await check(told, question)).decision).toBe('BLOQUEAR');

@@ -179,6 +179,33 @@ test('what is not applied stays as credit, and is refunded', async () => {
   ).toContain('se aplicó o se deshizo por separado');
 });
 
+test('over the amount of its type another person authorizes it or refuses it', async () => {
+  const { told, subject_id, bank } = await begin();
+  const admin = told.as('admin');
+  await told.given.person('tesorero', 'TESORERIA', { everywhere: true });
+  const type = await told.idOf('cfl__movement_types', 'ANT');
+  await done(admin.change(`cfl/movement-types/${type}`, { authorization_over: '100.00' }));
+  const ask = async () => {
+    const made = await done(
+      admin.post(
+        MOVEMENTS,
+        await movement(told, 'ANT', { subject_id, bank_account_id: bank, amount: '400.00' }),
+      ),
+    );
+    const sent = await done(admin.act(MOVEMENTS, 'submit', made.id));
+    expect(sent.status).toBe('POR_AUTORIZAR');
+    return made.id as number;
+  };
+  const treasurer = told.as('tesorero');
+  expect((await done(treasurer.act(MOVEMENTS, 'authorize', await ask()))).status).toBe(
+    'AUTORIZADO',
+  );
+  const refusal = { reject_reason: 'Falta el contrato' };
+  expect((await done(treasurer.act(MOVEMENTS, 'reject', await ask(), refusal))).status).toBe(
+    'RECHAZADO',
+  );
+});
+
 test('a transfer of dollars to pesos leaves what the bank paid and the difference', async () => {
   const { told, bank } = await begin();
   const admin = told.as('admin');

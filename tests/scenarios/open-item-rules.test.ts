@@ -260,6 +260,9 @@ test('people apply a credit, undo it, mark an item and write off cents', async (
   await done(
     collector.put(`cfl/applications/reverse/${applications[0]}`, { reason: 'Era de otro' }),
   );
+  expect((await done(collector.get(`cfl/applications/${applications[0]}`))).id).toBe(
+    applications[0],
+  );
   expect(await itemState(told, invoice.id)).toEqual(['115.60', 'PARCIAL']);
   const again = collector.put(`cfl/applications/reverse/${applications[0]}`, { reason: 'Otra' });
   expect((await refused(again))?.message).toBe('La aplicación ya está deshecha.');
