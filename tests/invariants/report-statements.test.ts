@@ -10,6 +10,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
+import { COMPARE } from '#erp/model/reports/comparison.ts';
 import { registry } from '#erp/modules/all.ts';
 import { openReportSource } from '#erp/platform/reports/report.ts';
 import {
@@ -160,10 +161,12 @@ test('reports, with no filter and with all', async () => {
       const columns = await tried(describe, said, at, sql);
       for (const each of said) wrong.add(each);
       if (!columns || !report) continue;
-      for (const [name, { field, pivotColumns, running, quotient }] of Object.entries(
+      for (const [name, { field, pivotColumns, running, quotient, compared }] of Object.entries(
         report.columns,
       )) {
         if (pivotColumns || running || quotient) continue;
+        // What is compared stands beside its figure only where somebody compares.
+        if (compared && !at.includes(COMPARE)) continue;
         const kind = columns.get(name);
         if (kind === undefined) wrong.add(`${at}: no column «${name}»`);
         else if (!fits(field, kind))
