@@ -48,6 +48,25 @@ const COLUMNS = [
   'amount_currency',
 ] as const satisfies readonly (keyof NewEntryLine)[];
 
+/** What the records that the entry names keep of it, where they keep nothing yet. */
+async function tellReferences(
+  { tx, services }: Pick<Writing, 'tx' | 'services'>,
+  entryId: number,
+  lines: readonly NewEntryLine[],
+): Promise<void> {
+  for (const { resource, by, keeps } of services.registry.postings.references) {
+    if (!lines.some((line) => line[by])) continue;
+    const { table } = services.registry.resource(resource);
+    for (const [field, kept] of Object.entries(keeps))
+      await tx.execute(
+        `update ${table} r set ${field} = l.kept
+          from (select distinct on (${by}) ${by} as id, ${kept} as kept from acc__book_entry_lines where account_id = $2 and entry_id = $1 and ${by} is not null order by ${by}, id) l
+          where r.account_id = $2 and r.id = l.id and r.${field} is null`,
+        [entryId, TENANT],
+      );
+  }
+}
+
 /** The id of the entry. The folio comes last: its counter stays locked until the end. */
 export async function insertEntry(
   { tx, actor, services }: Writing,
@@ -76,6 +95,7 @@ export async function insertEntry(
     })),
   );
   await writeLedger({ tx, actor }, [id], period.id);
+  if (entry.reverses_id === undefined) await tellReferences({ tx, services }, id, lines);
   const folio = await entryFolio(tx, services, entry.journal_type_id, period);
   await tx.execute(
     sql`update acc__book_entries set folio = ${folio} where account_id = ${TENANT} and id = ${id}`,

@@ -16,6 +16,12 @@ export interface LedgerCheck {
   readonly waiting?: string;
 }
 
+/** The same of each of many, a row each: what differs in one is not made up for by another. */
+export interface LedgerCheckOfEach extends Pick<LedgerCheck, 'key' | 'label'> {
+  /** A statement with `id`, `name`, `kept`, `waiting` and `ledger`; raw tables. */
+  readonly each: string;
+}
+
 const NAME = 'books:checks';
 
 /** Declared by the module of the books. */
@@ -41,11 +47,14 @@ function ledgerOf(accounts: LedgerCheck['accounts']): string {
   return `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${those})`;
 }
 
+const oneRow = ({ key, label, accounts, kept, waiting = 'select 0' }: LedgerCheck): string =>
+  `select ${literal(key)} as key, ${literal(label)} as label, round((${kept}), 2) as kept, round((${waiting}), 2) as waiting, (${ledgerOf(accounts)}) as ledger`;
+
+const rowOfEach = ({ key, label, each }: LedgerCheckOfEach): string =>
+  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, round(q.kept, 2) as kept, round(q.waiting, 2) as waiting, q.ledger from (${each}) q`;
+
 export const ledgerChecks = (
-  all: readonly LedgerCheck[],
+  all: readonly (LedgerCheck | LedgerCheckOfEach)[],
 ): NonNullable<ModuleDeclaration['addedRows']> => ({
-  [NAME]: all.map(
-    ({ key, label, accounts, kept, waiting = 'select 0' }) =>
-      `select ${literal(key)} as key, ${literal(label)} as label, round((${kept}), 2) as kept, round((${waiting}), 2) as waiting, (${ledgerOf(accounts)}) as ledger`,
-  ),
+  [NAME]: all.map((check) => ('each' in check ? rowOfEach(check) : oneRow(check))),
 });

@@ -108,8 +108,21 @@ export interface AccountScope {
   readonly above?: string;
 }
 
+/**
+ * Records that lines of entries name, and what they keep of the first entry that does, whether it
+ * is posted with its document or later from the queue.
+ */
+export interface EntryReference {
+  readonly resource: string;
+  /** Field of `acc/book-entry-lines` that names the record. */
+  readonly by: 'bank_transaction_id' | 'open_item_id';
+  /** Field of the record, and what of the line is kept there. */
+  readonly keeps: Readonly<Record<string, 'entry_id' | 'book_account_id'>>;
+}
+
 /** Those parts of a module's declaration. */
 export interface PostingParts {
+  readonly entryReferences?: readonly EntryReference[];
   readonly postingEvents?: readonly PostingEvent[];
   readonly accountRoles?: readonly AccountRole[];
   readonly accountSources?: readonly AccountSource[];
@@ -130,6 +143,7 @@ export class PostingCatalogue {
   readonly events: ReadonlyMap<string, PostingEvent>;
   readonly roles: ReadonlyMap<string, string>;
   readonly sources: readonly AccountSource[];
+  readonly references: readonly EntryReference[];
   /** The most specific first. */
   readonly scopes: readonly AccountScope[];
 
@@ -163,6 +177,11 @@ export class PostingCatalogue {
       if (!roles.has(role)) fail(at, `no role «${role}»`);
       if (!resources.get(resource)?.fields[field]) fail(at, `no field «${resource}.${field}»`);
     }
+    this.references = modules.flatMap(({ entryReferences = [] }) => entryReferences);
+    for (const { resource, keeps } of this.references)
+      for (const name of Object.keys(keeps))
+        if (!resources.get(resource)?.fields[name])
+          fail(`entryReferences.${resource}`, `no field «${resource}.${name}»`);
     for (const { code, resource, above } of this.scopes) {
       const fields = resources.get(resource)?.fields;
       if (!fields) fail(`accountScopes.${code}`, `no resource «${resource}»`);

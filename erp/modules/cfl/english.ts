@@ -1,5 +1,7 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
+  'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
   'cfl.accountNumber': 'Type the CLABE, the number or the last digits.',
   'cfl.accountVerified': 'Account verified.',
   'cfl.bankOf': 'Choose the bank.',

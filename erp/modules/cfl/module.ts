@@ -6,6 +6,8 @@ import { applicationEvents } from './application-events.ts';
 import { openItemTaxes } from './open-items/open-item-taxes.ts';
 import { openItems } from './open-items/open-items.ts';
 import { bankAccountTypes } from './account-types/account-types.ts';
+import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
+import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
 import { cflConfigs } from './configs/configs.ts';
@@ -128,6 +130,14 @@ export const cfl = module({
       precedence: 60,
     },
   ],
+  entryReferences: [
+    { resource: 'cfl/transactions', by: 'bank_transaction_id', keeps: { entry_id: 'entry_id' } },
+    {
+      resource: 'cfl/open-items',
+      by: 'open_item_id',
+      keeps: { book_account_id: 'book_account_id' },
+    },
+  ],
   accountSources: [
     {
       role: 'BANCO',
@@ -217,7 +227,7 @@ export const cfl = module({
       after: 'cost_center_id',
     },
   },
-  addedRows: { 'books:banks': [supportBanks] },
+  addedRows: { 'books:banks': [supportBanks], ...ledgerChecks(bankLedgerChecks) },
   texts: { en: english },
   labels: { en: englishLabels },
 });

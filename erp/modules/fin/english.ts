@@ -1,5 +1,6 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'fin.booksNotBegun': 'Say first from which day the books are kept.',
   'fin.budgetNotApproved': 'The budget is no longer approved: reject the transfer.',
   'fin.copied': 'Budget copied.',
   'fin.fits': 'It fits: {amount} is available.',

@@ -1,6 +1,6 @@
 /** An account begins with what it holds on a day: its first line, written once (finance §2.4). */
 import { Decimal } from 'decimal.js';
-import { attachEntry, requirePast, writeLine } from '#erp/domains/bank/bank-line.ts';
+import { requirePast, writeLine } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -57,7 +57,7 @@ export async function postOpening(context: Saved): Promise<void> {
   );
   const isForeign = written!.exchange_rate !== null;
   const base = new Decimal(written!.base).times(balance.gt(0) ? 1 : -1).toFixed(2);
-  const { entryId } = await postEvent(context, {
+  await postEvent(context, {
     event: 'SALDO_INICIAL_BANCO',
     source,
     date: opening_date,
@@ -75,5 +75,4 @@ export async function postOpening(context: Saved): Promise<void> {
       ],
     },
   });
-  if (entryId !== null) await attachEntry(context, line, entryId);
 }

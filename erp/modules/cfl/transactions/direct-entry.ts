@@ -1,6 +1,5 @@
 /** A line that a person captures reaches the books by the event of its type (finance §2.3). */
 import { Decimal } from 'decimal.js';
-import { attachEntry } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventAmount } from '#erp/domains/accounting/events/financial-event.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -57,7 +56,7 @@ export async function postDirectEntry(
   );
   const { currency_id = null, party = null } = names ?? {};
   const { exchange_rate, cost_center_id, cost_unit_id } = line;
-  const { entryId } = await postEvent(context, {
+  await postEvent(context, {
     event: type!.event,
     source: { resource: 'cfl/transactions', id: line.id },
     date: line.date,
@@ -80,5 +79,4 @@ export async function postDirectEntry(
       ],
     },
   });
-  if (entryId !== null) await attachEntry(context, line.id, entryId);
 }

@@ -111,7 +111,10 @@ async function post(context: Change, { event, date, rows, seq }: Posting): Promi
     tokens: { folio: before.folio },
     sets: { LINEAS: rows },
   });
-  if (message !== null) throw refuse(message);
+  if (entryId === null)
+    throw refuse(
+      message ?? t('fin.booksNotBegun', 'Di primero desde qué día se lleva la contabilidad.'),
+    );
   return entryId;
 }
 
