@@ -23,10 +23,19 @@ async function fill({ company }: StockCompany): Promise<void> {
          from generate_series($2::int, $3::int) i
            cross join lateral (select (date_trunc('year', now())::date + ((i / ${PER_ENTRY}) % 330)) as day) d
            join acc__periods p on p.account_id = $1 and p.year = extract(year from d.day) and p.month = extract(month from d.day)
-           join (select id, row_number() over (order by id) - 1 as n, count(*) over () as of from acc__accounts where account_id = $1 and kind = 'DETALLE') a on a.n = case when i % 4 = 0 then 0 else i % a.of end`,
+           join (select id, row_number() over (order by id) - 1 as n, count(*) over () as of from acc__accounts where account_id = $1 and kind = 'DETALLE') a on a.n = case when i % 10 <> 9 then 0 else i % a.of end`,
         [accountId, from, from + portion - 1],
       ),
     );
+  await db.tenant({ accountId }, (tx) =>
+    tx.execute(
+      `insert into acc__book_entries (account_id, id, status, folio, journal_type_id, date, month_13, concept, origin, period_id)
+       overriding system value
+       select account_id, entry_id, 'APLICADA', 'MED-' || entry_id, (select min(id) from acc__journal_types where account_id = $1), min(date), false, 'Medición', 'MANUAL', min(period_id)
+       from acc_ledger where account_id = $1 and entry_id >= 1000000 group by 1, 2`,
+      [accountId],
+    ),
+  );
   await db.tenant({ accountId }, (tx) =>
     tx.execute(
       `insert into acc_balances (account_id, book_account_id, period_id, debit, credit)
@@ -48,6 +57,15 @@ async function report(stock: StockCompany, body: object): Promise<number> {
     if (reply.status !== 200) throw new Error(reply.text);
   }
   return median(spent);
+}
+
+async function busiestAccount({ company: { services, accountId } }: StockCompany): Promise<number> {
+  const [row] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ readonly id: number }>(
+      'select book_account_id as id from acc_ledger group by 1 order by count(*) desc limit 1',
+    ),
+  );
+  return Number(row!.id);
 }
 
 /** Seconds that this many waiting events of one month take to become entries. */
@@ -110,12 +128,25 @@ export async function generalLedger(): Promise<Figure[]> {
       await report(stock, { report: 'BALANZA', from: `${year}-06-01`, to: `${year}-06-30` }),
       await report(stock, { report: 'BALANZA', from: `${year}-06-10`, to: `${year}-06-20` }),
     ];
+    const statement = await report(stock, {
+      report: 'ESTADO_RESULTADOS',
+      from: `${year}-06-01`,
+      to: `${year}-06-30`,
+    });
+    const page = await report(stock, {
+      report: 'AUXILIAR',
+      account_id: await busiestAccount(stock),
+      from: `${year}-06-01`,
+      to: `${year}-06-30`,
+    });
     const balances = await rebuilt(stock);
     const xml = await electronicEntries(stock);
     const lines = LINES.toLocaleString('en');
     return [
       atMost(`Trial balance of a month over ${lines} lines`, whole, 300, 'ms'),
       atMost(`… of eleven days, read from the lines`, cut, 1500, 'ms'),
+      atMost(`Income statement of a month over ${lines} lines`, statement, 300, 'ms'),
+      atMost(`A month of an account with nine tenths of them, first page`, page, 50, 'ms'),
       atMost(
         `${EVENTS.toLocaleString('en')} stock events become entries`,
         posted,

@@ -1,12 +1,19 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
+import { LAST, PERIOD_OF } from './ledger.queries.ts';
 
-const LINES = `from acc_ledger x join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id join {acc/accounts} a on ${sameCompany('a', 'x')} and a.id = x.book_account_id
-  join {acc/journal-types} j on ${refersTo('acc__book_entries.journal_type_id', 'e', 'j')}
+/** Joined from the outside, so that sums over a whole year leave these tables unread. */
+const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id
+  left join {acc/journal-types} j on ${refersTo('acc__book_entries.journal_type_id', 'e', 'j')}
   left join {costCenters} k on ${sameCompany('k', 'x')} and k.id = x.cost_center_id`;
-const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+const SIGN = `(select case a.nature when 'ACREEDORA' then -1 else 1 end from {acc/accounts} a where a.id = :account_id)`;
 const MOVED = `round((x.debit - x.credit) * ${SIGN}, 2)`;
+const OF_ACCOUNT = `x.book_account_id = :account_id [[ and x.cost_center_id = :cost_center_id ]]`;
+/** Whole months from the balances, and the days of the month in which the period begins. */
+const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${LAST} < :from::date and ${OF_ACCOUNT}
+  union all
+  select x.debit, x.credit from acc_ledger x where x.date < :from::date and x.date >= date_trunc('month', :from::date)::date and ${OF_ACCOUNT}`;
 
 /** Lines of one account, with its balance after each. */
 export const accountLedger: Report = {
@@ -23,7 +30,7 @@ export const accountLedger: Report = {
     account_id: 'select x.book_account_id from acc_ledger x order by x.id desc limit 1',
   },
   sql: `select x.id, e.id as entry_id, x.date, e.folio, j.code as type, x.description, k.name as center, x.debit, x.credit, ${MOVED} as moved, 0 as balance
-    ${LINES} where x.date between :from::date and :to::date and x.book_account_id = :account_id [[ and x.cost_center_id = :cost_center_id ]]`,
+    ${LINES} where x.date between :from::date and :to::date and ${OF_ACCOUNT}`,
   columns: {
     date: { field: date('Fecha') },
     folio: { field: text('Póliza'), link: { record: 'acc/book-entries', id: 'entry_id' } },
@@ -37,7 +44,7 @@ export const accountLedger: Report = {
   sort: ['date', 'id'],
   opening: {
     label: 'Saldo inicial',
-    sql: `select coalesce(sum(${MOVED}), 0) as balance ${LINES} where x.date < :from::date and x.book_account_id = :account_id [[ and x.cost_center_id = :cost_center_id ]]`,
+    sql: `select coalesce(sum(${MOVED}), 0) as balance from (${BEFORE}) x`,
   },
   drillDown: 'row',
   empty: 'La cuenta no tiene movimientos en el periodo.',
