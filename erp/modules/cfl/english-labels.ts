@@ -1,5 +1,7 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
+import { cutoffLabels } from './english-labels/cutoffs.ts';
+import { expenseLabels } from './english-labels/expenses.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
 import { movementLabels } from './english-labels/movements.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
@@ -7,6 +9,8 @@ import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
+  ...cutoffLabels,
+  ...expenseLabels,
   ...ledgerLabels,
   ...movementLabels,
   ...openItemLabels,

@@ -1,7 +1,10 @@
 /** English of what the module says. */
+import { englishCash } from './english-cash.ts';
+
 export const english: Readonly<Record<string, string>> = {
   'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
   'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
+  ...englishCash,
   'cfl.accountNumber': 'Type the CLABE, the number or the last digits.',
   'cfl.accountVerified': 'Account verified.',
   'cfl.bankOf': 'Choose the bank.',

@@ -11,11 +11,18 @@ import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
 import { cflConfigs } from './configs/configs.ts';
+import { cutoffEvents } from './delivery-cutoffs/cutoff-events.ts';
+import { cutoffDenominations, cutoffLines } from './delivery-cutoffs/cutoff-lines.ts';
+import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
+import { expenseEvents } from './expenses/expense-events.ts';
+import { expenseLines } from './expenses/expense-lines.ts';
+import { expenseClaims } from './expenses/expenses.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { movementLines } from './movements/movement-lines.ts';
 import { movements } from './movements/movements.ts';
 import { movementTypes } from './movement-types/movement-types.ts';
+import { cashierKeys } from './cash-role-keys.ts';
 import { roleKeys } from './role-keys.ts';
 import { supportBanks } from './banks/support-banks.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
@@ -61,6 +68,7 @@ export const cfl = module({
         'cfl/configs',
       ],
     ],
+    ['Gastos y cortes', ['cfl/expenses', 'cfl/delivery-cutoffs']],
   ],
   resources: [
     banks,
@@ -79,6 +87,11 @@ export const cfl = module({
     cflConfigs,
     movements,
     movementLines,
+    expenseClaims,
+    expenseLines,
+    deliveryCutoffs,
+    cutoffLines,
+    cutoffDenominations,
     openItems,
     openItemTaxes,
     applications,
@@ -104,6 +117,7 @@ export const cfl = module({
         'cfl/movements.update',
         'cfl/movements.apply',
         'cfl/movements.print',
+        ...cashierKeys,
         'cfl/open-items.list',
         'payment-types.list',
         'customers.list',
@@ -112,8 +126,8 @@ export const cfl = module({
     },
   ],
   roleKeys,
-  gaplessSeries: ['cfl/movements'],
-  postingEvents: [...bankPostingEvents, ...applicationEvents],
+  gaplessSeries: ['cfl/movements', 'cfl/expenses'],
+  postingEvents: [...bankPostingEvents, ...applicationEvents, ...expenseEvents, ...cutoffEvents],
   accountScopes: [
     {
       code: 'CUENTA_BANCARIA',
@@ -158,6 +172,18 @@ export const cfl = module({
       'cfl/movements.create',
       'cfl/movements.authorize',
       'Pagar sin que otra persona lo revise.',
+    ),
+    blocks(
+      'Autorizar gastos y entregar su anticipo',
+      'cfl/expenses.authorize',
+      'cfl/expenses.advance',
+      'Sacar dinero sin que otra persona lo revise.',
+    ),
+    blocks(
+      'Entregar anticipos y aceptar su comprobación',
+      'cfl/expenses.advance',
+      'cfl/expenses.verify',
+      'Dar por comprobado lo que no se gastó.',
     ),
     blocks(
       'Capturar y verificar cuentas de terceros',

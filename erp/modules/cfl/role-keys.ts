@@ -1,5 +1,12 @@
 /** What roles of other modules need of the treasury (finance §7). */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
+import {
+  bossKeys,
+  collectorKeys,
+  payablesKeys,
+  requesterKeys,
+  treasurerKeys,
+} from './cash-role-keys.ts';
 
 const CATALOGUES = [
   'cfl/banks.list',
@@ -18,7 +25,11 @@ const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...
 const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
+  EMPLEADO: requesterKeys,
+  JEFE_DEPARTAMENTO: bossKeys,
+  VENDEDOR: collectorKeys,
   TESORERIA: [
+    ...treasurerKeys,
     'cfl/banks.*',
     'cfl/account-types.*',
     'cfl/bank-accounts.*',
@@ -46,6 +57,8 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/movements.cancel',
   ],
   CONTADOR_GENERAL: [
+    'cfl/expenses.list',
+    'cfl/expenses.export',
     ...READS,
     'cfl/bank-accounts.balances',
     'cfl/configs.list',
@@ -57,8 +70,9 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/match-rules.list',
     'cfl/bank-reports.*',
   ],
-  AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list'],
+  AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list', 'cfl/expenses.list'],
   DIRECCION: [
+    ...bossKeys,
     ...READS,
     'cfl/bank-accounts.balances',
     'cfl/configs.list',
@@ -66,7 +80,13 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/statements.list',
     'cfl/bank-reports.*',
   ],
-  CUENTAS_POR_PAGAR: [...READS, 'cfl/subjects.create', 'cfl/subjects.update', ...APPLIES],
+  CUENTAS_POR_PAGAR: [
+    ...READS,
+    'cfl/subjects.create',
+    'cfl/subjects.update',
+    ...APPLIES,
+    ...payablesKeys,
+  ],
   CREDITO_COBRANZA: [
     'cfl/banks.list',
     'cfl/bank-accounts.list',

@@ -75,6 +75,7 @@ const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] 
     seeds: [seedSatAccounts, seedAccounts, seedSeries],
   },
   { table: 'loans', seeds: [seedSeries] },
+  { table: 'cfl__expenses', seeds: [seedSeries] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {
