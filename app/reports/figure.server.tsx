@@ -1,7 +1,7 @@
 /** A chart with its title, its legend, its note and the table it was drawn from. */
 import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
-import type { ChartKind } from '#erp/model/reports/report.ts';
+import type { ChartKind } from '#erp/model/reports/chart-kind.ts';
 import { drawChart } from '#app/ui/chart/draw.ts';
 import { fill, type ChartData } from '#app/ui/chart/data.ts';
 import { partsOf } from '#app/ui/chart/shares.ts';
@@ -38,6 +38,7 @@ const REDRAWN: ReadonlySet<ChartKind> = new Set([
   'area',
   'hbar',
   'parts',
+  'combined',
 ]);
 
 const Swatch = ({ index }: { index: number }) => (

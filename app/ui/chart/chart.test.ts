@@ -26,6 +26,7 @@ const KINDS: readonly Kind[] = [
   'donut',
   'heat',
   'scatter',
+  'combined',
 ];
 
 test('axis values are round, and hold what there is', () => {

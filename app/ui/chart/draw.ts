@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { barChart, lyingChart, stackedChart } from './bars.ts';
+import { combinedChart } from './combined.ts';
 import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
 import { heatChart } from './heat.ts';
 import { areaChart, lineChart } from './lines.ts';
@@ -7,7 +8,16 @@ import { scatterChart } from './scatter.ts';
 import { donutChart, partsChart } from './shares.ts';
 
 export type Kind =
-  'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
+  | 'bar'
+  | 'stacked'
+  | 'line'
+  | 'area'
+  | 'hbar'
+  | 'parts'
+  | 'donut'
+  | 'heat'
+  | 'scatter'
+  | 'combined';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -38,6 +48,8 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return donutChart(few);
     case 'heat':
       return heatChart(data, width);
+    case 'combined':
+      return combinedChart(few, width);
     case 'scatter':
       return scatterChart(data, width);
   }

@@ -278,6 +278,10 @@ export const REFERENCES = {
     branch_office_id: 'branch_offices',
     seller_id: 'users',
   },
+  cfl__projection_items: {
+    currency_id: 'currencies',
+    replaced_by_id: 'cfl__open_items',
+  },
   cfl__reconciliations: {
     statement_line_id: 'cfl__statement_lines',
     transaction_id: 'cfl__transactions',

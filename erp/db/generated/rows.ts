@@ -1311,6 +1311,30 @@ export interface Tables {
     promised_amount: string | null;
     search: string | null;
   };
+  cfl__projection_items: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    name: string;
+    direction: 'ENTRADA' | 'SALIDA';
+    amount: string;
+    currency_id: number | null;
+    exchange_rate: string | null;
+    base_amount: string | null;
+    date: string;
+    frequency: 'UNA_VEZ' | 'SEMANAL' | 'QUINCENAL' | 'MENSUAL' | 'ANUAL';
+    until: string | null;
+    cash_flow_concept: string | null;
+    probability: string;
+    replaced_by_id: number | null;
+    search: string | null;
+  };
   cfl__reconciliations: {
     account_id: number;
     id: number;

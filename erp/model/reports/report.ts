@@ -2,6 +2,7 @@
  * What a report, a dashboard and a dataset are: plain data, read by the engine of
  * `erp/platform/reports` and by the generic screens.
  */
+import type { ChartKind } from './chart-kind.ts';
 import type { Comparison, ComparedWith } from './comparison.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { TimeGranularity } from './time-granularity.ts';
@@ -243,10 +244,6 @@ export interface ReportScreen {
   readonly docUrl?: string;
   readonly inMenu?: boolean;
 }
-
-/** `scatter` sets the second figure against the first, one dot for each label. */
-export type ChartKind =
-  'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
 
 /** A figure of a dashboard. It shows only with its module and privilege. */
 export interface Tile {

@@ -34,7 +34,16 @@ export const requesterKeys: RoleKeys = {
 
 export const bossKeys = ['cfl/expenses.list', 'cfl/expenses.authorize', 'expenses.list'];
 
+/** Who looks ahead. */
+export const outlookKeys = [
+  'cfl/projections.list',
+  'cfl/projection-items.list',
+  'dashboard/treasury.list',
+];
+
 export const treasurerKeys = [
+  ...outlookKeys,
+  'cfl/projection-items.*',
   'cfl/expenses.list',
   'cfl/expenses.export',
   'cfl/expenses.print',

@@ -5,6 +5,7 @@ import { expenseLabels } from './english-labels/expenses.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
 import { movementLabels } from './english-labels/movements.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
+import { projectionLabels } from './english-labels/projection.ts';
 import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
@@ -14,5 +15,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...ledgerLabels,
   ...movementLabels,
   ...openItemLabels,
+  ...projectionLabels,
   ...statementLabels,
 };

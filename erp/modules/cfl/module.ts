@@ -29,6 +29,14 @@ import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
 import { matchRules } from './match-rules/match-rules.ts';
 import { reconciliations } from './reconciliations/reconciliations.ts';
+import { projectionItems } from './projection-items/projection-items.ts';
+import { projectionScreen } from './reports/cash/projections.ts';
+import {
+  treasuryCharts,
+  treasuryDashboard,
+  treasuryLists,
+  treasuryTiles,
+} from './reports/cash/treasury-dashboard.ts';
 import { bankReports } from './reports/bank-reports.ts';
 import { statementFormats } from './statement-formats/statement-formats.ts';
 import { statementLines } from './statement-lines/statement-lines.ts';
@@ -68,7 +76,16 @@ export const cfl = module({
         'cfl/configs',
       ],
     ],
-    ['Gastos y cortes', ['cfl/expenses', 'cfl/delivery-cutoffs']],
+    [
+      'Gastos y cortes',
+      [
+        'cfl/expenses',
+        'cfl/delivery-cutoffs',
+        'cfl/projections',
+        'cfl/projection-items',
+        'dashboard/treasury',
+      ],
+    ],
   ],
   resources: [
     banks,
@@ -90,6 +107,7 @@ export const cfl = module({
     expenseClaims,
     expenseLines,
     deliveryCutoffs,
+    projectionItems,
     cutoffLines,
     cutoffDenominations,
     openItems,
@@ -97,8 +115,18 @@ export const cfl = module({
     applications,
     applicationTaxes,
   ],
-  reports: [bankReports],
+  reports: [bankReports, projectionScreen],
+  dashboards: [treasuryDashboard],
+  tiles: treasuryTiles,
+  charts: treasuryCharts,
+  lists: treasuryLists,
   privileges: [
+    { key: 'cfl/projections.list', label: 'Consultar la proyección de flujo', risk: 'SENSIBLE' },
+    {
+      key: 'dashboard/treasury.list',
+      label: 'Consultar el tablero de tesorería',
+      risk: 'SENSIBLE',
+    },
     { key: 'cfl/bank-reports.list', label: 'Consultar reportes de bancos', risk: 'SENSIBLE' },
     { key: 'cfl/bank-reports.export', label: 'Exportar reportes de bancos', risk: 'SENSIBLE' },
   ],

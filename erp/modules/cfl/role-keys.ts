@@ -3,6 +3,7 @@ import type { ModuleDeclaration } from '#erp/model/module.ts';
 import {
   bossKeys,
   collectorKeys,
+  outlookKeys,
   payablesKeys,
   requesterKeys,
   treasurerKeys,
@@ -57,6 +58,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/movements.cancel',
   ],
   CONTADOR_GENERAL: [
+    ...outlookKeys,
     'cfl/expenses.list',
     'cfl/expenses.export',
     ...READS,
@@ -71,8 +73,10 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/bank-reports.*',
   ],
   AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list', 'cfl/expenses.list'],
+  DIRECTOR_FINANZAS: outlookKeys,
   DIRECCION: [
     ...bossKeys,
+    ...outlookKeys,
     ...READS,
     'cfl/bank-accounts.balances',
     'cfl/configs.list',

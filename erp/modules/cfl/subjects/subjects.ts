@@ -1,5 +1,6 @@
 import { bool, choice, email, lines, phone, ref, rfc, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { sumOf } from '#erp/model/computed/declared.ts';
 import { VERIFY_ACCOUNT } from './verify-account.ts';
 
 /** The one party of money and ledgers: each customer, supplier, bank and tax office is one. */
@@ -50,6 +51,14 @@ export const subjects = resource('cfl/subjects', {
       width: 3,
       help: 'Obligatorio fuera de México.',
     }),
+    receivable: sumOf('Por cobrar', 'money', 'cfl/open-items.subject_id.base_balance', {
+      where: { side: 'CXC', direction: 'CARGO' },
+      orZero: true,
+    }),
+    payable: sumOf('Por pagar', 'money', 'cfl/open-items.subject_id.base_balance', {
+      where: { side: 'CXP', direction: 'CARGO' },
+      orZero: true,
+    }),
     related_party: bool('Parte relacionada'),
     email: email('Correo de avisos', { width: 6 }),
     phone: phone('Teléfono', { width: 6 }),
@@ -82,7 +91,7 @@ export const subjects = resource('cfl/subjects', {
   ],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
   list: {
-    columns: ['name', 'rfc', 'kind', 'email', 'phone', 'active'],
+    columns: ['name', 'rfc', 'kind', 'receivable', 'payable', 'email', 'phone', 'active'],
     sort: 'name',
     filters: ['kind', 'regimen_id', 'country_id', 'related_party'],
   },

@@ -1,0 +1,35 @@
+/** English of the labels of what is projected by hand, by the text’s key. */
+const P = 'cfl/projection-items';
+
+export const projectionLabels: Readonly<Record<string, string>> = {
+  'cfl/subjects.fields.receivable.label': 'Receivable',
+  'cfl/subjects.fields.payable.label': 'Payable',
+  [`${P}.label.one`]: 'Projection item',
+  [`${P}.label.many`]: 'Projection items',
+  [`${P}.fields.name.label`]: 'Name',
+  [`${P}.fields.direction.label`]: 'In or out',
+  [`${P}.fields.direction.choices.ENTRADA`]: 'In',
+  [`${P}.fields.direction.choices.SALIDA`]: 'Out',
+  [`${P}.fields.amount.label`]: 'Amount',
+  [`${P}.fields.currency_id.label`]: 'Currency',
+  [`${P}.fields.currency_id.help`]: 'Empty: pesos.',
+  [`${P}.fields.exchange_rate.label`]: 'Exchange rate',
+  [`${P}.fields.exchange_rate.help`]: 'Empty: the one in force.',
+  [`${P}.fields.base_amount.label`]: 'Amount in pesos',
+  [`${P}.fields.date.label`]: 'Date',
+  [`${P}.fields.date.help`]: 'Or the first one, of what repeats.',
+  [`${P}.fields.frequency.label`]: 'Frequency',
+  [`${P}.fields.frequency.choices.UNA_VEZ`]: 'Once',
+  [`${P}.fields.frequency.choices.SEMANAL`]: 'Every week',
+  [`${P}.fields.frequency.choices.QUINCENAL`]: 'Every fifteen days',
+  [`${P}.fields.frequency.choices.MENSUAL`]: 'Every month',
+  [`${P}.fields.frequency.choices.ANUAL`]: 'Every year',
+  [`${P}.fields.until.label`]: 'Until',
+  [`${P}.fields.until.help`]: 'Empty: without end.',
+  [`${P}.fields.cash_flow_concept.label`]: 'Flow concept',
+  [`${P}.fields.probability.label`]: 'Probability',
+  [`${P}.fields.probability.help`]: 'That part of the amount counts.',
+  [`${P}.fields.replaced_by_id.label`]: 'Replaced by',
+  [`${P}.fields.replaced_by_id.help`]:
+    'The item that made it real: it no longer counts from then on.',
+};

@@ -1,0 +1,114 @@
+import { choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
+import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
+import { BALANCES } from '../../bank-accounts/bank-accounts.ts';
+import { EXPECTED, FLOWS, WEEKS } from './projection.queries.ts';
+
+const setting = (field: string, otherwise: string) =>
+  `select coalesce((select c.${field} from {cfl/configs} c limit 1), ${otherwise})`;
+
+/** What one asks «what if» of: kept in the address, nothing is stored. */
+const scenario = {
+  mode: choice('Modo', [
+    ['VENCIMIENTO', 'Por vencimiento'],
+    ['ESTADISTICO', 'Por el atraso de cada quien'],
+  ]),
+  delay: int('Retrasar cobros', { min: '0', max: '365', suffix: 'días' }),
+  collect: percent('Se cobra', { min: '0', max: '100', suffix: '%' }),
+  subject_id: ref('Diferir a', 'cfl/subjects'),
+  defer_days: int('Diferir', { min: '0', max: '365', suffix: 'días' }),
+};
+const usual = {
+  mode: setting('projection_mode', `'VENCIMIENTO'`),
+  delay: 'select 0',
+  collect: 'select 100',
+  defer_days: 'select 0',
+};
+
+const flowColumns: Readonly<Record<string, ReportColumn>> = {
+  day: { field: date('Se espera') },
+  what: { field: text('Documento'), link: { records: 'records', id: 'id' } },
+  party: { field: text('Con quién') },
+  pesos: { field: money('Importe') },
+};
+
+export const weeks: Report = {
+  key: 'SEMANAS',
+  label: 'Por semana',
+  description:
+    'Efectivo con que empieza cada semana, lo que entra, lo que sale y con cuánto termina.',
+  privilege: BALANCES,
+  filters: { weeks: int('Semanas', { min: '1', max: '52' }), ...scenario },
+  defaultFilters: { weeks: setting('projection_weeks', '13'), ...usual },
+  sql: WEEKS,
+  columns: {
+    week: { field: date('Semana del') },
+    opening: { field: money('Inicial'), derived: true },
+    receivable: { field: money('Por cobrar'), total: 'sum', priority: 3 },
+    other_in: { field: money('Otras entradas'), total: 'sum', priority: 3 },
+    inflow: { field: money('Entradas'), total: 'sum' },
+    payable: { field: money('Por pagar'), total: 'sum', priority: 3 },
+    other_out: { field: money('Otras salidas'), total: 'sum', priority: 3 },
+    outflow: { field: money('Salidas'), total: 'sum' },
+    closing: { field: money('Final'), derived: true },
+    minimum: { field: money('Mínimo'), derived: true, priority: 2 },
+    state: {
+      field: choice('Alcanza', [
+        ['ALCANZA', 'Sí', 'ok'],
+        ['BAJO', 'Bajo el mínimo', 'bad'],
+      ]),
+    },
+  },
+  sort: ['week'],
+  chart: { kind: 'combined', x: 'week', y: ['inflow', 'outflow', 'closing', 'minimum'], max: 52 },
+  drillDown: {
+    sql: `select f.*, f.records || ' ' || f.id || ' ' || f.day as row from (${FLOWS}) f`,
+    by: ['week'],
+    columns: flowColumns,
+    figures: {
+      receivable: 'sum',
+      other_in: 'sum',
+      inflow: 'sum',
+      payable: 'sum',
+      other_out: 'sum',
+      outflow: 'sum',
+    },
+    sort: ['day', 'row'],
+  },
+  note: 'Un pago se mueve con la promesa de pago de su partida; lo retenido no cuenta.',
+  add: 'cfl/projection-items',
+  empty: 'No hay semanas que proyectar.',
+};
+
+export const expected: Report = {
+  key: 'PARTIDAS',
+  label: 'Por cobrar y por pagar',
+  description: 'Cada partida abierta, con sus días de atraso y el día en que se espera.',
+  filters: scenario,
+  defaultFilters: usual,
+  sql: `select e.*, coalesce(e.document_no, e.kind) as what, case e.side when 'CXC' then e.base_balance else 0 end as receivable, case when e.side = 'CXC' and e.late > 0 then e.base_balance else 0 end as receivable_late,
+      case e.side when 'CXP' then e.base_balance else 0 end as payable, case when e.side = 'CXP' and e.late > 0 then e.base_balance else 0 end as payable_late from (${EXPECTED}) e`,
+  columns: {
+    party: { field: text('Tercero') },
+    what: { field: text('Documento'), link: { record: 'cfl/open-items', id: 'id' } },
+    due_date: { field: date('Vence') },
+    late: { field: int('Días de atraso', { blankZero: true }) },
+    day: { field: date('Se espera') },
+    receivable: { field: money('Por cobrar'), total: 'sum' },
+    receivable_late: { field: money('Cobro vencido'), total: 'sum' },
+    payable: { field: money('Por pagar'), total: 'sum' },
+    payable_late: { field: money('Pago vencido'), total: 'sum' },
+  },
+  sort: ['day', 'id'],
+  drillDown: 'row',
+  empty: 'No hay partidas abiertas.',
+};
+
+/** What is expected to come and go (finance §5.6). */
+export const projectionScreen: ReportScreen = {
+  path: 'cfl/projections',
+  label: 'Proyección de flujo',
+  key: 'cfl/projections.list',
+  call: { method: 'GET', path: 'cfl/projections' },
+  docUrl: 'proyeccion-de-flujo',
+  reports: [weeks, expected],
+};
