@@ -77,7 +77,7 @@ async function posting(stock: StockCompany): Promise<number> {
   await send.put('acc/configuration', { version: settings.version, start_date: first });
   await services.db.tenant({ accountId }, (tx) =>
     tx.execute(
-      `insert into acc__posting_events (account_id, event, date, amount, src_resource, src_id, account_kind, status, attempts)
+      `insert into acc__posting_events (account_id, event, date, amount, source_resource, source_id, account_kind, status, attempts)
        select $1::bigint, case when i % 2 = 0 then 'INV_COMPRA' else 'INV_VENTA' end, $2::date, case when i % 2 = 0 then 100 else -40 end, 'movements', i::text, 'INVENTARIO', 'PENDIENTE', 0 from generate_series(1, ${EVENTS}) i`,
       [accountId, first],
     ),

@@ -2,12 +2,14 @@
  * `npm run db:generate [-- name]` writes the migration from the last snapshot to the declarations.
  * It also writes the types of the rows and the references, `erp/db/generated/`.
  * `npm run db:generate -- --fresh` replaces them all by one initial migration; only while there are
- * no installations.
+ * no installations. `-- name --rename=table.old:new` renames a column with its data, which is a
+ * drop and an add otherwise.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { registry } from '../modules/all.ts';
 import { MIGRATIONS } from '../db/schema/migrate.ts';
 import { referencesFile, rowTypesFile } from '../db/schema/row-types.ts';
+import { renamedIn, renamesOf, renameStatement } from '../db/schema/renames/renames.ts';
 import { schemaChange, type Snapshot } from '../db/schema/schema.ts';
 
 const SNAPSHOT = new URL('snapshot.json', MIGRATIONS);
@@ -23,7 +25,11 @@ async function lastSnapshot(): Promise<Snapshot | null> {
 
 const fresh = process.argv.includes('--fresh');
 const existing = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-const { statements, snapshot } = await schemaChange(registry, fresh ? null : await lastSnapshot());
+const renames = renamesOf(process.argv.slice(2));
+const last = fresh ? null : await lastSnapshot();
+const change = await schemaChange(registry, last && renames.reduce(renamedIn, last));
+const { snapshot } = change;
+const statements = [...renames.map(renameStatement), ...change.statements];
 
 if (statements.length === 0) {
   process.stdout.write('Las migraciones están al día.\n');

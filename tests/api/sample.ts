@@ -112,6 +112,13 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   }),
   // An employee’s needs an employee, and its payments begin after the money is handed over.
   loans: () => ({ kind: 'TERCERO', first_payment_date: '2026-02-15' }),
+  // What a fiscal series numbers begins so, and its folio has one form.
+  'sat/series': () => ({
+    document: 'CFDI_FACTURA',
+    pattern: '{SERIE}{FOLIO}',
+    reset: 'NUNCA',
+    assign_on: 'CONFIRMAR',
+  }),
   'dif/weighings': async (_n, samples) => {
     const { id } = (await samples.create(samples.registry.resource('dif/scales'))).data;
     return { scale_id: id, first_reading_id: await samples.weigh(id) };

@@ -19,7 +19,10 @@ import { thingRules, withThings } from './viewed-things.ts';
 
 const registry = withThings();
 const views = [...registry.resources.values()].flatMap((view) =>
-  view.sameTableAs && !view.rowsOf ? [[view.path, view, registry.recordOf(view)] as const] : [],
+  // One without a condition leaves nothing out.
+  view.sameTableAs && view.sameTableAs.where.length > 0 && !view.rowsOf
+    ? [[view.path, view, registry.recordOf(view)] as const]
+    : [],
 );
 
 let services: Services;

@@ -126,7 +126,7 @@ test('de lo que cuesta una tela a lo que costó lo vendido, y el mes cerrado ya 
   expect(await valor(bolsa)).toBe(antes);
   expect(
     await query(
-      `select event, amount from acc__posting_events where src_resource = 'inv/revaluations' and src_id = $1`,
+      `select event, amount from acc__posting_events where source_resource = 'inv/revaluations' and source_id = $1`,
       [String(tarde.data.id)],
     ),
   ).toEqual([{ event: 'VAR_TARDIA', amount: '40.000000' }]);

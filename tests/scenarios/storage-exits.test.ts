@@ -189,7 +189,7 @@ describe('consumo', () => {
     ).toEqual([{ cost_center_id: mantenimiento, qty: '-10.000000', value: '-400.000000' }]);
     expect(
       await query(
-        `select event, amount, cost_center_id from acc__posting_events where src_resource = 'storage-exits' and src_id = $1`,
+        `select event, amount, cost_center_id from acc__posting_events where source_resource = 'storage-exits' and source_id = $1`,
         [String(vale)],
       ),
     ).toEqual([{ event: 'INV_CONSUMO', amount: '-400.000000', cost_center_id: mantenimiento }]);

@@ -18,7 +18,7 @@ import {
 const EVENTS = [
   'event',
   'date',
-  'src_resource',
+  'source_resource',
   'amount',
   'attempts',
   'message',
@@ -41,14 +41,14 @@ const eventsCard = async (
   const documents = new Map<string, string>();
   const card = await listCard(session, listed, (row: ApiRow) => {
     const href =
-      sourceHref(row.src_resource, row.src_id) ??
+      sourceHref(row.source_resource, row.source_id) ??
       referenceHref(listed.resource, 'movement_id', row);
     if (href) documents.set(String(row.id), href);
     return status === 'ERROR' && session.can('acc/posting-events.retry')
       ? [{ act: 'retry', label: t('ops.retry', 'Reintentar'), about: String(row.event) }]
       : undefined;
   });
-  const place = card.columns.findIndex(({ name }) => name === 'src_resource');
+  const place = card.columns.findIndex(({ name }) => name === 'source_resource');
   return {
     ...card,
     rows: card.rows.map((row) => ({

@@ -796,6 +796,10 @@ export const REFERENCES = {
   sat__accounts: {
     parent_id: 'sat__accounts',
   },
+  sattaxes: {
+    pending_account_id: 'acc__accounts',
+    realized_account_id: 'acc__accounts',
+  },
   saved_views__role_ids: {
     owner_id: 'saved_views',
     target_id: 'roles',

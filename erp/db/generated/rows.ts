@@ -376,8 +376,8 @@ export interface Tables {
     event: string;
     date: string;
     amount: string;
-    src_resource: string;
-    src_id: string;
+    source_resource: string;
+    source_id: string;
     category_id: number | null;
     cost_center_id: number | null;
     account_kind: 'INVENTARIO' | 'TRANSITO' | 'TERCEROS' | null;
@@ -3818,6 +3818,7 @@ export interface Tables {
     nature: 'DEUDORA' | 'ACREEDORA';
     valid_from: string | null;
     valid_to: string | null;
+    is_system: boolean;
     search: string | null;
   };
   sat_tax_regimens: {
@@ -3860,6 +3861,8 @@ export interface Tables {
     basis: 'FLUJO' | 'DEVENGADO';
     region: 'GENERAL' | 'FRONTERA_NORTE' | 'FRONTERA_SUR';
     diot_bucket: 'RFN' | 'RFS' | 'GENERAL_16' | 'IMP_BIENES' | 'IMP_INTANGIBLES' | 'TASA_0' | 'EXENTO' | 'NO_OBJETO' | 'RETENIDO' | null;
+    pending_account_id: number | null;
+    realized_account_id: number | null;
     valid_from: string | null;
     valid_to: string | null;
     search: string | null;
@@ -3914,6 +3917,7 @@ export interface Tables {
     code: string;
     name: string;
     document: string;
+    fiscal: boolean;
     branch_office_id: number | null;
     is_default: boolean;
     next_folio: number | null;

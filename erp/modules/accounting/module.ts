@@ -13,6 +13,7 @@ import { auditScreen } from './reports/audit-screen.ts';
 import { roleKeys } from './role-keys.ts';
 import { accConfiguration } from './configuration/configuration.ts';
 import { accountMaps, accountScopes, accountSources } from './account-maps/account-maps.ts';
+import { addedTaxFields, taxAccountSources } from './account-maps/tax-accounts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { accountTypes } from './account-types/account-types.ts';
 import { assetDepreciations } from './fixed-assets/asset-depreciations.ts';
@@ -28,6 +29,7 @@ import { expenses } from './expenses/expenses.ts';
 import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
+import { TAX_ROW_SETS } from '#erp/domains/taxes/tax-rows.ts';
 import { LEDGER_CHECK_SET } from '#erp/domains/accounting/ledger-checks.ts';
 import { accountRoles } from './account-roles.ts';
 import { autoTargetConditions } from './auto-targets/auto-target-conditions.ts';
@@ -107,9 +109,15 @@ export const accounting = module({
   accountRoles: [...accountRoles, ...assetRoles],
   postingEvents: assetEvents,
   accountScopes,
-  accountSources,
+  accountSources: [...accountSources, ...taxAccountSources],
+  addedFields: addedTaxFields,
   reports: [auditScreen, folioScreen],
-  rowSets: { ...LEDGER_CHECK_SET, 'books:findings': NO_FINDINGS, 'books:banks': NO_BANKS },
+  rowSets: {
+    ...LEDGER_CHECK_SET,
+    ...TAX_ROW_SETS,
+    'books:findings': NO_FINDINGS,
+    'books:banks': NO_BANKS,
+  },
   addedRows: { 'books:findings': bookFindings },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },

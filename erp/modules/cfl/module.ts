@@ -43,6 +43,8 @@ import { statementLines } from './statement-lines/statement-lines.ts';
 import { statements } from './statements/statements.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
+import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
+import { treasuryTaxRows } from './tax-rows.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -281,7 +283,11 @@ export const cfl = module({
       after: 'cost_center_id',
     },
   },
-  addedRows: { 'books:banks': [supportBanks], ...ledgerChecks(bankLedgerChecks) },
+  addedRows: {
+    'books:banks': [supportBanks],
+    ...ledgerChecks(bankLedgerChecks),
+    ...taxRows(treasuryTaxRows),
+  },
   texts: { en: english },
   labels: { en: englishLabels },
 });

@@ -78,6 +78,15 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/accounts.fields.nature.choices.ACREEDORA': 'Credit',
   'sat/accounts.fields.valid_from.label': 'Valid from',
   'sat/accounts.fields.valid_to.label': 'Valid to',
+  'satTaxes.fields.pending_account_id.label': 'Pending account',
+  'satTaxes.fields.pending_account_id.help':
+    'While it is not collected or paid. Empty: that of its role in the account map.',
+  'satTaxes.fields.realized_account_id.label': 'Realized account',
+  'satTaxes.fields.realized_account_id.help':
+    'Once it is caused. Empty: that of its role in the account map.',
+  'sat/accounts.fields.account_count.label': 'Accounts',
+  'sat/accounts.fields.is_mapped.label': 'With accounts',
+  'sat/accounts.fields.is_system.label': 'Of the system',
   'sat/accounts.sections.0': 'Code',
   'sat/accounts.sections.1': 'Validity',
   'posting.scope.IMPUESTO': 'Tax',

@@ -2,6 +2,9 @@
 export const english: Readonly<Record<string, string>> = {
   'sat.genericRfc': 'With a generic RFC the regime is 616.',
   'sat.person': 'Tick person, company or both.',
+  'sat.codeStays': 'It is of the catalogue of the SAT: its code does not change.',
+  'sat.rateStays':
+    'The rate does not change in its place: end the validity of this row and capture another.',
   'sat.rateOrFee': 'A withholding has a rate or a fee.',
   'sat.regimeOfCompanies': 'The regime {regime} is for companies and the RFC is of a person.',
   'sat.regimeOfPersons': 'The regime {regime} is for persons and the RFC is of a company.',

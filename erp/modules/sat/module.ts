@@ -1,7 +1,10 @@
 import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { englishViews } from './english-views.ts';
 import { satAccounts } from './sat-accounts/sat-accounts.ts';
+import { satCountries } from './sat-countries/sat-countries.ts';
+import { satSeries } from './sat-series/sat-series.ts';
 import { satTaxRegimens } from './sat-tax-regimens/sat-tax-regimens.ts';
 import { satTaxes } from './sat-taxes/sat-taxes.ts';
 
@@ -11,15 +14,20 @@ export const sat = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 520,
-  resources: [satTaxes, satTaxRegimens, satAccounts],
+  resources: [satTaxes, satTaxRegimens, satAccounts, satCountries, satSeries],
   accountScopes: [
     { code: 'IMPUESTO', label: 'Impuesto', fact: 'tax_id', resource: 'satTaxes', precedence: 40 },
   ],
   texts: { en: english },
-  labels: { en: englishLabels },
+  labels: { en: { ...englishLabels, ...englishViews } },
   roleKeys: {
-    CONTADOR_GENERAL: ['sat/accounts.*', 'satTaxes.list'],
-    AUXILIAR_CONTABLE: ['sat/accounts.list', 'satTaxes.list'],
+    CONTADOR_GENERAL: ['sat/accounts.*', 'satTaxes.*', 'sat/countries.*', 'sat/series.*'],
+    AUXILIAR_CONTABLE: [
+      'sat/accounts.list',
+      'satTaxes.list',
+      'sat/countries.list',
+      'sat/series.list',
+    ],
     ANALISTA_INVENTARIOS: ['satTaxes.list'],
     CONTADOR_COSTOS: ['satTaxes.*'],
     COMPRADOR: ['satTaxes.list'],

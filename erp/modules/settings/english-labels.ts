@@ -693,6 +693,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'series.fields.document.label': 'Document',
   'series.fields.document.help': 'What it numbers: purchase-orders, movements, CFDI_FACTURA…',
   'series.fields.fiscal.label': 'Fiscal',
+  'series.fields.fiscal.help': 'It numbers fiscal documents.',
   'series.fields.branch_office_id.label': 'Branch',
   'series.fields.branch_office_id.help': 'Empty: it serves all those that have none of their own.',
   'series.fields.is_default.label': 'Default',

@@ -31,7 +31,7 @@ import { demoCosts } from './stock/costs.ts';
 import { demoCounts } from './stock/counts.ts';
 import { demoCustomers } from './catalogues/sales.ts';
 import { demoScales } from './catalogues/scales.ts';
-import { demoSeries } from './company/series.ts';
+import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
 import { demoSubjects } from './treasury/subjects.ts';
@@ -54,6 +54,7 @@ export const demos: readonly Demo[] = [
   demoSignIns,
   demoAreas,
   demoSeries,
+  demoFiscalSeries,
   demoSettings,
   demoTexts,
   demoProducts,

@@ -16,7 +16,7 @@ import { seedCountries, seedMunicipalities, seedStates } from './general/places.
 import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
 import { seedSeries } from './series.ts';
-import { seedPaymentTypes, seedTaxes, seedTaxRegimes } from './general/tax.ts';
+import { seedPaymentTypes, seedTaxAccounts, seedTaxes, seedTaxRegimes } from './general/tax.ts';
 import {
   seedBankAccountTypes,
   seedBanks,
@@ -57,6 +57,7 @@ export const seeds: readonly Seed[] = [
   seedHolidays,
   seedPeriods,
   ...BOOKS,
+  seedTaxAccounts,
   seedExpenses,
   ...TREASURY,
 ];
@@ -65,8 +66,15 @@ export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
   for (const seed of seeds) await seed(tx, accountId);
 }
 
+interface Later {
+  readonly table: string;
+  /** Code of a row that tells whether it has them; any row does without it. */
+  readonly code?: string;
+  readonly seeds: readonly Seed[];
+}
+
 /** Catalogues that came after the first companies: one without a row of the table gets them. */
-const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] }[] = [
+const LATER: readonly Later[] = [
   { table: 'acc__account_types', seeds: BOOKS },
   { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
   { table: 'cfl__banks', seeds: TREASURY },
@@ -76,13 +84,15 @@ const LATER: readonly { readonly table: string; readonly seeds: readonly Seed[] 
   },
   { table: 'loans', seeds: [seedSeries] },
   { table: 'cfl__expenses', seeds: [seedSeries] },
+  { table: 'sattaxes', code: 'RISR10A', seeds: [seedTaxes, seedTaxAccounts] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {
-  for (const { table, seeds: parts } of LATER) {
-    const rows = await tx.query(`select 1 from ${table} where account_id = $1 limit 1`, [
-      accountId,
-    ]);
+  for (const { table, code, seeds: parts } of LATER) {
+    const rows = await tx.query(
+      `select 1 from ${table} where account_id = $1 ${code ? 'and code = $2' : ''} limit 1`,
+      code ? [accountId, code] : [accountId],
+    );
     if (rows.length === 0) for (const seed of parts) await seed(tx, accountId);
   }
 }

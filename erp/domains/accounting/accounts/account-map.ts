@@ -45,20 +45,19 @@ async function rowsOfMap(tx: Tx, scopes: readonly AccountScope[]) {
   );
 }
 
-/** Account fields of records are rows of the map too; one statement a source. */
-async function rowsOfSource(
-  tx: Tx,
-  registry: Registry,
-  { role, fact, resource, field }: AccountSource,
-) {
+/** Account fields of records are rows of the map too, of one role or more; a statement a field. */
+async function rowsOfSource(tx: Tx, registry: Registry, sources: readonly AccountSource[]) {
+  const { fact, resource, field } = sources[0]!;
   const scope = registry.postings.scopes.find((each) => each.fact === fact)?.code ?? fact;
   const rows = await tx.query<{ id: number; account: number }>(
     `select id, ${field} as account from ${registry.resource(resource).table} where account_id = $1 and ${field} is not null`,
     [TENANT],
   );
-  return rows.map(
-    ({ id, account }) =>
-      [keyOf(role, scope, id), { account, by: { kind: 'RECORD', resource, id } }] as const,
+  return rows.flatMap(({ id, account }) =>
+    sources.map(
+      ({ role }) =>
+        [keyOf(role, scope, id), { account, by: { kind: 'RECORD', resource, id } }] as const,
+    ),
   );
 }
 
@@ -78,8 +77,9 @@ async function aboveOf(
 export async function loadAccountMap(tx: Tx, registry: Registry): Promise<AccountMap> {
   const { scopes, sources } = registry.postings;
   const found = new Map<string, FoundAccount>();
-  for (const source of sources)
-    for (const [key, account] of await rowsOfSource(tx, registry, source)) found.set(key, account);
+  const fields = Map.groupBy(sources, ({ resource, field }) => `${resource}.${field}`);
+  for (const ofField of fields.values())
+    for (const [key, account] of await rowsOfSource(tx, registry, ofField)) found.set(key, account);
   for (const [key, account] of await rowsOfMap(tx, scopes)) found.set(key, account);
   const nested = new Map<string, ReadonlyMap<number, number | null>>();
   for (const scope of scopes) if (scope.above) nested.set(...(await aboveOf(tx, registry, scope)));

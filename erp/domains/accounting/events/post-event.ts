@@ -83,7 +83,7 @@ async function insertEvent(
   const [made] = await tx.query(
     sql<{
       id: number;
-    }>`insert into acc__posting_events (account_id, created_by, updated_by, event, date, amount, src_resource, src_id, source_key, occurrence, branch_office_id, cost_center_id, status, attempts, message, payload, explanation)
+    }>`insert into acc__posting_events (account_id, created_by, updated_by, event, date, amount, source_resource, source_id, source_key, occurrence, branch_office_id, cost_center_id, status, attempts, message, payload, explanation)
       values (${TENANT}, ${actor.userId}, ${actor.userId}, ${event.event}, ${event.date}, ${amountOf(event, lines)}, ${source.resource}, ${String(source.id)}, ${sourceKeyOf(source)}, ${seq}, ${event.branch_office_id}, ${facts?.cost_center_id ?? null}, ${status}, ${status === 'PENDIENTE' ? 0 : 1}, ${message}, ${JSON.stringify(event)}::jsonb, ${explanation ? JSON.stringify(explanation) : null}::jsonb)
       on conflict do nothing returning id`,
   );

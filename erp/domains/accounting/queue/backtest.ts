@@ -30,7 +30,7 @@ const posted = (tx: Tx, event: string, { from, to }: { from: string; to: string 
   tx.query(
     sql<PostedEventRow>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.explanation, e.entry_id, p.folio
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))} ${raw(leftJoin('acc__posting_events.entry_id', 'e', 'p'))}
-        left join inv__revaluations r on r.account_id = ${TENANT} and e.src_resource = 'inv/revaluations' and r.id::text = e.src_id
+        left join inv__revaluations r on r.account_id = ${TENANT} and e.source_resource = 'inv/revaluations' and r.id::text = e.source_id
       where e.account_id = ${TENANT} and e.event = ${event} and e.status = 'CONTABILIZADO' and e.explanation is not null and e.date between ${from} and ${to}
       order by e.id limit ${MOST}`,
   );

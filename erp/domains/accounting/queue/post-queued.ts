@@ -39,7 +39,7 @@ const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
   tx.query(
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
-        left join inv__revaluations r on r.account_id = ${TENANT} and e.src_resource = 'inv/revaluations' and r.id::text = e.src_id
+        left join inv__revaluations r on r.account_id = ${TENANT} and e.source_resource = 'inv/revaluations' and r.id::text = e.source_id
       where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and e.date between ${from} and ${until}
       order by e.date, e.id limit ${AT_ONCE} for update of e`,
   );
@@ -75,7 +75,7 @@ function groupOf(
   { registry }: PostingContext,
 ): string {
   if (registry.postings.events.get(row.event)?.balancedTogether)
-    return `${row.date}/${row.event}/${row.src_id.split('/', 1)[0]}`;
+    return `${row.date}/${row.event}/${row.source_id.split('/', 1)[0]}`;
   return grouping === 'POR_DIA'
     ? `${row.date}/${row.branch_office_id ?? ''}/${journalTypeId}`
     : `/${row.id}`;

@@ -8,8 +8,8 @@ export interface QueuedStockEvent {
   readonly date: string;
   /** MXN, signed. */
   readonly amount: string;
-  readonly src_resource: string;
-  readonly src_id: string;
+  readonly source_resource: string;
+  readonly source_id: string;
   readonly category_id: number | null;
   readonly cost_center_id: number | null;
   readonly branch_office_id: number | null;
@@ -27,18 +27,18 @@ export interface QueuedStockEvent {
 
 /** Of `acc__posting_events e`, its movement's type `y` and its revaluation `r`. */
 export const QUEUED_COLUMNS =
-  'e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.src_resource, e.src_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation';
+  'e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.source_resource, e.source_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation';
 
 const inventoryOf = (kind: string | null): string => {
   if (kind === 'TRANSITO') return 'INV_TRANSITO';
   return kind === 'TERCEROS' ? 'INV_TERCEROS' : 'INV_MERCANCIA';
 };
 
-const revalued = ({ src_resource, revaluation }: QueuedStockEvent): string => {
+const revalued = ({ source_resource, revaluation }: QueuedStockEvent): string => {
   if (revaluation === 'DETERIORO') return 'DETERIORO';
-  if (src_resource === 'inv/revaluations') return 'AJUSTE_INVENTARIO';
-  if (src_resource.startsWith('prc/invoice')) return 'RECIBIDO_POR_FACTURAR';
-  return src_resource.startsWith('prd/') ? 'INV_PROCESO' : 'GASTOS_ADQ_POR_APLICAR';
+  if (source_resource === 'inv/revaluations') return 'AJUSTE_INVENTARIO';
+  if (source_resource.startsWith('prc/invoice')) return 'RECIBIDO_POR_FACTURAR';
+  return source_resource.startsWith('prd/') ? 'INV_PROCESO' : 'GASTOS_ADQ_POR_APLICAR';
 };
 
 /** Not the inventory's side of the declared rule of an event; null where it has none. */
@@ -68,7 +68,7 @@ export function stockEventOf(row: QueuedStockEvent, postings: PostingCatalogue):
   const counter = counterOf(row.event, row, postings);
   return {
     event: row.event,
-    source: { resource: row.src_resource, id: row.src_id },
+    source: { resource: row.source_resource, id: row.source_id },
     date: row.date,
     branch_office_id: row.branch_office_id,
     facts: {

@@ -28,7 +28,7 @@ const RECLASSIFIED = `
   due as (
     select p.account, p.category_id, sum(case when o.qty <> 0 then round(o.value * p.qty / o.qty, 6) else 0 end - p.value) as amount
     from places p join pools o on o.product_id = p.product_id and o.pool_key = p.pool_key group by 1, 2),
-  moved as (select split_part(src_id, '/', 2) as account, category_id, sum(amount) as amount from acc__posting_events where account_id = $2 and event = 'INV_RECLASIFICACION' group by 1, 2)
+  moved as (select split_part(source_id, '/', 2) as account, category_id, sum(amount) as amount from acc__posting_events where account_id = $2 and event = 'INV_RECLASIFICACION' group by 1, 2)
   select d.account, d.category_id, round(d.amount - coalesce(m.amount, 0), 2) as amount from due d left join moved m on m.account = d.account and m.category_id = d.category_id
   where round(d.amount - coalesce(m.amount, 0), 2) <> 0 order by 1, 2`;
 
@@ -51,7 +51,7 @@ const queue = (
   { event, account, category_id, amount }: QueuedEvent,
 ): Promise<number> =>
   tx.execute(
-    `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
+    `insert into acc__posting_events (account_id, event, source_resource, source_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
      values ($1, $2, 'inv/periods', $3, $4, $5, $6, $8, 'PENDIENTE', 0, $7, $7)`,
     [
       actor.accountId,
@@ -88,8 +88,8 @@ export async function queueClosingEvents(context: StockContext, period: string):
 /** A month that is opened again takes back what its closing left. */
 export async function reverseClosingEvents(context: StockContext, period: string): Promise<void> {
   const rows = await context.tx.query<QueuedEvent>(
-    `select event, split_part(src_id, '/', 2) as account, category_id, -sum(amount) as amount from acc__posting_events
-     where account_id = $2 and src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
+    `select event, split_part(source_id, '/', 2) as account, category_id, -sum(amount) as amount from acc__posting_events
+     where account_id = $2 and source_resource = 'inv/periods' and source_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
     [period, TENANT],
   );
   for (const row of rows) await queue(context, period, row);

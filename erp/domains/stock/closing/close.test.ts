@@ -31,8 +31,8 @@ const checks = (period: string, at?: Temporal.Instant) =>
 const open = async (period: string) =>
   (await checks(period)).filter(({ ok }) => !ok).map(({ key }) => key);
 const leftFor = (period: string) =>
-  stock.query<{ event: string; src_id: string; amount: string }>(
-    `select event, src_id, sum(amount)::numeric(18,2) as amount from acc__posting_events where src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
+  stock.query<{ event: string; source_id: string; amount: string }>(
+    `select event, source_id, sum(amount)::numeric(18,2) as amount from acc__posting_events where source_resource = 'inv/periods' and source_id like $1 || '/%' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
     [period],
   );
 
@@ -78,8 +78,8 @@ describe('N: what a transfer left in the account of goods on their way', () => {
       '8457.500000',
     ]);
     expect(await leftFor(periodOf(first))).toEqual([
-      { event: 'INV_RECLASIFICACION', src_id: `${periodOf(first)}/INVENTARIO`, amount: '-1.50' },
-      { event: 'INV_RECLASIFICACION', src_id: `${periodOf(first)}/TRANSITO`, amount: '1.50' },
+      { event: 'INV_RECLASIFICACION', source_id: `${periodOf(first)}/INVENTARIO`, amount: '-1.50' },
+      { event: 'INV_RECLASIFICACION', source_id: `${periodOf(first)}/TRANSITO`, amount: '1.50' },
     ]);
     const next = first.add({ months: 1 });
     await stock.post('SAL-VENTA', [{ productId: product, qty: '9' }], { postedAt: instant(next) });

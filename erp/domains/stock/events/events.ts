@@ -344,7 +344,7 @@ export async function queueAmounts(
   );
   if (due.length === 0) return;
   await tx.execute(
-    `insert into acc__posting_events (account_id, event, src_resource, src_id, movement_id, date, amount, category_id, cost_center_id, account_kind, other_account_kind, branch_office_id, corrects, status, attempts,
+    `insert into acc__posting_events (account_id, event, source_resource, source_id, movement_id, date, amount, category_id, cost_center_id, account_kind, other_account_kind, branch_office_id, corrects, status, attempts,
        created_by, updated_by)
      select $1::bigint, e.event, $2, $3, $4::bigint, e.date, e.amount, e.category_id, e.cost_center_id, e.account_kind, e.other_account_kind, e.branch_office_id, e.corrects, 'PENDIENTE', 0, $5::bigint, $5::bigint
      from jsonb_to_recordset($6::jsonb) as e(event text, date date, amount numeric(18,6), category_id bigint, cost_center_id bigint,

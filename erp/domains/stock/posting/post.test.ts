@@ -458,7 +458,7 @@ describe('closing a month', () => {
     );
     expect((await other.pool(product)).slice(0, 2)).toEqual(['40.000000', '1640.000000']);
     const events = await other.query<{ event: string; amount: string }>(
-      `select event, amount from acc__posting_events where src_id = 'F-9' order by id`,
+      `select event, amount from acc__posting_events where source_id = 'F-9' order by id`,
     );
     expect(events).toEqual([
       { event: 'INV_REVAL', amount: '40.000000' },

@@ -28,14 +28,14 @@ export const postingEvents = resource('acc/posting-events', {
       readKey: 'costs.view',
       width: 4,
     }),
-    src_resource: text('Origen', {
+    source_resource: text('Origen', {
       represents: 'resource',
       required: true,
       max: 60,
       readOnly: true,
       width: 4,
     }),
-    src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
+    source_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
     category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
     account_kind: choice('Cuenta', ACCOUNT_KINDS, {
@@ -74,7 +74,7 @@ export const postingEvents = resource('acc/posting-events', {
     payload: json('Hechos e importes', { readOnly: true, internal: true }),
     explanation: json('Por qué cada cuenta', { readOnly: true, readKey: 'acc-audit.list' }),
   },
-  title: ['event', 'src_id'],
+  title: ['event', 'source_id'],
   uniques: [
     {
       fields: ['source_key', 'event', 'occurrence'],
@@ -82,14 +82,14 @@ export const postingEvents = resource('acc/posting-events', {
       message: 'Ese evento del documento ya está en la lista.',
     },
   ],
-  search: ['event', 'src_id'],
+  search: ['event', 'source_id'],
   print: { day: 'date' },
   list: {
     columns: [
       'date',
       'event',
-      'src_resource',
-      'src_id',
+      'source_resource',
+      'source_id',
       'movement_id',
       'category_id',
       'cost_center_id',
@@ -101,7 +101,7 @@ export const postingEvents = resource('acc/posting-events', {
       'date',
       'event',
       'status',
-      'src_resource',
+      'source_resource',
       'category_id',
       'cost_center_id',
       'account_kind',
@@ -113,7 +113,7 @@ export const postingEvents = resource('acc/posting-events', {
       {
         title: 'Evento',
         help: 'Qué pasó, con qué documento y de cuánto.',
-        fields: ['event', 'date', 'amount', 'src_resource', 'src_id', 'movement_id'],
+        fields: ['event', 'date', 'amount', 'source_resource', 'source_id', 'movement_id'],
       },
       {
         title: 'Dónde',

@@ -59,7 +59,7 @@ const cutRoll = async (code: string, normal: string) => {
 };
 const events = (id: number) =>
   stock.query<{ event: string; amount: string }>(
-    `select event, sum(amount)::numeric(18,6) as amount from acc__posting_events where src_resource = 'inv/conversions' and src_id = $1 group by 1 order by 1`,
+    `select event, sum(amount)::numeric(18,6) as amount from acc__posting_events where source_resource = 'inv/conversions' and source_id = $1 group by 1 order by 1`,
     [String(id)],
   );
 const values = (rows: readonly { readonly posted_value: string | null }[]) =>

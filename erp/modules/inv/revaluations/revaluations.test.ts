@@ -60,7 +60,7 @@ const refused = async (
 const worth = async (product: number) => (await stock.pool(product)).slice(0, 2);
 const events = (id: number) =>
   stock.query<{ event: string; amount: string }>(
-    `select event, amount from acc__posting_events where src_resource = 'inv/revaluations' and src_id = $1 order by id`,
+    `select event, amount from acc__posting_events where source_resource = 'inv/revaluations' and source_id = $1 order by id`,
     [String(id)],
   );
 

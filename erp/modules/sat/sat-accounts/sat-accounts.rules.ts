@@ -4,7 +4,9 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { satAccounts } from './sat-accounts.ts';
 
 export const rules = defineRules(satAccounts, {
-  async beforeSave({ tx, draft, fail }) {
+  async beforeSave({ tx, before, draft, changed, fail }) {
+    if (before?.is_system && changed('code'))
+      return fail('code', t('sat.codeStays', 'Es del catálogo del SAT: su código no cambia.'));
     const code = String(draft.code ?? '');
     const above = code.includes('.') ? code.slice(0, 3) : null;
     draft.level = above === null ? 1 : 2;

@@ -1,4 +1,4 @@
-import { choice, date, int, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, date, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { ACCOUNT_CLASSES, NATURES } from '../accounting-classes.ts';
 
@@ -21,6 +21,7 @@ export const satAccounts = resource('sat/accounts', {
     nature: choice('Naturaleza', NATURES, { required: true, width: 4 }),
     valid_from: date('Vigente desde', { width: 4 }),
     valid_to: date('Vigente hasta', { width: 4 }),
+    is_system: bool('Del sistema', { readOnly: true, width: 4 }),
   },
   title: ['code', 'name'],
   hasActive: true,
@@ -37,6 +38,14 @@ export const satAccounts = resource('sat/accounts', {
       message: 'La vigencia termina antes de empezar.',
     },
   ],
+  fixedRows: [
+    {
+      when: { field: 'is_system', is: [true] },
+      fields: ['class', 'nature'],
+      message: 'Es del catálogo del SAT: su rubro y su naturaleza no cambian.',
+      deleteMessage: 'Es del catálogo del SAT: no se elimina. Pon fin a su vigencia.',
+    },
+  ],
   form: {
     sections: [
       {
@@ -47,7 +56,7 @@ export const satAccounts = resource('sat/accounts', {
       {
         title: 'Vigencia',
         help: 'Un código vencido ya no se asigna a cuentas.',
-        fields: ['valid_from', 'valid_to'],
+        fields: ['valid_from', 'valid_to', 'is_system'],
       },
     ],
   },

@@ -43,7 +43,6 @@ export const satTaxes = resource('satTaxes', {
       min: '0',
       requiredWhen: HAS_RATE,
       onlyWhen: HAS_RATE,
-      readOnly: 'edit',
       help: 'La tasa va en decimal: 0.160000 es 16 %. No se edita: un cambio de tasa es otro renglón con su vigencia.',
     }),
     rate_fraction: choice(
@@ -93,7 +92,7 @@ export const satTaxes = resource('satTaxes', {
         ['NO_OBJETO', 'No objeto'],
         ['RETENIDO', 'Retenido'],
       ],
-      { requiredWhen: { field: 'applies_to', is: ['COMPRA'] } },
+      { requiredWhen: { field: 'applies_to', is: ['COMPRA', 'AMBOS'] } },
     ),
     valid_from: date('Vigente desde'),
     valid_to: date('Vigente hasta'),

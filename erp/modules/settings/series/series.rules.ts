@@ -22,6 +22,7 @@ const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
 function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {
   const fiscal = isFiscal(draft.document);
+  draft.fiscal = fiscal;
   if (fiscal && draft.reset !== 'NUNCA')
     fail('reset', t('settings.fiscalRestart', 'Una serie fiscal no se reinicia.'));
   if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern)))

@@ -29,7 +29,7 @@ export const series = resource('series', {
       ],
       help: 'Lo que numera: purchase-orders, movements, CFDI_FACTURA…',
     }),
-    fiscal: computed('Fiscal', 'bool', "(t.document like 'CFDI\\_%')", { width: 3 }),
+    fiscal: bool('Fiscal', { readOnly: true, width: 3, help: 'Numera comprobantes fiscales.' }),
     branch_office_id: ref('Sucursal', 'branch-offices', {
       width: 4,
       help: 'Vacía: sirve a todas las que no tengan la suya.',
@@ -97,7 +97,7 @@ export const series = resource('series', {
       'active',
     ],
     sort: 'code',
-    filters: ['document', 'branch_office_id', 'reset', 'assign_on', 'is_default'],
+    filters: ['document', 'fiscal', 'branch_office_id', 'reset', 'assign_on', 'is_default'],
   },
   search: ['code', 'name', 'document'],
   checks: [

@@ -62,3 +62,39 @@ export async function demoSeries(
     ]);
   });
 }
+
+/** Of the documents that the SAT receives; the company is their only issuer. */
+const FISCAL = [
+  ['A', 'Facturas', 'CFDI_FACTURA'],
+  ['NC', 'Notas de crédito', 'CFDI_NOTA_CREDITO'],
+  ['P', 'Complementos de pago', 'CFDI_PAGO'],
+] as const;
+
+export async function demoFiscalSeries(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
+  if (accountCode !== 'DEMO') return;
+  await db.tenant({ accountId }, (tx) =>
+    insertRows(
+      tx,
+      accountId,
+      'series',
+      FISCAL.map(([code, name, document]) => ({
+        code,
+        name,
+        document,
+        fiscal: true,
+        branch_office_id: null,
+        is_default: true,
+        digits: 6,
+        pattern: '{SERIE}{FOLIO}',
+        reset: 'NUNCA',
+        assign_on: 'CONFIRMAR',
+        gapless: true,
+        copies: 1,
+        next_folio: 1,
+      })),
+    ),
+  );
+}

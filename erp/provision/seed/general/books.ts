@@ -97,7 +97,11 @@ export async function seedSatAccounts(tx: Tx, accountId: number): Promise<void> 
     tx,
     accountId,
     'sat__accounts',
-    readTable('sat-accounts').map((row) => ({ ...row, level: row.code!.split('.').length })),
+    readTable('sat-accounts').map((row) => ({
+      ...row,
+      level: row.code!.split('.').length,
+      is_system: true,
+    })),
   );
   await linkParents(tx, accountId, 'sat__accounts');
 }

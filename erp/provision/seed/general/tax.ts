@@ -56,6 +56,7 @@ interface TaxSeed {
   readonly fraction?: 'DOS_TERCIOS';
   readonly region?: string;
   readonly diot?: string;
+  readonly side?: 'COMPRA';
   readonly off?: true;
 }
 
@@ -118,10 +119,19 @@ const TAXES: readonly TaxSeed[] = [
   },
   {
     code: 'RISR10',
-    name: 'Ret. ISR 10 % honorarios y arrendamiento',
+    name: 'Ret. ISR 10 % honorarios',
     sat: '001',
     rate: '0.100000',
     withheld: true,
+    diot: 'NO_OBJETO',
+  },
+  {
+    code: 'RISR10A',
+    name: 'Ret. ISR 10 % arrendamiento',
+    sat: '001',
+    rate: '0.100000',
+    withheld: true,
+    side: 'COMPRA',
     diot: 'NO_OBJETO',
   },
   {
@@ -143,6 +153,24 @@ const TAXES: readonly TaxSeed[] = [
   { code: 'IEPS30', name: 'IEPS 30 % alcohol', sat: '003', rate: '0.300000', diot: 'NO_OBJETO' },
   { code: 'IEPS53', name: 'IEPS 53 % alcohol', sat: '003', rate: '0.530000', diot: 'NO_OBJETO' },
   { code: 'IEPS160', name: 'IEPS 160 % tabaco', sat: '003', rate: '1.600000', diot: 'NO_OBJETO' },
+  ...(
+    [
+      ['IEPS50', '50', '0.500000'],
+      ['IEPS304', '30.4', '0.304000'],
+      ['IEPS25', '25', '0.250000'],
+      ['IEPS9', '9', '0.090000'],
+      ['IEPS7', '7', '0.070000'],
+      ['IEPS6', '6', '0.060000'],
+      ['IEPS3', '3', '0.030000'],
+      ['IEPS0', '0', '0.000000'],
+    ] as const
+  ).map(([code, percent, rate]): TaxSeed => ({
+    code,
+    name: `IEPS ${percent} %`,
+    sat: '003',
+    rate,
+    diot: 'NO_OBJETO',
+  })),
 ];
 
 export const seedTaxes = (tx: Tx, accountId: number) =>
@@ -150,7 +178,7 @@ export const seedTaxes = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'sattaxes',
-    TAXES.map(({ code, name, sat, factor, rate, withheld, fraction, region, diot, off }) => ({
+    TAXES.map(({ code, name, sat, factor, rate, withheld, fraction, region, diot, side, off }) => ({
       code,
       name,
       sat_tax: sat,
@@ -158,13 +186,28 @@ export const seedTaxes = (tx: Tx, accountId: number) =>
       factor: factor ?? 'TASA',
       rate,
       rate_fraction: fraction ?? 'NINGUNA',
-      applies_to: 'AMBOS',
+      applies_to: side ?? 'AMBOS',
       basis: 'FLUJO',
       region: region ?? 'GENERAL',
       diot_bucket: diot ?? null,
       active: !off,
     })),
   );
+
+/** Taxes whose accounts are not those of their kind (SAT group 216.03, rents). */
+const OWN_ACCOUNTS = [{ code: 'RISR10A', pending: '216.03.01', realized: '216.03.02' }] as const;
+
+/** After the chart: what the company chose stays. */
+export const seedTaxAccounts = async (tx: Tx, accountId: number): Promise<void> => {
+  await tx.execute(
+    `update sattaxes t set pending_account_id = p.id, realized_account_id = r.id
+     from jsonb_to_recordset($2::jsonb) as o(code text, pending text, realized text)
+       join acc__accounts p on p.account_id = $1 and p.code = o.pending
+       join acc__accounts r on r.account_id = $1 and r.code = o.realized
+     where t.account_id = $1 and t.code = o.code and t.pending_account_id is null and t.realized_account_id is null`,
+    [accountId, JSON.stringify(OWN_ACCOUNTS)],
+  );
+};
 
 const KINDS: Readonly<Record<string, string>> = {
   '01': 'EFECTIVO',

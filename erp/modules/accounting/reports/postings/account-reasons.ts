@@ -14,7 +14,7 @@ export const accountReasons: Report = {
     entry_id:
       'select x.entry_id from acc__posting_events x where x.entry_id is not null order by x.id desc limit 1',
   },
-  sql: `select e.id || '/' || l.line as id, e.id as event_id, e.date, e.event, e.src_resource, e.src_id, e.explanation->>'rule' as rule, (e.explanation->>'rule_id')::bigint as rule_id,
+  sql: `select e.id || '/' || l.line as id, e.id as event_id, e.date, e.event, e.source_resource, e.source_id, e.explanation->>'rule' as rule, (e.explanation->>'rule_id')::bigint as rule_id,
       a.id as book_account_id, a.code || ' ' || a.name as account, case when l.amount > 0 then l.amount end as debit, case when l.amount < 0 then -l.amount end as credit, l.role, l.kind, l.scope, l.map_id
     from {acc/posting-events} e
       cross join lateral rows from (jsonb_to_recordset(e.explanation->'lines') as (book_account_id bigint, amount numeric, role text, kind text, scope text, map_id bigint)) with ordinality as l(book_account_id, amount, role, kind, scope, map_id, line)

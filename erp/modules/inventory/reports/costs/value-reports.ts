@@ -166,7 +166,7 @@ const LOSSES = `from kardex k left join kardex r on ${sameCompany('r', 'k')} and
             join cost_groups g on ${sameCompany('g', 'k')} and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and coalesce(r.kind, k.kind) = 'SALIDA' and k.kind in ('ENTRADA', 'SALIDA')`;
 const LOSS = 'round(k.value * g.lost_share, 6)';
-const REPORTED_EVENTS = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
+const REPORTED_EVENTS = `(e.movement_id is not null or e.source_resource = 'inv/periods') and e.date between :from and :to`;
 
 /**
  * Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in
