@@ -13,6 +13,7 @@ import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
 import { loansModule } from './loans/module.ts';
+import { prc } from './prc/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
@@ -34,6 +35,7 @@ export const modules = [
   cfl,
   fin,
   loansModule,
+  prc,
   hr,
   sat,
   sys,

@@ -67,8 +67,27 @@ function declared(): ReadonlySet<string> {
   ]);
 }
 
+const supplierOf = async () => ({ supplier_id: await forge.belonging('suppliers', me) });
+
 /** Right → a try that is refused for want of it, though everything else is held. */
 const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'prc/invoice-shipments.no_cfdi': async () => {
+    const body = {
+      kind: 'SIN_CFDI',
+      date: '2026-01-05',
+      supplier_folio: 'R-1',
+      exchange_rate: '18',
+    };
+    const reply = await without('prc/invoice-shipments.no_cfdi').post('prc/invoice-shipments', {
+      ...body,
+      lines: [{ description: 'Propina', price: '10' }],
+      ...(await supplierOf()),
+    });
+    expect([reply.status, reply.data.fields.kind], reply.text).toEqual([
+      422,
+      ['Necesitas permiso para capturar gastos sin CFDI.'],
+    ]);
+  },
   // Shown by a record that may be read, uploaded by somebody else.
   'files.delete': async () => {
     const file = await forge.belonging('files', stranger);

@@ -38,6 +38,14 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
     to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
   }),
+  // Its folio is none of a series, and its line names no account but by its concept.
+  'prc/invoice-shipments': async (n, samples) => ({
+    date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+    uuid: `AAAAAAAA-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    payment_mode: 'PUE',
+    exchange_rate: '18',
+    lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
+  }),
   'inv/revaluations': async (_n, samples) => ({
     lines: [
       {

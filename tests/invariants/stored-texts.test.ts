@@ -38,6 +38,9 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'cfl/applications.reason',
     'acc/fixed-assets.disposal_note',
     'acc/depreciation-runs.reverse_reason',
+    'prc/invoice-shipments.hold_reason',
+    'prc/invoice-shipments.reject_reason',
+    'prc/invoice-shipments.cancel_reason',
     'cfl/movements.reject_reason',
     'cfl/movements.cancel_reason',
     'cfl/expenses.reject_reason',
@@ -56,6 +59,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'of its form, which its parent writes': [
     'customer-contacts.notes',
     'acc/book-entry-lines.description',
+    'prc-invoice-lines.description',
     'acc/entry-template-lines.description',
     'acc/entry-supports.beneficiary',
     'fin/budget-lines.comment',

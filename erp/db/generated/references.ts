@@ -443,6 +443,7 @@ export const REFERENCES = {
   expenses: {
     book_account_id: 'acc__accounts',
     non_deductible_account_id: 'acc__accounts',
+    withholding_profile_id: 'pur__withholding_profiles',
   },
   expenses__tax_ids: {
     owner_id: 'expenses',
@@ -677,6 +678,30 @@ export const REFERENCES = {
   payment_types: {
     bank_account_id: 'cfl__bank_accounts',
   },
+  prc__invoice_shipments: {
+    supplier_id: 'suppliers',
+    branch_office_id: 'branch_offices',
+    payment_type_id: 'payment_types',
+    related_invoice_id: 'prc__invoice_shipments',
+    currency_id: 'currencies',
+    event_id: 'acc__posting_events',
+    pdf_file: 'files',
+  },
+  prc_invoice_lines: {
+    invoice_id: 'prc__invoice_shipments',
+    expense_id: 'expenses',
+    book_account_id: 'acc__accounts',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
+    tax_id: 'sattaxes',
+    other_tax_id: 'sattaxes',
+    isr_tax_id: 'sattaxes',
+    withheld_tax_id: 'sattaxes',
+  },
+  prc_invoice_taxes: {
+    invoice_id: 'prc__invoice_shipments',
+    tax_id: 'sattaxes',
+  },
   pricelists: {
     customer_id: 'customers',
     currency_id: 'currencies',
@@ -753,6 +778,14 @@ export const REFERENCES = {
   products__tax_ids: {
     owner_id: 'products',
     target_id: 'sattaxes',
+  },
+  pur__withholding_profiles: {
+    isr_tax_id: 'sattaxes',
+    iva_tax_id: 'sattaxes',
+  },
+  pur__withholding_profiles__regimen_ids: {
+    owner_id: 'pur__withholding_profiles',
+    target_id: 'sat_tax_regimens',
   },
   recents: {
     user_id: 'users',
@@ -889,6 +922,7 @@ export const REFERENCES = {
     buyer_id: 'users',
     currency_id: 'currencies',
     payment_type_id: 'payment_types',
+    withholding_profile_id: 'pur__withholding_profiles',
   },
   suppliers__catalogs: {
     supplier_id: 'suppliers',

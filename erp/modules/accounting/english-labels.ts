@@ -515,4 +515,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/entry-supports.fields.exchange_rate.label': 'Exchange rate',
   'acc/book-entry-lines.fields.bank_transaction_id.label': 'Bank transaction',
   'acc/book-entry-lines.fields.open_item_id.label': 'Item',
+  'expenses.fields.withholding_profile_id.label': 'Withholding profile',
+  'expenses.fields.withholding_profile_id.help': 'What is withheld of it; empty: the supplier’s.',
 };

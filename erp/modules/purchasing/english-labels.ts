@@ -212,4 +212,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'supplier-catalog-lines.fields.multiple.label': 'Multiple',
   'supplier-catalog-lines.fields.lead_time_days.label': 'Lead time',
   'supplier-catalog-lines.fields.preferred.label': 'Preferred',
+  'suppliers.fields.withholding_profile_id.label': 'Withholding profile',
+  'suppliers.fields.withholding_profile_id.help':
+    'What is withheld where the concept does not say.',
 };

@@ -335,4 +335,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.submit': 'Submit',
   'sys/table-evidence.fields.transition.choices.reverse': 'Reverse',
   'sys/table-evidence.fields.transition.choices.approve': 'Approve',
+  'sys/table-evidence.fields.transition.choices.release': 'Release',
+  'sys/table-evidence.fields.transition.choices.hold': 'Hold',
+  'sys/table-evidence.fields.transition.choices.match': 'Match',
 };

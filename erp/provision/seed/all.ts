@@ -7,6 +7,7 @@ import { seedAccounts, seedAccountTypes, seedJournals, seedSatAccounts } from '.
 import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';
 import { seedExpenses } from './general/expenses.ts';
+import { seedWithholdingProfiles } from './general/withholdings.ts';
 import { seedHolidays } from './general/holidays.ts';
 import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
@@ -60,6 +61,7 @@ export const seeds: readonly Seed[] = [
   seedTaxAccounts,
   seedExpenses,
   ...TREASURY,
+  seedWithholdingProfiles,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
@@ -77,6 +79,7 @@ interface Later {
 const LATER: readonly Later[] = [
   { table: 'acc__account_types', seeds: BOOKS },
   { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
+  { table: 'pur__withholding_profiles', seeds: [seedSeries, seedWithholdingProfiles] },
   { table: 'cfl__banks', seeds: TREASURY },
   {
     table: 'acc__fixed_assets',

@@ -80,6 +80,12 @@ function asCharge(part: RealizedTax, { amount_charge, amount_credit }: Pair, own
   return { ...part, base_doc, tax_doc, tax_at_document: moneyText(pesos) };
 }
 
+/** A tax that a document divides (what is credited, what is not) meets its own part. */
+const sameTax = (taxes: readonly StoredTax[], { tax_id, pending_role }: StoredTax) => {
+  const same = taxes.filter((tax) => tax.tax_id === tax_id);
+  return same.find((tax) => tax.pending_role === pending_role) ?? same[0];
+};
+
 /** `taxes` are those of all items of the call; what is taken is counted in them. */
 export function causedTaxes(taxes: StoredTax[], pair: Pair): readonly CausedTax[] {
   const { charge, credit, amount_charge, amount_credit, pesos } = pair;
@@ -91,7 +97,7 @@ export function causedTaxes(taxes: StoredTax[], pair: Pair): readonly CausedTax[
           told(ofCharge[i]!, part, 'CARGO', true),
         )
       : shareOf(ofCredit, credit, amount_credit, pesos).flatMap((part, i) => {
-          const own = ofCharge.find(({ tax_id }) => tax_id === part.tax_id);
+          const own = sameTax(ofCharge, ofCredit[i]!);
           return [
             told(ofCredit[i]!, part, 'ABONO', false),
             ...(own ? [told(own, asCharge(part, pair, own), 'CARGO', false)] : []),

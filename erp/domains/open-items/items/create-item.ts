@@ -1,7 +1,7 @@
 /** Open items are made by what leaves somebody a debt or a credit, once each (finance R11). */
-import type { Decimal } from 'decimal.js';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { apportion } from '#erp/domains/amounts/apportion.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -19,9 +19,11 @@ export interface NewTax {
   /** Pesos that its póliza left pending; by default the amount at the document's rate. */
   readonly amount_mxn?: string;
   readonly exempt_kind?: 'EXENTO' | 'NO_OBJETO';
-  /** Where they are not those of the tax: the ISR of a rent. */
-  readonly pending_role?: string;
-  readonly realized_role?: string;
+  /** Of the IVA of a purchase: what becomes of it. */
+  readonly creditable?: string | null;
+  /** Where they are not those of the tax: the ISR of a rent. Null: it moves no account. */
+  readonly pending_role?: string | null;
+  readonly realized_role?: string | null;
 }
 
 export interface NewItem {
@@ -79,17 +81,6 @@ async function baseCurrency(tx: Tx): Promise<number> {
   return found!.id;
 }
 
-/** A part of a whole for each instalment, rounded so that the last takes the rest. */
-function split(whole: Decimal, shares: readonly Decimal[]): readonly string[] {
-  let [upTo, given] = [new Exact(0), new Exact(0)];
-  return shares.map((share) => {
-    upTo = upTo.plus(share);
-    const part = cents(whole.times(upTo)).minus(given);
-    given = given.plus(part);
-    return moneyText(part);
-  });
-}
-
 function requireAmount({ amount }: NewItem): void {
   if (new Exact(amount).gt(0)) return;
   const message = t('openItems.aboveZero', 'El importe debe ser mayor que cero.');
@@ -102,9 +93,9 @@ function rowsOf(item: NewItem, currencyId: number): readonly Record<string, unkn
   const parts = item.installments ?? [
     { due_date: item.due_date ?? item.date, amount: item.amount },
   ];
-  const bases = split(
+  const bases = apportion(
     base,
-    parts.map(({ amount }) => new Exact(amount).div(item.amount)),
+    parts.map(({ amount }) => amount),
   );
   return parts.map(({ due_date, amount }, i) => ({
     side: item.side,
@@ -132,13 +123,13 @@ function rowsOf(item: NewItem, currencyId: number): readonly Record<string, unkn
 }
 
 function taxRows(item: NewItem, items: readonly OpenItem[], facts: readonly TaxFacts[]) {
-  const shares = items.map(({ amount }) => new Exact(amount).div(item.amount));
+  const shares = items.map(({ amount }) => amount);
   return (item.taxes ?? []).flatMap((tax) => {
     const { sat_tax, withheld, basis } = facts.find(({ id }) => id === tax.tax_id)!;
     const roles = taxRoles(item.side, sat_tax, withheld);
     const mxn = tax.amount_mxn ?? cents(new Exact(tax.amount).times(item.exchange_rate ?? '1'));
     const [bases, amounts, pesos] = [tax.base, tax.amount, mxn].map((whole) =>
-      split(new Exact(whole), shares),
+      apportion(whole, shares),
     );
     return items.map(({ id }, i) => ({
       item_id: id,
@@ -148,8 +139,10 @@ function taxRows(item: NewItem, items: readonly OpenItem[], facts: readonly TaxF
       amount_mxn: pesos![i],
       basis,
       exempt_kind: tax.exempt_kind ?? null,
-      pending_role: tax.pending_role ?? roles?.pending ?? null,
-      realized_role: tax.realized_role ?? roles?.realized ?? null,
+      creditable: tax.creditable ?? null,
+      pending_role: tax.pending_role === undefined ? (roles?.pending ?? null) : tax.pending_role,
+      realized_role:
+        tax.realized_role === undefined ? (roles?.realized ?? null) : tax.realized_role,
     }));
   });
 }
@@ -162,9 +155,9 @@ async function insertTaxes(
   const rows = taxRows(item, items, await taxFacts(tx, item.taxes ?? []));
   if (rows.length === 0) return;
   await tx.execute(
-    sql`insert into cfl__open_item_taxes (account_id, created_by, item_id, tax_id, base, amount, amount_mxn, basis, exempt_kind, pending_role, realized_role, position)
-      select ${TENANT}, ${actor.userId}, r.item_id, r.tax_id, r.base, r.amount, r.amount_mxn, r.basis, r.exempt_kind, r.pending_role, r.realized_role, r.position
-      from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(item_id bigint, tax_id bigint, base numeric, amount numeric, amount_mxn numeric, basis text, exempt_kind text, pending_role text, realized_role text, position int)`,
+    sql`insert into cfl__open_item_taxes (account_id, created_by, item_id, tax_id, base, amount, amount_mxn, basis, exempt_kind, creditable, pending_role, realized_role, position)
+      select ${TENANT}, ${actor.userId}, r.item_id, r.tax_id, r.base, r.amount, r.amount_mxn, r.basis, r.exempt_kind, r.creditable, r.pending_role, r.realized_role, r.position
+      from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(item_id bigint, tax_id bigint, base numeric, amount numeric, amount_mxn numeric, basis text, exempt_kind text, creditable text, pending_role text, realized_role text, position int)`,
   );
 }
 

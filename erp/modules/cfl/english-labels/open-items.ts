@@ -119,4 +119,10 @@ export const openItemLabels: Readonly<Record<string, string>> = {
   'cfl/application-taxes.fields.tax_at_document.label': 'At the document’s rate',
   'posting.event.COBRO': 'Collection',
   'posting.event.PAGO_PROVEEDOR': 'Supplier payment',
+  'cfl/open-item-taxes.fields.creditable.label': 'Creditable VAT',
+  'cfl/open-item-taxes.fields.creditable.choices.GRAVADO': 'Yes: taxed acts',
+  'cfl/open-item-taxes.fields.creditable.choices.PROPORCION': 'In the proportion of the month',
+  'cfl/open-item-taxes.fields.creditable.choices.NO_REQUISITOS': 'No: requirements not met',
+  'cfl/open-item-taxes.fields.creditable.choices.EXENTO': 'No: exempt acts',
+  'cfl/open-item-taxes.fields.creditable.choices.NO_OBJETO': 'No: acts not subject',
 };

@@ -1,5 +1,6 @@
 import { choice, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
+import { CREDITABLE } from './creditable.ts';
 
 /** Taxes of an open item, as its document says them; payments cause them by share (finance R31). */
 export const openItemTaxes = child('cfl/open-item-taxes', {
@@ -26,6 +27,7 @@ export const openItemTaxes = child('cfl/open-item-taxes', {
       ],
       { width: 3 },
     ),
+    creditable: choice('IVA acreditable', CREDITABLE, { width: 4 }),
     pending_role: text('Rol pendiente', { max: 40, width: 4 }),
     realized_role: text('Rol causado', { max: 40, width: 4 }),
   },

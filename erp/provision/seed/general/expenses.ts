@@ -64,4 +64,11 @@ export async function seedExpenses(tx: Tx, accountId: number): Promise<void> {
       ...more,
     })).filter(({ book_account_id }) => book_account_id !== undefined),
   );
+  // What their invoices bring; duties and payrolls bring none.
+  await tx.execute(
+    `insert into expenses__tax_ids (account_id, owner_id, target_id, position)
+     select $1, e.id, t.id, 0 from expenses e join sattaxes t on t.account_id = $1 and t.code = 'IVA16'
+     where e.account_id = $1 and e.code = any($2::text[]) and e.category not in ('IMPUESTOS', 'NOMINA') and not exists (select 1 from expenses__tax_ids x where x.account_id = $1 and x.owner_id = e.id)`,
+    [accountId, CONCEPTS.map(([code]) => code)],
+  );
 }

@@ -1,0 +1,178 @@
+/** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { WorkedInvoice } from './invoice-amounts.ts';
+import { conceptOf, type Draft, type Line } from './invoice-draft.ts';
+import type { AccountFacts, InvoiceFacts } from './invoice-facts.ts';
+import type { invoiceShipments } from '../invoice-shipments.ts';
+
+export type Save = SaveContext<typeof invoiceShipments>;
+
+const ENDED = new Set(['RECHAZADA', 'CANCELADA']);
+
+function checkSupplier({ before, changed, fail }: Save, { supplier }: InvoiceFacts): void {
+  if (!supplier || (before && !changed('supplier_id'))) return;
+  if (supplier.status === 'BAJA')
+    fail('supplier_id', t('prc.goneSupplier', 'El proveedor está dado de baja.'));
+}
+
+async function checkUuid({ tx, draft, before, fail }: Save): Promise<void> {
+  draft.uuid_key = ENDED.has(draft.status ?? '') ? null : draft.uuid;
+  if (!draft.uuid) return;
+  const [other] = await tx.query(
+    sql<{
+      name: string;
+    }>`select coalesce(folio, supplier_folio, '') as name from prc__invoice_shipments where account_id = ${TENANT} and uuid_key = ${draft.uuid} and id <> ${before?.id ?? 0} limit 1`,
+  );
+  if (other)
+    fail(
+      'uuid',
+      t('prc.knownUuid', 'El CFDI ya fue registrado en {folio}.', { folio: other.name }),
+    );
+}
+
+async function checkForeignFolio({ tx, draft, before, fail }: Save): Promise<void> {
+  if (draft.uuid || !draft.supplier_folio) return;
+  const [other] = await tx.query(
+    sql`select 1 from prc__invoice_shipments where account_id = ${TENANT} and supplier_id = ${draft.supplier_id} and uuid is null and supplier_folio = ${draft.supplier_folio} and coalesce(series, '') = ${draft.series ?? ''} and status <> all('{RECHAZADA,CANCELADA}') and id <> ${before?.id ?? 0} limit 1`,
+  );
+  if (other)
+    fail('supplier_folio', t('prc.knownFolio', 'Ya capturaste ese folio de este proveedor.'));
+}
+
+async function checkPayment({ tx, draft, fail }: Save): Promise<void> {
+  const [payment] = await tx.query(
+    sql<{
+      sat_code: string;
+    }>`select sat_code from payment_types where account_id = ${TENANT} and id = ${draft.payment_type_id ?? null}`,
+  );
+  if (!payment || !draft.payment_mode) return;
+  if (draft.payment_mode === 'PPD' && payment.sat_code !== '99')
+    fail('payment_type_id', t('prc.ppd', 'Con PPD la forma de pago es 99 Por definir.'));
+  if (draft.payment_mode === 'PUE' && payment.sat_code === '99')
+    fail('payment_type_id', t('prc.pue', 'Con PUE escribe la forma de pago real.'));
+}
+
+async function checkTerms({ tx, now, actor, draft, fail }: Save): Promise<void> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  if (draft.date && draft.date > today)
+    fail('date', t('prc.future', 'La factura no puede tener una fecha posterior a hoy.'));
+  if (!draft.exchange_rate && draft.date)
+    draft.exchange_rate = (await rateFor(tx, draft.currency_id, draft.date)).rate;
+}
+
+interface Problem {
+  readonly field: 'book_account_id' | 'cost_center_id';
+  readonly message: string;
+}
+
+/** Why a line cannot go to its account; null when it can. */
+export function accountProblem(
+  account: AccountFacts | undefined,
+  line: Pick<Line, 'cost_center_id'>,
+): Problem | null {
+  if (!account)
+    return {
+      field: 'book_account_id',
+      message: t('prc.account', 'Elige el concepto o escribe la cuenta.'),
+    };
+  if (account.control !== 'NINGUNO' && account.control !== 'ACTIVO_FIJO')
+    return {
+      field: 'book_account_id',
+      message: t('prc.control', 'Es una cuenta de control: elige la del gasto o la del activo.'),
+    };
+  if (account.requires_cost_center && !line.cost_center_id)
+    return {
+      field: 'cost_center_id',
+      message: t('prc.center', 'Su cuenta exige centro de costo.'),
+    };
+  return null;
+}
+
+function checkLine({ fail }: Save, line: Line, i: number, facts: InvoiceFacts): void {
+  const at = (field: string) => `lines[${i}][${field}]`;
+  if (!line.description) fail(at('description'), t('prc.describe', 'Di qué se compró.'));
+  const account = line.book_account_id ? facts.accounts.get(line.book_account_id) : undefined;
+  const problem = accountProblem(account, line);
+  if (problem) fail(at(problem.field), problem.message);
+  if (Number(line.discount ?? 0) > Number(line.amount ?? 0))
+    fail(at('discount'), t('prc.discount', 'El descuento no pasa del importe.'));
+}
+
+/** Names of what its profile withholds and a line does not bring. */
+export function missingWithholdings(draft: Draft, facts: InvoiceFacts): readonly string[] {
+  const missing = linesOf(draft).flatMap((line) => {
+    const concept = conceptOf(facts, line);
+    const profile = facts.profileOf(concept);
+    const what = concept ? ` (${concept.name})` : '';
+    return [
+      ...(profile?.isr_tax_id && profile.isr_tax_id !== line.isr_tax_id
+        ? [`${profile.isr_name}${what}`]
+        : []),
+      ...(profile?.iva_tax_id && profile.iva_tax_id !== line.withheld_tax_id
+        ? [`${profile.iva_name}${what}`]
+        : []),
+    ];
+  });
+  return [...new Set(missing)];
+}
+
+export const missingText = (missing: readonly string[]): string =>
+  t('prc.missingWithholding', 'Falta la retención: {what}. Captúrala o escribe el motivo.', {
+    what: missing.join(', '),
+  });
+
+function checkTotal({ draft, fail }: Save, { adjusted, totals }: WorkedInvoice): void {
+  if (Number(totals.total) <= 0)
+    fail('lines', t('prc.noTotal', 'El total debe ser mayor que cero.'));
+  if (adjusted === null)
+    fail(
+      'document_total',
+      t('prc.uneven', 'No cuadra: las partidas suman {sum}; el documento dice {said}.', {
+        sum: totals.total,
+        said: draft.document_total ?? '',
+      }),
+    );
+}
+
+async function checkNote({ tx, draft, fail }: Save): Promise<void> {
+  if (draft.kind !== 'NOTA_CREDITO' || !draft.related_invoice_id) return;
+  const [invoice] = await tx.query(
+    sql<{
+      supplier_id: number;
+      currency_id: number;
+      kind: string;
+    }>`select supplier_id, currency_id, kind from prc__invoice_shipments where account_id = ${TENANT} and id = ${draft.related_invoice_id}`,
+  );
+  if (!invoice) return;
+  if (invoice.supplier_id !== draft.supplier_id || invoice.kind === 'NOTA_CREDITO')
+    fail('related_invoice_id', t('prc.otherInvoice', 'Elige una factura del mismo proveedor.'));
+  else if (invoice.currency_id !== draft.currency_id)
+    fail('related_invoice_id', t('prc.otherCurrency', 'La factura está en otra moneda.'));
+}
+
+export async function checkInvoice(
+  context: Save,
+  facts: InvoiceFacts,
+  invoice: WorkedInvoice,
+): Promise<void> {
+  const { actor, draft, before, changed, fail, warn } = context;
+  if (draft.kind === 'SIN_CFDI' && !hasPermission(actor, 'prc/invoice-shipments.no_cfdi'))
+    fail('kind', t('prc.noCfdi', 'Necesitas permiso para capturar gastos sin CFDI.'));
+  checkSupplier(context, facts);
+  await checkUuid(context);
+  await checkForeignFolio(context);
+  await checkPayment(context);
+  await checkTerms(context);
+  await checkNote(context);
+  for (const [i, line] of linesOf(draft).entries()) checkLine(context, line, i, facts);
+  checkTotal(context, invoice);
+  const missing = missingWithholdings(draft, facts);
+  const isNew = !before || changed('lines') || changed('supplier_id');
+  if (missing.length > 0 && !draft.withholding_reason && isNew)
+    warn('withholding_reason', missingText(missing));
+}

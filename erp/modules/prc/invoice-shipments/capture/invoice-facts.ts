@@ -1,0 +1,146 @@
+/** What an invoice needs of its supplier, its concepts, their accounts, taxes and profiles. */
+import type { Tx } from '#erp/db/database.ts';
+import { leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
+import { matchingProfile, type Profile } from '../../withholding-profiles/matching-profile.ts';
+
+export interface SupplierFacts {
+  readonly id: number;
+  readonly subject_id: number | null;
+  readonly status: string;
+  readonly block_scope: string;
+  readonly person_type: string;
+  readonly efos_status: string;
+  readonly currency_id: number;
+  readonly credit_days: number | null;
+  readonly credit_base: string;
+  readonly tax_regimen_id: number | null;
+  readonly withholding_profile_id: number | null;
+}
+
+export interface ConceptFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly category: string;
+  readonly book_account_id: number;
+  readonly non_deductible_account_id: number | null;
+  readonly deductible_percent: string;
+  readonly requires_cfdi: boolean;
+  readonly electronic_over: string | null;
+  readonly withholding_profile_id: number | null;
+  /** IVA and IEPS that its invoices bring. */
+  readonly tax_ids: readonly number[];
+}
+
+export interface AccountFacts {
+  readonly id: number;
+  readonly control: string;
+  readonly deductible_percent: string | null;
+  readonly requires_cost_center: boolean;
+}
+
+export interface TaxFacts extends TaxRule {
+  readonly name: string;
+  readonly basis: 'FLUJO' | 'DEVENGADO';
+}
+
+export interface InvoiceFacts {
+  readonly supplier: SupplierFacts | null;
+  readonly concepts: ReadonlyMap<number, ConceptFacts>;
+  readonly accounts: ReadonlyMap<number, AccountFacts>;
+  readonly taxes: readonly TaxFacts[];
+  /** That of a line's concept, or of the supplier; the first that suits them. */
+  profileOf(concept: ConceptFacts | undefined): Profile | null;
+  /** In pesos, paid in cash (SAT form 01). */
+  readonly inCash: boolean;
+}
+
+export async function loadSupplier(tx: Tx, id: unknown): Promise<SupplierFacts | null> {
+  const [supplier] = await tx.query(
+    sql<SupplierFacts>`select s.id, u.id as subject_id, s.status, s.block_scope, s.person_type, s.efos_status, s.currency_id, s.credit_days, s.credit_base, s.tax_regimen_id, s.withholding_profile_id
+      from suppliers s left join cfl__subjects u on u.account_id = ${TENANT} and u.supplier_id = s.id where s.account_id = ${TENANT} and s.id = ${id}`,
+  );
+  return supplier ?? null;
+}
+
+const loadConcepts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
+  tx.query(
+    sql<ConceptFacts>`select e.id, e.name, e.category, e.book_account_id, e.non_deductible_account_id, e.deductible_percent, e.requires_cfdi, e.electronic_over, e.withholding_profile_id,
+        array(select x.target_id from expenses__tax_ids x join sattaxes y on y.account_id = ${TENANT} and y.id = x.target_id and y.kind = 'TRASLADO' where x.account_id = ${TENANT} and x.owner_id = e.id order by x.position) as tax_ids
+      from expenses e where e.account_id = ${TENANT} and e.id = any(${ids}::bigint[])`,
+  );
+
+export const loadAccounts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
+  tx.query(
+    sql<AccountFacts>`select id, control, deductible_percent, coalesce(requires_cost_center, false) as requires_cost_center from acc__accounts where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+  );
+
+export const loadTaxes = (tx: Tx) =>
+  tx.query(
+    sql<TaxFacts>`select id, name, sat_tax, kind = 'RETENCION' as withheld, factor, rate, coalesce(rate_fraction, 'NINGUNA') as rate_fraction, basis from sattaxes where account_id = ${TENANT}`,
+  );
+
+const loadProfiles = (tx: Tx) =>
+  tx.query(
+    sql<Profile>`select p.id, p.person_type, p.isr_tax_id, p.iva_tax_id, p.is_lease, i.name as isr_name, v.name as iva_name,
+        array(select r.target_id from pur__withholding_profiles__regimen_ids r where r.account_id = ${TENANT} and r.owner_id = p.id) as regimen_ids
+      from pur__withholding_profiles p ${raw(leftJoin('pur__withholding_profiles.isr_tax_id', 'p', 'i'))} ${raw(leftJoin('pur__withholding_profiles.iva_tax_id', 'p', 'v'))}
+      where p.account_id = ${TENANT} and p.active`,
+  );
+
+async function isCash(tx: Tx, paymentTypeId: unknown): Promise<boolean> {
+  const [payment] = await tx.query(
+    sql<{
+      sat_code: string;
+    }>`select sat_code from payment_types where account_id = ${TENANT} and id = ${paymentTypeId}`,
+  );
+  return payment?.sat_code === '01';
+}
+
+interface Draft {
+  readonly supplier_id?: number | null;
+  readonly payment_type_id?: number | null;
+  readonly lines: readonly {
+    readonly expense_id?: number | null;
+    readonly book_account_id?: number | null;
+  }[];
+}
+
+export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFacts> {
+  const supplier = await loadSupplier(tx, draft.supplier_id);
+  const concepts = await loadConcepts(
+    tx,
+    draft.lines.map(({ expense_id }) => expense_id),
+  );
+  const accounts = await loadAccounts(tx, [
+    ...draft.lines.map(({ book_account_id }) => book_account_id),
+    ...concepts.map(({ book_account_id }) => book_account_id),
+  ]);
+  const profiles = new Map((await loadProfiles(tx)).map((each) => [each.id, each]));
+  return {
+    supplier,
+    concepts: new Map(concepts.map((each) => [each.id, each])),
+    accounts: new Map(accounts.map((each) => [each.id, each])),
+    taxes: await loadTaxes(tx),
+    profileOf: (concept) =>
+      supplier &&
+      matchingProfile(
+        [concept?.withholding_profile_id, supplier.withholding_profile_id].map((id) =>
+          id ? profiles.get(id) : undefined,
+        ),
+        supplier,
+      ),
+    inCash: await isCash(tx, draft.payment_type_id),
+  };
+}
+
+/** Whether the currency is that of the books. */
+export async function isBaseCurrency(tx: Tx, id: unknown): Promise<boolean> {
+  const [found] = await tx.query(
+    sql<{
+      base: boolean;
+    }>`select coalesce(a.base_currency_id = c.id, c.code = 'MXN') as base from currencies c join accounts a on a.id = c.account_id where c.account_id = ${TENANT} and c.id = ${id}`,
+  );
+  return found?.base ?? true;
+}

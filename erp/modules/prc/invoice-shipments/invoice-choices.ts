@@ -1,0 +1,31 @@
+import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
+
+export const INVOICE_KINDS = [
+  ['FACTURA', 'Factura'],
+  ['NOTA_CREDITO', 'Nota de crédito'],
+  ['EXTRANJERA', 'Factura extranjera'],
+  ['SIN_CFDI', 'Sin CFDI'],
+] as const;
+
+export const INVOICE_STATES = [
+  ['BORRADOR', 'Borrador', 'neutral'],
+  ['VALIDADA', 'Validada', 'wait'],
+  ['CONTABILIZADA', 'Contabilizada', 'go'],
+  ['PAGO_PARCIAL', 'Pago parcial', 'go'],
+  ['PAGADA', 'Pagada', 'ok'],
+  ['RECHAZADA', 'Rechazada', 'bad'],
+  ['CANCELADA', 'Cancelada', 'off'],
+] as const;
+
+/** Those with a CFDI of ours. */
+export const WITH_CFDI = ['FACTURA', 'NOTA_CREDITO'] as const;
+
+export const PAYMENT_MODES = [
+  ['PUE', 'PUE Pago en una sola exhibición'],
+  ['PPD', 'PPD Pago en parcialidades o diferido'],
+] as const;
+
+export const USES = PURCHASE_CFDI_USES;
+
+/** In the books: what may be paid, and what is. */
+export const POSTED = ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] as const;

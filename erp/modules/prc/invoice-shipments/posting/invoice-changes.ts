@@ -1,0 +1,110 @@
+/** What a change of state of an invoice asks for and does (purchasing §3). */
+import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
+import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
+import { release } from '#erp/domains/budget/commitments.ts';
+import { unapply } from '#erp/domains/open-items/applying/apply.ts';
+import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
+import { holdItems } from '#erp/domains/open-items/items/hold-items.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { applicationsOfNote, postCreditNote } from './credit-note-posting.ts';
+import { balancesOf } from './invoice-balance.ts';
+import { commitInvoice, requireBudget } from './invoice-budget.ts';
+import { missingText, missingWithholdings } from '../capture/invoice-checks.ts';
+import { worked } from '../capture/invoice-draft.ts';
+import { loadInvoiceFacts } from '../capture/invoice-facts.ts';
+import { postInvoice, sourceOf, type Change, type Posting } from './invoice-posting.ts';
+
+const todayOf = ({ now, actor }: Change): string =>
+  now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+
+async function postingOf(context: Change, date: string): Promise<Posting> {
+  const { tx, before } = context;
+  const facts = await loadInvoiceFacts(tx, { ...before, lines: linesOf(before) });
+  return { facts, invoice: worked(before, facts), date };
+}
+
+/** The SAT's list of who invoices what never happened (CFF 69-B, finance R29). */
+function requireIssuer({ fail, warn }: Change, { facts }: Posting): void {
+  const status = facts.supplier?.efos_status;
+  if (status === 'DEFINITIVO')
+    fail(
+      '',
+      t('prc.efos', 'El proveedor está en el listado 69-B como definitivo: no se contabiliza.'),
+    );
+  if (status === 'PRESUNTO')
+    warn('', t('prc.presumed', 'El proveedor está en el listado 69-B como presunto.'));
+}
+
+export async function matchInvoice(context: Change): Promise<void> {
+  const { before, fail } = context;
+  const posting = await postingOf(context, before.received_date ?? before.date);
+  if (posting.facts.supplier?.status !== 'ACTIVO')
+    fail('', t('prc.inactiveSupplier', 'El proveedor no está activo: dalo de alta antes.'));
+  const missing = missingWithholdings(before, posting.facts);
+  if (missing.length > 0 && !before.withholding_reason)
+    fail('withholding_reason', missingText(missing));
+  await requireBudget(context, posting);
+  await commitInvoice(context, posting);
+}
+
+function requireDay({ before, fail }: Change, date: string, today: string): void {
+  if (date > today) fail('posting_date', t('prc.postFuture', 'Elige hoy o un día anterior.'));
+  if (date < before.date)
+    fail('posting_date', t('prc.postBefore', 'No puede ser anterior a la emisión.'));
+}
+
+export async function postToBooks(context: Change): Promise<void> {
+  const { before, changes } = context;
+  const today = todayOf(context);
+  changes.posting_date ??= today;
+  const date = changes.posting_date;
+  requireDay(context, date, today);
+  const posting = await postingOf(context, date);
+  if (!posting.facts.supplier?.subject_id)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('prc.noSubject', 'El proveedor no es un tercero: guárdalo otra vez en su registro.'),
+    );
+  requireIssuer(context, posting);
+  await requireBudget(context, posting);
+  await release(context, sourceOf(context));
+  const isNote = before.kind === 'NOTA_CREDITO';
+  changes.event_id = isNote
+    ? await postCreditNote(context, posting)
+    : await postInvoice(context, posting);
+  const [left] = await balancesOf(context.tx, [before.id]);
+  changes.paid = left!.paid;
+  changes.balance = left!.balance;
+}
+
+export const rejectInvoice = async (context: Change): Promise<void> => {
+  context.changes.uuid_key = null;
+  await release(context, sourceOf(context));
+};
+
+export async function holdInvoice(context: Change): Promise<void> {
+  context.changes.hold = true;
+  await holdItems(context.tx, sourceOf(context), true);
+}
+
+export async function releaseInvoice(context: Change): Promise<void> {
+  Object.assign(context.changes, { hold: false, hold_reason: null });
+  await holdItems(context.tx, sourceOf(context), false);
+}
+
+export async function cancelInvoice(context: Change): Promise<void> {
+  const { tx, actor, before, changes, input } = context;
+  const source = sourceOf(context);
+  const today = todayOf(context);
+  const own = before.posting_date!;
+  const day = (await openPeriod(tx, actor, own)) ? own : today;
+  const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
+  if (before.kind === 'NOTA_CREDITO')
+    await unapply(context, await applicationsOfNote(tx, before.id), { date: day, reason });
+  await cancelItems(tx, source, day);
+  await cancelItems(tx, source, day, 'A FAVOR');
+  await reverseSource(context, source, { date: today, reason });
+  Object.assign(changes, { uuid_key: null, balance: '0', paid: '0' });
+}

@@ -1,0 +1,46 @@
+import { blocks, module } from '#erp/model/module.ts';
+import { english } from './english.ts';
+import { englishLabels } from './english-labels.ts';
+import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
+import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
+import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
+import { purchaseEvents } from './posting-events.ts';
+import { roleKeys } from './role-keys.ts';
+import { conceptProfile, supplierProfile } from './withholding-profiles/profile-fields.ts';
+import { withholdingProfiles } from './withholding-profiles/withholding-profiles.ts';
+
+export const prc = module({
+  key: 'prc',
+  label: 'Cuentas por pagar',
+  group: 'COMPRAS',
+  icon: 'receipt',
+  order: 210,
+  dependsOn: ['purchasing', 'accounting', 'cfl', 'sat'],
+  resources: [invoiceShipments, invoiceLines, invoiceTaxes, withholdingProfiles],
+  postingEvents: purchaseEvents,
+  roleKeys,
+  addedFields: {
+    suppliers: {
+      fields: {
+        withholding_profile_id: supplierProfile,
+      },
+      after: 'diot_operation_type',
+    },
+    expenses: {
+      fields: {
+        withholding_profile_id: conceptProfile,
+      },
+      after: 'diot_operation',
+    },
+  },
+  duties: [
+    blocks(
+      'Capturar y contabilizar facturas sin CFDI',
+      'prc/invoice-shipments.no_cfdi',
+      'prc/invoice-shipments.post',
+      'Pagar lo que nadie compró.',
+    ),
+  ],
+  texts: { en: english },
+  labels: { en: englishLabels },
+});

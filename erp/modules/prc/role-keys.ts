@@ -1,0 +1,28 @@
+/** Who captures, posts and pays what suppliers charge (finance §7, purchasing §7). */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+const READS = ['prc/invoice-shipments.list', 'pur/withholding-profiles.list'];
+const EXPORTS = ['prc/invoice-shipments.export', 'prc/invoice-shipments.print'];
+
+export const roleKeys: ModuleDeclaration['roleKeys'] = {
+  CUENTAS_POR_PAGAR: [
+    ...READS,
+    ...EXPORTS,
+    'prc/invoice-shipments.create',
+    'prc/invoice-shipments.update',
+    'prc/invoice-shipments.delete',
+    'prc/invoice-shipments.import',
+    'prc/invoice-shipments.post',
+  ],
+  TESORERIA: READS,
+  CONTADOR_GENERAL: [
+    ...READS,
+    ...EXPORTS,
+    'prc/invoice-shipments.post',
+    'prc/invoice-shipments.classify',
+    'pur/withholding-profiles.*',
+  ],
+  AUXILIAR_CONTABLE: [...READS, ...EXPORTS, 'prc/invoice-shipments.classify'],
+  DIRECCION: [...READS, ...EXPORTS],
+  GERENTE_COMPRAS: READS,
+};

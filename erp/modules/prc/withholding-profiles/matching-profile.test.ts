@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { matchingProfile, type Profile } from './matching-profile.ts';
+
+const profile = (id: number, more: Partial<Profile> = {}): Profile => ({
+  id,
+  person_type: 'FISICA',
+  regimen_ids: [],
+  isr_tax_id: null,
+  iva_tax_id: null,
+  isr_name: null,
+  iva_name: null,
+  is_lease: false,
+  ...more,
+});
+const FEES = profile(1, { regimen_ids: [612] });
+const RESICO = profile(2, { regimen_ids: [626] });
+const person = (tax_regimen_id: number) => ({ person_type: 'FISICA', tax_regimen_id });
+
+test('the concept says it, then the supplier, by person and regime', () => {
+  expect(matchingProfile([FEES, RESICO], person(612))?.id).toBe(1);
+  expect(matchingProfile([FEES, RESICO], person(626))?.id).toBe(2);
+  expect(matchingProfile([FEES, RESICO], person(606))).toBe(null);
+  expect(matchingProfile([FEES], { person_type: 'MORAL', tax_regimen_id: 601 })).toBe(null);
+  expect(matchingProfile([undefined, profile(3)], person(606))?.id).toBe(3);
+});
+
+test('nothing is withheld by them from who lives abroad', () => {
+  const anyone = profile(4, { person_type: 'CUALQUIERA' });
+  expect(matchingProfile([anyone], { person_type: 'EXTRANJERO', tax_regimen_id: null })).toBe(null);
+});

@@ -1,0 +1,32 @@
+/** Which profile holds for a supplier (finance R27). */
+export interface Profile {
+  readonly id: number;
+  readonly person_type: string;
+  readonly regimen_ids: readonly number[];
+  readonly isr_tax_id: number | null;
+  readonly iva_tax_id: number | null;
+  readonly isr_name: string | null;
+  readonly iva_name: string | null;
+  readonly is_lease: boolean;
+}
+
+interface Party {
+  readonly person_type: string;
+  readonly tax_regimen_id: number | null;
+}
+
+const suits = (
+  { person_type, regimen_ids }: Profile,
+  { person_type: own, tax_regimen_id }: Party,
+): boolean =>
+  (person_type === 'CUALQUIERA' || person_type === own) &&
+  (regimen_ids.length === 0 || (tax_regimen_id !== null && regimen_ids.includes(tax_regimen_id)));
+
+/** The first of them that suits the party; nothing is withheld from who lives abroad by these. */
+export const matchingProfile = (
+  profiles: readonly (Profile | undefined)[],
+  party: Party,
+): Profile | null =>
+  party.person_type === 'EXTRANJERO'
+    ? null
+    : (profiles.find((each) => each && suits(each, party)) ?? null);
