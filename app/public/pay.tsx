@@ -20,6 +20,7 @@ interface PayLink {
   readonly status: string;
   readonly expires_at: string;
   readonly time_zone: string;
+  readonly trial: boolean;
 }
 
 const SHOWN = (): Readonly<
@@ -51,8 +52,8 @@ const money = (amount: string, currency: string) =>
   new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
 
 /**
- * Where a link of the gateway «Pruebas» is paid: no money moves. Links of other providers lead to
- * their own pages.
+ * What became of a link. Of the gateway «Pruebas» it is paid here, and no money moves; other
+ * providers have their own page and lead back to this one.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const erp = erpFor(request, url, context.get(requestContext), null);
@@ -66,6 +67,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     amount: money(link.amount, link.currency),
     company: link.company,
     status: link.status,
+    trial: link.trial,
     until: showInstant(link.expires_at, { timeZone: link.time_zone }),
   };
 }
@@ -105,6 +107,16 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
             <p>{actionData.problem}</p>
           </Message>
         )}
+        {link.status === 'PENDIENTE' && !link.trial && (
+          <Message title={t('public.payPending', 'El pago está en proceso')}>
+            <p>
+              {t(
+                'public.payPendingHelp',
+                'El proveedor aún no avisa de tu pago. Con OXXO o SPEI puede tardar hasta un día hábil.',
+              )}
+            </p>
+          </Message>
+        )}
         {told && (
           <Message tone={told[0]} title={told[1]}>
             <p>{told[2]}</p>
@@ -126,7 +138,7 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
             </div>
           )}
         </dl>
-        {open && (
+        {open && link.trial && (
           <>
             <Message title={t('public.testGateway', 'Pasarela de pruebas')}>
               <p>
@@ -147,7 +159,11 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
           </>
         )}
       </main>
-      <footer>{t('public.testFoot', 'Telar · pagos de prueba')}</footer>
+      <footer>
+        {link.trial
+          ? t('public.testFoot', 'Telar · pagos de prueba')
+          : t('public.payFoot', 'Telar · pagos')}
+      </footer>
     </div>
   );
 }

@@ -31,6 +31,8 @@ export interface Services {
     readonly dataDir: string;
     readonly directUrl: string | null;
   };
+  /** In tests: addresses of payment providers, by provider, instead of their own. */
+  readonly paymentApis?: Readonly<Record<string, string>>;
   /**
    * In tests: a reply that its call does not declare is an error; the others are told here, by
    * method and path of the call.

@@ -30,6 +30,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       'app/ui/icons/all-icons.ts': 'browser, own origin',
       'app/ui/shell/menu-follow.ts': 'browser, own origin',
       'erp/kernel/validation/networks.ts': 'reads addresses, connects nowhere',
+      'erp/platform/payments/providers/mercado-pago.ts': 'the provider, at its own fixed address',
       'erp/platform/webhooks/send.ts': 'web hooks, by publicLookup',
       'erp/platform/mail/server.ts': 'type of the socket that the door opened',
       'erp/platform/outgoing/destination.ts': 'the door of companies',
@@ -42,12 +43,13 @@ const DOORS: Readonly<Record<string, Door>> = {
     },
   },
   'speaks a protocol by a library': {
-    pattern: /from '(?:nodemailer|aws4fetch|pg)'/,
+    pattern: /(?:from |import\()'(?:nodemailer|aws4fetch|pg|stripe)'/,
     allowed: {
       'erp/platform/files/s3-store.ts': 'the operator’s bucket (FILES_S3_URL)',
       'erp/db/postgres/postgres.ts': 'the operator’s database (DATABASE_URL)',
       'erp/db/backup/restore-postgres.ts': 'the operator’s database (DATABASE_URL)',
       'erp/platform/mail/send.ts': 'types',
+      'erp/platform/payments/providers/stripe.ts': 'the provider, at its own fixed address',
       'erp/platform/mail/server.ts': 'the operator’s server, or a company’s by connectOutside',
     },
   },

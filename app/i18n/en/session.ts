@@ -168,6 +168,10 @@ export const session: Readonly<Record<string, string>> = {
   'public.payRefused': 'The payment was refused',
   'public.payRefusedHelp': 'Nothing was charged. You can try again.',
   'public.reference': 'Reference',
+  'public.payFoot': 'Telar · payments',
+  'public.payPending': 'The payment is being processed',
+  'public.payPendingHelp':
+    'The provider has not yet told of your payment. With OXXO or SPEI it may take a working day.',
   'public.testFoot': 'Telar · test payments',
   'public.testGateway': 'Test gateway',
   'public.testHelp':

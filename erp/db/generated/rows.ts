@@ -3286,6 +3286,8 @@ export interface Tables {
     fee_percent: string | null;
     fee_fixed: string | null;
     fee_tax_percent: string | null;
+    verification: 'SIN_COMPROBAR' | 'COMPROBADA';
+    checked_at: string | null;
     token: string | null;
     search: string | null;
   };

@@ -1600,6 +1600,10 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'public.paidHelp': 'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.',
   'public.pay': 'Pagar {amount}',
   'public.payButton': 'Pagar',
+  'public.payFoot': 'Telar · pagos',
+  'public.payPending': 'El pago está en proceso',
+  'public.payPendingHelp':
+    'El proveedor aún no avisa de tu pago. Con OXXO o SPEI puede tardar hasta un día hábil.',
   'public.payRefused': 'El pago se rechazó',
   'public.payRefusedHelp': 'No se cobró nada. Puedes intentarlo otra vez.',
   'public.reference': 'Referencia',

@@ -856,6 +856,12 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'payment_gateways.label.many': 'Payment gateways',
   'payment_gateways.fields.code.label': 'Code',
   'payment_gateways.fields.name.label': 'Name',
+  'payment_gateways.fields.verification.label': 'Check',
+  'payment_gateways.fields.verification.help':
+    'It is checked with Try, in the provider’s test mode.',
+  'payment_gateways.fields.verification.choices.SIN_COMPROBAR': 'Not checked with the provider',
+  'payment_gateways.fields.verification.choices.COMPROBADA': 'Checked with the provider',
+  'payment_gateways.fields.checked_at.label': 'Checked on',
   'payment_gateways.fields.provider.label': 'Service provider',
   'payment_gateways.fields.provider.choices.MERCADO_PAGO': 'Mercado Pago',
   'payment_gateways.fields.provider.choices.OPENPAY': 'Openpay',

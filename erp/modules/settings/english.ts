@@ -190,9 +190,12 @@ export const english: Readonly<Record<string, string>> = {
   'settings.stateId': 'Type the id of a state.',
   'settings.stopKind': 'Choose the kind of stoppage: the cause is used in stoppages.',
   'settings.takenAlready': 'It exists already; type another.',
+  'settings.stripeHours': 'Stripe keeps a link open for at most 24 hours.',
   'settings.testGateway':
     'The gateway Pruebas does not really charge: choose another provider or the test mode.',
   'settings.twoRoles': 'Choose two roles.',
+  'settings.uncheckedGateway':
+    'This connection is not checked with the provider. Save it in test mode first and use Try.',
   'settings.typeAmount': 'Type an amount.',
   'settings.typeCode': 'Type {code} to confirm.',
   'settings.untilDays': 'Choose a date between today and {days} days from now.',

@@ -109,12 +109,19 @@ export const services: Readonly<Record<string, string>> = {
   'outgoing.privateAddress':
     'That address is of a private network: notices only go to public addresses.',
   'outgoing.wholeAddress': 'Type a whole address, such as https://sistema.mx/avisos.',
+  'payments.answers': '{name} answers.',
+  'payments.liveKey': 'The private key is of production and the gateway is in tests.',
+  'payments.noAnswer': '{name} does not answer. Try again in a few minutes.',
   'payments.noLink': 'There is no link with that reference.',
   'payments.noProvider':
     'This version does not connect with that provider yet. Use the gateway “Pruebas” to try.',
   'payments.notLinkAmount': 'It is not that of the link.',
   'payments.otherAmount': 'The amount paid is not that of the link.',
+  'payments.otherCountry': 'The Mercado Pago account is not of Mexico.',
+  'payments.refused':
+    '{name} did not take it: “{reason}”. Look at the keys and methods of the gateway.',
   'payments.signature': 'The signature of the notice is not the provider’s.',
+  'payments.testKey': 'The private key is of tests and the gateway is in production.',
   'payments.testAnswers': 'The test gateway answers. It moves no money.',
   'periods.isClosed': 'The period {period} is closed for {area}.',
   'printing.between': 'Type a number from {from} to {to}.',

@@ -1,7 +1,4 @@
-/**
- * What a payment provider does for us; each has its own file, and this version carries the
- * simulated one.
- */
+/** What a payment provider does for us; each has its own file. */
 
 export interface GatewayConfig {
   readonly id: number;
@@ -31,6 +28,8 @@ export interface PaymentNews {
   readonly reference: string;
   readonly status: 'PAGADA' | 'RECHAZADA' | 'CANCELADA';
   readonly amount: string | null;
+  /** ISO 4217; null where the provider says none. */
+  readonly currency: string | null;
   readonly method: string | null;
 }
 
@@ -42,11 +41,14 @@ export interface GatewayAdapter {
     config: GatewayConfig,
     request: LinkRequest,
   ): Promise<{ readonly url: string; readonly providerId: string }>;
-  /** Reads a notice, once it is proved to be the provider's; null when it is not. */
+  /**
+   * Reads a notice, once it is proved to be the provider's; null when it is not. NOTHING_NEW is one
+   * that changes no link.
+   */
   news(
     config: GatewayConfig,
     headers: Headers,
     body: string,
     now: Temporal.Instant,
-  ): Promise<PaymentNews | null>;
+  ): Promise<PaymentNews | 'NOTHING_NEW' | null>;
 }

@@ -1,18 +1,20 @@
-/**
- * The adapter of a gateway. Providers that need the internet are added here, one file each, once
- * there is an account to try them with.
- */
+/** The adapter of a gateway: one file a provider. */
 import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { GatewayAdapter, GatewayConfig } from './adapter.ts';
+import { MERCADO_PAGO_API, mercadoPago } from './providers/mercado-pago.ts';
+import { STRIPE_API, stripe } from './providers/stripe.ts';
 import { simulated } from './simulated.ts';
 
 type Maker = (services: Services) => GatewayAdapter;
 
 const ADAPTERS: Readonly<Record<string, Maker>> = {
   PRUEBAS: ({ appUrl, secret }) => simulated(appUrl, secret),
+  STRIPE: ({ appUrl, paymentApis }) => stripe(appUrl, paymentApis?.STRIPE ?? STRIPE_API),
+  MERCADO_PAGO: ({ appUrl, paymentApis }) =>
+    mercadoPago(appUrl, paymentApis?.MERCADO_PAGO ?? MERCADO_PAGO_API),
 };
 
 /** Throws NO_DISPONIBLE for a provider that this version does not speak with. */

@@ -1,5 +1,6 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
 import { t } from '#erp/model/texts/t.ts';
+import { Decimal } from 'decimal.js';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -17,6 +18,7 @@ interface LinkRow {
   readonly id: number;
   readonly status: string;
   readonly amount: string;
+  readonly currency: string;
   readonly event_id: string | null;
 }
 
@@ -50,6 +52,7 @@ export async function handlePaymentNews(
       'NO_AUTENTICADO',
       t('payments.signature', 'La firma del aviso no es del proveedor.'),
     );
+  if (news === 'NOTHING_NEW') return { fresh: false };
   const actor = {
     ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone),
     origin: 'PUBLICO' as const,
@@ -57,7 +60,7 @@ export async function handlePaymentNews(
   };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<LinkRow>(
-      'select id, status, amount, event_id from payment_links where account_id = $3 and reference = $1 and gateway_id = $2 for update',
+      `select l.id, l.status, l.amount, c.code as currency, l.event_id from payment_links l ${join('payment_links.currency_id', 'l', 'c')} where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update of l`,
       [news.reference, row.id, TENANT],
     );
     if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
@@ -92,8 +95,8 @@ function isNews(link: LinkRow, news: PaymentNews): boolean {
   if (link.event_id === news.eventId || link.status === 'PAGADA') return false;
   if (
     news.status === 'PAGADA' &&
-    news.amount !== null &&
-    Number(news.amount) !== Number(link.amount)
+    ((news.amount !== null && !new Decimal(news.amount).eq(link.amount)) ||
+      (news.currency !== null && news.currency !== link.currency))
   )
     throw new DomainError(
       'VALIDACION',
@@ -111,12 +114,10 @@ const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) 
     [link.id, news.status, news.eventId, now.toString(), news.method, TENANT],
   );
 
-/**
- * The link at an address of the gateway «Pruebas», for its page; null when there is none to pay.
- */
+/** The link at an address of a gateway, for its page; null when there is none. */
 export async function linkToPay(services: Services, token: string, reference: string) {
   const row = await gatewayAt(services, token);
-  if (row?.provider !== 'PRUEBAS') return null;
+  if (!row) return null;
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<{
       reference: string;
@@ -132,6 +133,7 @@ export async function linkToPay(services: Services, token: string, reference: st
        from payment_links l ${join('payment_links.currency_id', 'l', 'c')} join accounts a on a.id = l.account_id where l.account_id = $4 and l.reference = $1 and l.gateway_id = $2`,
       [reference, row.id, services.now().toString(), TENANT],
     );
-    return link ? { link, gateway: configOf(services, row) } : null;
+    const gateway = configOf(services, row);
+    return link ? { link: { ...link, trial: gateway.provider === 'PRUEBAS' }, gateway } : null;
   });
 }

@@ -173,8 +173,8 @@ test('what cannot be charged is refused beside its field; a provider of the inte
   const clerk = await company.signIn('empleada');
   expect((await call('POST', 'payment_gateways/link', { amount: '1' }, clerk)).status).toBe(403);
   const other = await gateway({
-    code: 'STR',
-    provider: 'STRIPE',
+    code: 'CON',
+    provider: 'CONEKTA',
     public_key: 'pk',
     private_key: 'sk',
   });

@@ -42,6 +42,7 @@ function readNews(body: string): PaymentNews | null {
     reference: text('reference'),
     status: text('status') as PaymentNews['status'],
     amount: /^\d{1,16}(\.\d{1,2})?$/.test(text('amount')) ? text('amount') : null,
+    currency: null,
     method: text('method') || null,
   };
 }

@@ -18,7 +18,7 @@ import {
   type GatewayRow,
 } from '#erp/platform/payments/adapters.ts';
 
-export const testGateway = call(TEST, async ({ services, actor, id }) => {
+export const testGateway = call(TEST, async ({ services, actor, id, now }) => {
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<GatewayRow>(
       `select ${GATEWAY_COLUMNS} from payment_gateways g where g.account_id = $2 and g.id = $1`,
@@ -27,7 +27,16 @@ export const testGateway = call(TEST, async ({ services, actor, id }) => {
   );
   if (!row) throw notFound();
   const config = configOf(services, row);
-  return { data: await adapterOf(services, config).test(config) };
+  const result = await adapterOf(services, config).test(config);
+  // Only a trial with the provider's own test mode says that links and notices work.
+  if (result.ok && row.mode === 'PRUEBAS' && row.provider !== 'PRUEBAS')
+    await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+      tx.execute(
+        "update payment_gateways set verification = 'COMPROBADA', checked_at = $2 where account_id = $3 and id = $1",
+        [id, now.toString(), TENANT],
+      ),
+    );
+  return { data: result };
 });
 
 interface PaymentLinkInput {

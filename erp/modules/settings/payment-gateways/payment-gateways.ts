@@ -3,6 +3,7 @@ import {
   choice,
   choices,
   computed,
+  datetime,
   int,
   money,
   percent,
@@ -45,7 +46,7 @@ export const paymentGateways = resource('payment_gateways', {
     public_key: text('Llave pública', {
       max: 200,
       width: 6,
-      requiredWhen: { field: 'provider', is: ['MERCADO_PAGO', 'CONEKTA', 'STRIPE'] },
+      requiredWhen: { field: 'provider', is: ['CONEKTA'] },
     }),
     private_key: secret('Llave privada', {
       width: 6,
@@ -77,6 +78,21 @@ export const paymentGateways = resource('payment_gateways', {
     fee_percent: percent('Comisión', { min: '0', max: '100' }),
     fee_fixed: money('Comisión fija', { min: '0' }),
     fee_tax_percent: percent('IVA de la comisión', { min: '0', max: '100', default: '16' }),
+    verification: choice(
+      'Comprobación',
+      [
+        ['SIN_COMPROBAR', 'Sin comprobar con el proveedor', 'wait'],
+        ['COMPROBADA', 'Comprobada con el proveedor', 'ok'],
+      ],
+      {
+        required: true,
+        default: 'SIN_COMPROBAR',
+        readOnly: true,
+        width: 4,
+        help: 'Se comprueba con Probar, en el modo de pruebas del proveedor.',
+      },
+    ),
+    checked_at: datetime('Comprobada el', { readOnly: true, width: 4 }),
     token: text('Clave de avisos', {
       max: 60,
       unique: true,
@@ -95,6 +111,7 @@ export const paymentGateways = resource('payment_gateways', {
       'name',
       'provider',
       'mode',
+      'verification',
       'methods',
       'fee_percent',
       'settlement_days',
@@ -109,7 +126,7 @@ export const paymentGateways = resource('payment_gateways', {
       method: 'PUT',
       path: 'payment_gateways/test/:id',
       key: 'payment_gateways.update',
-      summary: 'Pregunta al proveedor si la conexión sirve; no escribe nada',
+      summary: 'Pregunta al proveedor si la conexión sirve, y guarda que se comprobó',
       ...TEST,
     },
     {
@@ -133,7 +150,15 @@ export const paymentGateways = resource('payment_gateways', {
       {
         title: 'Conexión',
         help: 'Los datos que da el proveedor; los secretos se guardan cifrados.',
-        fields: ['merchant_id', 'public_key', 'private_key', 'webhook_secret', 'notify_path'],
+        fields: [
+          'merchant_id',
+          'public_key',
+          'private_key',
+          'webhook_secret',
+          'notify_path',
+          'verification',
+          'checked_at',
+        ],
       },
       {
         title: 'Cobro',

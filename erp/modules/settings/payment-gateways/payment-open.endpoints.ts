@@ -31,6 +31,8 @@ const LINK = z.object({
   company: z.string(),
   expires_at: momentOutput,
   time_zone: z.string(),
+  /** Whether it is paid here, of the gateway for trying out. */
+  trial: z.boolean(),
 });
 
 export const paymentOpenCalls: readonly PublicEndpoint[] = [
@@ -54,9 +56,9 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     method: 'GET',
     path: 'payment_gateways/pay/:token',
     key: 'public',
-    why: 'of the gateway for trying out only; the token and the reference say which link',
+    why: 'who pays a link sees what became of it; the token and the reference say which link',
     pathRecords: { token: null },
-    summary: 'Una liga de la pasarela Pruebas, para su página de pago',
+    summary: 'Una liga de pago, para la página a la que el proveedor devuelve a quien paga',
     input: z.object({ reference }),
     params,
     output: LINK,
@@ -80,7 +82,8 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
       const status = OUTCOMES[input.do];
       if (!status) throw invalid({ do: [t('settings.payOrRefuse', 'Elige pagar o rechazar.')] });
       const found = await linkToPay(services, token, input.reference);
-      if (!found) throw notFound(t('settings.noPaymentLink', 'Esta liga de pago no existe.'));
+      if (!found?.link.trial)
+        throw notFound(t('settings.noPaymentLink', 'Esta liga de pago no existe.'));
       const { link, gateway } = found;
       if (link.status !== 'PENDIENTE' && link.status !== 'RECHAZADA')
         throw new DomainError(
