@@ -1,5 +1,5 @@
 /**
- * Addresses of declared reports and dashboards, each kind on one route module. Read by `routes.ts`
+ * X
  * only.
  */
 import { route, type RouteConfigEntry } from '@react-router/dev/routes';
@@ -14,5 +14,8 @@ export const reportRoutes = (): RouteConfigEntry[] => [
   route('resports-tes', 'reports/report-tests/report-tests.tsx'),
   ...[...registry.reports.dashboards.keys()].map((path) =>
     route(path, 'reports/dashboard/dashboard.tsx', { id: `dashboard:${path}` }),
+  ),
+  ...[...registry.pairings.keys()].map((path) =>
+    route(path, 'views/pairing/pairing.tsx', { id: `pairing:${path}` }),
   ),
 ];

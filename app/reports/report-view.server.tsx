@@ -9,6 +9,8 @@ import { toggle, type Folding, type TreePlace } from '#erp/model/reports/hierarc
 import { drillDownReport, pivotKey } from '#erp/model/reports/drill-down.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
+import { siblingTabs } from '#app/resource-screens/list/list-tabs.server.ts';
+import type { ListView } from '#app/resource-screens/shared/view/view-types.ts';
 import { newPath } from '#app/resource-screens/shared/screens.server.ts';
 import { genderOf, labelOne, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -67,6 +69,8 @@ export interface ReportView {
   readonly title: string;
   readonly qualifier: string | null;
   readonly path: string;
+  /** Lists and screens beside this one; empty when it is alone. */
+  readonly hub: ListView['tabs'];
   /** Reports of the screen, as tabs; empty when there is one. */
   readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   readonly current: string;
@@ -165,6 +169,7 @@ export async function reportView(
     title: session.t(`screen.${screen.path}`, screen.label),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
+    hub: siblingTabs(screen.tabs, session),
     tabs:
       reports.length > 1
         ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` }))

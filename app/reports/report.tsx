@@ -34,6 +34,9 @@ export default function ReportScreen({ loaderData: view }: Route.ComponentProps)
           <p>{view.problem}</p>
         </Message>
       )}
+      {view.hub.length > 0 && (
+        <Tabs label={t('list.lists', 'Listas')} current={view.path.slice(1)} tabs={view.hub} />
+      )}
       {view.tabs.length > 0 && (
         <Tabs label={t('report.title', 'Reportes')} current={view.current} tabs={view.tabs} />
       )}

@@ -62,7 +62,14 @@ const named = z.object({ resource: z.string(), id: z.int(), title: z.string() })
 export const outcomeOutput = z.object({
   message: z.string(),
   /** Where the person goes on. */
-  open: named.omit({ title: true }).extend({ tab: z.string().optional() }).optional(),
+  open: named
+    .omit({ title: true })
+    .extend({
+      tab: z.string().optional(),
+      /** A declared screen in the place of its form: it is named by `?id=`. */
+      screen: z.string().optional(),
+    })
+    .optional(),
   records: z.array(named).optional(),
   /** What else happened, a sentence each. */
   notes: z.array(z.string()).optional(),

@@ -2,6 +2,7 @@ import type { Adding } from './records/added-parts.ts';
 import type { PostingParts } from './postings/posting-events.ts';
 import type { RowSetParts } from './rows/row-sets.ts';
 import type { Contributing } from './screens/contributions.ts';
+import type { Pairing } from './screens/pairings.ts';
 import type {
   Chart,
   Dashboard,
@@ -54,6 +55,8 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, Po
   readonly screens?: readonly Screen[];
   readonly reports?: readonly ReportScreen[];
   readonly dashboards?: readonly Dashboard[];
+  /** Two lists side by side. */
+  readonly pairings?: readonly Pairing[];
   readonly tiles?: readonly Tile[];
   readonly charts?: readonly Chart[];
   readonly lists?: readonly DashboardList[];

@@ -10,6 +10,7 @@ import { checkComputed } from './computed/check-computed.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
+import { checkPairing, type Pairing } from './screens/pairings.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
 import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
@@ -97,6 +98,8 @@ export class Registry {
   readonly privileges: ReadonlyMap<string, KnownPrivilege>;
   readonly screens: ReadonlyMap<string, KnownScreen>;
   readonly reports: ReportCatalogue;
+  /** Two lists side by side, by their address. */
+  readonly pairings: ReadonlyMap<string, Pairing>;
   readonly contributions: Contributions;
   /** Events that become entries of the books, and what finds their accounts. */
   readonly postings: PostingCatalogue;
@@ -160,6 +163,11 @@ export class Registry {
     this.contributions = new Contributions(this.modules, resources, fail);
     this.contributions.notices.forEach(declareNotice);
     this.screens = this.#collectScreens();
+    this.pairings = new Map(
+      this.modules.flatMap(({ pairings = [] }) => pairings.map((each) => [each.path, each])),
+    );
+    for (const pairing of this.pairings.values()) checkPairing(pairing, resources, fail);
+    this.#checkTabs();
   }
 
   /** Whose action a form is (`lots/split`), or undefined. */
@@ -221,6 +229,19 @@ export class Registry {
 
   #fail(resource: Resource, name: string, why: string): never {
     throw new DeclarationError(`${this.moduleOf(resource).key}/${resource.path}.${name}: ${why}`);
+  }
+
+  /** What stands as a tab is a list or a screen. */
+  #checkTabs(): void {
+    const tabbed = [
+      ...[...this.resources.values()].map(({ path, list }) => [path, list.tabs] as const),
+      ...[...this.reports.screens.values(), ...this.pairings.values()].map(
+        ({ path, tabs }) => [path, tabs] as const,
+      ),
+    ];
+    for (const [path, tabs = []] of tabbed)
+      for (const tab of tabs)
+        if (!this.resources.has(tab) && !this.screens.has(tab)) fail(path, `no tab «${tab}»`);
   }
 
   #check(resource: Resource): void {
@@ -295,8 +316,6 @@ export class Registry {
     for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
     if (chart && resource.fields[chart.x]?.kind !== 'date')
       this.#fail(resource, 'list.chart', `«${chart.x}» is no date`);
-    for (const path of resource.list.tabs ?? [])
-      if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
   }
 
   /** What a document is charged to says who answers for it, or no approval finds them. */
@@ -615,6 +634,7 @@ export class Registry {
         ...(module.screens ?? []),
         ...(module.reports ?? []),
         ...(module.dashboards ?? []),
+        ...(module.pairings ?? []),
       ])
         add(screenEntry(module, screen));
     }

@@ -633,7 +633,7 @@ export interface Declaration<F extends Fields = Fields> {
     readonly relationFilters?: Readonly<Record<string, RelationFilter>>;
     /** Filters that hold until the person chooses others. */
     readonly initial?: Readonly<Record<string, string>>;
-    /** Lists that stand as tabs over each of them, this one included: API paths. */
+    /** Lists and screens that stand as tabs over each of them, this one included: paths. */
     readonly tabs?: readonly string[];
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;

@@ -349,3 +349,48 @@ test('the last statement is taken back while nothing of it is reconciled', async
   expect(await statusOf(begun)).toEqual([]);
   await done(importFile(begun, FIRST));
 });
+
+test('files of banks are taken by their usual endings, and the board narrows both sides at once', async () => {
+  const begun = await begin();
+  const { admin } = begun;
+  const texts = {
+    'banco.ofx':
+      '<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX><CURDEF>MXN</CURDEF><STMTTRN><DTPOSTED>20261102</DTPOSTED><TRNAMT>5.00</TRNAMT></STMTTRN></OFX>',
+    'banco.sta': ':20:1\n:25:0112345678\n:60F:C261101MXN1000,00\n:62F:C261102MXN1000,00\n',
+    'banco.mt940': ':20:1\n:25:0112345678\n:60F:C261101MXN1000,00\n:62F:C261102MXN1000,00\n',
+    'banco.xml': '<?xml version="1.0"?><Document><BkToCstmrStmt/></Document>',
+  };
+  for (const [name, text] of Object.entries(texts))
+    expect(await fileOf(begun, text, name)).toEqual(expect.any(Number));
+  await write(begun, '2026-11-02', '600.00');
+  await write(begun, '2026-11-03', '-116.00');
+  const { id } = await done(importFile(begun, FIRST));
+  const board = (query: string) => done(admin.get(`cfl/statements/board/${id}?${query}`));
+  const amounts = ({ lines, transactions }: Body) =>
+    [lines, transactions].map((rows) => (rows as { amount: string }[]).map(({ amount }) => amount));
+  expect(amounts(await board(''))).toEqual([
+    ['600.00', '-116.00'],
+    ['600.00', '-116.00'],
+  ]);
+  expect(amounts(await board('direction=SALIDA&from=2026-11-03'))).toEqual([
+    ['-116.00'],
+    ['-116.00'],
+  ]);
+  expect(await refusedFields(admin.get(`cfl/statements/board/${id}?from=ayer`))).toEqual({
+    from: ['Escribe una fecha.'],
+  });
+  const [, fee] = (await board('')).lines as { id: number }[];
+  const opened = await done(
+    admin.post('form', {
+      resource: 'cfl/statements/create',
+      record_id: id,
+      opens: '1',
+      given: { line: String(fee!.id) },
+      fields: [],
+    }),
+  );
+  expect(opened.action.choices.line[0][1]).toContain('Comisión');
+  expect(
+    await refusedFields(admin.put(`cfl/statements/create/${id}`, { line: '999999' })),
+  ).toHaveProperty('line');
+});

@@ -150,6 +150,7 @@ export async function concludeAction(
   if (open || (records.length === 0 && notes.length === 0)) {
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: message }, secure));
+    if (open?.screen) throw goTo(`/${open.screen}?id=${open.id}`);
     const record = open && pathOfRecord(open.resource, open.id);
     if (record) throw goTo([record, open.tab].filter(Boolean).join('/'));
     throw goTo(await placeAfter(form.screen, session));

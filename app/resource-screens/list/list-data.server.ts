@@ -19,7 +19,7 @@ import {
   type ListState,
 } from './list-state.server.ts';
 import { newPath, rowPath, type ScreenMatch } from '../shared/screens.server.ts';
-import { siblingLists } from './list-tabs.server.ts';
+import { siblingTabs } from './list-tabs.server.ts';
 import type { Choice, ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
 import {
   choicesOf,
@@ -173,7 +173,7 @@ export async function loadList(
     q: state.q,
     searchHint: searchHint(screen, session),
     columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
-    tabs: siblingLists(resource, session),
+    tabs: siblingTabs(resource.list.tabs, session),
     views: quickViews(screen, state, path, session),
     filters,
     chips: [...filterChips(filters, state, path), ...conditionChips(screen, state, path, session)],

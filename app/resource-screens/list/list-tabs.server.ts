@@ -5,22 +5,35 @@ import type { Session } from '#app/session/context.ts';
 import type { ListView } from '../shared/view/view-types.ts';
 import { labelMany, may } from '../shared/view/view.server.ts';
 
+const listTab = (resource: Resource, session: Session) =>
+  may(resource, 'list', session)
+    ? [
+        {
+          key: resource.path,
+          label: labelMany(resource, session),
+          href: `/${screenOf(resource)}`,
+        },
+      ]
+    : [];
+
+function screenTab(path: string, session: Session) {
+  const { label, key } = registry.screens.get(path)!;
+  return key === null || session.can(key)
+    ? [{ key: path, label: session.t(`screen.${path}`, label), href: `/${path}` }]
+    : [];
+}
+
 /**
- * The lists that the declaration puts side by side, those that the person may read; none when it
- * would be alone.
+ * The lists and screens that a declaration puts side by side, those that the person may read; none
+ * when it would be alone.
  */
-export function siblingLists(
-  { list: { tabs = [] } }: Resource,
+export function siblingTabs(
+  tabs: readonly string[] | undefined,
   session: Session,
 ): ListView['tabs'] {
-  const open = tabs
-    .map((path) => registry.resource(path))
-    .filter((resource) => may(resource, 'list', session));
-  return open.length > 1
-    ? open.map((resource) => ({
-        key: resource.path,
-        label: labelMany(resource, session),
-        href: `/${screenOf(resource)}`,
-      }))
-    : [];
+  const open = (tabs ?? []).flatMap((path) => {
+    const resource = registry.resources.get(path);
+    return resource ? listTab(resource, session) : screenTab(path, session);
+  });
+  return open.length > 1 ? open : [];
 }

@@ -243,6 +243,8 @@ export interface ReportScreen {
   readonly reports: readonly [Report, ...Report[]];
   readonly docUrl?: string;
   readonly inMenu?: boolean;
+  /** Lists and screens that stand as tabs over each of them, this one included. */
+  readonly tabs?: readonly string[];
 }
 
 /** A figure of a dashboard. It shows only with its module and privilege. */

@@ -6,6 +6,7 @@ import { ledgerLabels } from './english-labels/ledger.ts';
 import { movementLabels } from './english-labels/movements.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
 import { projectionLabels } from './english-labels/projection.ts';
+import { reconciliationLabels } from './english-labels/reconciliation.ts';
 import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
@@ -16,5 +17,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...movementLabels,
   ...openItemLabels,
   ...projectionLabels,
+  ...reconciliationLabels,
   ...statementLabels,
 };

@@ -5,6 +5,8 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
   'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
   ...englishCash,
+  'cfl.createdForLine': 'Transaction created and reconciled.',
+  'cfl.dayOfFilter': 'Type a date.',
   'cfl.accountNumber': 'Type the CLABE, the number or the last digits.',
   'cfl.accountVerified': 'Account verified.',
   'cfl.bankOf': 'Choose the bank.',

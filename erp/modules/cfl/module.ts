@@ -28,6 +28,7 @@ import { supportBanks } from './banks/support-banks.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
 import { matchRules } from './match-rules/match-rules.ts';
+import { reconciliationScreen } from './reconciliations/reconciliation-screen.ts';
 import { reconciliations } from './reconciliations/reconciliations.ts';
 import { projectionItems } from './projection-items/projection-items.ts';
 import { projectionScreen } from './reports/cash/projections.ts';
@@ -40,6 +41,7 @@ import {
 import { bankReports } from './reports/bank-reports.ts';
 import { statementFormats } from './statement-formats/statement-formats.ts';
 import { statementLines } from './statement-lines/statement-lines.ts';
+import { RECONCILIATION } from './statements/tabs.ts';
 import { statements } from './statements/statements.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
@@ -122,6 +124,7 @@ export const cfl = module({
   tiles: treasuryTiles,
   charts: treasuryCharts,
   lists: treasuryLists,
+  pairings: [reconciliationScreen],
   privileges: [
     { key: 'cfl/projections.list', label: 'Consultar la proyección de flujo', risk: 'SENSIBLE' },
     {
@@ -222,6 +225,16 @@ export const cfl = module({
       'Pagar a una cuenta propia.',
     ),
   ],
+  recordLinks: {
+    'cfl/statements': [
+      {
+        label: 'Conciliar lado a lado',
+        segment: 'conciliar',
+        at: `/${RECONCILIATION}?id=`,
+        key: 'cfl/statements.list',
+      },
+    ],
+  },
   linkedTabs: {
     'cfl/statements': [
       {

@@ -4,6 +4,7 @@
  */
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
+import { pairingTexts } from '#erp/model/screens/pairings.ts';
 import { POSTING_KEYS, type PostingEvent } from '#erp/model/postings/posting-events.ts';
 import type { RoleSeed, SodSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
@@ -213,6 +214,11 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
     for (const { code, label } of module.postingEvents ?? [])
       yield text(POSTING_KEYS.event(code), label);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
+    for (const pairing of module.pairings ?? []) {
+      yield text(`screen.${pairing.path}`, pairing.label);
+      for (const [part, source] of pairingTexts(pairing))
+        yield text(`screen.${pairing.path}.${part}`, source);
+    }
   }
   for (const [key, source] of Object.entries(uiTexts))
     yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };

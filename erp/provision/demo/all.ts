@@ -34,6 +34,7 @@ import { demoScales } from './catalogues/scales.ts';
 import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
+import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
 import { demoShortages } from './stock/shortages.ts';
 import { demoSignIns } from './company/sign-ins.ts';
@@ -89,6 +90,7 @@ export const demos: readonly Demo[] = [
   demoCosts,
   demoBooks,
   demoBanks,
+  demoStatement,
   demoFixedAssets,
   demoIntegration,
   demoTasks,

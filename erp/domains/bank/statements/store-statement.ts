@@ -13,7 +13,8 @@ import { lineHashes } from './line-hash.ts';
 export interface NewStatement {
   readonly bank_account_id: number;
   readonly read: ReadStatement;
-  readonly file_id: number;
+  /** Null where nothing was uploaded. */
+  readonly file_id: number | null;
   readonly file_hash: string;
   /** Typed, where the file has none. */
   readonly opening_balance: string | null;

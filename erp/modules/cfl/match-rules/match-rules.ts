@@ -2,6 +2,7 @@ import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { DIRECTIONS } from '../cash-flow-groups.ts';
+import { RECONCILIATION_TABS } from '../statements/tabs.ts';
 
 /** What to do with lines of a bank that say certain words. */
 export const matchRules = resource('cfl/match-rules', {
@@ -62,7 +63,7 @@ export const matchRules = resource('cfl/match-rules', {
     columns: ['priority', 'name', 'bank_account_id', 'action', 'auto_confirm', 'hits', 'active'],
     sort: 'priority',
     filters: ['bank_account_id', 'action', 'direction', 'auto_confirm'],
-    tabs: ['cfl/statements', 'cfl/match-rules', 'cfl/statement-formats'],
+    tabs: RECONCILIATION_TABS,
   },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
   form: {

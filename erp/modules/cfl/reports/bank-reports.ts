@@ -1,4 +1,5 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { RECONCILIATION_TABS } from '../statements/tabs.ts';
 import { bankLedger } from './bank-ledger.ts';
 import { checks } from './checks.ts';
 import { position } from './position.ts';
@@ -14,5 +15,6 @@ export const bankReports: ReportScreen = {
   exportKey: 'cfl/bank-reports.export',
   call: { method: 'POST', path: 'cfl/reports' },
   docUrl: 'reportes-de-bancos',
+  tabs: RECONCILIATION_TABS,
   reports: [position, bankLedger, reconciliation, checks, unidentifiedDeposits, realFlow],
 };

@@ -1,5 +1,6 @@
 import { choice, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { RECONCILIATION_TABS } from '../statements/tabs.ts';
 
 const TABLE = { field: 'kind', is: ['CSV', 'XLSX'] } as const;
 const TEXT = { field: 'kind', is: ['CSV'] } as const;
@@ -100,7 +101,7 @@ export const statementFormats = resource('cfl/statement-formats', {
     columns: ['name', 'kind', 'sign_mode', 'active'],
     sort: 'name',
     filters: ['kind'],
-    tabs: ['cfl/statements', 'cfl/match-rules', 'cfl/statement-formats'],
+    tabs: RECONCILIATION_TABS,
   },
   form: {
     sections: [

@@ -29,7 +29,7 @@ export const statementLines = resource('cfl/statement-lines', {
         ['CONCILIADA', 'Conciliada', 'ok'],
         ['IGNORADA', 'Ignorada', 'off'],
       ],
-      { required: true, default: 'PENDIENTE', ...READ },
+      { required: true, default: 'PENDIENTE', index: true, ...READ },
     ),
     ignore_reason: text('Motivo', { max: 120, ...READ }),
     rule_id: ref('Regla', 'cfl/match-rules', READ),

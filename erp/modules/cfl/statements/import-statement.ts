@@ -15,6 +15,7 @@ import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { IMPORT_STATEMENT } from './import-action.ts';
+import { RECONCILIATION } from './tabs.ts';
 
 interface FileRow {
   readonly id: number;
@@ -112,7 +113,7 @@ export const importStatement = actionRules(IMPORT_STATEMENT, {
         message: t('cfl.imported', ['{count} renglón importado', '{count} renglones importados'], {
           count: stored.lines,
         }),
-        open: { resource: 'cfl/statements', id: stored.id },
+        open: { resource: 'cfl/statements', id: stored.id, screen: RECONCILIATION },
         notes: [...notesOf(stored)],
       },
     };

@@ -9,14 +9,10 @@ import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { autoMatch } from './auto-match.ts';
 import { importStatement } from './import-statement.ts';
-import { BOARD, CREATE, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';
-import {
-  board,
-  createTransaction,
-  ignoreLines,
-  matchByHand,
-  unmatch,
-} from './statements.endpoints.ts';
+import { createFromLine } from './create-from-line.ts';
+import { BOARD, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';
+import { board } from './board.ts';
+import { ignoreLines, matchByHand, unmatch } from './statements.endpoints.ts';
 import { statements } from './statements.ts';
 
 type Change = TransitionContext<typeof statements>;
@@ -111,17 +107,14 @@ export const rules = defineRules(statements, {
     close,
     reopen,
   },
-  actions: { import: importStatement },
+  actions: { import: importStatement, create: createFromLine },
   calls: {
-    board: call(BOARD, async (asked) => ({ data: await board(asked) })),
+    board: call(BOARD, async (asked) => ({ data: await board(asked, asked.input) })),
     match: call(MATCH, async (asked) => ({ data: await matchByHand(asked, asked.input) })),
     unmatch: call(UNMATCH, async (asked) => ({ data: await unmatch(asked, asked.input.line) })),
     ignore: call(IGNORE, async (asked) => {
       const { ignored } = await ignoreLines(asked, asked.input.lines, asked.input.reason);
       return { data: { ignored } };
     }),
-    createTransaction: call(CREATE, async (asked) => ({
-      data: await createTransaction(asked, asked.input),
-    })),
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { sent } from '#erp/model/field-types/inputs.ts';
+import { choiceInput, textInput } from '#erp/model/field-types/inputs.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { dayOutput, decimalOutput } from '#erp/model/field-types/outputs.ts';
 
 const ids = z
@@ -9,6 +10,11 @@ const ids = z
   )
   .meta({ type: 'array', items: { type: 'integer' } });
 const id = z.coerce.number().int().positive();
+/** An ISO day; absent and empty are null. */
+const day = z.preprocess(
+  (raw) => (raw === undefined || raw === '' ? null : raw),
+  z.iso.date({ error: () => t('cfl.dayOfFilter', 'Escribe una fecha.') }).nullable(),
+);
 const text = (max: number) => z.string().trim().max(max);
 
 export const MATCH = {
@@ -22,16 +28,6 @@ export const UNMATCH = {
 export const IGNORE = {
   input: z.object({ lines: ids, reason: text(120).min(3) }),
   output: z.object({ ignored: z.int() }),
-};
-export const CREATE = {
-  input: z.object({
-    line: id,
-    transaction_type_id: id,
-    description: text(200).optional(),
-    subject_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
-    expense_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  }),
-  output: z.object({ id: z.int(), difference: decimalOutput.nullable() }),
 };
 
 const line = z.object({
@@ -54,7 +50,13 @@ const transaction = z.object({
 });
 
 export const BOARD = {
-  input: z.object({ q: sent.text('Palabras de la descripción o referencia') }),
+  input: z.object({
+    q: textInput(100),
+    from: day,
+    to: day,
+    direction: choiceInput(['ENTRADA', 'SALIDA']),
+    show: choiceInput(['PENDIENTE', 'TODO']),
+  }),
   output: z.object({
     statement: z.object({
       id: z.int(),
@@ -62,6 +64,9 @@ export const BOARD = {
       status: z.string(),
       start_date: dayOutput,
       end_date: dayOutput,
+      bank_account_id: z.int(),
+      opening_balance: decimalOutput.nullable(),
+      closing_balance: decimalOutput.nullable(),
       difference: decimalOutput.nullable(),
       pending: z.int(),
     }),

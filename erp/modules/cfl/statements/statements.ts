@@ -3,7 +3,9 @@ import { choice, date, file, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { BALANCES } from '../bank-accounts/bank-accounts.ts';
 import { IMPORT_STATEMENT } from './import-action.ts';
-import { BOARD, CREATE, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';
+import { CREATE_FOR_LINE } from './create-action.ts';
+import { BOARD, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';
+import { RECONCILIATION_TABS } from './tabs.ts';
 
 const READ = { readOnly: true } as const;
 
@@ -68,9 +70,9 @@ export const statements = resource('cfl/statements', {
     ],
     sort: '-end_date',
     filters: ['bank_account_id', 'status', 'end_date'],
-    tabs: ['cfl/statements', 'cfl/match-rules', 'cfl/statement-formats'],
+    tabs: RECONCILIATION_TABS,
   },
-  actions: { import: IMPORT_STATEMENT },
+  actions: { import: IMPORT_STATEMENT, create: CREATE_FOR_LINE },
   states: {
     field: 'status',
     initial: 'IMPORTADO',
@@ -79,7 +81,7 @@ export const statements = resource('cfl/statements', {
     undeletableMessage: 'Ya se concilió: deshaz sus conciliaciones en vez de eliminarlo.',
     transitions: {
       'auto-match': {
-        label: 'Conciliar',
+        label: 'Conciliar automáticamente',
         successMessage: 'Se concilió lo que coincide.',
         from: ['IMPORTADO', 'EN_CONCILIACION'],
         to: 'EN_CONCILIACION',
@@ -149,15 +151,6 @@ export const statements = resource('cfl/statements', {
       summary: 'Deja renglones fuera de la conciliación, con su motivo.',
       sample: { lines: '1', reason: 'Muestra' },
       ...IGNORE,
-    },
-    {
-      name: 'createTransaction',
-      method: 'PUT',
-      path: 'cfl/statements/create/:id',
-      key: 'cfl/statements.reconcile',
-      summary: 'Captura la transacción de un renglón y la concilia con él.',
-      sample: { line: '1', transaction_type_id: '1' },
-      ...CREATE,
     },
   ],
   privileges: [

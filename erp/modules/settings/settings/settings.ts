@@ -201,7 +201,7 @@ export const settingsRecord = settings('settings', {
       max: 300,
       case: 'lower',
       width: 9,
-      default: 'pdf,png,jpg,webp,svg,xml,csv,xlsx,docx,txt,zip,cer,key',
+      default: 'pdf,png,jpg,webp,svg,xml,csv,xlsx,docx,txt,zip,cer,key,ofx,sta,mt940',
       pattern: [
         '^[a-z0-9]{1,8}(,[a-z0-9]{1,8})*$',
         'Escribe las terminaciones separadas por comas, como pdf,png,jpg.',
