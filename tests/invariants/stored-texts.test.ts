@@ -22,6 +22,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'storage-exits.cancel_reason',
     'loans.reject_reason',
     'loans.cancel_reason',
+    'loans.write_off_reason',
     'supplying.cancel_reason',
     'wms/rejections.disposition_note',
     'inv/counts.cancel_reason',

@@ -245,3 +245,25 @@ test('a month is not closed while its depreciation is missing', async () => {
   await done(admin.post(`${ASSETS}/depreciate`, { month: monthsAgo(1) }));
   expect(await check()).toBe(true);
 });
+
+test('what assets are worth is compared with their accounts', async () => {
+  const told = await begun();
+  const admin = told.as('admin');
+  await machine(told);
+  await done(admin.post(`${ASSETS}/depreciate`, {}));
+  const difference = async () => {
+    const rows = (await done(
+      admin.post('acc-audit', { report: 'CUADRE' }),
+    )) as unknown as readonly Record<string, unknown>[];
+    return rows.find(({ label }) => label === 'Activos fijos')!.difference;
+  };
+  expect(await difference()).toBe('480000.00');
+  await told.query('update acc__accounts set requires_subject = false');
+  const bought = await draft(told, [
+    ['153.01.01', '480000', ''],
+    ['205.02.01', '', '480000'],
+  ]);
+  const entry = await done(admin.post(ENTRIES, bought));
+  await done(admin.act(ENTRIES, 'post', entry.id));
+  expect(await difference()).toBe('0.00');
+});

@@ -166,3 +166,28 @@ test('only a month end; another rate needs a reason; what changed since is calcu
   );
   expect((await admin.del(`${PATH}/${id}`)).status).toBeLessThan(300);
 });
+
+test('a month is not closed while its foreign balances are not revalued', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const month = lastMonthEnd().slice(0, 7);
+  const [period] = await told.query<{ id: number }>(
+    'select id from acc__periods where year::int = $1 and month::int = $2',
+    month.split('-').map(Number),
+  );
+  const isRevalued = async () => {
+    const items: readonly { key: string }[] = await done(
+      admin.get(`acc/periods/checklist/${period!.id}`),
+    );
+    return items.find(({ key }) => key === 'revaluation');
+  };
+  expect(await isRevalued()).toBeUndefined();
+  await owe(told, CUSTOMER, '100', '1800.00');
+  await rate(told, '18.30');
+  expect(await isRevalued()).toMatchObject({ ok: false, blocks: true });
+  const { id } = await done(
+    admin.post(`${PATH}/calculate`, { date: lastMonthEnd(), scope: 'TODO' }),
+  );
+  await done(admin.act(PATH, 'apply', id));
+  expect(await isRevalued()).toMatchObject({ ok: true });
+});

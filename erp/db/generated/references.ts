@@ -598,6 +598,11 @@ export const REFERENCES = {
   loan_agreed_payments: {
     loan_id: 'loans',
   },
+  loan_charges: {
+    loan_id: 'loans',
+    installment_id: 'loan_installments',
+    open_item_id: 'cfl__open_items',
+  },
   loan_installments: {
     loan_id: 'loans',
   },
@@ -610,6 +615,7 @@ export const REFERENCES = {
     interest_tax_id: 'sattaxes',
     bank_account_id: 'cfl__bank_accounts',
     branch_office_id: 'branch_offices',
+    disbursement_entry_id: 'acc__book_entries',
   },
   lots: {
     product_id: 'products',

@@ -2934,6 +2934,25 @@ export interface Tables {
     due_date: string;
     principal: string;
   };
+  loan_charges: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    loan_id: number;
+    installment_id: number;
+    is_current: boolean;
+    part: 'CAPITAL' | 'INTERES' | 'IVA' | 'SEGURO' | 'MORATORIO' | 'IVA_MORATORIO';
+    accrual_no: number | null;
+    date: string;
+    due_date: string;
+    amount: string;
+    open_item_id: number;
+  };
   loan_installments: {
     account_id: number;
     id: number;
@@ -2945,16 +2964,23 @@ export interface Tables {
     updated_by: number | null;
     loan_id: number;
     schedule_version: number;
+    is_current: boolean;
     number: number;
     start_date: string;
     due_date: string;
     opening_balance: string;
     principal: string;
     interest: string;
+    carried_interest: string;
     interest_tax: string;
     insurance: string;
     total: string;
     closing_balance: string;
+    default_interest: string;
+    paid_principal: string;
+    paid_interest: string;
+    paid_tax: string;
+    status: 'PENDIENTE' | 'PARCIAL' | 'PAGADO' | 'VENCIDO' | 'OMITIDO' | 'REEMPLAZADO';
   };
   loan_rate_changes: {
     account_id: number;
@@ -2980,7 +3006,7 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     folio: string | null;
-    status: 'SOLICITADO' | 'AUTORIZADO' | 'RECHAZADO' | 'CANCELADO';
+    status: 'SOLICITADO' | 'AUTORIZADO' | 'VIGENTE' | 'LIQUIDADO' | 'CASTIGADO' | 'RECHAZADO' | 'CANCELADO';
     direction: 'OTORGADO' | 'RECIBIDO';
     kind: 'EMPLEADO' | 'SOCIO' | 'TERCERO' | 'BANCO_SIMPLE' | 'BANCO_REVOLVENTE' | 'ARRENDAMIENTO_FINANCIERO';
     subject_id: number;
@@ -2988,6 +3014,7 @@ export interface Tables {
     disbursement_date: string;
     first_payment_date: string | null;
     currency_id: number | null;
+    exchange_rate: string | null;
     principal: string;
     rate_type: 'FIJA' | 'TIIE_MAS';
     annual_rate: string | null;
@@ -3006,6 +3033,12 @@ export interface Tables {
     guarantor: string | null;
     bank_account_id: number | null;
     branch_office_id: number | null;
+    outstanding: string | null;
+    overdue: string | null;
+    next_due: string | null;
+    is_restructured: boolean;
+    disbursement_entry_id: number | null;
+    write_off_reason: string | null;
     reject_reason: string | null;
     cancel_reason: string | null;
     search: string | null;

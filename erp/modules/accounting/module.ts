@@ -30,7 +30,8 @@ import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
 import { TAX_ROW_SETS } from '#erp/domains/taxes/tax-rows.ts';
-import { LEDGER_CHECK_SET } from '#erp/domains/accounting/ledger-checks.ts';
+import { LEDGER_CHECK_SET, ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
+import { assetLedgerChecks } from './fixed-assets/asset-ledger-check.ts';
 import { accountRoles } from './account-roles.ts';
 import { autoTargetConditions } from './auto-targets/auto-target-conditions.ts';
 import { autoTargetLines } from './auto-targets/auto-target-lines.ts';
@@ -118,7 +119,7 @@ export const accounting = module({
     'books:findings': NO_FINDINGS,
     'books:banks': NO_BANKS,
   },
-  addedRows: { 'books:findings': bookFindings },
+  addedRows: { 'books:findings': bookFindings, ...ledgerChecks(assetLedgerChecks) },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
     { key: 'acc-audit.export', label: 'Exportar reportes contables', risk: 'SENSIBLE' },

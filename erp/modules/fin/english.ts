@@ -22,4 +22,6 @@ export const english: Readonly<Record<string, string>> = {
   'fin.calculated': 'Revaluation calculated: review it and apply it.',
   'fin.monthEnd': 'Choose the last day of a month.',
   'fin.rateReason': 'It is not that of Exchange rates: say why.',
+  'fin.toRevalue_one': '{count} balance in a foreign currency to revalue',
+  'fin.toRevalue_other': '{count} balances in a foreign currency to revalue',
 };

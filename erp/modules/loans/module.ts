@@ -1,10 +1,14 @@
+import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { loanAgreedPayments } from './loans/loan-agreed-payments.ts';
+import { loanCharges } from './loans/loan-charges.ts';
 import { loanInstallments } from './loans/loan-installments.ts';
 import { loanRateChanges } from './loans/loan-rate-changes.ts';
 import { loans } from './loans/loans.ts';
+import { loanLedgerChecks } from './ledger-checks.ts';
+import { loanEvents } from './posting-events.ts';
 
 export const loansModule = module({
   key: 'loans',
@@ -13,13 +17,37 @@ export const loansModule = module({
   icon: 'hand-coins',
   order: 530,
   dependsOn: ['accounting', 'cfl', 'sat'],
-  resources: [loans, loanInstallments, loanRateChanges, loanAgreedPayments],
+  resources: [loans, loanInstallments, loanCharges, loanRateChanges, loanAgreedPayments],
   gaplessSeries: ['loans'],
+  postingEvents: loanEvents,
+  addedRows: ledgerChecks(loanLedgerChecks),
   roleKeys: {
-    TESORERIA: ['loans.*'],
-    CONTADOR_GENERAL: ['loans.list', 'loans.export', 'loans.print'],
-    AUXILIAR_CONTABLE: ['loans.list'],
-    DIRECCION: ['loans.list', 'loans.authorize', 'loans.reject'],
+    TESORERIA: [
+      'loans.list',
+      'loans.create',
+      'loans.update',
+      'loans.delete',
+      'loans.export',
+      'loans.print',
+      'loans.authorize',
+      'loans.reject',
+      'loans.disburse',
+      'loans.accrue',
+      'loans.skip',
+      'loans.restructure',
+      'loans.change-rate',
+    ],
+    CONTADOR_GENERAL: ['loans.list', 'loans.export', 'loans.print', 'loans.accrue'],
+    AUXILIAR_CONTABLE: ['loans.list', 'loans.print'],
+    DIRECCION: ['loans.list', 'loans.print', 'loans.authorize', 'loans.reject', 'loans.write-off'],
+    DIRECTOR_FINANZAS: [
+      'loans.list',
+      'loans.export',
+      'loans.print',
+      'loans.authorize',
+      'loans.reject',
+      'loans.write-off',
+    ],
   },
   duties: [
     blocks(

@@ -15,6 +15,15 @@ export async function cancelItems(
   part?: string,
 ): Promise<void> {
   const ids = (await itemsOf(tx, source, part)).map(({ id }) => id);
+  await cancelTheseItems(tx, ids, date);
+}
+
+/** Some of a document, which takes others in their place. */
+export async function cancelTheseItems(
+  tx: Tx,
+  ids: readonly number[],
+  date: string,
+): Promise<void> {
   const items = [...(await lockItems(tx, ids)).values()];
   const applied = items.find(
     ({ status, balance, amount }) => status !== 'CANCELADA' && balance !== amount,

@@ -26,6 +26,13 @@ export interface NewTax {
   readonly realized_role?: string | null;
 }
 
+export interface NewInstallment {
+  readonly due_date: string;
+  readonly amount: string;
+  /** By default its place among them. */
+  readonly number?: number;
+}
+
 export interface NewItem {
   readonly side: Side;
   readonly direction: Direction;
@@ -47,7 +54,7 @@ export interface NewItem {
   /** Its pesos in the póliza; by default the amount at its rate. */
   readonly base_amount?: string;
   /** Amounts in the document's currency, which add up to it. */
-  readonly installments?: readonly { readonly due_date: string; readonly amount: string }[];
+  readonly installments?: readonly NewInstallment[];
   readonly taxes?: readonly NewTax[];
   /** Role of its account: `CLIENTES_NAC`. */
   readonly account_role: string;
@@ -90,20 +97,20 @@ function requireAmount({ amount }: NewItem): void {
 function rowsOf(item: NewItem, currencyId: number): readonly Record<string, unknown>[] {
   const rate = item.exchange_rate ?? '1';
   const base = new Exact(item.base_amount ?? cents(new Exact(item.amount).times(rate)));
-  const parts = item.installments ?? [
+  const parts: readonly NewInstallment[] = item.installments ?? [
     { due_date: item.due_date ?? item.date, amount: item.amount },
   ];
   const bases = apportion(
     base,
     parts.map(({ amount }) => amount),
   );
-  return parts.map(({ due_date, amount }, i) => ({
+  return parts.map(({ due_date, amount, number }, i) => ({
     side: item.side,
     direction: item.direction,
     kind: item.kind,
     subject_id: item.subject_id,
     document_no: item.document_no?.slice(0, 60) ?? null,
-    installment_no: i + 1,
+    installment_no: number ?? i + 1,
     uuid: item.uuid ?? null,
     date: item.date,
     due_date,

@@ -7,6 +7,11 @@ import { BANK_KINDS, EMPLOYEE_KIND } from './loan-choices.ts';
 import { writeSchedule } from './loan-schedule.ts';
 import { loans } from './loans.ts';
 import { simulate } from './simulate.ts';
+import { accrue } from './charges/run-accrual.ts';
+import { disburse } from './disburse.ts';
+import { changeRate } from './revisions/change-rate.ts';
+import { restructure, skip } from './revisions/revise.ts';
+import { writeOffLoan } from './write-off.ts';
 
 type Save = SaveContext<typeof loans>;
 
@@ -88,7 +93,8 @@ export const rules = defineRules(loans, {
     await checkSubject(context);
   },
   async afterSave(context) {
-    if (context.after.status === 'SOLICITADO') await writeSchedule(context);
+    if (context.after.status === 'SOLICITADO') await writeSchedule(context, context.after);
   },
-  actions: { simulate },
+  transitions: { disburse, 'write-off': writeOffLoan },
+  actions: { simulate, accrue, skip, restructure, 'change-rate': changeRate },
 });

@@ -3,6 +3,7 @@ import {
   bool,
   choice,
   date,
+  decimal,
   int,
   lines,
   longtext,
@@ -13,6 +14,10 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { DAY_COUNTS, METHODS, PERIODICITIES } from './loan-choices.ts';
+import { LOAN_FORM } from './loan-form.ts';
+import { LOAN_PRIVILEGES, LOAN_STATES } from './loan-states.ts';
+import { ACCRUE } from './charges/accrue-action.ts';
+import { CHANGE_RATE, RESTRUCTURE, SKIP } from './revisions/revision-actions.ts';
 import { SIMULATE } from './simulate-action.ts';
 
 const BY_METHOD = {
@@ -30,6 +35,9 @@ export const loans = document('loans', {
   status: [
     ['SOLICITADO', 'Solicitado', 'wait'],
     ['AUTORIZADO', 'Autorizado', 'go'],
+    ['VIGENTE', 'Vigente', 'go'],
+    ['LIQUIDADO', 'Liquidado', 'ok'],
+    ['CASTIGADO', 'Castigado', 'bad'],
     ['RECHAZADO', 'Rechazado', 'bad'],
     ['CANCELADO', 'Cancelado', 'off'],
   ],
@@ -73,6 +81,13 @@ export const loans = document('loans', {
       help: 'Vacío: un periodo después del desembolso.',
     }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: pesos.' }),
+    exchange_rate: decimal('Tipo de cambio', {
+      precision: 12,
+      scale: 6,
+      above: '0',
+      width: 3,
+      help: 'De otra moneda; vacío: el del día del desembolso.',
+    }),
     principal: money('Capital', { required: true, above: '0', width: 3 }),
     rate_type: choice(
       'Tipo de tasa',
@@ -134,19 +149,44 @@ export const loans = document('loans', {
     }),
     installments: lines('Tabla de amortización', 'loan-installments', 'loan_id', {
       readOnly: true,
-      max: 480,
+      max: 4000,
     }),
+    charges: lines('Cargos', 'loan-charges', 'loan_id', { readOnly: true, max: 8000 }),
     total_interest: sumOf('Intereses', 'money', 'loan-installments.loan_id.interest', {
+      where: { is_current: true },
       orZero: true,
     }),
     total_payments: sumOf('Total a pagar', 'money', 'loan-installments.loan_id.total', {
+      where: { is_current: true },
       orZero: true,
     }),
+    outstanding: money('Saldo insoluto', {
+      readOnly: true,
+      default: '0',
+      width: 3,
+      help: 'Capital por pagar.',
+    }),
+    overdue: money('Vencido', { readOnly: true, default: '0', width: 3 }),
+    next_due: date('Próximo pago', { readOnly: true, index: true, width: 3 }),
+    is_restructured: bool('Reestructurado', { readOnly: true }),
+    disbursement_entry_id: ref('Póliza del desembolso', 'acc/book-entries', {
+      readOnly: true,
+      width: 6,
+    }),
+    write_off_reason: longtext('Motivo del castigo', { max: 500, readOnly: true }),
     reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
   },
   branchField: 'branch_office_id',
-  highlights: [['principal', 'currency_id'], 'annual_rate', 'total_interest', 'total_payments'],
+  highlights: [
+    ['principal', 'currency_id'],
+    'annual_rate',
+    'outstanding',
+    'overdue',
+    'next_due',
+    'total_interest',
+  ],
+  print: { day: 'disbursement_date', signatures: ['Acreedor', 'Deudor'] },
   checks: [
     {
       field: 'first_payment_date',
@@ -173,12 +213,28 @@ export const loans = document('loans', {
       'subject_id',
       'disbursement_date',
       'principal',
-      'annual_rate',
+      'outstanding',
+      'next_due',
       'status',
     ],
-    filters: ['direction', 'kind', 'subject_id', 'status', 'disbursement_date', 'currency_id'],
+    filters: [
+      'direction',
+      'kind',
+      'subject_id',
+      'status',
+      'disbursement_date',
+      'next_due',
+      'currency_id',
+      'is_restructured',
+    ],
   },
-  actions: { simulate: SIMULATE },
+  actions: {
+    simulate: SIMULATE,
+    accrue: ACCRUE,
+    skip: SKIP,
+    restructure: RESTRUCTURE,
+    'change-rate': CHANGE_RATE,
+  },
   approvals: {
     base: 'principal',
     voidingFields: [
@@ -205,110 +261,7 @@ export const loans = document('loans', {
     actions: { authorize: { reject: 'reject' } },
   },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
-  privileges: [
-    { key: 'loans.authorize', label: 'Autorizar préstamos', risk: 'SENSIBLE' },
-    { key: 'loans.reject', label: 'Rechazar préstamos', risk: 'SENSIBLE' },
-  ],
-  states: {
-    initial: 'SOLICITADO',
-    readOnlyStates: ['AUTORIZADO', 'RECHAZADO', 'CANCELADO'],
-    readOnlyMessage: 'El préstamo ya no admite cambios: cancélalo y captura otro.',
-    deletableStates: ['SOLICITADO'],
-    undeletableMessage: 'Sólo se borra una solicitud: cancela el préstamo.',
-    transitions: {
-      authorize: {
-        label: 'Autorizar',
-        successMessage: 'Préstamo autorizado.',
-        from: ['SOLICITADO'],
-        to: 'AUTORIZADO',
-        tone: 'pri',
-        separationOfDuties: ['created_by'],
-        confirm: 'Su tabla de amortización queda como está.',
-      },
-      reject: {
-        label: 'Rechazar',
-        successMessage: 'Préstamo rechazado.',
-        from: ['SOLICITADO'],
-        to: 'RECHAZADO',
-        tone: 'dan',
-        recordFields: { required: ['reject_reason'] },
-        confirm: 'La solicitud termina aquí.',
-      },
-    },
-    cancel: {
-      from: ['SOLICITADO', 'AUTORIZADO'],
-      successMessage: 'Préstamo cancelado.',
-      key: 'loans.update',
-      confirm: 'El préstamo ya no se podrá usar.',
-    },
-  },
-  form: {
-    tabs: [
-      {
-        key: 'datos',
-        label: 'Datos',
-        sections: [
-          {
-            title: 'Préstamo',
-            help: 'Quién presta a quién, y cuánto.',
-            fields: [
-              'folio',
-              'direction',
-              'kind',
-              'subject_id',
-              'request_date',
-              'disbursement_date',
-              'principal',
-              'currency_id',
-              'bank_account_id',
-              'branch_office_id',
-              'reject_reason',
-              'cancel_reason',
-            ],
-          },
-          {
-            title: 'Condiciones',
-            help: 'De ellas sale la tabla de amortización, cada vez que se guarda.',
-            fields: [
-              'rate_type',
-              'annual_rate',
-              'spread',
-              'default_rate',
-              'method',
-              'periodicity',
-              'term',
-              'first_payment_date',
-              'grace_periods',
-              'day_count',
-              'interest_tax_id',
-              'commission_percent',
-              'insurance',
-              'payroll_deduction',
-            ],
-          },
-          {
-            title: 'Garantías',
-            help: 'Qué y quién responde por él.',
-            fields: ['guarantee', 'guarantor'],
-          },
-          {
-            title: 'TIIE y pagos pactados',
-            help: 'La tasa de referencia desde cada día, y los pagos que se pactaron uno por uno.',
-            fields: ['rate_changes', 'agreed'],
-          },
-        ],
-      },
-      {
-        key: 'tabla',
-        label: 'Tabla de amortización',
-        sections: [
-          {
-            title: 'Pagos',
-            help: 'El último absorbe los centavos.',
-            fields: ['installments'],
-          },
-        ],
-      },
-    ],
-  },
+  privileges: LOAN_PRIVILEGES,
+  states: LOAN_STATES,
+  form: LOAN_FORM,
 });

@@ -1,0 +1,130 @@
+/** Interest runs by itself: on the day a payment is due, and at the end of each month. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
+import type { ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { accrueLoans } from './accrue.ts';
+import { ACCRUE } from './accrue-action.ts';
+import { loadLoans } from './loan-facts.ts';
+import { loadPending } from './pending-accruals.ts';
+import { refreshLoans } from './refresh-loans.ts';
+
+const lastOfMonth = (today: Temporal.PlainDate): string =>
+  today.with({ day: 1 }).subtract({ days: 1 }).toString();
+
+export const accrue = actionRules(ACCRUE, {
+  async prefill({ now, actor }) {
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+    return { values: { date: lastOfMonth(today) } };
+  },
+  async run(context) {
+    const { input, now, actor } = context;
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    if (input.date! > today)
+      throw invalid({ date: [t('loans.accrueAhead', 'No puede ser posterior a hoy.')] });
+    const { loans, total } = await accrueLoans(context, input.date!);
+    return {
+      data: { loans, total },
+      outcome: {
+        message:
+          loans === 0
+            ? t('loans.nothingRan', 'No había nada por devengar.')
+            : t(
+                'loans.accrued',
+                ['{count} préstamo devengado: {total}.', '{count} préstamos devengados: {total}.'],
+                { count: loans, total: groupDigits(total, 2, 2) },
+              ),
+      },
+    };
+  },
+});
+
+async function hasBooks(tx: Tx, date: string): Promise<boolean> {
+  const [settings] = await tx.query(
+    sql<{
+      start_date: string | null;
+    }>`select start_date from acc__configuration where account_id = ${TENANT}`,
+  );
+  return settings?.start_date != null && settings.start_date <= date;
+}
+
+/** What is paid and late changes from one day to the next; who owes nothing more is done. */
+async function settlePaid(context: Writing, today: string): Promise<void> {
+  const { tx } = context;
+  const ids = (await loadLoans(tx)).map(({ id }) => id);
+  const figures = await refreshLoans(tx, ids, today);
+  const paid = ids.filter((id) => {
+    const { outstanding, overdue, next_due } = figures.get(id)!;
+    return next_due === null && Number(outstanding) === 0 && Number(overdue) === 0;
+  });
+  await moveByConsequence(context, 'loans.settle', { id: paid });
+}
+
+/** Kept with the run, for whoever reads it. */
+const RESULT = '{loans} préstamos devengados';
+
+/** A month that is not open waits for who opens it, and for «Devengar intereses». */
+async function accrueDay(context: Writing, today: Temporal.PlainDate): Promise<string> {
+  const { tx, actor } = context;
+  const days: readonly (readonly [string, 'all' | 'due'])[] = [
+    [lastOfMonth(today), 'all'],
+    [today.toString(), 'due'],
+  ];
+  let count = 0;
+  for (const [date, accruing] of days) {
+    if (!(await hasBooks(tx, date)) || !(await openPeriod(tx, actor, date))) continue;
+    count += (await accrueLoans(context, date, { accruing })).loans;
+  }
+  await settlePaid(context, today.toString());
+  return RESULT.replace('{loans}', String(count));
+}
+
+export const loanJobs: readonly Job[] = [
+  {
+    key: 'loans.accrue',
+    name: 'Devengar los intereses de los préstamos',
+    schedule: '40 1 * * *',
+    affects: 'Préstamos',
+    timeoutSeconds: 600,
+    maxAttempts: 3,
+    run({ services, accountId, accountCode, timeZone, now }) {
+      const actor = {
+        ...systemActor(services.registry, accountId, accountCode, timeZone),
+        origin: 'TRABAJO' as const,
+        nickname: 'loans.accrue',
+      };
+      const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+      return services.db.tenant({ accountId }, (tx) =>
+        accrueDay({ tx, services, actor, now }, today),
+      );
+    },
+  },
+];
+
+export const interestCheck: ClosingCheck = {
+  key: 'loan-interest',
+  closing: 'CONTABILIDAD',
+  label: 'Intereses de préstamos',
+  order: 62,
+  href: '/loans',
+  async check({ tx, to, period }) {
+    if (period.endsWith('-13')) return null;
+    const pending = await loadPending(tx, await loadLoans(tx), to, 'all');
+    return {
+      ok: pending.length === 0,
+      message: t(
+        'loans.toAccrue',
+        ['{count} préstamo por devengar', '{count} préstamos por devengar'],
+        { count: pending.length },
+      ),
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import { along } from '#erp/model/computed/declared.ts';
+import { bool, choice, date, int, money, ref } from '#erp/model/fields.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
+
+/** What payments of a loan have become so far: an open item each, by its part. */
+export const loanCharges = child('loan-charges', {
+  label: ['Cargo del préstamo', 'Cargos del préstamo'],
+  fields: {
+    loan_id: ref('Préstamo', 'loans', { required: true }),
+    installment_id: ref('Pago de la tabla', 'loan-installments', {
+      required: true,
+      readOnly: true,
+    }),
+    is_current: bool('Vigente', { default: true }),
+    number: along('Número', 'int', 'installment_id.number'),
+    part: choice(
+      'Parte',
+      [
+        ['CAPITAL', 'Capital'],
+        ['INTERES', 'Interés'],
+        ['IVA', 'IVA del interés'],
+        ['SEGURO', 'Seguro'],
+        ['MORATORIO', 'Moratorios'],
+        ['IVA_MORATORIO', 'IVA de moratorios'],
+      ],
+      { required: true },
+    ),
+    accrual_no: int('Devengo'),
+    date: date('Fecha', { required: true }),
+    due_date: date('Vence', { required: true }),
+    amount: money('Importe', { required: true }),
+    open_item_id: ref('Partida', 'cfl/open-items', { required: true, index: true }),
+    balance: along('Saldo', 'money', 'open_item_id.balance'),
+    item_status: along('Estado', 'text', 'open_item_id.status'),
+  },
+  title: 'part',
+  row: {
+    cells: [
+      'number',
+      'part',
+      'date',
+      'due_date',
+      'amount',
+      'open_item_id',
+      'balance',
+      'item_status',
+    ],
+    totals: [{ label: 'Por pagar', of: [['balance']], money: true }],
+  },
+  list: { columns: ['part', 'due_date', 'amount', 'balance'] },
+});

@@ -1,0 +1,9 @@
+import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
+import { interestCheck, loanJobs } from './loans/charges/run-accrual.ts';
+import { loanEndpoints } from './loans/loans.endpoints.ts';
+
+export const server = moduleServer({
+  jobs: loanJobs,
+  closingChecks: [interestCheck],
+  endpoints: loanEndpoints,
+});

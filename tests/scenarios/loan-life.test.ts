@@ -1,0 +1,265 @@
+/** Loans from their disbursement on (finance §2.5, §3, R41, R42, §4.1 example 11). */
+import { expect, test } from 'vitest';
+import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
+import { done, story, type Stage } from './given.ts';
+import { runJob } from './jobs.ts';
+
+const LOANS = 'loans';
+const EXAMPLE = {
+  direction: 'OTORGADO',
+  kind: 'TERCERO',
+  request_date: '2026-01-10',
+  principal: '24000',
+  annual_rate: '24',
+  method: 'FRANCES',
+  periodicity: 'MENSUAL',
+  term: '12',
+  disbursement_date: '2026-01-15',
+};
+
+/** A company on this day, its books since January and its bank with a million. */
+async function begun(day: string) {
+  const told = await story({ at: `${day}T18:00:00Z` });
+  await told.query(`update acc__periods set status = 'ABIERTO' where month < 13`);
+  await done(told.as('admin').change('acc/configuration', { start_date: '2026-01-01' }));
+  const bank = await told.given.bankAccount('Operativa', {
+    opening: { balance: '1000000', date: '2026-01-01' },
+  });
+  await told.given.person('tesorero', 'TESORERIA');
+  return { told, bank };
+}
+
+async function party(told: Stage, kind: string): Promise<number> {
+  const body = { name: `Tercero ${kind}`, rfc: 'GOMA800101AB1', kind };
+  return (await done(told.as('admin').post('cfl/subjects', body))).id;
+}
+
+const iva = (told: Stage) => told.idOf('sattaxes', 'IVA16');
+
+/** Authorized by another person than who asked for it. */
+async function authorized(told: Stage, more: object = {}) {
+  const { kind = 'TERCERO' } = more as { kind?: string };
+  const made = await done(
+    told.as('admin').post(LOANS, {
+      ...EXAMPLE,
+      subject_id: await party(told, kind === 'EMPLEADO' ? 'EMPLEADO' : 'OTRO'),
+      ...more,
+    }),
+  );
+  return done(told.as('tesorero').act(LOANS, 'authorize', made.id));
+}
+
+async function disbursed(told: Stage, bank: number, more: object = {}) {
+  const { id, disbursement_date } = await authorized(told, more);
+  return done(
+    told.as('tesorero').act(LOANS, 'disburse', id, { disbursement_date, bank_account_id: bank }),
+  );
+}
+
+const balances = ({ query }: Stage) =>
+  query<{ code: string; balance: string }>(
+    `select a.code, sum(b.debit - b.credit)::text as balance from acc_balances b join acc__accounts a on a.account_id = b.account_id and a.id = b.book_account_id
+      where a.code !~ '^(102|304)' group by 1 having sum(b.debit - b.credit) <> 0 order by 1`,
+  ).then((rows) => Object.fromEntries(rows.map(({ code, balance }) => [code, balance])));
+
+const tieOut = async (told: Stage) => {
+  const rows = (await done(
+    told.as('admin').post('acc-audit', { report: 'CUADRE' }),
+  )) as unknown as readonly Record<string, unknown>[];
+  const row = rows.find(({ label }) => label === 'Préstamos e intereses')!;
+  return [row.kept, row.ledger, row.difference];
+};
+
+const chargesOf = (loan: { charges: { part: string; amount: string; balance: string }[] }) =>
+  loan.charges.map(({ part, amount, balance }) => [part, amount, balance].join(' '));
+
+test('24,000 at 24 % leave the bank; each month interest runs and the books agree', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const admin = told.as('admin');
+  const loan = await disbursed(told, bank, { interest_tax_id: await iva(told) });
+  expect([loan.status, loan.outstanding, loan.overdue, loan.next_due]).toEqual([
+    'VIGENTE',
+    '24000.00',
+    expect.any(String),
+    '2026-02-15',
+  ]);
+  expect(await balances(told)).toEqual({ '106.01.01': '24000.00' });
+
+  const accrued = await done(admin.post(`${LOANS}/accrue`, { date: '2026-01-31' }));
+  // 16 of the 31 days up to the first payment, and 16 % of IVA.
+  expect(accrued).toMatchObject({ loans: 1, total: '287.38' });
+  expect((await done(admin.post(`${LOANS}/accrue`, { date: '2026-01-31' }))).loans).toBe(0);
+  await done(admin.post(`${LOANS}/accrue`, { date: '2026-02-28' }));
+  const after = await done(admin.get(`${LOANS}/${loan.id}`));
+  expect(after.installments[0]).toMatchObject({
+    interest: '480.00',
+    principal: '1789.43',
+    total: '2346.23',
+    status: 'VENCIDO',
+  });
+  expect(chargesOf(after).filter((each) => !each.startsWith('CAPITAL'))).toEqual([
+    'INTERES 247.74 247.74',
+    'IVA 39.64 39.64',
+    'INTERES 232.26 232.26',
+    'INTERES 206.24 206.24',
+    'IVA 37.16 37.16',
+    'IVA 33.00 33.00',
+  ]);
+  expect(await balances(told)).toEqual({
+    '106.01.01': '24000.00',
+    '106.05.01': '796.04',
+    '209.01.01': '-109.80',
+    '702.04.01': '-686.24',
+  });
+  expect(await tieOut(told)).toEqual(['24796.04', '24796.04', '0.00']);
+});
+
+test('a bank lends: its fee stays with it, interest is a cost, and the month asks for it', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const admin = told.as('admin');
+  const loan = await disbursed(told, bank, {
+    direction: 'RECIBIDO',
+    kind: 'BANCO_SIMPLE',
+    commission_percent: '1',
+    insurance: '50',
+    interest_tax_id: await iva(told),
+  });
+  expect(await balances(told)).toEqual({
+    '118.01.01': '38.40',
+    '202.01.01': '-24000.00',
+    '701.10.01': '240.00',
+  });
+  await runJob(told, loanJobs, 'loans.accrue', '2026-02-15');
+  expect(chargesOf(await done(admin.get(`${LOANS}/${loan.id}`))).slice(-5)).toEqual([
+    'INTERES 247.74 247.74',
+    'IVA 39.64 39.64',
+    'INTERES 232.26 232.26',
+    'IVA 37.16 37.16',
+    'SEGURO 50.00 50.00',
+  ]);
+  expect(await tieOut(told)).toEqual(['-24606.80', '-24606.80', '0.00']);
+});
+
+test('what was due is late, by day and with its own interest; long after, it is written off', async () => {
+  const { told, bank } = await begun('2026-06-20');
+  const admin = told.as('admin');
+  await told.given.person('directora', 'DIRECCION');
+  const loan = await disbursed(told, bank, {
+    default_rate: '36',
+    interest_tax_id: await iva(told),
+  });
+  await done(admin.post(`${LOANS}/accrue`, { date: '2026-03-15' }));
+  const late = chargesOf(await done(admin.get(`${LOANS}/${loan.id}`)));
+  // A month of 1,789.43 at 36 % a year, and its IVA.
+  expect(late).toContain('MORATORIO 53.68 53.68');
+  expect(late).toContain('IVA_MORATORIO 8.59 8.59');
+  expect((await told.as('tesorero').act(LOANS, 'write-off', loan.id)).status).toBe(403);
+  const off = await done(
+    told
+      .as('directora')
+      .act(LOANS, 'write-off', loan.id, { write_off_reason: 'Cerró y no se le localiza' }),
+  );
+  expect([off.status, off.outstanding, off.overdue]).toEqual(['CASTIGADO', '0.00', '0.00']);
+  // Its interest stays earned; the tax that nobody paid is owed no more.
+  expect(await balances(told)).toEqual({ '108.01.01': '24977.89', '702.04.01': '-977.89' });
+  expect(await tieOut(told)).toEqual(['0.00', '0.00', '0.00']);
+});
+
+test('a payment is skipped, and the loan restructured: the old table stays in view', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const treasurer = told.as('tesorero');
+  const loan = await disbursed(told, bank, { interest_tax_id: await iva(told) });
+  const skipped = await done(
+    treasurer.put(`${LOANS}/skip/${loan.id}`, { reason: 'Paro de la planta' }),
+  );
+  expect(skipped.schedule_version).toBe(2);
+  const other = await done(treasurer.get(`${LOANS}/${loan.id}`));
+  const current = other.installments.filter(
+    ({ is_current }: { is_current: boolean }) => is_current,
+  );
+  expect(current.map(({ due_date }: { due_date: string }) => due_date).at(-1)).toBe('2027-02-15');
+  expect([other.installments.length, other.outstanding]).toEqual([23, '24000.00']);
+  const restructured = await done(
+    treasurer.put(`${LOANS}/restructure/${loan.id}`, {
+      method: 'ALEMAN',
+      annual_rate: '18',
+      periodicity: 'MENSUAL',
+      term: '10',
+      first_payment_date: '2026-04-20',
+      reason: 'Convenio del 20 de marzo',
+    }),
+  );
+  expect(restructured.schedule_version).toBe(3);
+  const last = await done(treasurer.get(`${LOANS}/${loan.id}`));
+  expect([last.method, last.is_restructured, last.outstanding]).toEqual([
+    'ALEMAN',
+    true,
+    '24000.00',
+  ]);
+  expect(await tieOut(told)).toMatchObject([expect.any(String), expect.any(String), '0.00']);
+  const letter = await treasurer.get(`${LOANS}/certificate/${loan.id}`);
+  expect([letter.status, letter.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+});
+
+test('the TIIE changes: payments that begin to run from then on have the new rate', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const treasurer = told.as('tesorero');
+  const loan = await disbursed(told, bank, {
+    direction: 'RECIBIDO',
+    kind: 'BANCO_SIMPLE',
+    rate_type: 'TIIE_MAS',
+    spread: '4',
+    annual_rate: '',
+    rate_changes: [{ date: '2026-01-01', rate: '8' }],
+  });
+  await done(treasurer.put(`${LOANS}/change-rate/${loan.id}`, { date: '2026-04-01', rate: '10' }));
+  const { installments, annual_rate } = await done(treasurer.get(`${LOANS}/${loan.id}`));
+  const current = installments.filter(({ is_current }: { is_current: boolean }) => is_current);
+  const [april, may] = [current[2], current[3]];
+  expect([annual_rate, april.schedule_version, may.schedule_version]).toEqual(['14.0000', 1, 2]);
+  expect(Number(may.interest)).toBeCloseTo((Number(may.opening_balance) * 14) / 1200, 2);
+  expect(current.at(-1).closing_balance).toBe('0.00');
+});
+
+test('an employee pays what was lent, and the loan is settled by the system', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const { id } = await disbursed(told, bank, {
+    kind: 'EMPLEADO',
+    method: 'SIN_INTERES',
+    annual_rate: '0',
+    periodicity: 'QUINCENAL',
+    term: '2',
+    principal: '1000',
+  });
+  const admin = told.as('admin');
+  const { subject_id, charges } = await done(admin.get(`${LOANS}/${id}`));
+  const idOf = (value: { id: number } | number) => (typeof value === 'number' ? value : value.id);
+  const paid = await done(
+    admin.post('cfl/movements', {
+      movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
+      payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+      date: '2026-03-20',
+      subject_id: idOf(subject_id),
+      bank_account_id: bank,
+      amount: '1000',
+      concept: 'Abono al préstamo',
+      lines: charges.map((each: { open_item_id: { id: number } | number; amount: string }) => ({
+        open_item_id: idOf(each.open_item_id),
+        amount_item: each.amount,
+      })),
+    }),
+  );
+  await done(admin.act('cfl/movements', 'apply', paid.id));
+  await runJob(told, loanJobs, 'loans.accrue', '2026-03-21');
+  const settled = await done(admin.get(`${LOANS}/${id}`));
+  expect([settled.status, settled.outstanding, settled.next_due]).toEqual([
+    'LIQUIDADO',
+    '0.00',
+    null,
+  ]);
+  expect(settled.installments.map(({ status }: { status: string }) => status)).toEqual([
+    'PAGADO',
+    'PAGADO',
+  ]);
+  expect(await balances(told)).toEqual({});
+});
