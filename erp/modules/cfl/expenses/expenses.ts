@@ -316,20 +316,6 @@ export const expenseClaims = document('cfl/expenses', {
         to: 'PAGADO',
       },
     },
-    byConsequence: {
-      settle: {
-        label: 'Liquidación',
-        from: ['COMPROBADO'],
-        to: 'PAGADO',
-        cause: 'Se pagó o se devolvió su diferencia.',
-      },
-      unsettle: {
-        label: 'Liquidación deshecha',
-        from: ['PAGADO'],
-        to: 'COMPROBADO',
-        cause: 'Se deshizo el pago o la devolución de su diferencia.',
-      },
-    },
     cancel: {
       from: ['BORRADOR', 'SOLICITADO', 'AUTORIZADO'],
       successMessage: 'Gasto cancelado.',

@@ -7,7 +7,7 @@ const DELAYS = `select i.account_id, i.side, i.subject_id, least(greatest(sum(gr
   from {cfl/applications} a join {cfl/open-items} i on ${sameCompany('i', 'a')} and i.id = a.charge_item_id where a.date > :today::date - 365 and i.side = 'CXC' group by 1, 2, 3`;
 
 /** What an employee still has to prove is no money that is coming. */
-const UNPROVEN = `(i.source_resource = 'cfl/expenses' and exists (select 1 from {cfl/expenses} g where ${sameCompany('g', 'i')} and g.id::text = i.source_id and g.status in ('POR_COMPROBAR', 'EN_REVISION')))`;
+export const UNPROVEN = `(i.source_resource = 'cfl/expenses' and exists (select 1 from {cfl/expenses} g where ${sameCompany('g', 'i')} and g.id::text = i.source_id and g.status in ('POR_COMPROBAR', 'EN_REVISION')))`;
 
 /** Open charges, with the day on which each is expected. */
 export const EXPECTED = `select i.id, i.account_id, i.side, i.subject_id, s.name as party, i.document_no, i.kind, i.due_date, i.base_balance, greatest(:today::date - i.due_date, 0) as late, coalesce(d.days, 0) as delay,

@@ -4,13 +4,13 @@ import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '../../bank-accounts/bank-accounts.ts';
 import { PESOS } from '../bank-lines.queries.ts';
+import { UNPROVEN } from './projection.queries.ts';
 
 const KEY = 'dashboard/treasury.list';
 const MXN = money('MXN', { suffix: 'MXN' });
 
 const OPEN = `i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and not i.hold_payment`;
-const UNPROVEN = `i.source_resource = 'cfl/expenses' and exists (select 1 from {cfl/expenses} g where ${sameCompany('g', 'i')} and g.id::text = i.source_id and g.status in ('POR_COMPROBAR', 'EN_REVISION'))`;
-const OWED = `{cfl/open-items} i where ${OPEN} and not (${UNPROVEN})`;
+const OWED = `{cfl/open-items} i where ${OPEN} and not ${UNPROVEN}`;
 const owed = (side: string, late = '') =>
   `select coalesce(sum(i.base_balance), 0) from ${OWED} and i.side = '${side}' ${late}`;
 const LATE = 'and i.due_date < :today::date';
@@ -104,7 +104,7 @@ export const treasuryLists: readonly DashboardList[] = [
     label: 'Mayores deudores',
     privilege: KEY,
     sql: `select s.id, s.name, sum(i.base_balance) as balance, -sum(i.base_balance) as place, greatest(:today::date - min(i.due_date), 0) as days
-      from {cfl/open-items} i join {cfl/subjects} s on ${sameCompany('s', 'i')} and s.id = i.subject_id where ${OPEN} and i.side = 'CXC' and not (${UNPROVEN}) group by s.id, s.name`,
+      from {cfl/open-items} i join {cfl/subjects} s on ${sameCompany('s', 'i')} and s.id = i.subject_id where ${OPEN} and i.side = 'CXC' and not ${UNPROVEN} group by s.id, s.name`,
     columns: {
       name: { field: text('Tercero'), link: { record: 'cfl/subjects', id: 'id' } },
       balance: { field: money('Saldo') },
