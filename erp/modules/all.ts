@@ -19,6 +19,7 @@ import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
 import { settings } from './settings/module.ts';
 import { sys } from './sys/module.ts';
+import { taxes } from './taxes/module.ts';
 import { wms } from './wms/module.ts';
 
 export const modules = [
@@ -38,6 +39,7 @@ export const modules = [
   prc,
   hr,
   sat,
+  taxes,
   sys,
 ];
 export const registry = new Registry(modules);

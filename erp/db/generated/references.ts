@@ -835,6 +835,24 @@ export const REFERENCES = {
   sat__accounts: {
     parent_id: 'sat__accounts',
   },
+  sat__tax_return: {
+    ack_file: 'files',
+    entry_id: 'acc__book_entries',
+    replaces_id: 'sat__tax_return',
+    replaced_by_id: 'sat__tax_return',
+  },
+  sat__tax_return_lines: {
+    return_id: 'sat__tax_return',
+    tax_id: 'sattaxes',
+  },
+  sat__tax_return_retentions: {
+    return_id: 'sat__tax_return',
+    subject_id: 'cfl__subjects',
+    tax_id: 'sattaxes',
+  },
+  sat__tax_years: {
+    confirmed_by: 'users',
+  },
   sattaxes: {
     pending_account_id: 'acc__accounts',
     realized_account_id: 'acc__accounts',

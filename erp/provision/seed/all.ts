@@ -17,7 +17,13 @@ import { seedCountries, seedMunicipalities, seedStates } from './general/places.
 import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
 import { seedSeries } from './series.ts';
-import { seedPaymentTypes, seedTaxAccounts, seedTaxes, seedTaxRegimes } from './general/tax.ts';
+import {
+  seedPaymentTypes,
+  seedTaxAccounts,
+  seedTaxes,
+  seedTaxRegimes,
+  seedTaxYears,
+} from './general/tax.ts';
 import {
   seedBankAccountTypes,
   seedBanks,
@@ -59,6 +65,7 @@ export const seeds: readonly Seed[] = [
   seedPeriods,
   ...BOOKS,
   seedTaxAccounts,
+  seedTaxYears,
   seedExpenses,
   ...TREASURY,
   seedWithholdingProfiles,
@@ -87,6 +94,8 @@ const LATER: readonly Later[] = [
   },
   { table: 'loans', seeds: [seedSeries] },
   { table: 'cfl__expenses', seeds: [seedSeries] },
+  { table: 'sat__tax_years', seeds: [seedTaxYears] },
+  { table: 'acc__accounts', code: '213.02.01', seeds: [seedSatAccounts, seedAccounts] },
   { table: 'sattaxes', code: 'RISR10A', seeds: [seedTaxes, seedTaxAccounts] },
 ];
 

@@ -3,6 +3,7 @@ import { usesOfRegime } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_FORMS } from '#erp/modules/sat/payment-forms.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
+import { todayOf } from '../rows.ts';
 
 type Regime = readonly [code: string, persons: 'F' | 'M' | 'FM', name: string];
 
@@ -208,6 +209,25 @@ export const seedTaxAccounts = async (tx: Tx, accountId: number): Promise<void> 
     [accountId, JSON.stringify(OWN_ACCOUNTS)],
   );
 };
+
+/** LISR 9 and LFT 117 (resolution of the ninth commission); who uses it confirms it. */
+export async function seedTaxYears(tx: Tx, accountId: number): Promise<void> {
+  const { year } = await todayOf(tx, accountId);
+  await insertRows(
+    tx,
+    accountId,
+    'sat__tax_years',
+    [year - 1, year].map((each) => ({
+      year: each,
+      isr_rate: 30,
+      profit_coefficient: 0,
+      ptu_rate: 10,
+      iva_proportion: 1,
+      extended_due: false,
+      source: 'LISR 9; LFT 117: captura tu coeficiente de utilidad y confirma.',
+    })),
+  );
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   '01': 'EFECTIVO',

@@ -1,0 +1,144 @@
+/** A return is filed: its entry, and what it leaves to be paid to the tax office (finance §3). */
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
+import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
+import { createItem } from '#erp/domains/open-items/items/create-item.ts';
+import type { TransitionContext } from '#erp/kernel/rules.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { monthLabel } from '#erp/platform/periods/periods.ts';
+import { daysOf, makePaper, ratesOf } from './make-paper.ts';
+import type { Paper } from './papers/paper.ts';
+import type { taxReturns } from './tax-returns.ts';
+import { questionOf } from './question.ts';
+
+export type Change = TransitionContext<typeof taxReturns>;
+export const RETURNS = 'sat/tax-return';
+
+const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
+
+/** The tax office, as a party; seeded with its RFC. */
+const SAT_RFC = 'SAT970701NN3';
+
+async function requireClosing({ tx, before }: Change): Promise<void> {
+  const [period] = await tx.query(
+    sql<{
+      status: string;
+    }>`select status from acc__periods where account_id = ${TENANT} and year = ${before.year} and month = ${before.month}`,
+  );
+  if (period?.status === 'EN_CIERRE' || period?.status === 'CERRADO') return;
+  throw refuse(
+    t('taxes.monthOpen', 'El periodo {month} sigue abierto: inicia su cierre antes de presentar.', {
+      month: monthLabel(daysOf(before.year, before.month).from),
+    }),
+  );
+}
+
+function requireDay({ before, changes, now, actor }: Change): string {
+  const day = String(changes.filed_at);
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  if (day > today) throw invalid({ filed_at: [t('taxes.filedAhead', 'Es una fecha por venir.')] });
+  if (day <= daysOf(before.year, before.month).to)
+    throw invalid({
+      filed_at: [t('taxes.filedEarly', 'Se presenta cuando el mes terminó: revisa la fecha.')],
+    });
+  return day;
+}
+
+/** What was calculated is what the rows still say, and the books agree (finance R33). */
+function requireSame({ before }: Change, paper: Paper): void {
+  const same = (['amount_due', 'in_favor', 'to_pay', 'difference'] as const).every((name) =>
+    new Exact(before[name] ?? 0).eq(paper[name]),
+  );
+  if (!same)
+    throw refuse(
+      t('taxes.changed', 'Los importes cambiaron desde que se calculó: calcúlala otra vez.'),
+    );
+  if (!new Exact(paper.difference).isZero())
+    throw refuse(
+      t(
+        'taxes.differs',
+        'Los impuestos causados y sus cuentas difieren en {amount}: revisa los renglones de la declaración.',
+        { amount: paper.difference },
+      ),
+    );
+}
+
+const nameOf = ({ before }: Change): string =>
+  `${before.kind} ${before.period}${before.filing > 1 ? ` C${before.filing - 1}` : ''}`;
+
+/** The end of the month while it is being closed, else the day it was filed. */
+async function postingDay({ tx, actor, before }: Change, filedAt: string) {
+  const { to } = daysOf(before.year, before.month);
+  const adjusts = before.kind === 'ANUAL';
+  if (await openPeriod(tx, actor, to, adjusts)) return { date: to, month13: adjusts };
+  return { date: filedAt, month13: false };
+}
+
+async function taxOffice({ tx }: Change): Promise<number> {
+  const [office] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from cfl__subjects where account_id = ${TENANT} and kind = 'FISCO' order by rfc = ${SAT_RFC} desc, id limit 1`,
+  );
+  if (office) return office.id;
+  throw refuse(t('taxes.noOffice', 'Falta el SAT en Terceros: captúralo con la clase Fisco.'));
+}
+
+async function post(context: Change, paper: Paper, filedAt: string): Promise<number | null> {
+  if (!paper.posting) return null;
+  const { before } = context;
+  const { entryId } = await postEvent(context, {
+    event: paper.posting.event,
+    source: { resource: RETURNS, id: before.id! },
+    ...(await postingDay(context, filedAt)),
+    branch_office_id: null,
+    tokens: { folio: nameOf(context) },
+    sets: paper.posting.sets,
+  });
+  return entryId;
+}
+
+async function leaveDue(context: Change, paper: Paper, filedAt: string): Promise<void> {
+  const { before } = context;
+  const items = paper.items.filter(({ amount }) => new Exact(amount).gt(0));
+  if (items.length === 0) return;
+  const subject_id = await taxOffice(context);
+  // One that replaces another owes only what was not paid; the first parts take what was.
+  let paid = new Exact(before.paid_before ?? 0);
+  for (const { part, role, amount } of items) {
+    const whole = before.kind === 'RETENCIONES' ? new Exact(amount) : new Exact(paper.to_pay);
+    const covered =
+      before.kind === 'RETENCIONES' && paid.gt(0) ? Exact.min(paid, whole) : new Exact(0);
+    paid = paid.minus(covered);
+    const left = whole.minus(covered);
+    if (left.lte(0)) continue;
+    await createItem(context, {
+      side: 'CXP',
+      direction: 'CARGO',
+      kind: 'IMPUESTO',
+      subject_id,
+      source: { resource: RETURNS, id: before.id! },
+      part,
+      document_no: `${nameOf(context)}${before.kind === 'RETENCIONES' ? ` ${part}` : ''}`,
+      date: filedAt,
+      due_date: before.due_date! > filedAt ? before.due_date! : filedAt,
+      currency_id: null,
+      amount: left.toFixed(2),
+      account_role: role,
+      branch_office_id: null,
+    });
+  }
+}
+
+export async function fileReturn(context: Change): Promise<void> {
+  const { before, changes } = context;
+  await requireClosing(context);
+  const filedAt = requireDay(context);
+  const { iva_proportion } = await ratesOf(context, before.year);
+  const paper = await makePaper(context, questionOf(before, iva_proportion));
+  requireSame(context, paper);
+  changes.entry_id = await post(context, paper, filedAt);
+  await leaveDue(context, paper, filedAt);
+}

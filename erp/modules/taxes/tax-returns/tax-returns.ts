@@ -1,0 +1,222 @@
+import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
+import { choice, date, decimal, file, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { CALCULATE } from './tax-return-actions.ts';
+import { DIOT } from './diot.schemas.ts';
+
+const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+const OF_YEAR = { field: 'kind', is: ['ANUAL'] } as const;
+
+/** What is declared of a month to the tax office (finance §2.6, §5.10). */
+export const taxReturns = resource('sat/tax-return', {
+  label: ['Declaración', 'Declaraciones'],
+  gender: 'f',
+  docUrl: 'declaraciones',
+  fields: {
+    kind: choice('Tipo', RETURN_KINDS, { required: true, readOnly: 'edit', width: 3 }),
+    year: int('Ejercicio', { required: true, min: '2000', readOnly: 'edit', width: 2 }),
+    month: int('Mes', { required: true, min: '1', max: '12', readOnly: 'edit', width: 2 }),
+    period: text('Periodo', { max: 7, readOnly: true, index: true, width: 2 }),
+    filing: int('Versión', {
+      required: true,
+      default: 1,
+      readOnly: true,
+      width: 2,
+      help: '1 es la normal; las demás son complementarias.',
+    }),
+    status: choice(
+      'Estado',
+      [
+        ['CALCULADA', 'Calculada', 'wait'],
+        ['PRESENTADA', 'Presentada', 'ok'],
+        ['SUSTITUIDA', 'Sustituida', 'off'],
+      ],
+      { required: true, default: 'CALCULADA', readOnly: true, index: true, width: 3 },
+    ),
+    due_date: date('Vence', { readOnly: true, index: true, width: 3 }),
+    proportion: decimal('Proporción de IVA acreditable', {
+      precision: 9,
+      scale: 4,
+      min: '0',
+      max: '1',
+      width: 3,
+      shownWhen: [[OF_VAT]],
+      help: 'Vacía: la de los parámetros del ejercicio.',
+    }),
+    adjustment: money('Conciliación fiscal', {
+      width: 3,
+      shownWhen: [[OF_YEAR]],
+      help: 'Lo que se suma (o resta) al resultado contable.',
+    }),
+    applied_credit: money('Saldo a favor aplicado', { min: '0', width: 3, shownWhen: [[OF_VAT]] }),
+    amount_due: money('Impuesto a cargo', { readOnly: true, width: 3 }),
+    in_favor: money('A favor', { readOnly: true, width: 3 }),
+    paid_before: money('Pagado en la anterior', { readOnly: true, width: 3 }),
+    to_pay: money('A pagar', { readOnly: true, width: 3 }),
+    difference: money('Diferencia con la contabilidad', {
+      readOnly: true,
+      width: 3,
+      help: 'Con diferencia no se presenta.',
+    }),
+    lines: lines('Papel de trabajo', 'sat/tax-return-lines', 'return_id', {
+      max: 200,
+      readOnly: true,
+    }),
+    retentions: lines('Retenciones', 'sat/tax-return-retentions', 'return_id', {
+      max: 2000,
+      readOnly: true,
+    }),
+    operation_number: text('Núm. de operación', { max: 40, readOnly: true, width: 4 }),
+    filed_at: date('Presentada el', { readOnly: true, width: 3 }),
+    capture_line: text('Línea de captura', { max: 40, readOnly: true, width: 4 }),
+    capture_expires: date('Vence la línea', { readOnly: true, width: 3 }),
+    ack_file: file('Acuse', { readOnly: true, width: 4 }),
+    entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
+    replaces_id: ref('Sustituye a', 'sat/tax-return', { readOnly: true, width: 4 }),
+    replaced_by_id: ref('Sustituida por', 'sat/tax-return', { readOnly: true, width: 4 }),
+  },
+  title: ['period', 'kind'],
+  search: ['period', 'operation_number', 'capture_line'],
+  highlights: ['due_date', 'amount_due', 'in_favor', 'to_pay', 'difference'],
+  uniques: [
+    {
+      fields: ['year', 'month', 'kind', 'filing'],
+      on: 'month',
+      message: 'Ya hay una declaración de ese tipo y mes.',
+    },
+  ],
+  calls: ['list', 'one', 'update', 'delete'],
+  screens: ['list', 'edit'],
+  overdue: { field: 'due_date', openStates: ['CALCULADA'] },
+  print: { day: 'filed_at' },
+  list: {
+    columns: [
+      'period',
+      'kind',
+      'filing',
+      'due_date',
+      'amount_due',
+      'in_favor',
+      'to_pay',
+      'difference',
+      'status',
+    ],
+    sort: '-period',
+    filters: ['kind', 'year', 'month', 'status', 'due_date'],
+  },
+  actions: { calculate: CALCULATE },
+  extraCalls: [
+    {
+      name: 'diot',
+      method: 'GET',
+      path: 'sat/tax-return/diot/:id',
+      key: 'sat/tax-return.export',
+      summary: 'Archivo TXT de la DIOT de una declaración',
+      ...DIOT,
+    },
+  ],
+  privileges: [
+    { key: 'sat/tax-return.create', label: 'Calcular declaraciones', risk: 'SENSIBLE' },
+    { key: 'sat/tax-return.file', label: 'Presentar declaraciones', risk: 'SENSIBLE' },
+    {
+      key: 'sat/tax-return.replace',
+      label: 'Hacer declaraciones complementarias',
+      risk: 'SENSIBLE',
+    },
+  ],
+  risks: { update: 'SENSIBLE', delete: 'SENSIBLE' },
+  form: {
+    tabs: [
+      {
+        key: 'papel',
+        label: 'Papel de trabajo',
+        sections: [
+          {
+            title: 'Declaración',
+            help: 'De qué mes es, y con qué se calcula. Al guardar se calcula otra vez.',
+            fields: [
+              'kind',
+              'year',
+              'month',
+              'period',
+              'filing',
+              'due_date',
+              'proportion',
+              'adjustment',
+              'applied_credit',
+            ],
+          },
+          {
+            title: 'Resultado',
+            help: 'En pesos. Sus renglones se abren en «Renglones de la declaración».',
+            fields: ['amount_due', 'in_favor', 'paid_before', 'to_pay', 'difference', 'lines'],
+          },
+        ],
+      },
+      {
+        key: 'retenciones',
+        label: 'Retenciones',
+        sections: [
+          {
+            title: 'Retenciones del mes',
+            help: 'Por tercero e impuesto: lo que se pagó en el mes.',
+            fields: ['retentions'],
+          },
+        ],
+      },
+      {
+        key: 'presentacion',
+        label: 'Presentación',
+        sections: [
+          {
+            title: 'Presentación',
+            help: 'Lo que dice el acuse del SAT.',
+            fields: [
+              'operation_number',
+              'filed_at',
+              'capture_line',
+              'capture_expires',
+              'ack_file',
+              'entry_id',
+              'replaces_id',
+              'replaced_by_id',
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'CALCULADA',
+    readOnlyStates: ['PRESENTADA', 'SUSTITUIDA'],
+    readOnlyMessage: 'Ya está presentada: haz una complementaria.',
+    deletableStates: ['CALCULADA'],
+    undeletableMessage: 'Ya está presentada: haz una complementaria.',
+    transitions: {
+      file: {
+        label: 'Registrar presentación',
+        successMessage: 'Declaración presentada.',
+        from: ['CALCULADA'],
+        to: 'PRESENTADA',
+        key: 'sat/tax-return.file',
+        recordFields: {
+          required: ['operation_number', 'filed_at'],
+          optional: ['capture_line', 'capture_expires', 'ack_file'],
+        },
+        tone: 'pri',
+        confirm: 'Se asienta su póliza y lo que hay que pagar queda por pagar al SAT.',
+      },
+      replace: {
+        label: 'Complementaria',
+        successMessage: 'Complementaria calculada.',
+        from: ['PRESENTADA'],
+        to: 'SUSTITUIDA',
+        key: 'sat/tax-return.replace',
+        tone: 'dan',
+        confirm:
+          'Su póliza se reversa y se calcula la versión siguiente; lo que ya se pagó se descuenta.',
+      },
+    },
+  },
+});

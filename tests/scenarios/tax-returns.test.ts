@@ -1,0 +1,382 @@
+/** Taxes of a month: calculated, compared with the books, filed, replaced (finance example 9). */
+import { expect, test } from 'vitest';
+import { draft, ENTRIES, TODAY } from './entries.ts';
+import { done, refused, refusedFields, story, type Stage } from './given.ts';
+import { beginBooks, document, itemState, lastEntry, subjectOf, taxId } from './treasury.ts';
+
+const RETURNS = 'sat/tax-return';
+
+/** The month before this one: it is over. */
+const month = () => Temporal.PlainDate.from(TODAY()).with({ day: 1 }).subtract({ months: 1 });
+const on = (day: number) => month().with({ day }).toString();
+
+async function begin() {
+  const told = await story();
+  await beginBooks(told);
+  await told.query(`update acc__periods set status = 'ABIERTO' where month < 13`);
+  return told;
+}
+
+const closing = ({ query }: Stage) =>
+  query(`update acc__periods set status = 'EN_CIERRE' where year = $1 and month = $2`, [
+    month().year,
+    month().month,
+  ]);
+
+interface Paid {
+  readonly side: 'CXC' | 'CXP';
+  readonly subject_id: number;
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+}
+
+/** A document of the month that is paid whole in it, with IVA 16 %. */
+async function paid(told: Stage, { side, subject_id, net, tax, total }: Paid) {
+  const sells = side === 'CXC';
+  const common = { side, subject_id, currency_id: null, amount: total, date: on(10) } as const;
+  const charge = await document(told, {
+    item: {
+      ...common,
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      document_no: sells ? 'A-1' : 'F-1',
+      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: net, amount: tax }],
+    },
+    lines: sells
+      ? [
+          ['105.01.01', total, '', 'item'],
+          ['401.01.01', '', net],
+          ['209.01.01', '', tax],
+        ]
+      : [
+          ['603.34.01', net, ''],
+          ['119.01.01', tax, ''],
+          ['201.01.01', '', total, 'item'],
+        ],
+  });
+  const money = await document(told, {
+    item: {
+      ...common,
+      direction: 'ABONO',
+      kind: 'PAGO',
+      document_no: 'P-1',
+      account_role: sells ? 'ANTICIPO_CLIENTES' : 'ANTICIPO_PROV',
+    },
+    lines: sells
+      ? [
+          ['102.01.01', total, ''],
+          ['206.01.01', '', total, 'item'],
+        ]
+      : [
+          ['120.01.01', total, '', 'item'],
+          ['102.01.01', '', total],
+        ],
+  });
+  await done(
+    told.as('admin').post('cfl/applications/apply', {
+      date: on(10),
+      lines: [{ charge_item_id: charge.id, credit_item_id: money.id, amount_charge: total }],
+    }),
+  );
+}
+
+/** What example 9 collects and pays: 62,400 and 45,100 of IVA. */
+async function monthOfExample() {
+  const told = await begin();
+  const customer = await subjectOf(told, 'customer_id', await told.given.customer('Telas'));
+  const supplier = await subjectOf(told, 'supplier_id', await told.given.supplier());
+  await paid(told, {
+    side: 'CXC',
+    subject_id: customer,
+    net: '390000.00',
+    tax: '62400.00',
+    total: '452400.00',
+  });
+  await paid(told, {
+    side: 'CXP',
+    subject_id: supplier,
+    net: '281875.00',
+    tax: '45100.00',
+    total: '326975.00',
+  });
+  return told;
+}
+
+const asked = (kind: string, more: object = {}) => ({
+  year: String(month().year),
+  month: String(month().month),
+  kind,
+  ...more,
+});
+
+const calculated = async (told: Stage, kind: string, more: object = {}) => {
+  const admin = told.as('admin');
+  const { id } = await done(admin.post(`${RETURNS}/calculate`, asked(kind, more)));
+  return done(admin.get(`${RETURNS}/${id}`));
+};
+
+const filing = { operation_number: '412345678', filed_at: TODAY(), capture_line: '0426 ABCD' };
+
+test('IVA of the month: 62,400 less 45,100 is 17,300; filed, it is owed to the SAT (example 9)', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'IVA');
+  expect([made.amount_due, made.in_favor, made.to_pay, made.difference, made.status]).toEqual([
+    '17300.00',
+    '0.00',
+    '17300.00',
+    '0.00',
+    'CALCULADA',
+  ]);
+  const lines = made.lines.map((line: Record<string, unknown>) => [
+    line.concept,
+    line.amount,
+    line.books,
+  ]);
+  expect(lines).toEqual([
+    ['Cobrado · IVA 16 %', '62400.00', null],
+    ['IVA trasladado cobrado', '62400.00', '62400.00'],
+    ['Pagado · IVA 16 %', '45100.00', null],
+    ['IVA acreditable pagado', '45100.00', '45100.00'],
+    ['IVA retenido por clientes', '0.00', '0.00'],
+    ['Impuesto a cargo (a favor)', '17300.00', null],
+  ]);
+  // Again, before it is filed: the same one.
+  expect((await calculated(told, 'IVA')).id).toBe(made.id);
+  expect((await refused(admin.act(RETURNS, 'file', made.id, filing)))?.message).toContain(
+    'sigue abierto: inicia su cierre antes de presentar.',
+  );
+  await closing(told);
+  const filed = await done(admin.act(RETURNS, 'file', made.id, filing));
+  expect([filed.status, filed.operation_number]).toEqual(['PRESENTADA', '412345678']);
+  expect(await lastEntry(told)).toEqual([
+    '208.01.01 D 62400.00',
+    '118.01.01 H 45100.00',
+    '213.01.01 H 17300.00',
+  ]);
+  const [item] = await told.query<{ id: number; kind: string; due_date: string }>(
+    `select id, kind, due_date from cfl__open_items where source_resource = $1`,
+    [RETURNS],
+  );
+  expect([item!.kind, ...(await itemState(told, item!.id))]).toEqual([
+    'IMPUESTO',
+    '17300.00',
+    'ABIERTA',
+  ]);
+  // Twice, and calculated once more.
+  expect((await admin.act(RETURNS, 'file', made.id, filing)).status).toBe(409);
+  expect((await refused(admin.post(`${RETURNS}/calculate`, asked('IVA'))))?.message).toBe(
+    'Ese mes ya está presentado: haz una complementaria.',
+  );
+  expect((await admin.del(`${RETURNS}/${made.id}`)).status).toBe(409);
+  // What the return gave back is none of what the month caused.
+  const board = await done(admin.post('acc-audit', { report: 'CUADRE' }));
+  const row = board.find(({ label }: { label: string }) => label.startsWith('IVA'));
+  expect([row.kept, row.ledger, row.difference]).toEqual(['0.00', '0.00', '0.00']);
+});
+
+test('a complementaria takes the place of one that was filed, and of no other', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'IVA');
+  expect((await admin.act(RETURNS, 'replace', made.id)).status).toBe(409);
+  await closing(told);
+  await done(admin.act(RETURNS, 'file', made.id, filing));
+  const replaced = await done(admin.act(RETURNS, 'replace', made.id));
+  expect(replaced.status).toBe('SUSTITUIDA');
+  const next = await done(admin.get(`${RETURNS}/${replaced.replaced_by_id}`));
+  expect([next.filing, next.status, next.to_pay, next.difference, next.replaces_id]).toEqual([
+    2,
+    'CALCULADA',
+    '17300.00',
+    '0.00',
+    made.id,
+  ]);
+  const items = await told.query<{ status: string }>(
+    'select status from cfl__open_items where source_resource = $1',
+    [RETURNS],
+  );
+  expect(items).toEqual([{ status: 'CANCELADA' }]);
+  await done(admin.act(RETURNS, 'file', next.id, filing));
+  expect(await lastEntry(told)).toContain('213.01.01 H 17300.00');
+});
+
+test('a difference between the rows and the books blocks filing, and stands beside its line', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const entry = await done(
+    admin.post(
+      ENTRIES,
+      await draft(
+        told,
+        [
+          ['208.01.01', '100.00', ''],
+          ['703.21.01', '', '100.00'],
+        ],
+        { date: on(20) },
+      ),
+    ),
+  );
+  await done(admin.act(ENTRIES, 'post', entry.id));
+  const made = await calculated(told, 'IVA');
+  expect(made.difference).toBe('100.00');
+  await closing(told);
+  expect((await refused(admin.act(RETURNS, 'file', made.id, filing)))?.message).toBe(
+    'Los impuestos causados y sus cuentas difieren en 100.00: revisa los renglones de la declaración.',
+  );
+});
+
+test('a credit is of months before, not negative and not more than there is', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'IVA');
+  expect(
+    await refusedFields(admin.change(`${RETURNS}/${made.id}`, { applied_credit: '-1' })),
+  ).toHaveProperty('applied_credit');
+  expect(
+    await refusedFields(admin.change(`${RETURNS}/${made.id}`, { applied_credit: '500' })),
+  ).toEqual({ applied_credit: ['Hay 0.00 de saldo a favor de meses anteriores.'] });
+  const ahead = month().add({ months: 3 });
+  expect(
+    await refusedFields(
+      admin.post(`${RETURNS}/calculate`, {
+        year: String(ahead.year),
+        month: String(ahead.month),
+        kind: 'IVA',
+      }),
+    ),
+  ).toEqual({ month: ['Ese mes todavía no empieza: elige uno anterior.'] });
+});
+
+test('provisional ISR: 6,000,000 by 0.0850 at 30 % less 121,000 is 32,000 (example 9)', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const year = await told.idOf('sat__tax_years', String(month().year), 'year');
+  await done(admin.change(`sat/tax-years/${year}`, { profit_coefficient: '0.0850' }));
+  const pairs = [
+    [
+      ['102.01.01', '6000000.00', ''],
+      ['401.01.01', '', '6000000.00'],
+    ],
+    [
+      ['114.01.01', '121000.00', ''],
+      ['102.01.01', '', '121000.00'],
+    ],
+  ] as const;
+  for (const lines of pairs) {
+    const entry = await done(admin.post(ENTRIES, await draft(told, lines, { date: on(5) })));
+    await done(admin.act(ENTRIES, 'post', entry.id));
+  }
+  const made = await calculated(told, 'ISR_PROVISIONAL');
+  expect([made.amount_due, made.to_pay]).toEqual(['32000.00', '32000.00']);
+  await closing(told);
+  await done(admin.act(RETURNS, 'file', made.id, filing));
+  expect(await lastEntry(told)).toEqual(['114.01.01 D 32000.00', '213.03.01 H 32000.00']);
+});
+
+test('the DIOT has a line for each supplier, with the whole pesos of its 54 columns', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'DIOT');
+  expect([made.difference, made.amount_due]).toEqual(['0.00', '0.00']);
+  const file = await admin.get(`${RETURNS}/diot/${made.id}`);
+  const [line, rest] = file.text.split('\r\n');
+  const columns = line!.split('|');
+  expect([columns.length, rest]).toEqual([54, '']);
+  expect([columns[11], columns[21], columns[53]]).toEqual(['281875', '45100', '01']);
+});
+
+test('reports give what was caused, by rate and month, and the grid of the DIOT', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'IVA');
+  const period = { from: on(1), to: month().add({ months: 1 }).subtract({ days: 1 }).toString() };
+  const rows = async (report: string, more: object = period) =>
+    done(admin.post('sat/tax-papers', { report, ...more }));
+  expect((await rows('CAUSADOS')).length).toBe(2);
+  expect((await rows('RENGLONES', { return_id: made.id })).length).toBe(2);
+  expect(
+    (await rows('IVA_POR_TASA')).map((row: { side: string; amount: string }) => [
+      row.side,
+      row.amount,
+    ]),
+  ).toEqual([
+    ['CXC', '62400.00'],
+    ['CXP', '45100.00'],
+  ]);
+  expect((await rows('DIOT')).map((row: { c22: string }) => row.c22)).toEqual(['45100.00']);
+});
+
+test('what was withheld is declared by its accounts, with who it was withheld from', async () => {
+  const told = await begin();
+  const supplier = await subjectOf(told, 'supplier_id', await told.given.supplier());
+  const charge = await document(told, {
+    item: {
+      side: 'CXP',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id: supplier,
+      document_no: 'H-1',
+      currency_id: null,
+      amount: '19066.67',
+      date: on(10),
+      taxes: [
+        { tax_id: await taxId(told, 'IVA16'), base: '20000', amount: '3200' },
+        { tax_id: await taxId(told, 'RISR10'), base: '20000', amount: '2000' },
+        { tax_id: await taxId(told, 'RIVA23'), base: '20000', amount: '2133.33' },
+      ],
+    },
+    lines: [
+      ['603.34.01', '20000.00', ''],
+      ['119.01.01', '3200.00', ''],
+      ['216.04.01', '', '2000.00'],
+      ['216.10.01', '', '2133.33'],
+      ['201.01.01', '', '19066.67', 'item'],
+    ],
+  });
+  const money = await document(told, {
+    item: {
+      side: 'CXP',
+      direction: 'ABONO',
+      kind: 'PAGO',
+      subject_id: supplier,
+      document_no: 'P-1',
+      currency_id: null,
+      amount: '19066.67',
+      date: on(10),
+      account_role: 'ANTICIPO_PROV',
+    },
+    lines: [
+      ['120.01.01', '19066.67', '', 'item'],
+      ['102.01.01', '', '19066.67'],
+    ],
+  });
+  const admin = told.as('admin');
+  await done(
+    admin.post('cfl/applications/apply', {
+      date: on(10),
+      lines: [{ charge_item_id: charge.id, credit_item_id: money.id, amount_charge: '19066.67' }],
+    }),
+  );
+  const made = await calculated(told, 'RETENCIONES');
+  expect([made.to_pay, made.difference]).toEqual(['4133.33', '0.00']);
+  expect(
+    made.retentions.map((row: { base: string; amount: string }) => [row.base, row.amount]),
+  ).toEqual([
+    ['20000.00', '2133.33'],
+    ['20000.00', '2000.00'],
+  ]);
+  // What is withheld of IVA is not creditable yet (R32).
+  expect((await calculated(told, 'IVA')).in_favor).toBe('1066.67');
+  await closing(told);
+  await done(admin.act(RETURNS, 'file', made.id, filing));
+  const items = await told.query<{ part: string; balance: string }>(
+    'select part, balance from cfl__open_items where source_resource = $1 order by part',
+    [RETURNS],
+  );
+  expect(items).toEqual([
+    { part: 'RET_ISR_HONORARIOS', balance: '2000.00' },
+    { part: 'RET_IVA', balance: '2133.33' },
+  ]);
+});
