@@ -1,9 +1,20 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { withoutFalseFlags } from './compact-manifest.ts';
+import { compacted } from './compact-manifest.ts';
 
-test('flags that are false are left out of the list of routes, and nothing else', () => {
-  const route = (flags: object) => ({ id: 'a', ...flags, module: '/a.js', css: [] });
-  const list = (flags: object) => `window.list=${JSON.stringify({ routes: { a: route(flags) } })};`;
-  const flags = { hasAction: true, hasLoader: false, hasErrorBoundary: false };
-  expect(withoutFalseFlags(list(flags))).toBe(list({ hasAction: true }));
+const list = (routes: object) => `window.__reactRouterManifest=${JSON.stringify({ routes })};`;
+
+test('the list of routes says the same as before, without its false flags', () => {
+  const a = { id: 'a', hasAction: true, module: '/a.js', imports: [], css: [] };
+  const b = { id: 'b', module: '/b.js', imports: ['/a.js'], css: ['/b.css'] };
+  const script = compacted(list({ a: { ...a, hasLoader: false }, b }));
+  const page: { window?: unknown; __reactRouterManifest?: { routes: object } } = {};
+  page.window = page;
+  runInNewContext(script, page);
+  expect(structuredClone(page.__reactRouterManifest?.routes)).toEqual({ a, b });
+  expect(script).not.toMatch(/hasLoader|"id"|"css":\[\]/);
+});
+
+test('a list of another shape is not written', () => {
+  expect(() => compacted('export default {}')).toThrow('another shape');
 });
