@@ -88,9 +88,15 @@ const anotherDevice = (browser: Browser, mode: Mode, url: string) =>
   });
 
 interface WorkerFixtures {
-  /** Cookies of the administrator, signed in once for all journeys of a worker. */
-  adminCookies: { kept: Awaited<ReturnType<BrowserContext['cookies']>> };
+  /** Cookies of the administrator, signed in for all journeys of a worker, and since when. */
+  adminCookies: { kept: Awaited<ReturnType<BrowserContext['cookies']>>; since: number };
 }
+
+/**
+ * Critical actions ask for the password again some minutes after the sign-in
+ * (`settings.reauth_minutes`): a journey begins well before.
+ */
+const SIGNED_IN_MS = 4 * 60_000;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   adminCookies: [
@@ -98,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: process.env.E2E_URL });
       const page = await context.newPage();
       await signIn(page);
-      await use({ kept: await context.cookies() });
+      await use({ kept: await context.cookies(), since: Date.now() });
       await context.close();
     },
     { scope: 'worker' },
@@ -119,10 +125,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // A person has so many sessions at once: the sign-ins of other journeys end the oldest one,
     // which may be this.
     const answer = await context.request.get('/profile', { maxRedirects: 0 });
-    if (answer.status() !== 200) {
+    if (answer.status() !== 200 || Date.now() - adminCookies.since > SIGNED_IN_MS) {
+      await context.clearCookies({ name: 'telar' });
       await signIn(page);
       // Signing in again for each journey would end the session of the other worker's.
       adminCookies.kept = await context.cookies();
+      adminCookies.since = Date.now();
     }
     await use(page);
   },
