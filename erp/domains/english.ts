@@ -22,6 +22,16 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.noFunds': 'Insufficient balance in {account}: {balance}',
   'bank.reconciled': 'It is reconciled with the bank. Unreconcile it first.',
   'bank.reversed': 'It is reversed already.',
+  'payments.bothSides': 'What is collected and what is paid must each add up to {amount}.',
+  'payments.compensateLater': 'There are documents of a later day: use that date.',
+  'payments.feeTooHigh': 'The fee and its VAT are less than the amount.',
+  'payments.laterDocument':
+    'The document is of a later day: apply the discount with a movement of that day.',
+  'payments.noAccount':
+    'The default account is missing in the settings of the treasury, or say of which account.',
+  'payments.noType': 'An active movement type for this payment is missing: add it.',
+  'payments.overTolerance': 'The difference is over the tolerance ({most}).',
+  'payments.tellWhole': 'The lines still have to say where {amount} goes.',
   'openItems.aboveZero': 'The amount must be above zero.',
   'openItems.alreadyReversed': 'The application is undone already.',
   'openItems.bothAmounts': 'They are of different currencies: type the amount in both.',

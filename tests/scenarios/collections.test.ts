@@ -259,13 +259,15 @@ test('what is missing or too much is refused beside its field', async () => {
   });
   const lines = [{ open_item_id: invoice.id, amount_item: '100.01' }];
   expect(await fields('COB', { subject_id, lines })).toEqual({
-    lines: ['Las aplicaciones suman más que el importe.'],
+    lines: ['Los renglones suman más que el importe.'],
   });
   expect(await fields('TRA', { counter_account_id: bank })).toEqual({
     counter_account_id: ['Elige otra cuenta que la de origen.'],
   });
-  expect(await fields('NOM', {})).toEqual({
-    movement_type_id: ['Aquí se hacen cobros, anticipos, reembolsos y traspasos.'],
+  expect(
+    await fields('NOM', { lines: [{ open_item_id: invoice.id, amount_item: '1.00' }] }),
+  ).toEqual({
+    'lines[0][open_item_id]': ['Este tipo de movimiento no paga esa partida: elige otra.'],
   });
   const over = await done(
     admin.post(

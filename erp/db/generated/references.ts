@@ -210,6 +210,7 @@ export const REFERENCES = {
     default_collection_account_id: 'cfl__bank_accounts',
     default_payment_account_id: 'cfl__bank_accounts',
     tolerance_account_id: 'acc__accounts',
+    discount_expense_id: 'expenses',
   },
   cfl__delivery_cutoff_denominations: {
     cutoff_id: 'cfl__delivery_cutoffs',
@@ -254,6 +255,12 @@ export const REFERENCES = {
   cfl__movement_lines: {
     movement_id: 'cfl__movements',
     open_item_id: 'cfl__open_items',
+    expense_id: 'expenses',
+    book_account_id: 'acc__accounts',
+    tax_id: 'sattaxes',
+    branch_office_id: 'branch_offices',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
   },
   cfl__movement_types: {
     series_id: 'series',

@@ -1016,6 +1016,7 @@ export interface Tables {
     petty_cash_limit: string | null;
     tolerance_amount: string;
     tolerance_account_id: number | null;
+    discount_expense_id: number | null;
     match_date_window: number;
     unidentified_deposit_days: number;
     expense_proof_days: number;
@@ -1192,9 +1193,17 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     movement_id: number;
-    open_item_id: number;
-    amount_item: string;
+    kind: 'APLICACION' | 'DESCUENTO' | 'CONCEPTO' | 'REDONDEO';
+    open_item_id: number | null;
+    amount_item: string | null;
     amount: string | null;
+    expense_id: number | null;
+    book_account_id: number | null;
+    account_role: string | null;
+    tax_id: number | null;
+    branch_office_id: number | null;
+    cost_center_id: number | null;
+    cost_unit_id: number | null;
     note: string | null;
   };
   cfl__movement_types: {
@@ -1234,7 +1243,7 @@ export interface Tables {
     kind: 'COBRO' | 'ANTICIPO_CLIENTE' | 'REEMBOLSO_CLIENTE' | 'TRASPASO' | 'GASTO' | 'NOMINA' | 'IMPUESTOS' | 'PRESTAMO_ENTRADA' | 'PRESTAMO_SALIDA' | 'COMPENSACION' | 'APORTACION' | 'OTRO_INGRESO' | 'OTRO_EGRESO' | null;
     date: string;
     subject_id: number | null;
-    bank_account_id: number;
+    bank_account_id: number | null;
     counter_account_id: number | null;
     counter_amount: string | null;
     payment_type_id: number | null;
@@ -1250,6 +1259,8 @@ export interface Tables {
     unapplied: string | null;
     fx_result: string | null;
     branch_office_id: number | null;
+    source_resource: string | null;
+    source_id: string | null;
     reject_reason: string | null;
     cancel_reason: string | null;
     search: string | null;

@@ -2,26 +2,8 @@
  * What the treasury tells the books (finance §2.3): rules by which collections, payments and
  * transfers become entries where the company has none of its own.
  */
-import {
-  charge,
-  credit,
-  type PostingEvent,
-  type RuleLine,
-} from '#erp/model/postings/posting-events.ts';
-
-/** Gains and losses by exchange stand in one account each, by the result of the application. */
-const EXCHANGE: readonly RuleLine[] = (
-  ['APLICACIONES', 'IMPUESTOS', 'RETENCIONES'] as const
-).flatMap((set) => [
-  credit('UTILIDAD_CAMBIARIA', set, 'diferencia', 'GANANCIA'),
-  credit('PERDIDA_CAMBIARIA', set, 'diferencia', 'PERDIDA'),
-]);
-
-const APPLICATION_SETS = {
-  APLICACIONES: ['aplicado', 'credito', 'diferencia'],
-  IMPUESTOS: ['pendiente', 'causado', 'diferencia'],
-  RETENCIONES: ['pendiente', 'causado', 'por_acreditar', 'diferencia'],
-} as const;
+import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
+import { APPLICATION_SETS, EXCHANGE, OF_COLLECTED, OF_PAID } from './application-rules.ts';
 
 const COLLECTION: PostingEvent = {
   code: 'COBRO',
@@ -33,7 +15,7 @@ const COLLECTION: PostingEvent = {
   sets: {
     TOTAL: ['cobrado', 'comision', 'comision_iva', 'no_aplicado'],
     ...APPLICATION_SETS,
-    CONCEPTOS: ['descuento', 'redondeo', 'importe'],
+    CONCEPTOS: ['descuento', 'redondeo', 'importe', 'impuesto'],
   },
   rule: [
     charge('BANCO', 'TOTAL', 'cobrado'),
@@ -42,14 +24,12 @@ const COLLECTION: PostingEvent = {
     credit('ANTICIPO_CLIENTES', 'TOTAL', 'no_aplicado'),
     charge('ANTICIPO_CLIENTES', 'APLICACIONES', 'credito'),
     credit('CLIENTES', 'APLICACIONES', 'aplicado'),
-    charge('IMPUESTO_PENDIENTE', 'IMPUESTOS', 'pendiente'),
-    credit('IMPUESTO_REALIZADO', 'IMPUESTOS', 'causado'),
-    charge('IMPUESTO_REALIZADO', 'RETENCIONES', 'causado'),
-    credit('IMPUESTO_PENDIENTE', 'RETENCIONES', 'pendiente'),
+    ...OF_COLLECTED,
     ...EXCHANGE,
     charge('DEV_VENTAS', 'CONCEPTOS', 'descuento'),
     charge('REDONDEO', 'CONCEPTOS', 'redondeo'),
     credit('OTROS_PRODUCTOS', 'CONCEPTOS', 'importe'),
+    credit('IVA_TRAS_COBRADO', 'CONCEPTOS', 'impuesto'),
   ],
 };
 
@@ -63,7 +43,7 @@ const PAYMENT: PostingEvent = {
   sets: {
     TOTAL: ['pagado', 'comision', 'comision_iva', 'no_aplicado'],
     ...APPLICATION_SETS,
-    CONCEPTOS: ['redondeo'],
+    CONCEPTOS: ['descuento', 'redondeo', 'importe', 'impuesto'],
   },
   rule: [
     charge('PROVEEDORES', 'APLICACIONES', 'aplicado'),
@@ -72,12 +52,11 @@ const PAYMENT: PostingEvent = {
     charge('IVA_ACRED_PAGADO', 'TOTAL', 'comision_iva'),
     credit('BANCO', 'TOTAL', 'pagado'),
     credit('ANTICIPO_PROV', 'APLICACIONES', 'credito'),
-    charge('IMPUESTO_REALIZADO', 'IMPUESTOS', 'causado'),
-    charge('IVA_RET_POR_ACREDITAR', 'RETENCIONES', 'por_acreditar'),
-    credit('IMPUESTO_PENDIENTE', 'IMPUESTOS', 'pendiente'),
-    charge('IMPUESTO_PENDIENTE', 'RETENCIONES', 'pendiente'),
-    credit('IMPUESTO_REALIZADO', 'RETENCIONES', 'causado'),
+    ...OF_PAID,
     ...EXCHANGE,
+    charge('OTROS_GASTOS', 'CONCEPTOS', 'importe'),
+    charge('IVA_ACRED_PAGADO', 'CONCEPTOS', 'impuesto'),
+    charge('DEV_COMPRAS', 'CONCEPTOS', 'descuento'),
     charge('REDONDEO', 'CONCEPTOS', 'redondeo'),
   ],
 };
@@ -89,10 +68,13 @@ const REFUND: PostingEvent = {
   journal: 'PA',
   concept: 'Reembolso {folio} {tercero}',
   alwaysQueues: true,
-  sets: { TOTAL: ['pagado'], ...APPLICATION_SETS },
+  sets: { TOTAL: ['pagado', 'comision', 'comision_iva', 'no_aplicado'], ...APPLICATION_SETS },
   rule: [
     charge('ANTICIPO_CLIENTES', 'APLICACIONES', 'credito'),
     credit('BANCO', 'TOTAL', 'pagado'),
+    charge('COMISION_BANCARIA', 'TOTAL', 'comision'),
+    charge('IVA_ACRED_PAGADO', 'TOTAL', 'comision_iva'),
+    charge('ANTICIPO_CLIENTES', 'TOTAL', 'no_aplicado'),
     ...EXCHANGE,
   ],
 };

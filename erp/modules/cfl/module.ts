@@ -43,6 +43,7 @@ import { statementFormats } from './statement-formats/statement-formats.ts';
 import { statementLines } from './statement-lines/statement-lines.ts';
 import { RECONCILIATION } from './statements/tabs.ts';
 import { statements } from './statements/statements.ts';
+import { paymentEvents } from './payment-events.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
@@ -160,7 +161,13 @@ export const cfl = module({
   ],
   roleKeys,
   gaplessSeries: ['cfl/movements', 'cfl/expenses'],
-  postingEvents: [...bankPostingEvents, ...applicationEvents, ...expenseEvents, ...cutoffEvents],
+  postingEvents: [
+    ...bankPostingEvents,
+    ...applicationEvents,
+    ...paymentEvents,
+    ...expenseEvents,
+    ...cutoffEvents,
+  ],
   accountScopes: [
     {
       code: 'CUENTA_BANCARIA',

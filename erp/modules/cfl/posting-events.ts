@@ -40,32 +40,6 @@ export const bankPostingEvents: readonly PostingEvent[] = [
     ],
   },
   {
-    code: 'OTRO_INGRESO',
-    label: 'Otro ingreso',
-    document: ['OI', 'Otro ingreso'],
-    journal: 'CP',
-    concept: 'Otro ingreso {folio} {tercero}',
-    ...OF_BANK,
-    rule: [
-      charge('BANCO', 'TOTAL', 'total'),
-      credit('OTROS_PRODUCTOS', 'TOTAL', 'base'),
-      credit('IVA_TRAS_COBRADO', 'TOTAL', 'impuesto'),
-    ],
-  },
-  {
-    code: 'OTRO_EGRESO',
-    label: 'Otro egreso',
-    document: ['OE', 'Otro egreso'],
-    journal: 'PA',
-    concept: 'Otro egreso {folio} {tercero}',
-    ...OF_BANK,
-    rule: [
-      charge('OTROS_GASTOS', 'TOTAL', 'base'),
-      charge('IVA_ACRED_PAGADO', 'TOTAL', 'impuesto'),
-      credit('BANCO', 'TOTAL', 'total'),
-    ],
-  },
-  {
     code: 'SALDO_INICIAL_BANCO',
     label: 'Saldo inicial de una cuenta bancaria',
     document: ['SI', 'Saldo inicial'],

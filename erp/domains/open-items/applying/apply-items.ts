@@ -16,6 +16,7 @@ import type { OpenItem, Source, StoredTax } from '../items/item.ts';
 import { itemName } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
 import { storeApplications } from './store-applications.ts';
+import { tellSources } from './tell-sources.ts';
 
 export interface ApplyLine {
   readonly charge_id: number;
@@ -104,7 +105,7 @@ function creditAmount(line: ApplyLine, charge: OpenItem, credit: OpenItem): stri
 }
 
 /** Pesos of a part of an item; all that is left of its base with the last of it (finance R17). */
-function pesosOf(item: OpenItem, amount: string): string {
+export function pesosOf(item: OpenItem, amount: string): string {
   if (new Exact(amount).eq(item.balance)) return item.base_balance;
   const pesos = cents(new Exact(amount).times(item.exchange_rate));
   return moneyText(pesos.gt(item.base_balance) ? new Exact(item.base_balance) : pesos);
@@ -211,5 +212,6 @@ export async function applyItems(
   const dated = await applicationDay(context, planned);
   const applied = await storeApplications(context, dated, source ?? null);
   await keepBalances(tx, [...ledger.items.values()]);
+  await tellSources(context, { applied, items: ledger.items, by: source ?? null });
   return applied;
 }

@@ -17,6 +17,8 @@ interface RowsOptions {
   readonly moves?: 'both' | 'charge' | 'credit';
   /** What was applied is undone: everything goes the other way. */
   readonly undone?: boolean;
+  /** The credit has no document that told the books what it takes back of the taxes. */
+  readonly untold?: boolean;
 }
 
 const amountOf = (item: OpenItem, pesos: string, amount: string): EventAmount =>
@@ -51,12 +53,18 @@ const whenOf = ({ fx_result }: Applied): EventRow['when'] => [
   new Exact(fx_result).lt(0) ? 'PERDIDA' : 'GANANCIA',
 ];
 
-/** The part of the credit that is in its account: an advance with CFDI left its taxes. */
-function creditPesos({ credit, base_at_payment, taxes }: Applied): string {
-  if (credit.kind !== 'ANTICIPO') return base_at_payment;
-  return taxes
+/** What of the credit is not its taxes. */
+export const withoutTaxes = ({ base_at_payment, taxes }: Applied): string =>
+  taxes
     .filter(({ of }) => of === 'ABONO')
-    .reduce((pesos, { tax_mxn }) => minus(pesos, tax_mxn), base_at_payment);
+    .reduce(
+      (pesos, { withheld, tax_mxn }) => minus(pesos, withheld ? negative(tax_mxn) : tax_mxn),
+      base_at_payment,
+    );
+
+/** The part of the credit that is in its account: an advance with CFDI left its taxes. */
+function creditPesos(applied: Applied): string {
+  return applied.credit.kind === 'ANTICIPO' ? withoutTaxes(applied) : applied.base_at_payment;
 }
 
 /** A note and its invoice stand in one account: with equal pesos nothing moves. */
@@ -67,8 +75,8 @@ const movesNothing = (applied: Applied): boolean =>
 
 type Moves = NonNullable<RowsOptions['moves']>;
 
-function applicationRows(applied: Applied, moves: Moves): readonly EventRow[] {
-  if (movesNothing(applied)) return [];
+function applicationRows(applied: Applied, moves: Moves, untold: boolean): readonly EventRow[] {
+  if (!untold && movesNothing(applied)) return [];
   const { charge, credit, amount_charge, amount_credit, base_at_document } = applied;
   const ofCharge: EventRow = {
     ...accountOfItem(charge, CHARGE[charge.side]),
@@ -124,12 +132,15 @@ function creditable(rows: readonly CausedTax[], withheld: string): readonly stri
 const hasRoles = ({ pending_role, realized_role }: CausedTax): boolean =>
   pending_role !== null && realized_role !== null;
 
-function taxRows(applied: Applied): Required<Pick<EventSets, 'IMPUESTOS' | 'RETENCIONES'>> {
+function taxRows(
+  applied: Applied,
+  untold: boolean,
+): Required<Pick<EventSets, 'IMPUESTOS' | 'RETENCIONES'>> {
   const { charge, credit } = applied;
   const own = applied.taxes.filter((tax) => tax.of === 'CARGO' && hasRoles(tax));
   const passed = own.filter(({ withheld }) => !withheld);
   const held = own.filter(({ withheld }) => withheld);
-  const isAdvance = credit.kind === 'ANTICIPO';
+  const leavesPending = untold || credit.kind === 'ANTICIPO';
   const heldVat = held
     .filter(({ sat_tax, caused }) => sat_tax === '002' && caused)
     .reduce((sum, { tax_mxn }) => sum.plus(tax_mxn), new Exact(0));
@@ -139,13 +150,13 @@ function taxRows(applied: Applied): Required<Pick<EventSets, 'IMPUESTOS' | 'RETE
       : passed.map(({ tax_mxn }) => tax_mxn);
   return {
     IMPUESTOS: passed.flatMap((tax, i) =>
-      !tax.caused && !isAdvance && tax.tax_mxn === tax.tax_at_document
+      !tax.caused && !leavesPending && tax.tax_mxn === tax.tax_at_document
         ? []
-        : [taxRow(applied, tax, !tax.caused && isAdvance ? '0' : real[i]!)],
+        : [taxRow(applied, tax, !tax.caused && leavesPending ? '0' : real[i]!)],
     ),
     RETENCIONES: held.map((tax) => {
-      const row = taxRow(applied, tax, tax.tax_mxn);
-      const remits = charge.side === 'CXP' && tax.sat_tax === '002';
+      const row = taxRow(applied, tax, !tax.caused && untold ? '0' : tax.tax_mxn);
+      const remits = charge.side === 'CXP' && tax.sat_tax === '002' && tax.caused;
       return remits ? { ...row, amounts: { ...row.amounts, por_acreditar: tax.tax_mxn } } : row;
     }),
   };
@@ -169,11 +180,11 @@ const undo = (row: EventRow): EventRow => ({
 /** Rows of all of them. */
 export function postingRows(
   applied: readonly Applied[],
-  { moves = 'both', undone = false }: RowsOptions = {},
+  { moves = 'both', undone = false, untold = false }: RowsOptions = {},
 ): EventSets {
   const sets = applied.map((each) => ({
-    APLICACIONES: applicationRows(each, moves),
-    ...taxRows(each),
+    APLICACIONES: applicationRows(each, moves, untold),
+    ...taxRows(each, untold),
   }));
   const all = (set: 'APLICACIONES' | 'IMPUESTOS' | 'RETENCIONES') => {
     const rows = sets.flatMap((each) => each[set]);

@@ -11,6 +11,7 @@ import type { CausedTax } from './caused-taxes.ts';
 import type { OpenItem } from '../items/item.ts';
 import { lockItems } from '../items/load-items.ts';
 import { insertApplications, insertApplicationTaxes } from './store-applications.ts';
+import { tellSources } from './tell-sources.ts';
 
 interface StoredApplication {
   readonly id: number;
@@ -148,7 +149,7 @@ export async function unapplyItems(
     undone.flatMap(({ row }, i) => mirroredTaxes(taxes, row, made[i]!)),
   );
   await keepBalances(context.tx, [...items.values()]);
-  return undone.map(({ row, charge, credit }, i) => {
+  const result = undone.map(({ row, charge, credit }, i) => {
     const own = found[i]!;
     return {
       id: made[i]!,
@@ -163,7 +164,12 @@ export async function unapplyItems(
       fx_result: own.fx_result,
       taxes: taxes
         .filter(({ application_id }) => application_id === own.id)
-        .map((tax) => ({ ...tax, of: tax.item_id === charge.id ? 'CARGO' : 'ABONO' })),
-    };
+        .map((tax) => ({
+          ...tax,
+          of: tax.item_id === charge.id ? ('CARGO' as const) : ('ABONO' as const),
+        })),
+    } satisfies Applied;
   });
+  await tellSources(context, { applied: result, items, by: null, undone: true });
+  return result;
 }

@@ -45,6 +45,8 @@ export interface OpenItem {
   readonly branch_office_id: number | null;
   readonly source_resource: string;
   readonly source_id: string;
+  /** Tells the items of one document apart; `-` of its only one. */
+  readonly part: string;
 }
 
 /** A tax of an item, with what live applications have taken of it. */

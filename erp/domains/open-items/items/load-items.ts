@@ -6,13 +6,21 @@ import type { OpenItem, Source, StoredTax } from './item.ts';
 
 const COLUMNS = raw(
   `i.id, i.side, i.direction, i.kind, i.status, i.subject_id, i.document_no, i.installment_no, i.date, i.due_date, i.currency_id, (select coalesce(a.base_currency_id = c.id, c.code = 'MXN') from currencies c join accounts a on a.id = c.account_id where ${refersTo('cfl__open_items.currency_id', 'i', 'c')}) as in_pesos,
-    i.exchange_rate, i.amount, i.base_amount, i.balance, i.base_balance, i.account_role, i.book_account_id, i.branch_office_id, i.source_resource, i.source_id`,
+    i.exchange_rate, i.amount, i.base_amount, i.balance, i.base_balance, i.account_role, i.book_account_id, i.branch_office_id, i.source_resource, i.source_id, i.part`,
 );
 
 /** The items of a document, by instalment. */
 export const itemsOf = (tx: Tx, { resource, id }: Source, part = '-'): Promise<OpenItem[]> =>
   tx.query(
     sql<OpenItem>`select ${COLUMNS} from cfl__open_items i where i.account_id = ${TENANT} and i.source_resource = ${resource} and i.source_id = ${String(id)} and i.part = ${part} order by i.installment_no`,
+  );
+
+/** Those of many, by `resource|id|part`. */
+export const itemsOfAll = (tx: Tx, keys: readonly string[]): Promise<OpenItem[]> =>
+  tx.query(
+    sql<OpenItem>`select ${COLUMNS} from cfl__open_items i
+      join (select split_part(k, '|', 1) as resource, split_part(k, '|', 2) as id, split_part(k, '|', 3) as part from unnest(${[...new Set(keys)]}::text[]) k) w on i.source_resource = w.resource and i.source_id = w.id and i.part = w.part
+      where i.account_id = ${TENANT} order by i.id`,
   );
 
 /**

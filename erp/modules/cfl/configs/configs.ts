@@ -27,6 +27,11 @@ export const cflConfigs = settings('cfl/configs', {
       width: 6,
       help: 'Vacía: la del rol «Redondeo».',
     }),
+    discount_expense_id: ref('Concepto de pronto pago', 'expenses', {
+      where: { active: '1' },
+      width: 6,
+      help: 'Vacío: la cuenta de devoluciones y descuentos.',
+    }),
     match_date_window: int('Ventana de días', {
       required: true,
       min: '0',
@@ -111,6 +116,7 @@ export const cflConfigs = settings('cfl/configs', {
           'petty_cash_limit',
           'tolerance_amount',
           'tolerance_account_id',
+          'discount_expense_id',
           'dual_control_subject_accounts',
         ],
       },

@@ -199,6 +199,8 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/configs.fields.tolerance_amount.label': 'Balance tolerance',
   'cfl/configs.fields.tolerance_amount.help': 'A smaller balance is settled with a click.',
   'cfl/configs.fields.tolerance_account_id.label': 'Tolerance account',
+  'cfl/configs.fields.discount_expense_id.label': 'Concept of discounts for prompt payment',
+  'cfl/configs.fields.discount_expense_id.help': 'Empty: the account of returns and discounts.',
   'cfl/configs.fields.tolerance_account_id.help': 'Empty: that of the role “Rounding”.',
   'cfl/configs.fields.match_date_window.label': 'Window of days',
   'cfl/configs.fields.match_date_window.help':

@@ -2,6 +2,7 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { ItemKind } from '#erp/domains/open-items/items/item.ts';
 
 export interface TypeFacts {
   readonly kind: string;
@@ -15,6 +16,31 @@ export async function typeOf(tx: Tx, id: unknown): Promise<TypeFacts | null> {
     sql<TypeFacts>`select kind, series_id, requires_application, authorization_over as over from cfl__movement_types where account_id = ${TENANT} and id = ${id}`,
   );
   return type ?? null;
+}
+
+/** What lines settle, as it is now. */
+export interface ItemFacts {
+  readonly id: number;
+  readonly side: 'CXC' | 'CXP';
+  readonly direction: 'CARGO' | 'ABONO';
+  readonly kind: ItemKind;
+  readonly subject_id: number | null;
+  readonly currency_id: number;
+}
+
+export const itemFacts = (tx: Tx, ids: readonly number[]): Promise<ItemFacts[]> =>
+  tx.query(
+    sql<ItemFacts>`select id, side, direction, kind, subject_id, currency_id from cfl__open_items where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+  );
+
+/** The currency of the books, in which a compensation is unless its items say another. */
+export async function baseCurrency(tx: Tx): Promise<number> {
+  const [found] = await tx.query(
+    sql<{
+      id: number;
+    }>`select c.id from currencies c join accounts a on a.id = c.account_id where c.account_id = ${TENANT} and coalesce(a.base_currency_id = c.id, c.code = 'MXN')`,
+  );
+  return found!.id;
 }
 
 export interface AccountFacts {

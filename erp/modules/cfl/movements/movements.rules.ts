@@ -2,62 +2,57 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
-import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { DomainError } from '#erp/model/errors.ts';
+import { tellMoneyMoved } from '#erp/domains/payments/money-moved.ts';
+import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import { allocate } from './allocate-movement.ts';
-import { applyMovement } from './movements.posting.ts';
 import { cancelMovement } from './cancel-movement.ts';
-import { bankFacts, typeOf } from './movement-facts.ts';
+import type { Change } from './movement-change.ts';
+import {
+  checkLines,
+  checkParty,
+  checkTransfer,
+  currencyOfItems,
+  type Save,
+} from './movement-checks.ts';
+import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
+import { applyMovement, movedMoney } from './movements.posting.ts';
 import { movements } from './movements.ts';
 
-type Save = SaveContext<typeof movements>;
-type Change = TransitionContext<typeof movements>;
-
-const HERE = new Set(['COBRO', 'ANTICIPO_CLIENTE', 'REEMBOLSO_CLIENTE', 'TRASPASO']);
-const MONEY_IN = new Set(['COBRO', 'ANTICIPO_CLIENTE']);
-
-function checkTransfer({ draft, fail }: Save): void {
-  if (!draft.counter_account_id)
-    fail('counter_account_id', t('cfl.counterAccount', 'Elige la cuenta que recibe.'));
-  else if (draft.counter_account_id === draft.bank_account_id)
-    fail('counter_account_id', t('cfl.otherAccount', 'Elige otra cuenta que la de origen.'));
-}
-
-async function checkParty({ tx, draft, fail }: Save): Promise<void> {
-  if (!draft.subject_id) fail('subject_id', t('cfl.subjectNeeded', 'Elige el tercero.'));
-  if (!draft.payment_type_id) {
-    fail('payment_type_id', t('cfl.paymentNeeded', 'Elige la forma de pago.'));
-    return;
+/** Currency, rate and branch of the account; of a compensation, of what it settles. */
+async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean> {
+  const { tx, draft, fail } = context;
+  if (kind.direction === 'NINGUNA') {
+    draft.bank_account_id = null;
+    const base = await baseCurrency(tx);
+    draft.currency_id = (await currencyOfItems(context)) ?? base;
+    if (draft.currency_id === base) draft.exchange_rate = '1';
+    else draft.exchange_rate ??= (await rateFor(tx, draft.currency_id, draft.date!)).rate;
+    return true;
   }
-  const [payment] = await tx.query(
-    sql<{
-      sat_code: string;
-      reference: boolean;
-    }>`select sat_code, requires_reference as reference from payment_types where account_id = ${TENANT} and id = ${draft.payment_type_id}`,
-  );
-  if (payment?.sat_code === '99')
-    fail('payment_type_id', t('cfl.realPayment', 'Indica la forma de pago real.'));
-  if (payment?.reference && !draft.reference)
-    fail('reference', t('cfl.referenceNeeded', 'Esta forma de pago exige la referencia.'));
-}
-
-/** Amounts that follow from what is typed: in pesos, applied and left. */
-async function complete({ tx, draft, fail }: Save): Promise<void> {
+  if (!draft.bank_account_id) fail('bank_account_id', t('cfl.accountNeeded', 'Elige la cuenta.'));
   const account = await bankFacts(tx, draft.bank_account_id);
-  if (!account || !draft.amount || !draft.date) return;
+  if (!account) return false;
   draft.currency_id = account.currency_id;
   draft.branch_office_id = account.branch_office_id;
   if (account.in_pesos) draft.exchange_rate = '1';
-  else draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date)).rate;
+  else draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date!)).rate;
+  return true;
+}
+
+/** Amounts that follow from what is typed: in pesos, applied and left. */
+async function complete(context: Save, kind: MovementKind): Promise<void> {
+  const { draft, fail } = context;
+  if (!draft.amount || !draft.date || !(await takeCurrency(context, kind))) return;
   draft.base_amount = moneyText(cents(new Exact(draft.amount).times(draft.exchange_rate ?? 1)));
-  const lines = linesOf(draft);
-  for (const line of lines) line.amount ??= line.amount_item;
-  const applied = lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0));
+  const taken = await checkLines(context, kind);
+  // Each side of a compensation takes the whole.
+  const applied = kind.direction === 'NINGUNA' ? taken.div(2) : taken;
   draft.applied = moneyText(applied);
   draft.unapplied = moneyText(new Exact(draft.amount).minus(applied));
   if (applied.gt(draft.amount))
-    fail('lines', t('cfl.overAmount', 'Las aplicaciones suman más que el importe.'));
+    fail('lines', t('cfl.overAmount', 'Los renglones suman más que el importe.'));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -81,27 +76,33 @@ async function requireSignature({ tx, before }: Change): Promise<void> {
   if (before.status !== 'BORRADOR') return;
   const type = await typeOf(tx, before.movement_type_id);
   const asks = type!.over !== null && new Exact(before.base_amount ?? 0).gte(type!.over);
-  if (MONEY_IN.has(type!.kind) && !asks) return;
+  if (movementKind(type!.kind)!.appliesAtOnce && !asks) return;
   throw new DomainError(
     'ESTADO_INVALIDO',
     t('cfl.submitFirst', 'Envíalo primero: lo autoriza otra persona o pasa por su importe.'),
   );
 }
 
+/** A type may ask that nothing is left as credit. */
+async function requireAllApplied({ tx, before }: Change): Promise<void> {
+  const type = await typeOf(tx, before.movement_type_id);
+  if (!type!.requires_application || movementKind(type!.kind)!.direction === 'NINGUNA') return;
+  if (new Exact(before.unapplied ?? 0).isZero()) return;
+  throw invalid({
+    lines: [t('cfl.applyAll', 'Este tipo exige aplicar todo el importe.')],
+  });
+}
+
 export const rules = defineRules(movements, {
   async beforeSave(context) {
-    const { tx, draft, fail } = context;
+    const { tx, draft } = context;
     const type = await typeOf(tx, draft.movement_type_id);
     if (!type) return;
     draft.kind = type.kind as typeof draft.kind;
-    if (!HERE.has(type.kind))
-      return fail(
-        'movement_type_id',
-        t('cfl.notHere', 'Aquí se hacen cobros, anticipos, reembolsos y traspasos.'),
-      );
-    if (type.kind === 'TRASPASO') checkTransfer(context);
-    else await checkParty(context);
-    await complete(context);
+    const kind = movementKind(type.kind)!;
+    if (kind.direction === 'TRASPASO') checkTransfer(context);
+    else await checkParty(context, kind);
+    await complete(context, kind);
   },
   actions: { allocate },
   thresholds: {
@@ -118,6 +119,7 @@ export const rules = defineRules(movements, {
     submit: takeFolio,
     async apply(context) {
       await requireSignature(context);
+      await requireAllApplied(context);
       await takeFolio(context);
       await applyMovement(context);
     },
@@ -125,6 +127,10 @@ export const rules = defineRules(movements, {
       await takeFolio(context);
       if (context.before.status === 'APLICADO')
         await cancelMovement(context, textOf(context.input.cancel_reason));
+      else await tellMoneyMoved(context, movedMoney(context, 'CANCELADO'));
+    },
+    async reject(context) {
+      await tellMoneyMoved(context, movedMoney(context, 'RECHAZADO'));
     },
   },
 });

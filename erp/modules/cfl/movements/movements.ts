@@ -2,8 +2,14 @@ import { choice, date, decimal, lines, longtext, money, ref, text } from '#erp/m
 import { resource } from '#erp/model/resource.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
 import { ALLOCATE } from './allocate.ts';
+import { ANY_ACCOUNT } from './movement-lines.ts';
 
 const TRANSFER = { field: 'kind', is: ['TRASPASO'] } as const;
+const KINDS = movementTypes.fields.kind.choices.map(([code]) => code);
+/** Those that move no money need no account; a payroll has many parties. */
+const all = (...but: readonly string[]) => [
+  [{ field: 'kind', is: KINDS.filter((code) => !but.includes(code)) }],
+];
 
 /** Money that comes, goes back or changes its account, and what it is applied to. */
 export const movements = resource('cfl/movements', {
@@ -38,13 +44,14 @@ export const movements = resource('cfl/movements', {
     date: date('Fecha', { required: true, index: true, width: 3 }),
     subject_id: ref('Tercero', 'cfl/subjects', {
       width: 6,
-      neededWhen: [[{ field: 'kind', is: ['COBRO', 'ANTICIPO_CLIENTE', 'REEMBOLSO_CLIENTE'] }]],
-      help: 'Obligatorio, salvo en traspasos.',
+      neededWhen: all('TRASPASO', 'NOMINA'),
+      help: 'Obligatorio, salvo en traspasos y nóminas.',
     }),
     bank_account_id: ref('Cuenta', 'cfl/bank-accounts', {
-      required: true,
       where: { active: '1' },
       width: 6,
+      neededWhen: all('COMPENSACION'),
+      help: 'Obligatoria, salvo en compensaciones.',
     }),
     counter_account_id: ref('Cuenta destino', 'cfl/bank-accounts', {
       where: { active: '1' },
@@ -84,11 +91,18 @@ export const movements = resource('cfl/movements', {
     bank_fee_tax: money('IVA de la comisión', { min: '0', width: 3 }),
     reference: text('Referencia', { max: 40, width: 4, help: 'O clave de rastreo.' }),
     concept: text('Concepto', { required: true, max: 200, width: 8 }),
-    lines: lines('Aplicaciones', 'cfl/movement-lines', 'movement_id', { max: 500 }),
+    lines: lines('Aplicaciones y conceptos', 'cfl/movement-lines', 'movement_id', { max: 500 }),
     applied: money('Aplicado', { readOnly: true, width: 3 }),
     unapplied: money('Por aplicar', { readOnly: true, width: 3 }),
     fx_result: money('Utilidad (pérdida) cambiaria', { readOnly: true, width: 3 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 4 }),
+    source_resource: text('Documento de origen', {
+      represents: 'resource',
+      max: 60,
+      readOnly: true,
+      width: 4,
+    }),
+    source_id: text('Número de origen', { max: 40, readOnly: true, width: 4 }),
     reject_reason: longtext('Motivo del rechazo', { max: 200, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 200, readOnly: true }),
   },
@@ -139,6 +153,7 @@ export const movements = resource('cfl/movements', {
   },
   actions: { allocate: ALLOCATE },
   privileges: [
+    { key: ANY_ACCOUNT, label: 'Elegir la cuenta de un concepto', risk: 'SENSIBLE' },
     { key: 'cfl/movements.authorize', label: 'Autorizar movimientos', risk: 'SENSIBLE' },
     { key: 'cfl/movements.apply', label: 'Aplicar movimientos', risk: 'SENSIBLE' },
     { key: 'cfl/movements.cancel', label: 'Cancelar movimientos', risk: 'SENSIBLE' },
@@ -160,6 +175,8 @@ export const movements = resource('cfl/movements', {
           'reference',
           'concept',
           'branch_office_id',
+          'source_resource',
+          'source_id',
           'reject_reason',
           'cancel_reason',
         ],
@@ -178,8 +195,8 @@ export const movements = resource('cfl/movements', {
         ],
       },
       {
-        title: 'Aplicaciones',
-        help: 'A qué documentos va; lo que no se aplica queda como abono del tercero.',
+        title: 'Aplicaciones y conceptos',
+        help: 'A qué documentos o conceptos va; de un cobro, lo que no se aplica queda como abono.',
         fields: ['lines', 'applied', 'unapplied', 'fx_result'],
       },
     ],

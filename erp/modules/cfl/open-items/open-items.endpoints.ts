@@ -23,7 +23,10 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
   async prefill({ tx, record }) {
     // The kernel knows of a record only that it is one; these are required columns of it.
     const { side, subject_id, currency_id } = record as unknown as Credit;
-    const charges = subject_id === null ? [] : await openCharges(tx, side, subject_id, currency_id);
+    const charges =
+      subject_id === null
+        ? []
+        : await openCharges(tx, { side, subjectId: subject_id, currencyId: currency_id });
     return {
       values: {
         lines: charges.map(({ id, document_no, kind, due_date, balance }) => ({

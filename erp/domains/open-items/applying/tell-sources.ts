@@ -1,0 +1,69 @@
+/** Documents learn that their items were applied, in the transaction that does it. */
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import type { OpenItem, Source } from '../items/item.ts';
+import type { Applied } from './apply-items.ts';
+
+/** An item of a document, as it is now, and what made it so. */
+export interface SettledItem {
+  readonly item: OpenItem;
+  /** In the item's currency: above zero what was applied, below zero what was undone. */
+  readonly amount: string;
+  /** In pesos at the rate of the item. */
+  readonly base_amount: string;
+  /** ISO day of the application, and of its entry. */
+  readonly date: string;
+  readonly posted_on: string;
+  /** The row of `cfl/applications`. */
+  readonly application_id: number;
+  /** The document that paid; null where a person applied a credit, or undid it. */
+  readonly by: Source | null;
+}
+
+declare module '#erp/kernel/rules.ts' {
+  interface DomainRules {
+    /**
+     * Items of the resource's documents were applied, or what was applied was undone: one call for
+     * all of them, after their balances are written. It may move the documents' own states and
+     * refuse what happened.
+     */
+    readonly itemsSettled?: (context: Writing, settled: readonly SettledItem[]) => Promise<void>;
+  }
+}
+
+interface ItemChanges {
+  readonly applied: readonly Applied[];
+  /** As they are now. */
+  readonly items: ReadonlyMap<number, OpenItem>;
+  readonly by: Source | null;
+  readonly undone?: boolean;
+}
+
+const signed = (amount: string, undone: boolean): string =>
+  undone ? moneyText(new Exact(amount).neg()) : amount;
+
+function settledOf({ applied, items, by, undone = false }: ItemChanges): readonly SettledItem[] {
+  return applied.flatMap((each) =>
+    (
+      [
+        [each.charge, each.amount_charge, each.base_at_document],
+        [each.credit, each.amount_credit, each.base_at_payment],
+      ] as const
+    ).map(([{ id }, amount, base]) => ({
+      item: items.get(id)!,
+      amount: signed(amount, undone),
+      base_amount: signed(base, undone),
+      date: each.date,
+      posted_on: each.posted_on,
+      application_id: each.id,
+      by,
+    })),
+  );
+}
+
+/** Calls `itemsSettled` of the rules of each resource whose documents made these items. */
+export async function tellSources(context: Writing, told: ItemChanges): Promise<void> {
+  const bySource = Map.groupBy(settledOf(told), ({ item }) => item.source_resource);
+  for (const [resource, settled] of bySource)
+    await context.services.rules.get(resource)?.itemsSettled?.(context, settled);
+}
