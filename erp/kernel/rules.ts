@@ -143,7 +143,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   >;
   /**
    * Amount from which an action of the document needs somebody else's agreement, where its own
-   * module keeps one (platform R20); null = never. By action.
+   * module keeps one (platform R20); null = never. Several ask for as many different people. By
+   * action.
    */
   readonly thresholds?: Readonly<
     Record<
@@ -152,7 +153,7 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
         readonly tx: Tx;
         readonly services: Services;
         readonly id: number | null;
-      }) => Promise<string | null>
+      }) => Promise<string | null | readonly string[]>
     >
   >;
   /**

@@ -1,3 +1,4 @@
+import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { applicationTaxes } from './applications/application-taxes.ts';
@@ -6,7 +7,6 @@ import { applicationEvents } from './application-events.ts';
 import { openItemTaxes } from './open-items/open-item-taxes.ts';
 import { openItems } from './open-items/open-items.ts';
 import { bankAccountTypes } from './account-types/account-types.ts';
-import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
@@ -19,6 +19,7 @@ import { expenseLines } from './expenses/expense-lines.ts';
 import { expenseClaims } from './expenses/expenses.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { itemLedgerChecks } from './open-items/item-ledger-checks.ts';
 import { movementLines } from './movements/movement-lines.ts';
 import { movements } from './movements/movements.ts';
 import { movementTypes } from './movement-types/movement-types.ts';
@@ -305,7 +306,7 @@ export const cfl = module({
   },
   addedRows: {
     'books:banks': [supportBanks],
-    ...ledgerChecks(bankLedgerChecks),
+    ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows),
   },
   texts: { en: english },

@@ -134,6 +134,17 @@ export async function askNext(at: At, request: string, branchId: number | null):
       );
       continue;
     }
+    // Signatures that a module asks for by amount are of different people.
+    if (rows[0]!.rule_id === null)
+      await tx.execute(
+        `update approvals set barred = coalesce(barred, '[]'::jsonb) || $3::jsonb where account_id = $4 and request = $1 and level = $2 and status = 'PENDIENTE'`,
+        [
+          request,
+          level,
+          JSON.stringify(before.flatMap(({ decided_by: by }) => (by === null ? [] : [by]))),
+          TENANT,
+        ],
+      );
     const { accountId, timeZone } = actor;
     const calendar = await readCalendar({ tx, services, accountId, timeZone }, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);

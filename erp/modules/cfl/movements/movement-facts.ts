@@ -9,11 +9,13 @@ export interface TypeFacts {
   readonly series_id: number;
   readonly requires_application: boolean;
   readonly over: string | null;
+  /** From which a second person signs. */
+  readonly second: string | null;
 }
 
 export async function typeOf(tx: Tx, id: unknown): Promise<TypeFacts | null> {
   const [type] = await tx.query(
-    sql<TypeFacts>`select kind, series_id, requires_application, authorization_over as over from cfl__movement_types where account_id = ${TENANT} and id = ${id}`,
+    sql<TypeFacts>`select kind, series_id, requires_application, authorization_over as over, second_authorization_over as second from cfl__movement_types where account_id = ${TENANT} and id = ${id}`,
   );
   return type ?? null;
 }

@@ -112,7 +112,9 @@ export const rules = defineRules(movements, {
           type: number;
         }>`select movement_type_id as type from cfl__movements where account_id = ${TENANT} and id = ${id}`,
       );
-      return (row && (await typeOf(tx, row.type)))?.over ?? null;
+      const type = row ? await typeOf(tx, row.type) : null;
+      if (!type || type.over === null) return null;
+      return type.second === null ? type.over : [type.over, type.second];
     },
   },
   transitions: {

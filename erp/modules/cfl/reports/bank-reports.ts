@@ -1,7 +1,10 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { RECONCILIATION_TABS } from '../statements/tabs.ts';
+import { accountStatement } from './account-statement.ts';
+import { payableAgeing, receivableAgeing } from './ageing.ts';
 import { bankLedger } from './bank-ledger.ts';
 import { checks } from './checks.ts';
+import { collected, paidOut, salesOutstanding } from './collected.ts';
 import { position } from './position.ts';
 import { realFlow } from './real-flow.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -16,5 +19,18 @@ export const bankReports: ReportScreen = {
   call: { method: 'POST', path: 'cfl/reports' },
   docUrl: 'reportes-de-bancos',
   tabs: RECONCILIATION_TABS,
-  reports: [position, bankLedger, reconciliation, checks, unidentifiedDeposits, realFlow],
+  reports: [
+    position,
+    bankLedger,
+    reconciliation,
+    checks,
+    unidentifiedDeposits,
+    realFlow,
+    receivableAgeing,
+    payableAgeing,
+    accountStatement,
+    collected,
+    salesOutstanding,
+    paidOut,
+  ],
 };

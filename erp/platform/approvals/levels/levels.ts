@@ -114,12 +114,12 @@ export const readRules = (
   );
 
 /**
- * A module's own threshold as a rule of one level: whoever holds the privilege decides from that
+ * A module's own threshold as a rule of its level: whoever holds the privilege decides from that
  * amount.
  */
-export const thresholdRule = (over: string): Rule => ({
+export const thresholdRule = (over: string, level = 1): Rule => ({
   id: null,
-  level: 1,
+  level,
   from_amount: over,
   branch_office_id: null,
   category: null,

@@ -16,7 +16,7 @@ export interface Plan {
   readonly barred: readonly number[];
 }
 
-/** Amount from which the document's own module asks for a second person, as its rules tell. */
+/** Amounts from which the document's own module asks for other people, as its rules tell. */
 const thresholdOf = async (
   { tx, services }: At,
   subject: Subject,
@@ -25,7 +25,8 @@ const thresholdOf = async (
   const over = await services.rules
     .get(subject.resource.path)
     ?.thresholds?.[action]?.({ tx, id: subject.id, services });
-  return over === null || over === undefined ? [] : [thresholdRule(over)];
+  const all = typeof over === 'string' ? [over] : (over ?? []);
+  return all.map((amount, i) => thresholdRule(amount, i + 1));
 };
 
 export async function planOf(at: At, subject: Subject, action: string): Promise<Plan> {

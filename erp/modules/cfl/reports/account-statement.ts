@@ -1,0 +1,66 @@
+import { choice, date, money, ref, text } from '#erp/model/fields.ts';
+
+import type { Report } from '#erp/model/reports/report.ts';
+
+/** Charges add to what the party owes, or is owed; what is applied moves between its own items. */
+const SIGNED = `case when i.direction = 'CARGO' then i.amount else -i.amount end`;
+const OF_PARTY = `i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC') and i.currency_id = coalesce(:currency_id, (select c.id from {currencies} c where c.code = 'MXN' limit 1))`;
+
+/**
+ * What stands against it without being the party's own document: cancellations, and differences
+ * that were written off.
+ */
+const CANCELLED = `select i.id, i.cancelled_on as date, i.document_no, 'CANCELACION' as kind, -(${SIGNED}) as moved from {cfl/open-items} i where i.cancelled_on is not null and ${OF_PARTY}`;
+const WRITTEN = `select i.id, i.date, i.document_no, i.kind, ${SIGNED} as moved from {cfl/open-items} i where ${OF_PARTY}`;
+const LINES = `(${WRITTEN} union all ${CANCELLED}) l`;
+
+/** What one party did with us, and what it owes after each document (finance §5.5). */
+export const accountStatement: Report = {
+  key: 'ESTADO_CUENTA',
+  label: 'Estado de cuenta',
+  description: 'Cargos y abonos de un tercero, con su saldo después de cada uno, en una moneda.',
+  period: { default: 'este-ano', maxDays: 3700 },
+  filters: {
+    subject_id: ref('Tercero', 'cfl/subjects'),
+    side: choice('Cartera', [
+      ['CXC', 'Por cobrar'],
+      ['CXP', 'Por pagar'],
+    ]),
+    currency_id: ref('Moneda', 'currencies'),
+  },
+  requiresOneOf: ['subject_id'],
+  defaultFilters: {
+    subject_id:
+      "select i.subject_id from {cfl/open-items} i where i.status in ('ABIERTA', 'PARCIAL') and i.subject_id is not null order by i.id desc limit 1",
+  },
+  sql: `select l.id, l.date, l.document_no as document, l.kind, greatest(l.moved, 0) as charged, greatest(-l.moved, 0) as credited, l.moved, 0 as balance from ${LINES} where l.date between :from::date and :to::date`,
+  columns: {
+    date: { field: date('Fecha') },
+    document: { field: text('Documento'), link: { record: 'cfl/open-items', id: 'id' } },
+    kind: {
+      field: choice('Tipo', [
+        ['FACTURA', 'Factura'],
+        ['NOTA_CARGO', 'Nota de cargo'],
+        ['NOTA_CREDITO', 'Nota de crédito'],
+        ['ANTICIPO', 'Anticipo'],
+        ['PAGO', 'Pago'],
+        ['PRESTAMO', 'Préstamo'],
+        ['GASTO', 'Gasto'],
+        ['NOMINA', 'Nómina'],
+        ['IMPUESTO', 'Impuesto'],
+        ['SALDO_INICIAL', 'Saldo inicial'],
+        ['CANCELACION', 'Cancelación'],
+      ]),
+    },
+    charged: { field: money('Cargos', { blankZero: true }), total: 'sum' },
+    credited: { field: money('Abonos', { blankZero: true }), total: 'sum' },
+    balance: { field: money('Saldo'), running: 'q.moved', total: 'last' },
+  },
+  sort: ['date', 'id'],
+  opening: {
+    label: 'Saldo inicial',
+    sql: `select coalesce(sum(l.moved), 0) as balance from ${LINES} where l.date < :from::date`,
+  },
+  drillDown: 'row',
+  empty: 'El tercero no tiene movimientos en el periodo.',
+};
