@@ -31,7 +31,7 @@ export const accountStatement: Report = {
   requiresOneOf: ['subject_id'],
   defaultFilters: {
     subject_id:
-      "select i.subject_id from {cfl/open-items} i where i.status in ('ABIERTA', 'PARCIAL') and i.subject_id is not null order by i.id desc limit 1",
+      "select s.id from {cfl/subjects} s left join (select i.subject_id, max(i.id) as last from {cfl/open-items} i where i.status in ('ABIERTA', 'PARCIAL') group by 1) o on o.subject_id = s.id order by o.last desc nulls last, s.id limit 1",
   },
   sql: `select l.id, l.date, l.document_no as document, l.kind, greatest(l.moved, 0) as charged, greatest(-l.moved, 0) as credited, l.moved, 0 as balance from ${LINES} where l.date between :from::date and :to::date`,
   columns: {

@@ -47,7 +47,6 @@ const ofReturn: Report = {
   label: 'Renglones de una declaración',
   description: 'Los impuestos causados en el mes de la declaración, renglón por renglón.',
   filters: { return_id: int('Declaración', { min: '1' }) },
-  requiresOneOf: ['return_id'],
   defaultFilters: { return_id: 'select d.id from sat__tax_return d order by d.id desc limit 1' },
   sql: `${SOURCE} join {sat/tax-return} d on ${sameCompany('d', 'r')} and d.period = to_char(r.date, 'YYYY-MM') where true [[ and d.id = :return_id ]]`,
   columns: COLUMNS,
