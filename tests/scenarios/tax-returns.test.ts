@@ -275,6 +275,16 @@ test('provisional ISR: 6,000,000 by 0.0850 at 30 % less 121,000 is 32,000 (examp
   expect(await lastEntry(told)).toEqual(['114.01.01 D 32000.00', '213.03.01 H 32000.00']);
 });
 
+test('a return that is only calculated is corrected, and thrown away', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'IVA');
+  const { version } = await done(admin.get(`${RETURNS}/${made.id}`));
+  await done(admin.put(`${RETURNS}/${made.id}`, { version, applied_credit: '0' }));
+  await done(admin.del(`${RETURNS}/${made.id}`));
+  expect((await admin.get(`${RETURNS}/${made.id}`)).status).toBe(404);
+});
+
 test('the DIOT has a line for each supplier, with the whole pesos of its 54 columns', async () => {
   const told = await monthOfExample();
   const admin = told.as('admin');
