@@ -4,7 +4,6 @@
  */
 import { insertEntry, type NewEntryLine } from '#erp/domains/accounting/insert-entry.ts';
 import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
-import { noteAccounts } from '#erp/domains/open-items/applying/apply.ts';
 import {
   createItem,
   type NewItem,
@@ -87,7 +86,6 @@ export async function document(told: Stage, { item, lines }: Document): Promise<
         ...(own && { open_item_id: made!.id, subject_id: item.subject_id }),
       })),
     );
-    await noteAccounts(context.tx, [made!.id]);
     return made!;
   });
 }

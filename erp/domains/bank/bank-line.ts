@@ -59,9 +59,3 @@ export async function bankLine(context: Writing, line: NewBankLine): Promise<num
   await requireOpenPeriod(context, 'TESORERIA', line.date, 'date');
   return writeLine(context, line);
 }
-
-/** The entry that says it in the books, known once it is posted. */
-export const attachEntry = ({ tx }: Pick<Writing, 'tx'>, lineId: number, entryId: number) =>
-  tx.execute(
-    sql`update cfl__transactions set entry_id = ${entryId} where account_id = ${TENANT} and id = ${lineId} and entry_id is null`,
-  );

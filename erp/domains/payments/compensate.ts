@@ -7,7 +7,6 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { moneyText, Exact } from '../amounts/exact.ts';
 import type { EventAmount, EventRow, EventSets } from '../accounting/events/financial-event.ts';
-import { noteAccounts } from '../open-items/applying/apply.ts';
 import { applyItems, type Applied } from '../open-items/applying/apply-items.ts';
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItems } from '../open-items/items/create-item.ts';
@@ -140,10 +139,6 @@ export async function compensate(
   );
   requireDay(order, applied);
   const { entryId } = await postOrder(context, order, rowsOf(applied));
-  await noteAccounts(
-    context.tx,
-    applied.flatMap(({ charge, credit }) => [charge.id, credit.id]),
-  );
   return {
     applied,
     fx_result: moneyText(applied.reduce((sum, each) => sum.plus(each.fx_result), new Exact(0))),

@@ -8,8 +8,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { Exact, moneyText } from '../amounts/exact.ts';
 import type { EventRow, EventSets } from '../accounting/events/financial-event.ts';
 import { postEvent } from '../accounting/events/post-event.ts';
-import { attachEntry, bankLine } from '../bank/bank-line.ts';
-import { noteAccounts, partyOf, tell } from '../open-items/applying/apply.ts';
+import { bankLine } from '../bank/bank-line.ts';
+import { partyOf, tell } from '../open-items/applying/apply.ts';
 import { applyItems, type Applied } from '../open-items/applying/apply-items.ts';
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
@@ -206,13 +206,6 @@ export async function settleMoney(context: Writing, order: MoneyOrder): Promise<
       off.sets,
     ),
   );
-  if (entryId !== null) await attachEntry(context, bank, entryId);
-  const named = [...now, ...off.applied].flatMap(({ charge, credit }) => [charge.id, credit.id]);
-  await noteAccounts(tx, [
-    ...(item ? [item.id] : []),
-    ...(order.begins ?? []).map(({ id }) => id),
-    ...named,
-  ]);
   await tell(context, later, (some) => postingRows(some));
   const all = [...applied, ...off.applied];
   return {

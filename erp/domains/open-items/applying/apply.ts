@@ -1,7 +1,5 @@
 /** Credits that are there already are applied to charges, and told to the books (finance §2.3). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { raw } from '#erp/db/sql/sql.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { EventSets } from '#erp/domains/accounting/events/financial-event.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
@@ -13,14 +11,6 @@ import { unapplyItems } from './unapply.ts';
 
 export const EVENT = { CXC: 'COBRO', CXP: 'PAGO_PROVEEDOR' } as const;
 export const APPLICATIONS = 'cfl/applications';
-
-/** Control accounts of items that an entry has just named for the first time. */
-export const noteAccounts = (tx: Tx, itemIds: readonly number[]) =>
-  tx.execute(
-    sql`update cfl__open_items i set book_account_id = l.book_account_id
-      from (select distinct on (open_item_id) account_id, open_item_id, book_account_id from acc__book_entry_lines where account_id = ${TENANT} and open_item_id = any(${itemIds}::bigint[]) order by open_item_id, id) l
-      where i.account_id = ${TENANT} and ${raw(sameCompany('l', 'i'))} and i.id = l.open_item_id and i.book_account_id is null`,
-  );
 
 /** Name of the party, for the concept. */
 export async function partyOf(tx: Tx, subjectId: number | null) {
@@ -52,10 +42,6 @@ export async function tell(
       sets: setsOf(some),
     });
   }
-  await noteAccounts(
-    context.tx,
-    applied.flatMap(({ charge, credit }) => [charge.id, credit.id]),
-  );
 }
 
 /** As `applyItems`, with its entry. */

@@ -9,7 +9,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { createItem } from '../items/create-item.ts';
 import type { OpenItem } from '../items/item.ts';
 import { lockItems } from '../items/load-items.ts';
-import { EVENT, noteAccounts, partyOf } from './apply.ts';
+import { EVENT, partyOf } from './apply.ts';
 import { openDay } from './application-day.ts';
 import { applyItems, type Applied } from './apply-items.ts';
 import { postingRows } from './posting-rows.ts';
@@ -101,6 +101,5 @@ export async function writeOff(
       ],
     },
   });
-  await noteAccounts(tx, [item.id]);
   return applied!;
 }

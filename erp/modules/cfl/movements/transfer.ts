@@ -1,6 +1,6 @@
 /** Money that changes its account: the lines of both and the entry (finance §2.3). */
 import { t } from '#erp/model/texts/t.ts';
-import { attachEntry, bankLine } from '#erp/domains/bank/bank-line.ts';
+import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { amountIn, currencyOf, minus, pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import { postOrder } from '#erp/domains/payments/settle-money.ts';
@@ -82,7 +82,7 @@ export async function transfer(context: Change): Promise<void> {
     subject_id: before.subject_id ?? null,
     folio: changes.folio ?? before.folio ?? null,
   };
-  const { entryId } = await postOrder(context, order, {
+  await postOrder(context, order, {
     TOTAL: [
       rowOf('entrada', to, into),
       rowOf('salida', from, out),
@@ -92,6 +92,5 @@ export async function transfer(context: Change): Promise<void> {
       },
     ],
   });
-  if (entryId !== null) for (const id of [out, into]) await attachEntry(context, id, entryId);
   changes.fx_result = difference;
 }

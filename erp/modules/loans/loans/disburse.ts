@@ -1,10 +1,10 @@
 /** A loan's money moves: the bank's line, its charges of principal and its entry (finance §3). */
-import { attachEntry, bankLine } from '#erp/domains/bank/bank-line.ts';
+import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
-import { noteAccounts, partyOf } from '#erp/domains/open-items/applying/apply.ts';
+import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -125,11 +125,6 @@ async function tellBooks(
       ],
     },
   });
-  if (entryId !== null) await attachEntry(context, line, entryId);
-  await noteAccounts(
-    tx,
-    made.map(({ item }) => item.id),
-  );
   changes.disbursement_entry_id = entryId;
 }
 

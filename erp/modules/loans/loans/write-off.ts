@@ -1,7 +1,7 @@
 /** A loan that will not be paid leaves the books against its allowance (finance §2.3, §3). */
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { noteAccounts, partyOf } from '#erp/domains/open-items/applying/apply.ts';
+import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { applyItems } from '#erp/domains/open-items/applying/apply-items.ts';
 import { postingRows } from '#erp/domains/open-items/applying/posting-rows.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
@@ -98,10 +98,6 @@ export async function writeOffLoan(context: Change): Promise<void> {
       APLICACIONES: postingRows(applied, { moves: 'charge' }).APLICACIONES ?? [],
     },
   });
-  await noteAccounts(
-    tx,
-    applied.map(({ charge }) => charge.id),
-  );
   const figures = await refreshLoans(tx, [loan.id], today);
   Object.assign(changes, figures.get(loan.id));
 }

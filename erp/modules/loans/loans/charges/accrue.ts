@@ -3,7 +3,7 @@ import type { EventAmount, EventRow } from '#erp/domains/accounting/events/finan
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
-import { noteAccounts, partyOf } from '#erp/domains/open-items/applying/apply.ts';
+import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
@@ -74,10 +74,6 @@ async function accrueLoan(
     tokens: { folio: loan.folio, ...(await partyOf(tx, loan.subject_id)) },
     sets: { LINEAS: made.flatMap((charge) => rowsOf(loan, charge)) },
   });
-  await noteAccounts(
-    tx,
-    made.map(({ item }) => item.id),
-  );
   return moneyText(made.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)));
 }
 

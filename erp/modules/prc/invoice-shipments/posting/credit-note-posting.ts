@@ -6,7 +6,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import { apply, noteAccounts } from '#erp/domains/open-items/applying/apply.ts';
+import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
@@ -96,10 +96,6 @@ export async function postCreditNote(context: Change, posting: Posting): Promise
       TOTAL: itemRows(context, items),
     },
   });
-  await noteAccounts(
-    tx,
-    items.map(({ id }) => id),
-  );
   if (lowers.gt(0)) await lower(context, posting, items[0]!, owed);
   return eventId;
 }

@@ -2,7 +2,7 @@
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { EventRow, FinancialEvent } from '#erp/domains/accounting/events/financial-event.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import { noteAccounts, partyOf } from '#erp/domains/open-items/applying/apply.ts';
+import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { createItem, type NewTax } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { taxRoles } from '#erp/domains/open-items/items/tax-roles.ts';
@@ -210,9 +210,5 @@ export async function postInvoice(context: Change, posting: Posting): Promise<nu
       TOTAL: itemRows(context, items),
     },
   });
-  await noteAccounts(
-    context.tx,
-    items.map(({ id }) => id),
-  );
   return eventId;
 }
