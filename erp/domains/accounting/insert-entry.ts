@@ -49,7 +49,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof NewEntryLine)[];
 
 /** What the records that the entry names keep of it, where they keep nothing yet. */
-async function tellReferences(
+async function storeReferences(
   { tx, services }: Pick<Writing, 'tx' | 'services'>,
   entryId: number,
   lines: readonly NewEntryLine[],
@@ -95,7 +95,7 @@ export async function insertEntry(
     })),
   );
   await writeLedger({ tx, actor }, [id], period.id);
-  if (entry.reverses_id === undefined) await tellReferences({ tx, services }, id, lines);
+  if (entry.reverses_id === undefined) await storeReferences({ tx, services }, id, lines);
   const folio = await entryFolio(tx, services, entry.journal_type_id, period);
   await tx.execute(
     sql`update acc__book_entries set folio = ${folio} where account_id = ${TENANT} and id = ${id}`,

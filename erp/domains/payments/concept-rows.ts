@@ -46,7 +46,7 @@ const dimensionsOf = (line: MoneyLine) => ({
 });
 
 /** Items that a line begins stand in its account, each with its own part. */
-const begunRows = (items: readonly OpenItem[], role: string): readonly EventRow[] =>
+const newItemRows = (items: readonly OpenItem[], role: string): readonly EventRow[] =>
   items.map((item) => ({
     ...accountOfItem(item, role),
     amounts: {
@@ -95,10 +95,11 @@ export async function conceptRows(
   const rates = await ratesOf(tx, lines);
   return lines.flatMap((line) => {
     if (line.kind === 'REDONDEO') return [roundingRow(order, line, tolerance)];
-    const begun = (order.begins ?? []).filter(
+    const newItems = (order.newItems ?? []).filter(
       ({ account_role }) => account_role === line.account_role,
     );
-    if (line.account_role && begun.length > 0) return begunRows(begun, CONCEPT[order.direction]);
+    if (line.account_role && newItems.length > 0)
+      return newItemRows(newItems, CONCEPT[order.direction]);
     return [rowOf(order, line, rates.get(line.tax_id ?? 0) ?? '0')];
   });
 }

@@ -163,10 +163,10 @@ export async function takeOff(
     { date: order.date, source: order.source },
   );
   requireSameDay(order, lines, applied);
-  const rows = (kind: MoneyLine['kind'], untold: boolean) =>
+  const rows = (kind: MoneyLine['kind'], unposted: boolean) =>
     postingRows(
       applied.filter((_, i) => lines[i]!.kind === kind),
-      { moves: 'charge', untold },
+      { moves: 'charge', unposted },
     );
   return {
     applied,

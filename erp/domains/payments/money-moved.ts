@@ -33,7 +33,7 @@ declare module '#erp/kernel/rules.ts' {
 }
 
 /** Calls `moneyMoved` of the rules of its source; the items that it begins. */
-export async function tellMoneyMoved(
+export async function notifyMoneyMoved(
   context: Writing,
   moved: MovedMoney,
 ): Promise<readonly OpenItem[]> {

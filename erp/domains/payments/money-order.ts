@@ -53,5 +53,5 @@ export interface MoneyOrder {
   /** What settles nothing stays as the party's item; refused without it. */
   readonly keepsRest: boolean;
   /** Items that lines of concept begin, by their role: a loan that is handed out. */
-  readonly begins?: readonly OpenItem[];
+  readonly newItems?: readonly OpenItem[];
 }

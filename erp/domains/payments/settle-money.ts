@@ -9,7 +9,7 @@ import { Exact, moneyText } from '../amounts/exact.ts';
 import type { EventRow, EventSets } from '../accounting/events/financial-event.ts';
 import { postEvent } from '../accounting/events/post-event.ts';
 import { bankLine } from '../bank/bank-line.ts';
-import { partyOf, tell } from '../open-items/applying/apply.ts';
+import { partyOf, postApplications } from '../open-items/applying/apply.ts';
 import { applyItems, type Applied } from '../open-items/applying/apply-items.ts';
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
@@ -206,7 +206,7 @@ export async function settleMoney(context: Writing, order: MoneyOrder): Promise<
       off.sets,
     ),
   );
-  await tell(context, later, (some) => postingRows(some));
+  await postApplications(context, later, (some) => postingRows(some));
   const all = [...applied, ...off.applied];
   return {
     applied: all,

@@ -86,13 +86,10 @@ export async function movedIn(
         and (e.event is null or e.event <> all(${except}::text[]))
       group by 1 having sum(x.debit - x.credit) <> 0`,
   );
-  const seen = new Set<number>();
-  return moved.flatMap(({ book_account_id, amount }) => {
-    const own = accounts.find((each) => each.book_account_id === book_account_id)!;
-    if (seen.has(book_account_id)) return [];
-    seen.add(book_account_id);
-    return [{ role: own.role, book_account_id, amount }];
-  });
+  const roleOf = new Map(
+    accounts.toReversed().map(({ role, book_account_id }) => [book_account_id, role]),
+  );
+  return moved.map((each) => ({ role: roleOf.get(each.book_account_id)!, ...each }));
 }
 
 /** Income of the books: what grows on the credit side, returns and discounts apart (LISR 14). */

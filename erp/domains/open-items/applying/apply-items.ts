@@ -16,7 +16,7 @@ import type { OpenItem, Source, StoredTax } from '../items/item.ts';
 import { itemName } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
 import { storeApplications } from './store-applications.ts';
-import { tellSources } from './tell-sources.ts';
+import { notifySources } from './notify-sources.ts';
 
 export interface ApplyLine {
   readonly charge_id: number;
@@ -212,6 +212,6 @@ export async function applyItems(
   const dated = await applicationDay(context, planned);
   const applied = await storeApplications(context, dated, source ?? null);
   await keepBalances(tx, [...ledger.items.values()]);
-  await tellSources(context, { applied, items: ledger.items, by: source ?? null });
+  await notifySources(context, { applied, items: ledger.items, by: source ?? null });
   return applied;
 }

@@ -24,7 +24,7 @@ export async function partyOf(tx: Tx, subjectId: number | null) {
 }
 
 /** One event a day and side: its source is the first of its rows. */
-export async function tell(
+export async function postApplications(
   context: Writing,
   applied: readonly Applied[],
   setsOf: (some: readonly Applied[]) => EventSets,
@@ -51,7 +51,7 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<readonly Applied[]> {
   const applied = await applyItems(context, lines, options);
-  await tell(context, applied, (some) => postingRows(some));
+  await postApplications(context, applied, (some) => postingRows(some));
   return applied;
 }
 
@@ -68,6 +68,6 @@ export async function unapply(
     dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
     reason,
   });
-  await tell(context, undone, (some) => postingRows(some, { undone: true }));
+  await postApplications(context, undone, (some) => postingRows(some, { undone: true }));
   return undone;
 }

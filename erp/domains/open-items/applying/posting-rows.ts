@@ -18,7 +18,7 @@ interface RowsOptions {
   /** What was applied is undone: everything goes the other way. */
   readonly undone?: boolean;
   /** The credit has no document that told the books what it takes back of the taxes. */
-  readonly untold?: boolean;
+  readonly unposted?: boolean;
 }
 
 const amountOf = (item: OpenItem, pesos: string, amount: string): EventAmount =>
@@ -75,8 +75,8 @@ const movesNothing = (applied: Applied): boolean =>
 
 type Moves = NonNullable<RowsOptions['moves']>;
 
-function applicationRows(applied: Applied, moves: Moves, untold: boolean): readonly EventRow[] {
-  if (!untold && movesNothing(applied)) return [];
+function applicationRows(applied: Applied, moves: Moves, unposted: boolean): readonly EventRow[] {
+  if (!unposted && movesNothing(applied)) return [];
   const { charge, credit, amount_charge, amount_credit, base_at_document } = applied;
   const ofCharge: EventRow = {
     ...accountOfItem(charge, CHARGE[charge.side]),
@@ -134,13 +134,13 @@ const hasRoles = ({ pending_role, realized_role }: CausedTax): boolean =>
 
 function taxRows(
   applied: Applied,
-  untold: boolean,
+  unposted: boolean,
 ): Required<Pick<EventSets, 'IMPUESTOS' | 'RETENCIONES'>> {
   const { charge, credit } = applied;
   const own = applied.taxes.filter((tax) => tax.of === 'CARGO' && hasRoles(tax));
   const passed = own.filter(({ withheld }) => !withheld);
   const held = own.filter(({ withheld }) => withheld);
-  const leavesPending = untold || credit.kind === 'ANTICIPO';
+  const leavesPending = unposted || credit.kind === 'ANTICIPO';
   const heldVat = held
     .filter(({ sat_tax, caused }) => sat_tax === '002' && caused)
     .reduce((sum, { tax_mxn }) => sum.plus(tax_mxn), new Exact(0));
@@ -155,7 +155,7 @@ function taxRows(
         : [taxRow(applied, tax, !tax.caused && leavesPending ? '0' : real[i]!)],
     ),
     RETENCIONES: held.map((tax) => {
-      const row = taxRow(applied, tax, !tax.caused && untold ? '0' : tax.tax_mxn);
+      const row = taxRow(applied, tax, !tax.caused && unposted ? '0' : tax.tax_mxn);
       const remits = charge.side === 'CXP' && tax.sat_tax === '002' && tax.caused;
       return remits ? { ...row, amounts: { ...row.amounts, por_acreditar: tax.tax_mxn } } : row;
     }),
@@ -180,11 +180,11 @@ const undo = (row: EventRow): EventRow => ({
 /** Rows of all of them. */
 export function postingRows(
   applied: readonly Applied[],
-  { moves = 'both', undone = false, untold = false }: RowsOptions = {},
+  { moves = 'both', undone = false, unposted = false }: RowsOptions = {},
 ): EventSets {
   const sets = applied.map((each) => ({
-    APLICACIONES: applicationRows(each, moves, untold),
-    ...taxRows(each, untold),
+    APLICACIONES: applicationRows(each, moves, unposted),
+    ...taxRows(each, unposted),
   }));
   const all = (set: 'APLICACIONES' | 'IMPUESTOS' | 'RETENCIONES') => {
     const rows = sets.flatMap((each) => each[set]);

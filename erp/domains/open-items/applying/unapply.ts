@@ -11,7 +11,7 @@ import type { CausedTax } from './caused-taxes.ts';
 import type { OpenItem } from '../items/item.ts';
 import { lockItems } from '../items/load-items.ts';
 import { insertApplications, insertApplicationTaxes } from './store-applications.ts';
-import { tellSources } from './tell-sources.ts';
+import { notifySources } from './notify-sources.ts';
 
 interface StoredApplication {
   readonly id: number;
@@ -170,6 +170,6 @@ export async function unapplyItems(
         })),
     } satisfies Applied;
   });
-  await tellSources(context, { applied: result, items, by: null, undone: true });
+  await notifySources(context, { applied: result, items, by: null, undone: true });
   return result;
 }

@@ -9,7 +9,7 @@ import { unapplyItems } from '#erp/domains/open-items/applying/unapply.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { tellMoneyMoved } from '#erp/domains/payments/money-moved.ts';
+import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { MOVEMENTS, type Change } from './movement-change.ts';
 import { movedMoney } from './movements.posting.ts';
 
@@ -48,7 +48,7 @@ export async function cancelMovement(context: Change, reason: string): Promise<v
   const today = todayOf(now, actor.timeZone);
   // As the entry: on its own day while the month is open, else today.
   const day = (await openPeriod(tx, actor, before.date)) ? before.date : today;
-  await tellMoneyMoved(context, movedMoney(context, 'CANCELADO'));
+  await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));
   await unapplyItems(context, requireOwn(await applicationsOf(context)), {
     dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
     reason,

@@ -1,7 +1,7 @@
 /** What an applied movement does, by its kind (finance §2.4). */
 import { compensate } from '#erp/domains/payments/compensate.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
-import { tellMoneyMoved } from '#erp/domains/payments/money-moved.ts';
+import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { settleMoney, type Settlement } from '#erp/domains/payments/settle-money.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -53,7 +53,7 @@ const commonOf = (context: Change, event: string) => {
 async function settle(context: Change, kind: MovementKind): Promise<Settlement> {
   const { before, tx } = context;
   const facts = (await bankFacts(tx, before.bank_account_id))!;
-  const begins = await tellMoneyMoved(context, movedMoney(context, 'APLICADO'));
+  const newItems = await notifyMoneyMoved(context, movedMoney(context, 'APLICADO'));
   const { settles } = kind;
   return settleMoney(context, {
     ...commonOf(context, kind.event),
@@ -68,7 +68,7 @@ async function settle(context: Change, kind: MovementKind): Promise<Settlement> 
     settles: settles?.direction ?? 'CARGO',
     own: kind.own,
     keepsRest: kind.keepsRest ?? false,
-    begins,
+    newItems,
   });
 }
 
@@ -79,7 +79,7 @@ async function offset(context: Change, kind: MovementKind): Promise<Settlement> 
     lines.map(({ open_item_id }) => open_item_id!),
   );
   const sides = new Map(items.map(({ id, side }) => [id, side]));
-  await tellMoneyMoved(context, movedMoney(context, 'APLICADO'));
+  await notifyMoneyMoved(context, movedMoney(context, 'APLICADO'));
   return compensate(context, commonOf(context, kind.event), ({ open_item_id }) =>
     sides.get(open_item_id!)!,
   );

@@ -2,7 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
-import { tellMoneyMoved } from '#erp/domains/payments/money-moved.ts';
+import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
@@ -129,10 +129,10 @@ export const rules = defineRules(movements, {
       await takeFolio(context);
       if (context.before.status === 'APLICADO')
         await cancelMovement(context, textOf(context.input.cancel_reason));
-      else await tellMoneyMoved(context, movedMoney(context, 'CANCELADO'));
+      else await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));
     },
     async reject(context) {
-      await tellMoneyMoved(context, movedMoney(context, 'RECHAZADO'));
+      await notifyMoneyMoved(context, movedMoney(context, 'RECHAZADO'));
     },
   },
 });

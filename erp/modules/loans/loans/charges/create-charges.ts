@@ -1,7 +1,7 @@
 /** What becomes due of a loan is an open item for each part of it (finance §2.5). */
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { createItem, type NewItem } from '#erp/domains/open-items/items/create-item.ts';
+import { createItems, type NewItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { ChargeKind } from '#erp/domains/schedule/allocate-payment.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -27,7 +27,7 @@ export interface ChargeBatch {
   readonly exchange_rate: string;
   readonly charges: readonly NewCharge[];
   /** Where its parts stood in the books before, by part, with the pesos they had there. */
-  readonly stood?: ReadonlyMap<ChargeKind, BookedPart>;
+  readonly previous?: ReadonlyMap<ChargeKind, BookedPart>;
 }
 
 export interface BookedPart {
@@ -47,10 +47,10 @@ function itemOf(
   loan: LoanFacts,
   part: ChargeKind,
   rows: readonly NewCharge[],
-  { key, date, exchange_rate, stood }: ChargeBatch,
+  { key, date, exchange_rate, previous }: ChargeBatch,
 ): NewItem {
   const amount = sumOf(rows.map((row) => row.amount));
-  const before = stood?.get(part);
+  const before = previous?.get(part);
   const isTax = part === 'IVA' || part === 'IVA_MORATORIO';
   return {
     side: sideOf(loan),
@@ -85,18 +85,21 @@ function itemOf(
   };
 }
 
-/** In a number of statements that depends on the parts, not on how many charges there are. */
+/** In a number of statements that does not depend on how many charges there are. */
 export async function createCharges(
   context: Writing,
   loan: LoanFacts,
   batch: ChargeBatch,
 ): Promise<readonly MadeCharge[]> {
-  const made: MadeCharge[] = [];
-  for (const [part, rows] of Map.groupBy(batch.charges, (charge) => charge.part)) {
-    const items = await createItem(context, itemOf(loan, part, rows, batch));
-    const byNumber = new Map(items.map((item) => [item.installment_no, item]));
-    made.push(...rows.map((row) => ({ ...row, item: byNumber.get(row.number)! })));
-  }
+  const parts = [...Map.groupBy(batch.charges, (charge) => charge.part)];
+  const items = await createItems(
+    context,
+    parts.map(([part, rows]) => itemOf(loan, part, rows, batch)),
+  );
+  const made = parts.flatMap(([, rows], i) => {
+    const byNumber = new Map(items[i]!.map((item) => [item.installment_no, item]));
+    return rows.map((row): MadeCharge => ({ ...row, item: byNumber.get(row.number)! }));
+  });
   await insertRows(
     context.tx,
     context.actor.accountId,

@@ -164,7 +164,7 @@ export async function replaceRows(
       ...made.filter(({ principal }) => Number(principal) > 0).map(principalOf),
       ...carried(open, carrier),
     ],
-    stood: standing(open),
+    previous: standing(open),
   });
   await refreshLoans(tx, [loan.id], todayOf(now, actor.timeZone));
   await moveByConsequence(

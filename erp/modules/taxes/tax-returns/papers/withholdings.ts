@@ -24,13 +24,13 @@ export const withholdingsPaper: MakePaper = async ({ tx, services }, { days, pai
     }));
     const rows = sumOf(ofRole);
     // Wages are withheld by payroll, which says so to the books alone.
-    const untold = ofRole.length === 0;
+    const onlyInBooks = ofRole.length === 0;
     const total: PaperLine = {
       concept: registry.postings.roleLabel(role),
-      amount: untold ? books : rows,
+      amount: onlyInBooks ? books : rows,
       books,
-      difference: untold ? '0.00' : minus(rows, books),
-      ...(untold && { rows_of: 'CUENTAS' as const }),
+      difference: onlyInBooks ? '0.00' : minus(rows, books),
+      ...(onlyInBooks && { rows_of: 'CUENTAS' as const }),
     };
     return { role, lines, total };
   }).filter(({ total, lines }) => lines.length > 0 || Number(total.books) !== 0);

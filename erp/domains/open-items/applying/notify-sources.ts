@@ -62,8 +62,8 @@ function settledOf({ applied, items, by, undone = false }: ItemChanges): readonl
 }
 
 /** Calls `itemsSettled` of the rules of each resource whose documents made these items. */
-export async function tellSources(context: Writing, told: ItemChanges): Promise<void> {
-  const bySource = Map.groupBy(settledOf(told), ({ item }) => item.source_resource);
+export async function notifySources(context: Writing, changes: ItemChanges): Promise<void> {
+  const bySource = Map.groupBy(settledOf(changes), ({ item }) => item.source_resource);
   for (const [resource, settled] of bySource)
     await context.services.rules.get(resource)?.itemsSettled?.(context, settled);
 }
