@@ -26,8 +26,9 @@ interface Shown {
   };
 }
 
+/** What is narrowed by a field of its own row is offered by row. */
 const offered = ({ references: { lists, options } }: Shown, name: string) =>
-  lists[options[name]!]?.map(({ title }) => title);
+  lists[options[name] ?? options[name.replace('.', '[0].')]!]?.map(({ title }) => title);
 const isRef = (field: Field): field is RefField | RefsField =>
   field.kind === 'ref' || field.kind === 'refs';
 
@@ -87,12 +88,7 @@ test('each reference of each form is offered what its own options call offers, a
       if (reply.status === 422 && field.readKey && who !== 'admin') continue;
       // What depends on a field that is still empty offers nothing and asks nothing.
       const waits = field.kind === 'ref' && field.filter !== undefined;
-      if (
-        waits &&
-        reply.status === 200 &&
-        offered(reply.data, name.includes('.') ? name.replace('.', '[0].') : name)?.length === 0
-      )
-        continue;
+      if (waits && reply.status === 200 && offered(reply.data, name)?.length === 0) continue;
       const titles = reply.status === 200 ? offered(reply.data, name) : [];
       if (reply.status !== one.status || JSON.stringify(titles) !== JSON.stringify(one.titles))
         wrong.push(`${who} ${resource.path} ${name}: ${reply.status} beside ${one.status}`);

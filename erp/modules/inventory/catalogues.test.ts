@@ -202,6 +202,7 @@ test('taxes keep to the rates of the SAT, and a rate never changes in place', as
       kind: 'TRASLADO',
       factor: 'TASA',
       rate: '0.16',
+      diot_bucket: 'GENERAL_16',
       ...more,
     });
   expect(await fieldsOf(tax({ rate: '0.11' }))).toHaveProperty('rate');

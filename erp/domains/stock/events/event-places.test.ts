@@ -176,7 +176,9 @@ test('what was told before is filled from the ledger by the migration', async ()
     /^-- .*$/m,
   );
   await stock.company.services.db.system(async (tx) => {
-    for (const statement of fill!.split(/;\n/).filter((each) => each.trim() !== ''))
+    // The columns of the source have had their names since a later migration.
+    const now = fill!.replaceAll(/\bsrc_(resource|id)\b/g, 'source_$1');
+    for (const statement of now.split(/;\n/).filter((each) => each.trim() !== ''))
       await tx.execute(statement);
   });
   const differ = (await all()).filter(

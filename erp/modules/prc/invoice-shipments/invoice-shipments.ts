@@ -183,6 +183,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'lines.amount',
     ],
   },
+  print: { day: 'date' },
   list: {
     columns: [
       'folio',
