@@ -5,9 +5,9 @@ import { englishLabels } from './english-labels.ts';
 import { taxReports } from './reports/tax-reports.ts';
 import { taxLedgerChecks } from './tax-checks.ts';
 import { taxEvents, taxRoles } from './tax-events.ts';
-import { taxReturnLines } from './tax-returns/tax-return-lines.ts';
-import { taxReturnRetentions } from './tax-returns/tax-return-retentions.ts';
-import { taxReturns } from './tax-returns/tax-returns.ts';
+import { taxReturnLines } from './tax-return/tax-return-lines.ts';
+import { taxReturnRetentions } from './tax-return/tax-return-retentions.ts';
+import { taxReturns } from './tax-return/tax-return.ts';
 import { taxYears } from './tax-years/tax-years.ts';
 
 const READS = ['sat/tax-return.list', 'sat/tax-years.list', 'sat/tax-papers.list'];

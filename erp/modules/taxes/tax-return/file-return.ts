@@ -10,7 +10,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { daysOf, makePaper, ratesOf } from './make-paper.ts';
 import type { Paper } from './papers/paper.ts';
-import type { taxReturns } from './tax-returns.ts';
+import type { taxReturns } from './tax-return.ts';
 import { questionOf } from './question.ts';
 
 export type Change = TransitionContext<typeof taxReturns>;

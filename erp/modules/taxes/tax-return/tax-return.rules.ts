@@ -13,7 +13,7 @@ import { creditLeft, paidOf } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
 import { questionOf } from './question.ts';
 import { replaceReturn } from './replace-return.ts';
-import { taxReturns } from './tax-returns.ts';
+import { taxReturns } from './tax-return.ts';
 
 type Save = SaveContext<typeof taxReturns>;
 
