@@ -1,7 +1,6 @@
 /** Treasury movements of every kind: what each settles and tells the books (finance §2.3, §2.4). */
 import { expect, test } from 'vitest';
 import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
-import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { TODAY } from './entries.ts';
 import { done, refused } from './given.ts';
 import { apply, begin, move, MOVEMENTS, office, owed } from './payments.ts';
@@ -62,24 +61,18 @@ test('retained IVA becomes creditable once it is remitted (example 4, R32)', asy
   const begun = await begin();
   const { told, book } = begun;
   const subject_id = await office(told);
-  const due = (part: string, account_role: string, amount: string) =>
-    within(told, (context) =>
-      createItem(context, {
-        side: 'CXP',
-        direction: 'CARGO',
-        kind: 'IMPUESTO',
-        subject_id,
-        source: { resource: 'tests/documents', id: 'retenciones' },
-        part,
-        date: TODAY(),
-        currency_id: null,
-        amount,
-        account_role,
-        branch_office_id: null,
-      }),
-    ).then(([item]) => item!);
-  const isr = await due('ISR', 'RET_ISR_HONORARIOS', '2000.00');
-  const iva = await due('IVA', 'RET_IVA', '2133.33');
+  // The expense stands for the suppliers from whom it was withheld.
+  const due = (account_role: string, code: string, amount: string) =>
+    owed(told, 'IMPUESTO', subject_id, {
+      amount,
+      role: account_role,
+      lines: [
+        ['603.34.01', amount, ''],
+        [code, '', amount, 'item'],
+      ],
+    });
+  const isr = await due('RET_ISR_HONORARIOS', '216.04.02', '2000.00');
+  const iva = await due('RET_IVA', '216.10.02', '2133.33');
   await move(begun, 'IMP', {
     subject_id,
     amount: '4133.33',

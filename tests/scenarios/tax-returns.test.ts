@@ -1,122 +1,20 @@
 /** Taxes of a month: calculated, compared with the books, filed, replaced (finance example 9). */
 import { expect, test } from 'vitest';
-import { draft, ENTRIES, TODAY } from './entries.ts';
-import { done, refused, refusedFields, story, type Stage } from './given.ts';
-import { beginBooks, document, itemState, lastEntry, subjectOf, taxId } from './treasury.ts';
-
-const RETURNS = 'sat/tax-return';
-
-/** The month before this one: it is over. */
-const month = () => Temporal.PlainDate.from(TODAY()).with({ day: 1 }).subtract({ months: 1 });
-const on = (day: number) => month().with({ day }).toString();
-
-async function begin() {
-  const told = await story();
-  await beginBooks(told);
-  await told.query(`update acc__periods set status = 'ABIERTO' where month < 13`);
-  return told;
-}
-
-const closing = ({ query }: Stage) =>
-  query(`update acc__periods set status = 'EN_CIERRE' where year = $1 and month = $2`, [
-    month().year,
-    month().month,
-  ]);
-
-interface Paid {
-  readonly side: 'CXC' | 'CXP';
-  readonly subject_id: number;
-  readonly net: string;
-  readonly tax: string;
-  readonly total: string;
-}
-
-/** A document of the month that is paid whole in it, with IVA 16 %. */
-async function paid(told: Stage, { side, subject_id, net, tax, total }: Paid) {
-  const sells = side === 'CXC';
-  const common = { side, subject_id, currency_id: null, amount: total, date: on(10) } as const;
-  const charge = await document(told, {
-    item: {
-      ...common,
-      direction: 'CARGO',
-      kind: 'FACTURA',
-      document_no: sells ? 'A-1' : 'F-1',
-      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: net, amount: tax }],
-    },
-    lines: sells
-      ? [
-          ['105.01.01', total, '', 'item'],
-          ['401.01.01', '', net],
-          ['209.01.01', '', tax],
-        ]
-      : [
-          ['603.34.01', net, ''],
-          ['119.01.01', tax, ''],
-          ['201.01.01', '', total, 'item'],
-        ],
-  });
-  const money = await document(told, {
-    item: {
-      ...common,
-      direction: 'ABONO',
-      kind: 'PAGO',
-      document_no: 'P-1',
-      account_role: sells ? 'ANTICIPO_CLIENTES' : 'ANTICIPO_PROV',
-    },
-    lines: sells
-      ? [
-          ['102.01.01', total, ''],
-          ['206.01.01', '', total, 'item'],
-        ]
-      : [
-          ['120.01.01', total, '', 'item'],
-          ['102.01.01', '', total],
-        ],
-  });
-  await done(
-    told.as('admin').post('cfl/applications/apply', {
-      date: on(10),
-      lines: [{ charge_item_id: charge.id, credit_item_id: money.id, amount_charge: total }],
-    }),
-  );
-}
-
-/** What example 9 collects and pays: 62,400 and 45,100 of IVA. */
-async function monthOfExample() {
-  const told = await begin();
-  const customer = await subjectOf(told, 'customer_id', await told.given.customer('Telas'));
-  const supplier = await subjectOf(told, 'supplier_id', await told.given.supplier());
-  await paid(told, {
-    side: 'CXC',
-    subject_id: customer,
-    net: '390000.00',
-    tax: '62400.00',
-    total: '452400.00',
-  });
-  await paid(told, {
-    side: 'CXP',
-    subject_id: supplier,
-    net: '281875.00',
-    tax: '45100.00',
-    total: '326975.00',
-  });
-  return told;
-}
-
-const asked = (kind: string, more: object = {}) => ({
-  year: String(month().year),
-  month: String(month().month),
-  kind,
-  ...more,
-});
-
-const calculated = async (told: Stage, kind: string, more: object = {}) => {
-  const admin = told.as('admin');
-  const { id } = await done(admin.post(`${RETURNS}/calculate`, asked(kind, more)));
-  return done(admin.get(`${RETURNS}/${id}`));
-};
-
-const filing = { operation_number: '412345678', filed_at: TODAY(), capture_line: '0426 ABCD' };
+import { draft, ENTRIES } from './entries.ts';
+import { done, refused, refusedFields } from './given.ts';
+import {
+  asked,
+  begin,
+  calculated,
+  closing,
+  filing,
+  month,
+  monthOfExample,
+  monthOfFees,
+  on,
+  RETURNS,
+} from './tax-month.ts';
+import { itemState, lastEntry } from './treasury.ts';
 
 test('IVA of the month: 62,400 less 45,100 is 17,300; filed, it is owed to the SAT (example 9)', async () => {
   const told = await monthOfExample();
@@ -197,9 +95,16 @@ test('a complementaria takes the place of one that was filed, and of no other', 
     'select status from cfl__open_items where source_resource = $1',
     [RETURNS],
   );
-  expect(items).toEqual([{ status: 'CANCELADA' }]);
+  // Until the new one is filed the old one is owed.
+  expect(items).toEqual([{ status: 'ABIERTA' }]);
   await done(admin.act(RETURNS, 'file', next.id, filing));
   expect(await lastEntry(told)).toContain('213.01.01 H 17300.00');
+  expect(
+    await told.query<{ status: string }>(
+      'select status from cfl__open_items where source_resource = $1 order by id',
+      [RETURNS],
+    ),
+  ).toEqual([{ status: 'CANCELADA' }, { status: 'ABIERTA' }]);
 });
 
 test('a difference between the rows and the books blocks filing, and stands beside its line', async () => {
@@ -275,6 +180,43 @@ test('provisional ISR: 6,000,000 by 0.0850 at 30 % less 121,000 is 32,000 (examp
   expect(await lastEntry(told)).toEqual(['114.01.01 D 32000.00', '213.03.01 H 32000.00']);
 });
 
+test('annual ISR: 1,250,000 at 30 % is 375,000, less what was paid along the year (example 10)', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const year = month().year - (month().month === 12 ? 0 : 1);
+  const pairs = [
+    [
+      ['102.01.01', '1250000.00', ''],
+      ['401.01.01', '', '1250000.00'],
+    ],
+    [
+      ['114.01.01', '121000.00', ''],
+      ['102.01.01', '', '121000.00'],
+    ],
+  ] as const;
+  for (const lines of pairs) {
+    const entry = await done(
+      admin.post(ENTRIES, await draft(told, lines, { date: `${year}-06-05` })),
+    );
+    await done(admin.act(ENTRIES, 'post', entry.id));
+  }
+  const { id } = await done(
+    admin.post(`${RETURNS}/calculate`, { year: String(year), month: '12', kind: 'ANUAL' }),
+  );
+  await told.query(`update acc__periods set status = 'EN_CIERRE' where year = $1 and month >= 12`, [
+    year,
+  ]);
+  const filed = await done(admin.act(RETURNS, 'file', id, filing));
+  expect([filed.amount_due, filed.to_pay]).toEqual(['254000.00', '254000.00']);
+  expect(await lastEntry(told)).toEqual([
+    '213.03.01 D 121000.00',
+    '611.01.01 D 375000.00',
+    '114.01.01 H 121000.00',
+    '213.03.01 H 121000.00',
+    '213.03.01 H 254000.00',
+  ]);
+});
+
 test('a return that is only calculated is corrected, and thrown away', async () => {
   const told = await monthOfExample();
   const admin = told.as('admin');
@@ -319,56 +261,8 @@ test('reports give what was caused, by rate and month, and the grid of the DIOT'
 });
 
 test('what was withheld is declared by its accounts, with who it was withheld from', async () => {
-  const told = await begin();
-  const supplier = await subjectOf(told, 'supplier_id', await told.given.supplier());
-  const charge = await document(told, {
-    item: {
-      side: 'CXP',
-      direction: 'CARGO',
-      kind: 'FACTURA',
-      subject_id: supplier,
-      document_no: 'H-1',
-      currency_id: null,
-      amount: '19066.67',
-      date: on(10),
-      taxes: [
-        { tax_id: await taxId(told, 'IVA16'), base: '20000', amount: '3200' },
-        { tax_id: await taxId(told, 'RISR10'), base: '20000', amount: '2000' },
-        { tax_id: await taxId(told, 'RIVA23'), base: '20000', amount: '2133.33' },
-      ],
-    },
-    lines: [
-      ['603.34.01', '20000.00', ''],
-      ['119.01.01', '3200.00', ''],
-      ['216.04.01', '', '2000.00'],
-      ['216.10.01', '', '2133.33'],
-      ['201.01.01', '', '19066.67', 'item'],
-    ],
-  });
-  const money = await document(told, {
-    item: {
-      side: 'CXP',
-      direction: 'ABONO',
-      kind: 'PAGO',
-      subject_id: supplier,
-      document_no: 'P-1',
-      currency_id: null,
-      amount: '19066.67',
-      date: on(10),
-      account_role: 'ANTICIPO_PROV',
-    },
-    lines: [
-      ['120.01.01', '19066.67', '', 'item'],
-      ['102.01.01', '', '19066.67'],
-    ],
-  });
+  const told = await monthOfFees();
   const admin = told.as('admin');
-  await done(
-    admin.post('cfl/applications/apply', {
-      date: on(10),
-      lines: [{ charge_item_id: charge.id, credit_item_id: money.id, amount_charge: '19066.67' }],
-    }),
-  );
   const made = await calculated(told, 'RETENCIONES');
   expect([made.to_pay, made.difference]).toEqual(['4133.33', '0.00']);
   expect(

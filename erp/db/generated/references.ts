@@ -843,6 +843,7 @@ export const REFERENCES = {
     parent_id: 'sat__accounts',
   },
   sat__tax_return: {
+    movement_id: 'cfl__movements',
     ack_file: 'files',
     entry_id: 'acc__book_entries',
     replaces_id: 'sat__tax_return',

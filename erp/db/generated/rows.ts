@@ -4001,7 +4001,7 @@ export interface Tables {
     month: number;
     period: string | null;
     filing: number;
-    status: 'CALCULADA' | 'PRESENTADA' | 'SUSTITUIDA';
+    status: 'CALCULADA' | 'PRESENTADA' | 'PAGADA' | 'SUSTITUIDA';
     due_date: string | null;
     proportion: string | null;
     adjustment: string | null;
@@ -4015,6 +4015,8 @@ export interface Tables {
     filed_at: string | null;
     capture_line: string | null;
     capture_expires: string | null;
+    movement_id: number | null;
+    paid_on: string | null;
     ack_file: number | null;
     entry_id: number | null;
     replaces_id: number | null;

@@ -5,11 +5,9 @@ import { cents, Exact, moneyText } from '../amounts/exact.ts';
 import type { EventRow } from '../accounting/events/financial-event.ts';
 import { accountOfItem } from '../open-items/applying/posting-rows.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
+import { REMITTED_VAT } from '../open-items/items/tax-roles.ts';
 import { minus, negative, pesosOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
-
-/** IVA that was withheld is ours to credit once it is handed over (finance R32). */
-export const REMITTED_VAT = 'RET_IVA';
 
 /** The role that rules of payments ask for what a concept is. */
 const CONCEPT = { ENTRADA: 'OTROS_PRODUCTOS', SALIDA: 'OTROS_GASTOS' } as const;

@@ -14,7 +14,7 @@ import { applyItems, type Applied } from '../open-items/applying/apply-items.ts'
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
-import { conceptRows, REMITTED_VAT } from './concept-rows.ts';
+import { conceptRows } from './concept-rows.ts';
 import { joinSets, paymentSettings, takeOff } from './discounts.ts';
 import { amountIn, currencyOf, isZero, minus, pesosOf, sumOf, takenBy } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
@@ -152,13 +152,6 @@ function restRow(order: MoneyOrder, item: OpenItem, rest: Share): EventRow {
   };
 }
 
-/** IVA that was withheld and is remitted becomes creditable (finance R32). */
-function remitted(applied: readonly Applied[]): readonly EventRow[] {
-  return applied
-    .filter(({ charge }) => charge.account_role === REMITTED_VAT)
-    .map(({ base_at_document }) => ({ amounts: { iva_retenido: base_at_document } }));
-}
-
 const lineOf = (context: Writing, order: MoneyOrder): Promise<number> =>
   bankLine(context, {
     bank_account_id: order.bank_account_id,
@@ -199,10 +192,7 @@ export async function settleMoney(context: Writing, order: MoneyOrder): Promise<
     joinSets(
       { TOTAL: moneyRows(order, bank, rest) },
       postingRows(now, { moves: order.settles === 'CARGO' ? 'charge' : 'credit' }),
-      {
-        APLICACIONES: remitted(now),
-        CONCEPTOS: await conceptRows(tx, order, settings.tolerance_account),
-      },
+      { CONCEPTOS: await conceptRows(tx, order, settings.tolerance_account) },
       off.sets,
     ),
   );

@@ -3,7 +3,13 @@
  * transfers become entries where the company has none of its own.
  */
 import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
-import { APPLICATION_SETS, EXCHANGE, OF_COLLECTED, OF_PAID } from './application-rules.ts';
+import {
+  APPLICATION_SETS,
+  EXCHANGE,
+  OF_COLLECTED,
+  OF_PAID,
+  REMITTED_BY_ITEMS,
+} from './application-rules.ts';
 
 const COLLECTION: PostingEvent = {
   code: 'COBRO',
@@ -54,6 +60,7 @@ const PAYMENT: PostingEvent = {
     credit('ANTICIPO_PROV', 'APLICACIONES', 'credito'),
     ...OF_PAID,
     ...EXCHANGE,
+    ...REMITTED_BY_ITEMS,
     charge('OTROS_GASTOS', 'CONCEPTOS', 'importe'),
     charge('IVA_ACRED_PAGADO', 'CONCEPTOS', 'impuesto'),
     charge('DEV_COMPRAS', 'CONCEPTOS', 'descuento'),

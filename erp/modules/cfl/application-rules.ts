@@ -33,9 +33,9 @@ export const OF_PAID: readonly RuleLine[] = [
 ];
 
 /** IVA that was withheld is creditable once it is handed over (finance R32). */
-export const REMITTED: readonly RuleLine[] = (['APLICACIONES', 'CONCEPTOS'] as const).flatMap(
-  (set) => [
-    charge('IVA_ACRED_PAGADO', set, 'iva_retenido'),
-    credit('IVA_RET_POR_ACREDITAR', set, 'iva_retenido'),
-  ],
-);
+const remittedBy = (set: 'APLICACIONES' | 'CONCEPTOS'): readonly RuleLine[] => [
+  charge('IVA_ACRED_PAGADO', set, 'iva_retenido'),
+  credit('IVA_RET_POR_ACREDITAR', set, 'iva_retenido'),
+];
+export const REMITTED_BY_ITEMS = remittedBy('APLICACIONES');
+export const REMITTED: readonly RuleLine[] = [...REMITTED_BY_ITEMS, ...remittedBy('CONCEPTOS')];

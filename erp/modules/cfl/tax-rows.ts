@@ -1,4 +1,5 @@
 /** Taxes that collections, payments and banks cause (finance R31). */
+import { REMITTED_VAT } from '#erp/domains/open-items/items/tax-roles.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
 /** By what is applied, in the month that its row names. */
@@ -23,10 +24,23 @@ const FEES = `select l.account_id, 'F' || l.id, l.date, 'CXP', false, false, nul
     ${join('cfl__movements.bank_account_id', 'm', 'b')} left join cfl__subjects s on ${sameCompany('s', 'b')} and s.bank_id = b.bank_id
   where m.bank_fee_tax <> 0`;
 
+const REMITTED_ROW = `'CXP', false, true, null::bigint, 'IVA_ACRED_PAGADO', 0::numeric`;
+
+/** IVA that was withheld and handed over (finance R32); taken back with what paid it. */
+const REMITTED = `select a.account_id, 'R' || a.id, a.posted_on, ${REMITTED_ROW}, a.base_at_document, a.subject_id, i.document_no, i.source_resource, i.source_id
+  from cfl__applications a ${join('cfl__applications.charge_item_id', 'a', 'i')} where i.kind = 'IMPUESTO' and i.account_role = '${REMITTED_VAT}'`;
+
+/** The same, paid as a concept of a movement. */
+const REMITTED_CONCEPTS = `select l.account_id, 'Q' || l.id || '-' || q.id, l.date, ${REMITTED_ROW}, (case when l.reverses_id is null then 1 else -1 end) * round(q.amount * m.exchange_rate, 2), m.subject_id, m.folio, 'cfl/movements', m.id::text
+  from cfl__movement_lines q ${join('cfl__movement_lines.movement_id', 'q', 'm')} join cfl__transactions l on ${sameCompany('l', 'm')} and l.source_resource = 'cfl/movements' and l.source_id = m.id::text and l.bank_account_id = m.bank_account_id
+  where q.kind = 'CONCEPTO' and q.account_role = '${REMITTED_VAT}'`;
+
 export const treasuryTaxRows: readonly string[] = [
   BY_APPLICATION,
   accrued('', 'D', 'i.date', ''),
   accrued('-', 'C', 'i.cancelled_on', 'and i.cancelled_on is not null'),
   DIRECT,
   FEES,
+  REMITTED,
+  REMITTED_CONCEPTS,
 ];

@@ -19,6 +19,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/tax-return.fields.status.label': 'Status',
   'sat/tax-return.fields.status.choices.CALCULADA': 'Calculated',
   'sat/tax-return.fields.status.choices.PRESENTADA': 'Filed',
+  'sat/tax-return.fields.status.choices.PAGADA': 'Paid',
   'sat/tax-return.fields.status.choices.SUSTITUIDA': 'Replaced',
   'sat/tax-return.fields.due_date.label': 'Due',
   'sat/tax-return.fields.proportion.label': 'Share of creditable VAT',
@@ -38,6 +39,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/tax-return.fields.filed_at.label': 'Filed on',
   'sat/tax-return.fields.capture_line.label': 'Payment reference',
   'sat/tax-return.fields.capture_expires.label': 'Reference expires',
+  'sat/tax-return.fields.movement_id.label': 'Payment',
+  'sat/tax-return.fields.paid_on.label': 'Paid on',
   'sat/tax-return.fields.ack_file.label': 'Acknowledgement',
   'sat/tax-return.fields.entry_id.label': 'Entry',
   'sat/tax-return.fields.replaces_id.label': 'Replaces',
@@ -97,5 +100,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.DETERMINACION_IVA': 'VAT of the month',
   'posting.event.DETERMINACION_IEPS': 'Excise tax of the month',
   'posting.event.ISR_PROVISIONAL': 'Provisional income tax',
+  'posting.event.DETERMINACION_RETENCIONES': 'Withholdings to remit',
   'posting.event.ISR_ANUAL': 'Income tax of the year',
 };

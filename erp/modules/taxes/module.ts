@@ -32,7 +32,7 @@ export const taxes = module({
   roleKeys: {
     CONTADOR_GENERAL: ['sat/tax-return.*', 'sat/tax-years.*', 'sat/tax-papers.*'],
     AUXILIAR_CONTABLE: READS,
-    TESORERIA: READS,
+    TESORERIA: [...READS, 'sat/tax-return.pay'],
     DIRECTOR_FINANZAS: READS,
     DIRECCION: READS,
   },

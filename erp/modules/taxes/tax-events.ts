@@ -8,6 +8,8 @@ import {
 
 /** Entries that give back what a month caused: they are none of what it caused. */
 export const DETERMINATIONS: readonly string[] = ['DETERMINACION_IVA', 'DETERMINACION_IEPS'];
+/** Entries by which what was withheld passes from whom it was withheld to the tax office. */
+export const WITHHELD_EVENT = 'DETERMINACION_RETENCIONES';
 /** Entries by which what was withheld is remitted. */
 export const TAX_PAYMENTS: readonly string[] = ['PAGO_IMPUESTOS'];
 /** Accounts of what was withheld and is to be remitted. */
@@ -52,9 +54,10 @@ export const taxEvents: readonly PostingEvent[] = [
     document: ['DIEPS', 'Determinación de IEPS'],
     concept: 'Determinación de IEPS {folio}',
     ...COMMON,
-    sets: { IMPUESTOS: ['cobrado'], TOTAL: ['por_pagar'] },
+    sets: { IMPUESTOS: ['cobrado'], TOTAL: ['a_favor', 'por_pagar'] },
     rule: [
       charge('IEPS_TRAS_COBRADO', 'IMPUESTOS', 'cobrado'),
+      charge('PAGOS_ANTICIPADOS', 'TOTAL', 'a_favor'),
       credit('IEPS_POR_PAGAR', 'TOTAL', 'por_pagar'),
     ],
   },
@@ -64,8 +67,26 @@ export const taxEvents: readonly PostingEvent[] = [
     document: ['PISR', 'Pago provisional de ISR'],
     concept: 'Pago provisional de ISR {folio}',
     ...COMMON,
-    sets: { TOTAL: ['pago'] },
-    rule: [charge('PAGOS_PROV_ISR', 'TOTAL', 'pago'), credit('ISR_POR_PAGAR', 'TOTAL', 'pago')],
+    sets: { TOTAL: ['pago', 'a_favor', 'por_pagar'] },
+    rule: [
+      charge('PAGOS_PROV_ISR', 'TOTAL', 'pago'),
+      charge('ISR_A_FAVOR', 'TOTAL', 'a_favor'),
+      credit('ISR_POR_PAGAR', 'TOTAL', 'por_pagar'),
+    ],
+  },
+  {
+    code: WITHHELD_EVENT,
+    label: 'Retenciones por enterar',
+    document: ['DRET', 'Retenciones por enterar'],
+    concept: 'Retenciones por enterar {folio}',
+    ...COMMON,
+    sets: { RETENCIONES: ['retenido'], TOTAL: ['a_favor', 'por_pagar'] },
+    // Of each tax its own account, on both sides.
+    rule: [
+      charge('RET_IVA', 'RETENCIONES', 'retenido'),
+      charge('PAGOS_ANTICIPADOS', 'TOTAL', 'a_favor'),
+      credit('RET_IVA', 'TOTAL', 'por_pagar'),
+    ],
   },
   {
     code: 'ISR_ANUAL',
@@ -74,16 +95,18 @@ export const taxEvents: readonly PostingEvent[] = [
     concept: 'ISR del ejercicio {folio}',
     ...COMMON,
     journal: 'AJ',
-    sets: { TOTAL: ['impuesto', 'provisionales', 'retenido', 'a_favor'] },
+    sets: {
+      TOTAL: ['impuesto', 'compensado', 'provisionales', 'retenido', 'a_favor', 'por_pagar'],
+    },
     rule: [
       charge('ISR_EJERCICIO', 'TOTAL', 'impuesto'),
-      credit('ISR_POR_PAGAR', 'TOTAL', 'impuesto'),
+      credit('ISR_POR_PAGAR', 'TOTAL', 'compensado'),
+      credit('ISR_POR_PAGAR', 'TOTAL', 'por_pagar'),
       charge('ISR_POR_PAGAR', 'TOTAL', 'provisionales'),
       credit('PAGOS_PROV_ISR', 'TOTAL', 'provisionales'),
       charge('ISR_POR_PAGAR', 'TOTAL', 'retenido'),
       credit('ISR_RET_CLIENTES', 'TOTAL', 'retenido'),
       charge('ISR_A_FAVOR', 'TOTAL', 'a_favor'),
-      credit('ISR_POR_PAGAR', 'TOTAL', 'a_favor'),
     ],
   },
 ];

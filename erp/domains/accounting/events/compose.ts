@@ -160,7 +160,8 @@ export function compose(
     }
   const all = joined(lines);
   // What leaves an account and comes back to it (a transfer within it) is no entry.
-  return { lines: isOneAccount(all) && !event.currency_id ? [] : all, missing };
+  const movesNothing = isOneAccount(all) && !event.currency_id && !event.sameAccount;
+  return { lines: movesNothing ? [] : all, missing };
 }
 
 /** Charges less credits, in pesos; zero when it is right. */

@@ -67,5 +67,7 @@ export interface FinancialEvent {
   /** Texts that conditions of rules compare: `{ REGIMEN: '612', CONTADO_CREDITO: 'CREDITO' }`. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly tokens?: EventTokens;
+  /** Written though it leaves an account and comes back to it: its lines name other items. */
+  readonly sameAccount?: true;
   readonly sets: EventSets;
 }

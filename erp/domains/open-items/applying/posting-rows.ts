@@ -11,6 +11,7 @@ import type {
 import type { Applied } from './apply-items.ts';
 import type { CausedTax } from './caused-taxes.ts';
 import type { OpenItem } from '../items/item.ts';
+import { REMITTED_VAT } from '../items/tax-roles.ts';
 
 interface RowsOptions {
   /** Whose account moves: both, unless what stands against one of them is told with the event. */
@@ -73,6 +74,12 @@ const movesNothing = (applied: Applied): boolean =>
   applied.credit.account_role === applied.charge.account_role &&
   applied.base_at_document === applied.base_at_payment;
 
+/** IVA that was withheld and is remitted becomes creditable (finance R32). */
+const remitted = ({ charge, base_at_document }: Applied): EventRow['amounts'] =>
+  charge.kind === 'IMPUESTO' && charge.account_role === REMITTED_VAT
+    ? { iva_retenido: base_at_document }
+    : {};
+
 type Moves = NonNullable<RowsOptions['moves']>;
 
 function applicationRows(applied: Applied, moves: Moves, unposted: boolean): readonly EventRow[] {
@@ -93,7 +100,10 @@ function applicationRows(applied: Applied, moves: Moves, unposted: boolean): rea
       subject_id: charge.subject_id,
       branch_office_id: charge.branch_office_id,
       when: whenOf(applied),
-      amounts: { diferencia: gain(applied, applied.base_at_payment, base_at_document) },
+      amounts: {
+        diferencia: gain(applied, applied.base_at_payment, base_at_document),
+        ...remitted(applied),
+      },
     },
   ];
 }

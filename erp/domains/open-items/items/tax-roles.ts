@@ -6,12 +6,15 @@ export interface TaxRoles {
   readonly realized: string;
 }
 
+/** IVA that was withheld is ours to credit once it is handed over (finance R32). */
+export const REMITTED_VAT = 'RET_IVA';
+
 const ROLES: Readonly<Record<string, TaxRoles>> = {
   'CXC 002': { pending: 'IVA_TRAS_PENDIENTE', realized: 'IVA_TRAS_COBRADO' },
   'CXC 003': { pending: 'IEPS_TRAS_PENDIENTE', realized: 'IEPS_TRAS_COBRADO' },
   'CXC 002 R': { pending: 'IVA_RET_CLIENTES_PEND', realized: 'IVA_RET_CLIENTES' },
   'CXP 002': { pending: 'IVA_ACRED_PENDIENTE', realized: 'IVA_ACRED_PAGADO' },
-  'CXP 002 R': { pending: 'RET_IVA_PEND', realized: 'RET_IVA' },
+  'CXP 002 R': { pending: 'RET_IVA_PEND', realized: REMITTED_VAT },
   'CXP 001 R': { pending: 'RET_ISR_HONORARIOS_PEND', realized: 'RET_ISR_HONORARIOS' },
 };
 

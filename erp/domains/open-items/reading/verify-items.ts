@@ -38,18 +38,14 @@ const taxes = (tx: Tx): Promise<ItemDifference[]> =>
 const IN_ACCOUNT = raw(`case when (i.side = 'CXC') = (i.direction = 'CARGO') then 1 else -1 end *
     (i.base_balance - case i.kind when 'ANTICIPO' then coalesce((select sum(x.amount_mxn - coalesce((select sum(t.tax_at_document) from cfl__application_taxes t where ${refersTo('cfl__application_taxes.item_tax_id', 't', 'x')}), 0)) from cfl__open_item_taxes x where ${refersTo('cfl__open_item_taxes.item_id', 'x', 'i')} and x.basis = 'FLUJO'), 0) else 0 end)`);
 
-/**
- * By account: what the items say, and what the entries that name them do. What is due to the tax
- * office has no entry of its own: it is the sum of others, in an account that the cross-check of
- * taxes looks at.
- */
+/** By account: what the items say, and what the entries that name them do. */
 const books = (tx: Tx): Promise<ItemDifference[]> =>
   tx.query(
     sql<ItemDifference>`select 'cuenta' as rule, c.code as what, b.items::text as expected, b.lines::text as found
       from (select account_id, book_account_id, sum(items) as items, sum(lines) as lines from (
-        select i.account_id, i.book_account_id, ${IN_ACCOUNT} as items, 0 as lines from cfl__open_items i where i.account_id = ${TENANT} and i.book_account_id is not null and i.kind <> 'IMPUESTO'
-        union all select l.account_id, l.book_account_id, 0, coalesce(l.debit, 0) - coalesce(l.credit, 0) from acc__book_entry_lines l ${raw(join('acc__book_entry_lines.entry_id', 'l', 'e'))} ${raw(join('acc__book_entry_lines.open_item_id', 'l', 'o'))}
-          where l.account_id = ${TENANT} and o.kind <> 'IMPUESTO' and e.status in ('APLICADA', 'REVERSADA')) r group by 1, 2) b
+        select i.account_id, i.book_account_id, ${IN_ACCOUNT} as items, 0 as lines from cfl__open_items i where i.account_id = ${TENANT} and i.book_account_id is not null
+        union all select l.account_id, l.book_account_id, 0, coalesce(l.debit, 0) - coalesce(l.credit, 0) from acc__book_entry_lines l ${raw(join('acc__book_entry_lines.entry_id', 'l', 'e'))}
+          where l.account_id = ${TENANT} and l.open_item_id is not null and e.status in ('APLICADA', 'REVERSADA')) r group by 1, 2) b
       join acc__accounts c on ${raw(sameCompany('c', 'b'))} and c.id = b.book_account_id where b.items <> b.lines order by c.code`,
   );
 

@@ -12,6 +12,7 @@ const KINDS = [
   ['RETENCION', 'Retención'],
 ] as const;
 
+const TAX_NAME = `coalesce(y.name, case when r.remitted then 'IVA retenido y enterado' else 'IVA de comisiones' end)`;
 const KIND = `case when r.withheld then 'RETENCION' else 'TRASLADO' end`;
 const ROWS = `({taxes:rows}) r left join {satTaxes} y on ${sameCompany('y', 'r')} and y.id = r.tax_id left join {cfl/subjects} s on ${sameCompany('s', 'r')} and s.id = r.subject_id`;
 const COLUMNS: Readonly<Record<string, ReportColumn>> = {
@@ -24,7 +25,7 @@ const COLUMNS: Readonly<Record<string, ReportColumn>> = {
   base: { field: money('Base'), total: 'sum' },
   amount: { field: money('Impuesto'), total: 'sum' },
 };
-const SOURCE = `select r.key as id, r.date, r.document_no, r.source_resource, r.source_id, s.name as subject, r.subject_id, coalesce(y.name, 'IVA de comisiones') as tax, r.tax_id, r.side, ${KIND} as kind, r.base, r.amount from ${ROWS}`;
+const SOURCE = `select r.key as id, r.date, r.document_no, r.source_resource, r.source_id, s.name as subject, r.subject_id, ${TAX_NAME} as tax, r.tax_id, r.side, ${KIND} as kind, r.base, r.amount from ${ROWS}`;
 
 /** Each tax that was caused, by what is paid or by its document. */
 const caused: Report = {
@@ -65,7 +66,7 @@ const vatByRate: Report = {
   description: 'Base e IVA causado de cada tasa, mes por mes, cobrado y pagado.',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { side: choice('Cartera', SIDES) },
-  sql: `select ${BY_MONTH} as id, to_char(r.date, 'YYYY-MM') as month, r.side, ${KIND} as kind, coalesce(y.name, 'IVA de comisiones') as tax, sum(r.base) as base, sum(r.amount) as amount
+  sql: `select ${BY_MONTH} as id, to_char(r.date, 'YYYY-MM') as month, r.side, ${KIND} as kind, ${TAX_NAME} as tax, sum(r.base) as base, sum(r.amount) as amount
     from ${ROWS} where coalesce(y.sat_tax, '002') = '002' and r.date between :from and :to [[ and r.side = :side ]] group by 1, 2, 3, 4, 5`,
   columns: {
     month: { field: text('Mes') },

@@ -3,18 +3,20 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import { createItem } from '#erp/domains/open-items/items/create-item.ts';
+import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { daysOf, makePaper, ratesOf } from './make-paper.ts';
+import { leaveDue, RETURNS } from './filed-items.ts';
+import { paidBy } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
+import { withdrawReplaced } from './replace-return.ts';
 import type { taxReturns } from './tax-return.ts';
 import { questionOf } from './question.ts';
 
 export type Change = TransitionContext<typeof taxReturns>;
-export const RETURNS = 'sat/tax-return';
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
 
@@ -86,50 +88,47 @@ async function taxOffice({ tx }: Change): Promise<number> {
   throw refuse(t('taxes.noOffice', 'Falta el SAT en Terceros: captúralo con la clase Fisco.'));
 }
 
-async function post(context: Change, paper: Paper, filedAt: string): Promise<number | null> {
+interface Filing {
+  readonly paper: Paper;
+  readonly filedAt: string;
+}
+
+/** What it tells the books: each tax that is to be paid stands there with its item. */
+async function post(
+  context: Change,
+  { paper, filedAt }: Filing,
+  due: readonly EventRow[],
+): Promise<number | null> {
   if (!paper.posting) return null;
   const { before } = context;
+  const { event, sets, sameAccount } = paper.posting;
   const { entryId } = await postEvent(context, {
-    event: paper.posting.event,
+    event,
     source: { resource: RETURNS, id: before.id! },
     ...(await postingDay(context, filedAt)),
     branch_office_id: null,
     tokens: { folio: nameOf(context) },
-    sets: paper.posting.sets,
+    ...(sameAccount && { sameAccount }),
+    sets: { ...sets, TOTAL: [...(sets.TOTAL ?? []), ...due] },
   });
   return entryId;
 }
 
-async function leaveDue(context: Change, paper: Paper, filedAt: string): Promise<void> {
+async function dueRows(context: Change, { paper, filedAt }: Filing): Promise<readonly EventRow[]> {
   const { before } = context;
-  const items = paper.items.filter(({ amount }) => new Exact(amount).gt(0));
-  if (items.length === 0) return;
-  const subject_id = await taxOffice(context);
-  // One that replaces another owes only what was not paid; the first parts take what was.
-  let paid = new Exact(before.paid_before ?? 0);
-  for (const { part, role, amount } of items) {
-    const whole = before.kind === 'RETENCIONES' ? new Exact(amount) : new Exact(paper.to_pay);
-    const covered =
-      before.kind === 'RETENCIONES' && paid.gt(0) ? Exact.min(paid, whole) : new Exact(0);
-    paid = paid.minus(covered);
-    const left = whole.minus(covered);
-    if (left.lte(0)) continue;
-    await createItem(context, {
-      side: 'CXP',
-      direction: 'CARGO',
-      kind: 'IMPUESTO',
-      subject_id,
-      source: { resource: RETURNS, id: before.id! },
-      part,
-      document_no: `${nameOf(context)}${before.kind === 'RETENCIONES' ? ` ${part}` : ''}`,
-      date: filedAt,
-      due_date: before.due_date! > filedAt ? before.due_date! : filedAt,
-      currency_id: null,
-      amount: left.toFixed(2),
-      account_role: role,
-      branch_office_id: null,
-    });
-  }
+  if (paper.items.length === 0) return [];
+  return leaveDue(context, before.id!, paper.items, {
+    side: 'CXP',
+    direction: 'CARGO',
+    kind: 'IMPUESTO',
+    subject_id: await taxOffice(context),
+    source: { resource: RETURNS, id: before.id! },
+    document_no: nameOf(context),
+    date: filedAt,
+    due_date: before.due_date! > filedAt ? before.due_date! : filedAt,
+    currency_id: null,
+    branch_office_id: null,
+  });
 }
 
 export async function fileReturn(context: Change): Promise<void> {
@@ -137,8 +136,10 @@ export async function fileReturn(context: Change): Promise<void> {
   await requireClosing(context);
   const filedAt = requireDay(context);
   const { iva_proportion } = await ratesOf(context, before.year);
-  const paper = await makePaper(context, questionOf(before, iva_proportion));
+  const paid = await paidBy(context, before);
+  const paper = await makePaper(context, questionOf(before, iva_proportion, paid));
   requireSame(context, paper);
-  changes.entry_id = await post(context, paper, filedAt);
-  await leaveDue(context, paper, filedAt);
+  await withdrawReplaced(context);
+  const filing = { paper, filedAt };
+  changes.entry_id = await post(context, filing, await dueRows(context, filing));
 }

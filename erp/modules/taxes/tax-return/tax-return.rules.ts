@@ -9,10 +9,12 @@ import { DIOT } from './diot.schemas.ts';
 import { diotFile } from './diot-file.ts';
 import { fileReturn } from './file-return.ts';
 import { daysOf, dueDateOf, makePaper, ratesOf } from './make-paper.ts';
-import { creditLeft, paidOf } from './papers/paid-before.ts';
+import { creditLeft, paidBy } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
 import { questionOf } from './question.ts';
-import { replaceReturn } from './replace-return.ts';
+import { pay } from './payment/pay-return.ts';
+import { itemsSettled, moneyMoved } from './payment/settle-returns.ts';
+import { replaceReturn, restoreReplaced } from './replace-return.ts';
 import { taxReturns } from './tax-return.ts';
 
 type Save = SaveContext<typeof taxReturns>;
@@ -29,10 +31,6 @@ async function placeAmongVersions({ tx, draft, before }: Save): Promise<void> {
   );
   draft.filing = (versions[0]?.filing ?? 0) + 1;
   draft.replaces_id = versions[0]?.id ?? null;
-  draft.paid_before = await paidOf(
-    { tx },
-    versions.map(({ id }) => id),
-  );
 }
 
 /** A credit is of IVA, of months before, and not more than is owed. */
@@ -72,7 +70,9 @@ export const rules = defineRules(taxReturns, {
     await placeAmongVersions(context);
     const { iva_proportion } = await ratesOf(context, year);
     draft.due_date = await dueDateOf(context, { year, month, kind });
-    const paper = await makePaper(context, questionOf(draft, iva_proportion));
+    const before = await paidBy(context, { year, month, kind, filing: draft.filing! });
+    draft.paid_before = before.paid;
+    const paper = await makePaper(context, questionOf(draft, iva_proportion, before));
     await checkCredit(context, paper);
     draft.amount_due = paper.amount_due;
     draft.in_favor = paper.in_favor;
@@ -87,6 +87,9 @@ export const rules = defineRules(taxReturns, {
         : [];
   },
   transitions: { file: fileReturn, replace: replaceReturn },
-  actions: { calculate },
+  actions: { calculate, pay },
+  itemsSettled,
+  moneyMoved,
+  beforeDelete: restoreReplaced,
   calls: { diot: call(DIOT, diotFile) },
 });

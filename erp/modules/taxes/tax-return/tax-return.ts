@@ -2,6 +2,8 @@ import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
 import { choice, date, decimal, file, int, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CALCULATE } from './tax-return-actions.ts';
+import { PAY } from './payment/pay-action.ts';
+import { RETURN_STATES } from './return-states.ts';
 import { DIOT } from './diot.schemas.ts';
 
 const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
@@ -28,7 +30,8 @@ export const taxReturns = resource('sat/tax-return', {
       'Estado',
       [
         ['CALCULADA', 'Calculada', 'wait'],
-        ['PRESENTADA', 'Presentada', 'ok'],
+        ['PRESENTADA', 'Presentada', 'go'],
+        ['PAGADA', 'Pagada', 'ok'],
         ['SUSTITUIDA', 'Sustituida', 'off'],
       ],
       { required: true, default: 'CALCULADA', readOnly: true, index: true, width: 3 },
@@ -70,6 +73,8 @@ export const taxReturns = resource('sat/tax-return', {
     filed_at: date('Presentada el', { readOnly: true, width: 3 }),
     capture_line: text('Línea de captura', { max: 40, readOnly: true, width: 4 }),
     capture_expires: date('Vence la línea', { readOnly: true, width: 3 }),
+    movement_id: ref('Pago', 'cfl/movements', { readOnly: true, width: 4 }),
+    paid_on: date('Pagada el', { readOnly: true, width: 3 }),
     ack_file: file('Acuse', { readOnly: true, width: 4 }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     replaces_id: ref('Sustituye a', 'sat/tax-return', { readOnly: true, width: 4 }),
@@ -104,7 +109,7 @@ export const taxReturns = resource('sat/tax-return', {
     sort: '-period',
     filters: ['kind', 'year', 'month', 'status', 'due_date'],
   },
-  actions: { calculate: CALCULATE },
+  actions: { calculate: CALCULATE, pay: PAY },
   extraCalls: [
     {
       name: 'diot',
@@ -118,6 +123,7 @@ export const taxReturns = resource('sat/tax-return', {
   privileges: [
     { key: 'sat/tax-return.create', label: 'Calcular declaraciones', risk: 'SENSIBLE' },
     { key: 'sat/tax-return.file', label: 'Presentar declaraciones', risk: 'SENSIBLE' },
+    { key: 'sat/tax-return.pay', label: 'Pedir el pago de declaraciones', risk: 'SENSIBLE' },
     {
       key: 'sat/tax-return.replace',
       label: 'Hacer declaraciones complementarias',
@@ -177,6 +183,8 @@ export const taxReturns = resource('sat/tax-return', {
               'capture_line',
               'capture_expires',
               'ack_file',
+              'movement_id',
+              'paid_on',
               'entry_id',
               'replaces_id',
               'replaced_by_id',
@@ -186,37 +194,5 @@ export const taxReturns = resource('sat/tax-return', {
       },
     ],
   },
-  states: {
-    field: 'status',
-    initial: 'CALCULADA',
-    readOnlyStates: ['PRESENTADA', 'SUSTITUIDA'],
-    readOnlyMessage: 'Ya está presentada: haz una complementaria.',
-    deletableStates: ['CALCULADA'],
-    undeletableMessage: 'Ya está presentada: haz una complementaria.',
-    transitions: {
-      file: {
-        label: 'Registrar presentación',
-        successMessage: 'Declaración presentada.',
-        from: ['CALCULADA'],
-        to: 'PRESENTADA',
-        key: 'sat/tax-return.file',
-        recordFields: {
-          required: ['operation_number', 'filed_at'],
-          optional: ['capture_line', 'capture_expires', 'ack_file'],
-        },
-        tone: 'pri',
-        confirm: 'Se asienta su póliza y lo que hay que pagar queda por pagar al SAT.',
-      },
-      replace: {
-        label: 'Complementaria',
-        successMessage: 'Complementaria calculada.',
-        from: ['PRESENTADA'],
-        to: 'SUSTITUIDA',
-        key: 'sat/tax-return.replace',
-        tone: 'dan',
-        confirm:
-          'Su póliza se reversa y se calcula la versión siguiente; lo que ya se pagó se descuenta.',
-      },
-    },
-  },
+  states: RETURN_STATES,
 });

@@ -40,9 +40,9 @@ export const excisePaper: MakePaper = async ({ tx, services }, { days, paid }) =
           accounts: { [ROLE]: each.book_account_id },
           amounts: { cobrado: negative(each.amount) },
         })),
-        TOTAL: [{ amounts: { por_pagar: amount } }],
+        TOTAL: [{ amounts: { a_favor: settled.in_favor } }],
       },
     },
-    items: [{ part: 'IEPS', role: 'IEPS_POR_PAGAR', amount: settled.to_pay }],
+    items: [{ part: 'IEPS', role: 'IEPS_POR_PAGAR', amount: settled.amount_due }],
   };
 };

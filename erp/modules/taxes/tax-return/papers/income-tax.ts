@@ -64,8 +64,11 @@ export const provisionalPaper: MakePaper = async (context, question) => {
       { concept: t('taxes.toPay', 'ISR a cargo'), amount: net },
     ],
     difference: '0.00',
-    posting: { event: 'ISR_PROVISIONAL', sets: { TOTAL: [{ amounts: { pago: net } }] } },
-    items: owed(settled.to_pay),
+    posting: {
+      event: 'ISR_PROVISIONAL',
+      sets: { TOTAL: [{ amounts: { pago: net, a_favor: settled.in_favor } }] },
+    },
+    items: owed(settled.amount_due),
   };
 };
 
@@ -80,7 +83,15 @@ export const annualPaper: MakePaper = async (context, question) => {
   const retenido = await withheldIn(context, question);
   const net = moneyText(new Exact(impuesto).minus(provisionales).minus(retenido));
   const settled = settle({ net, credit: '0', paid });
-  const amounts = { impuesto, provisionales, retenido, a_favor: settled.in_favor };
+  // All of it is owed to the account, and what was paid along the year is taken off (example 10).
+  const owedNow = Exact.max(settled.amount_due, paid);
+  const amounts = {
+    impuesto,
+    provisionales,
+    retenido,
+    a_favor: settled.in_favor,
+    compensado: moneyText(new Exact(impuesto).plus(settled.in_favor).minus(owedNow)),
+  };
   return {
     ...settled,
     lines: [
@@ -101,6 +112,6 @@ export const annualPaper: MakePaper = async (context, question) => {
     ],
     difference: '0.00',
     posting: { event: 'ISR_ANUAL', sets: { TOTAL: [{ amounts }] } },
-    items: owed(settled.to_pay),
+    items: owed(settled.amount_due),
   };
 };

@@ -18,17 +18,26 @@ export interface PaperLine {
   readonly tax_id?: number | null;
 }
 
-/** What is to be paid to the tax office, an open item each. */
+/** A tax that is to be paid to the tax office, an open item each. */
 export interface DueItem {
   readonly part: string;
+  /** Of its account. */
   readonly role: string;
+  /** All of it, what versions before paid included. */
   readonly amount: string;
+  /** Role of the rule's line, where one line serves the accounts of several. */
+  readonly asked?: string;
 }
 
 export interface Paper extends Settlement {
   readonly lines: readonly PaperLine[];
   readonly difference: string;
-  readonly posting: { readonly event: string; readonly sets: EventSets } | null;
+  /** Its set TOTAL gets the rows of what is to be paid (`por_pagar`). */
+  readonly posting: {
+    readonly event: string;
+    readonly sets: EventSets;
+    readonly sameAccount?: true;
+  } | null;
   readonly items: readonly DueItem[];
 }
 
@@ -49,8 +58,9 @@ export interface PaperQuestion {
   readonly proportion: string;
   /** Credit of other months that is used. */
   readonly credit: string;
-  /** What the return that this one replaces has paid. */
+  /** What versions before this one paid and stays paid: of all, and by part. */
   readonly paid: string;
+  readonly paidParts: Readonly<Record<string, string>>;
   /** Of the annual return: what is added to the result of the books. */
   readonly adjustment: string;
   /** Days of the month. */

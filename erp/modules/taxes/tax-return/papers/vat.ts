@@ -117,28 +117,16 @@ const vatOfGroups = ({ collected, creditable, byCustomers }: Groups, proportion:
 
 function setsOf(
   moved: readonly MovedAccount[],
-  { amount_due, in_favor }: Settlement,
-  { credit, paid, notCreditable }: Readonly<Record<'credit' | 'paid' | 'notCreditable', string>>,
+  { in_favor }: Settlement,
+  { credit, notCreditable }: Readonly<Record<'credit' | 'notCreditable', string>>,
 ): EventSets {
-  // What was paid before stands in the account as a charge until the new return takes it.
-  const owed = minus(amount_due, credit);
-  const excess = new Exact(paid).gt(owed) ? minus(paid, owed) : '0.00';
   return {
     IMPUESTOS: [
       ...accountRows(moved, COLLECTED, 'IVA_TRAS_COBRADO', 'cobrado'),
       ...accountRows(moved, CREDITABLE, 'IVA_ACRED_PAGADO', 'acreditable'),
       ...accountRows(moved, BY_CUSTOMERS, 'IVA_RET_CLIENTES', 'retenido'),
     ],
-    TOTAL: [
-      {
-        amounts: {
-          no_acreditable: notCreditable,
-          aplicado: credit,
-          a_favor: in_favor,
-          por_pagar: moneyText(new Exact(owed).plus(excess)),
-        },
-      },
-    ],
+    TOTAL: [{ amounts: { no_acreditable: notCreditable, aplicado: credit, a_favor: in_favor } }],
   };
 }
 
@@ -162,8 +150,8 @@ export const vatPaper: MakePaper = async ({ tx, services }, question) => {
     ),
     posting: {
       event: 'DETERMINACION_IVA',
-      sets: setsOf(moved, settled, { credit, paid, notCreditable }),
+      sets: setsOf(moved, settled, { credit, notCreditable }),
     },
-    items: [{ part: 'IVA', role: 'IVA_POR_PAGAR', amount: settled.to_pay }],
+    items: [{ part: 'IVA', role: 'IVA_POR_PAGAR', amount: minus(settled.amount_due, credit) }],
   };
 };
