@@ -1,4 +1,5 @@
 /** What a filed return leaves to be paid, beside what versions before it paid already. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
@@ -13,7 +14,7 @@ import type { DueItem } from './papers/paper.ts';
 export const RETURNS = 'sat/tax-return';
 
 /** All versions of a return before one: the same month and kind. */
-const EARLIER = raw(`select v.id::text from sat__tax_return v where v.account_id = d.account_id
+const EARLIER = raw(`select v.id::text from sat__tax_return v where ${sameCompany('v', 'd')}
   and v.year = d.year and v.month = d.month and v.kind = d.kind and v.filing < d.filing`);
 
 /** Their items of which something was paid and stays so. */
@@ -21,7 +22,7 @@ async function paidBefore(tx: Tx, returnId: number): Promise<readonly OpenItem[]
   const found = await tx.query(
     sql<{
       id: number;
-    }>`select i.id from sat__tax_return d join cfl__open_items i on i.account_id = d.account_id and i.source_resource = ${RETURNS} and i.source_id in (${EARLIER})
+    }>`select i.id from sat__tax_return d join cfl__open_items i on ${raw(sameCompany('i', 'd'))} and i.source_resource = ${RETURNS} and i.source_id in (${EARLIER})
       where d.account_id = ${TENANT} and d.id = ${returnId} and i.status <> 'CANCELADA' and i.balance < i.amount order by i.id`,
   );
   const items = await lockItems(

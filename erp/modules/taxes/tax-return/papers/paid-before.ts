@@ -49,7 +49,7 @@ export async function paidBy(
     sql<{
       part: string;
       paid: string;
-    }>`select i.part, sum(i.amount - i.balance)::text as paid from sat__tax_return d join cfl__open_items i on i.account_id = d.account_id and i.source_resource = 'sat/tax-return' and i.source_id = d.id::text
+    }>`select i.part, sum(i.amount - i.balance)::text as paid from sat__tax_return d join cfl__open_items i on ${raw(sameCompany('i', 'd'))} and i.source_resource = 'sat/tax-return' and i.source_id = d.id::text
       where d.account_id = ${TENANT} and d.year = ${year} and d.month = ${month} and d.kind = ${kind} and d.filing < ${filing} and i.status <> 'CANCELADA' group by 1`,
   );
   return {

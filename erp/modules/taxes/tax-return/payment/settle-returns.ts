@@ -1,5 +1,6 @@
 /** Returns follow their items and the movement that they asked for. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -16,7 +17,7 @@ interface Owed {
 const owedBy = ({ tx }: Writing, ids: readonly number[]) =>
   tx.query(
     sql<Owed>`select d.id, bool_and(i.status = 'LIQUIDADA') as is_paid, d.movement_id is not null as is_asked
-      from sat__tax_return d join cfl__open_items i on i.account_id = d.account_id and i.source_resource = ${RETURNS} and i.source_id = d.id::text and i.status <> 'CANCELADA'
+      from sat__tax_return d join cfl__open_items i on ${raw(sameCompany('i', 'd'))} and i.source_resource = ${RETURNS} and i.source_id = d.id::text and i.status <> 'CANCELADA'
       where d.account_id = ${TENANT} and d.id = any(${ids}::bigint[]) group by d.id, d.movement_id`,
   );
 
