@@ -9,6 +9,7 @@ import {
   rejectInvoice,
   releaseInvoice,
 } from './posting/invoice-changes.ts';
+import { followItems } from './posting/follow-items.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
 import { completeInvoice, worked } from './capture/invoice-draft.ts';
 import { loadInvoiceFacts } from './capture/invoice-facts.ts';
@@ -22,6 +23,7 @@ export const rules = defineRules(invoiceShipments, {
     await checkInvoice(context, facts, worked(draft, facts));
   },
   actions: { classify },
+  itemsSettled: followItems,
   transitions: {
     match: matchInvoice,
     post: postToBooks,

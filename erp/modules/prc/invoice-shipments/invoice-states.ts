@@ -13,13 +13,13 @@ export const invoiceStates = {
   byConsequence: {
     settle: {
       label: 'Pagada',
-      from: ['CONTABILIZADA', 'PAGO_PARCIAL'],
+      from: POSTED,
       to: 'PAGADA',
       cause: 'Se aplicó todo su saldo.',
     },
     payPart: {
       label: 'Pagada en parte',
-      from: ['CONTABILIZADA', 'PAGADA'],
+      from: POSTED,
       to: 'PAGO_PARCIAL',
       cause: 'Se aplicó parte de su saldo.',
     },
