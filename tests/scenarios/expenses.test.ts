@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, story, type Stage } from './given.ts';
-import { beginBooks, bookBalance, lastEntry } from './treasury.ts';
+import { beginBooks, bookBalance, lastEntry, verifiedAccount } from './treasury.ts';
 
 const CLAIMS = 'cfl/expenses';
 const day = (add: number) => Temporal.PlainDate.from(TODAY()).add({ days: add }).toString();
@@ -28,6 +28,7 @@ async function begin() {
       user_id: nadia.id,
     }),
   );
+  await verifiedAccount(told, subject);
   const bank = await given.bankAccount('BBVA', {
     opening: { balance: '50000.00', date: day(-40) },
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
 import { done, story, type Stage } from './given.ts';
 import { runJob } from './jobs.ts';
+import { verifiedAccount } from './treasury.ts';
 
 const LOANS = 'loans';
 const EXAMPLE = {
@@ -31,7 +32,9 @@ async function begun(day: string) {
 
 async function party(told: Stage, kind: string): Promise<number> {
   const body = { name: `Tercero ${kind}`, rfc: 'GOMA800101AB1', kind };
-  return (await done(told.as('admin').post('cfl/subjects', body))).id;
+  const { id } = await done(told.as('admin').post('cfl/subjects', body));
+  await verifiedAccount(told, id);
+  return id;
 }
 
 const iva = (told: Stage) => told.idOf('sattaxes', 'IVA16');

@@ -271,6 +271,8 @@ export const REFERENCES = {
     bank_account_id: 'cfl__bank_accounts',
     counter_account_id: 'cfl__bank_accounts',
     payment_type_id: 'payment_types',
+    subject_account_id: 'cfl__subject_accounts',
+    supplier_account_id: 'supplier_bank_accounts',
     currency_id: 'currencies',
     branch_office_id: 'branch_offices',
   },

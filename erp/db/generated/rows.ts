@@ -1247,6 +1247,8 @@ export interface Tables {
     counter_account_id: number | null;
     counter_amount: string | null;
     payment_type_id: number | null;
+    subject_account_id: number | null;
+    supplier_account_id: number | null;
     currency_id: number | null;
     exchange_rate: string | null;
     amount: string;
@@ -1459,6 +1461,7 @@ export interface Tables {
     captured_by: number | null;
     verified_by: number | null;
     verified_at: string | null;
+    search: string | null;
   };
   cfl__subjects: {
     account_id: number;

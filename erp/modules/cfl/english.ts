@@ -18,6 +18,15 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.otherParty': 'The item is of another party: choose one of the party.',
   'cfl.whichConcept': 'Choose the concept or the account.',
   'cfl.whichItem': 'Choose the item.',
+  'cfl.accountUsableFrom': 'The destination account may be used from {date}.',
+  'cfl.noPartyAccount':
+    '{party} has no account in this currency: enter it in Parties and have somebody else verify it.',
+  'cfl.noSupplierAccount':
+    '{party} has no account in this currency: enter it in its supplier record and have somebody else verify it.',
+  'cfl.otherPayeeAccount': 'That account is not the party’s in this currency: choose another.',
+  'cfl.payeeInactive': '{party} is inactive: reactivate it or choose another party.',
+  'cfl.unverifiedAccount':
+    'The destination account is not verified: somebody other than who entered it verifies it.',
   'cfl.accountNumber': 'Type the CLABE, the number or the last digits.',
   'cfl.accountVerified': 'Account verified.',
   'cfl.bankOf': 'Choose the bank.',

@@ -35,6 +35,12 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.counter_account_id.help': 'Of transfers.',
   'cfl/movements.fields.counter_amount.label': 'Amount received',
   'cfl/movements.fields.counter_amount.help': 'Of a transfer between different currencies.',
+  'cfl/movements.fields.subject_account_id.label': 'Party’s account',
+  'cfl/movements.fields.subject_account_id.help':
+    'The one that is transferred to. Empty: the default one; somebody else verified it before.',
+  'cfl/movements.fields.supplier_account_id.label': 'Supplier’s account',
+  'cfl/movements.fields.supplier_account_id.help':
+    'The verified one of its record, if the party is a supplier.',
   'cfl/movements.fields.payment_type_id.label': 'Payment form',
   'cfl/movements.fields.payment_type_id.help': 'Required, except in transfers.',
   'cfl/movements.fields.currency_id.label': 'Currency',

@@ -8,6 +8,7 @@ import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { requirePayee } from '../subjects/payee-account.ts';
 import { CLAIMS } from './expense-budget.ts';
 import { employeeOf } from './expense-figures.ts';
 import type { expenseClaims } from './expenses.ts';
@@ -70,8 +71,10 @@ export async function payFrom(
   context: Change,
   { account, date, amount, money }: Outflow,
 ): Promise<number> {
-  const { before } = context;
+  const { tx, before, changes } = context;
   await requireCurrency(context, money, account);
+  const { subject_id } = { ...before, ...changes };
+  if (subject_id) await requirePayee(tx, { subject_id, bank_account_id: account, date });
   return bankLine(context, {
     bank_account_id: account,
     direction: 'SALIDA',

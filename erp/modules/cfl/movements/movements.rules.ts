@@ -17,6 +17,7 @@ import {
   type Save,
 } from './movement-checks.ts';
 import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
+import { requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
 import { movements } from './movements.ts';
 
@@ -103,6 +104,7 @@ export const rules = defineRules(movements, {
     if (kind.direction === 'TRASPASO') checkTransfer(context);
     else await checkParty(context, kind);
     await complete(context, kind);
+    await takePayee(context);
   },
   actions: { allocate },
   thresholds: {
@@ -118,9 +120,14 @@ export const rules = defineRules(movements, {
     },
   },
   transitions: {
-    submit: takeFolio,
+    async submit(context) {
+      await requireMovementPayee(context);
+      await takeFolio(context);
+    },
+    authorize: requireMovementPayee,
     async apply(context) {
       await requireSignature(context);
+      await requireMovementPayee(context);
       await requireAllApplied(context);
       await takeFolio(context);
       await applyMovement(context);

@@ -5,6 +5,10 @@ import { child } from '#erp/model/resource-kinds/child.ts';
 export const subjectAccounts = child('cfl/subject-accounts', {
   label: ['Cuenta de tercero', 'Cuentas de terceros'],
   gender: 'f',
+  // Movements choose one.
+  calls: ['options'],
+  privilegesOf: 'cfl/subjects',
+  screens: [],
   fields: {
     subject_id: ref('Tercero', 'cfl/subjects', { required: true }),
     bank_id: ref('Banco', 'cfl/banks', { required: true, where: { active: '1' } }),
@@ -28,5 +32,6 @@ export const subjectAccounts = child('cfl/subject-accounts', {
   },
   list: {
     columns: ['bank_id', 'clabe', 'account_number', 'currency_id', 'holder', 'verified_by'],
+    filters: ['subject_id', 'currency_id'],
   },
 });

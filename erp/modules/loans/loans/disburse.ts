@@ -9,6 +9,7 @@ import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts'
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
+import { requirePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { createCharges, type MadeCharge } from './charges/create-charges.ts';
 import { lockLoan, sourceOf, type LoanFacts } from './charges/loan-facts.ts';
@@ -150,6 +151,8 @@ export async function disburse(context: Change): Promise<void> {
     : (typed ?? (await rateFor(tx, terms.currency_id, date)).rate);
   const loan = { ...terms, exchange_rate };
   const account = changes.bank_account_id ?? before.bank_account_id!;
+  if (loan.direction === 'OTORGADO')
+    await requirePayee(tx, { subject_id: loan.subject_id, bank_account_id: account, date });
   const money = moneyOf(loan, before.commission_percent ?? null);
   const rows = await writeSchedule(context, loan);
   const line = await moveMoney(context, loan, account, money);

@@ -1,0 +1,57 @@
+/** A transfer goes to an account of the party that somebody else verified (finance §2.4). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { resolvePayee, type Payment } from '../subjects/payee-account.ts';
+import type { Change } from './movement-change.ts';
+import type { Save } from './movement-checks.ts';
+
+type Movement = Change['before'] | Save['draft'];
+
+/** What the movement asks of an account; null unless money is transferred to a party. */
+async function paymentOf(tx: Tx, movement: Movement): Promise<Payment | null> {
+  const { kind, subject_id, currency_id, date, payment_type_id } = movement;
+  if (!kind || movementKind(kind)?.direction !== 'SALIDA') return null;
+  if (!subject_id || !currency_id || !date) return null;
+  const [payment] = await tx.query(
+    sql<{
+      kind: string;
+    }>`select kind from payment_types where account_id = ${TENANT} and id = ${payment_type_id}`,
+  );
+  return payment?.kind === 'TRANSFERENCIA' ? { subject_id, currency_id, date } : null;
+}
+
+/** Takes the account that the party prefers unless one is named, which must be fit to be paid. */
+export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
+  draft.supplier_account_id = null;
+  const payment = await paymentOf(tx, draft);
+  if (!payment) {
+    draft.subject_account_id = null;
+    return;
+  }
+  const named = draft.subject_account_id;
+  const { account, problem } = await resolvePayee(tx, {
+    ...payment,
+    account: named ? { owner: 'TERCERO', id: named } : null,
+  });
+  if (named && problem) fail('subject_account_id', problem);
+  // A draft may wait for its account; it is not sent without one.
+  if (problem) return;
+  draft.subject_account_id = account?.owner === 'TERCERO' ? account.id : null;
+  draft.supplier_account_id = account?.owner === 'PROVEEDOR' ? account.id : null;
+}
+
+/** VALIDACION beside the account: it may have changed since the movement was captured. */
+export async function requireMovementPayee({ tx, before, changes, fail }: Change): Promise<void> {
+  const payment = await paymentOf(tx, before);
+  if (!payment) return;
+  const { subject_account_id, supplier_account_id } = before;
+  const named = subject_account_id
+    ? ({ owner: 'TERCERO', id: subject_account_id } as const)
+    : supplier_account_id && ({ owner: 'PROVEEDOR', id: supplier_account_id } as const);
+  const { account, problem } = await resolvePayee(tx, { ...payment, account: named || null });
+  if (problem) fail('subject_account_id', problem);
+  else if (!named && account)
+    changes[account.owner === 'TERCERO' ? 'subject_account_id' : 'supplier_account_id'] =
+      account.id;
+}
