@@ -38,6 +38,11 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
     to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
   }),
+  // A promise names documents that somebody owes.
+  'cfl/collection-notes': () => ({
+    result: 'SIN_RESPUESTA',
+    next_action_date: Temporal.Now.plainDateISO().toString(),
+  }),
   // Its folio is none of a series, and its line names no account but by its concept.
   'prc/invoice-shipments': async (n, samples) => ({
     date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),

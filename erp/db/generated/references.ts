@@ -206,6 +206,13 @@ export const REFERENCES = {
     country_id: 'countries',
     logo: 'files',
   },
+  cfl__collection_notes: {
+    subject_id: 'cfl__subjects',
+  },
+  cfl__collection_notes__open_items: {
+    owner_id: 'cfl__collection_notes',
+    target_id: 'cfl__open_items',
+  },
   cfl__configs: {
     default_collection_account_id: 'cfl__bank_accounts',
     default_payment_account_id: 'cfl__bank_accounts',

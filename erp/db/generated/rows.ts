@@ -931,6 +931,8 @@ export interface Tables {
     charge_item_id: number;
     credit_item_id: number;
     subject_id: number | null;
+    side: 'CXC' | 'CXP';
+    days_late: number;
     date: string;
     posted_on: string;
     amount_charge: string;
@@ -1002,6 +1004,34 @@ export interface Tables {
     country_id: number | null;
     logo: number | null;
     search: string | null;
+  };
+  cfl__collection_notes: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    subject_id: number;
+    date: string;
+    kind: 'LLAMADA' | 'CORREO' | 'VISITA' | 'RECORDATORIO_AUTOMATICO' | 'ACLARACION';
+    result: 'PROMESA' | 'SIN_RESPUESTA' | 'EN_ACLARACION' | 'NEGATIVA' | 'PAGADO';
+    promised_date: string | null;
+    promised_amount: string | null;
+    paid_amount: string | null;
+    kept: 'PENDIENTE' | 'CUMPLIDA' | 'INCUMPLIDA' | null;
+    next_action_date: string | null;
+    status: 'PENDIENTE' | 'ATENDIDA';
+    notes: string | null;
+    search: string | null;
+  };
+  cfl__collection_notes__open_items: {
+    account_id: number;
+    owner_id: number;
+    target_id: number;
+    position: number;
   };
   cfl__configs: {
     account_id: number;

@@ -1,6 +1,11 @@
 /** SQL of computed fields: what a declaration says, along references and with the company's key. */
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import type { DifferenceOfFields, OfRows } from '#erp/model/computed/declared.ts';
+import type {
+  AverageOfRows,
+  DifferenceOfFields,
+  OfRows,
+  RowSelection,
+} from '#erp/model/computed/declared.ts';
 import type { ComputedField, Resource } from '#erp/model/types.ts';
 import { joinTableName } from '../schema/names.ts';
 import { sameCompany } from './joins.ts';
@@ -12,7 +17,10 @@ export interface Resources {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-function conditions(rows: Resource, { where = {}, notPast, lastDays }: OfRows): readonly string[] {
+function conditions(
+  rows: Resource,
+  { where = {}, notPast, past, lastDays }: RowSelection,
+): readonly string[] {
   const said = Object.entries(where).map(([name, value]) => {
     if (value === '*') return `r.${name} is not null`;
     if (typeof value === 'boolean') return value ? `r.${name}` : `not r.${name}`;
@@ -25,7 +33,15 @@ function conditions(rows: Resource, { where = {}, notPast, lastDays }: OfRows): 
         ? `r.${notPast} >= ${COMPANY_TODAY}`
         : `r.${notPast} > now()`,
     );
-  if (lastDays) said.push(`r.${lastDays[0]} > now() - interval '${lastDays[1]} days'`);
+  if (past !== undefined) said.push(`r.${past} < ${COMPANY_TODAY}`);
+  if (lastDays) {
+    const [name, days] = lastDays;
+    said.push(
+      rows.fields[name]!.kind === 'date'
+        ? `r.${name} > ${COMPANY_TODAY} - ${days}`
+        : `r.${name} > now() - interval '${days} days'`,
+    );
+  }
   return said;
 }
 
@@ -42,6 +58,15 @@ function taken(rows: Resource, name: string): string {
   return field.kind === 'computed' && field.source?.take === 'difference'
     ? difference(field.source, 'r')
     : `r.${name}`;
+}
+
+/** What was undone weighs as much below zero: where nothing is left there is no mean. */
+function average(resources: Resources, source: AverageOfRows): string {
+  const rows = resources.resource(source.rows);
+  const { field, weight, between } = source;
+  const own = [`${sameCompany('r', 't')}`, `r.${source.by} = t.id`, ...conditions(rows, source)];
+  const mean = `round(sum(r.${field} * r.${weight}) / nullif(sum(r.${weight}), 0))`;
+  return `select case when sum(r.${weight}) > 0 then least(greatest(${mean}, ${between[0]}), ${between[1]})::int end from ${rows.table} r where ${own.join(' and ')}`;
 }
 
 function ofRows(resources: Resources, source: OfRows): string {
@@ -99,6 +124,7 @@ export function computedSql(
   return written.getOrInsertComputed(field, ({ source, sql }) => {
     if (source === undefined) return `(${sql})`;
     if (source.take === 'difference') return `(${difference(source, 't')})`;
+    if (source.take === 'average') return `(${average(resources, source)})`;
     return source.take === 'along'
       ? `(${alongReferences(resources, resource, source.path)})`
       : `(${ofRows(resources, source)})`;

@@ -1,7 +1,7 @@
 /** Stops the start when a declared computed field names what does not exist, or tells too much. */
 import { hasColumn } from '../field-types.ts';
 import type { ComputedField, Field, Resource } from '../types.ts';
-import type { OfRows } from './declared.ts';
+import type { AverageOfRows, OfRows } from './declared.ts';
 
 type Fail = (why: string) => never;
 type Find = (path: string) => Resource | undefined;
@@ -77,9 +77,10 @@ interface Rows {
 function checkRows(
   resource: Resource,
   field: ComputedField,
-  { by, field: taken, take, where = {}, notPast, lastDays }: OfRows,
+  source: OfRows | AverageOfRows,
   { rows, need, fail }: Rows,
 ): void {
+  const { by, field: taken, take, where = {}, notPast, past, lastDays } = source;
   const back = rows.fields[by];
   const here = resource.sameTableAs?.resource ?? resource.path;
   if ((back?.kind !== 'ref' && back?.kind !== 'refs') || back.to !== here)
@@ -93,6 +94,10 @@ function checkRows(
       if (!fits(field.as, found)) fail(`«${name}» is ${found.kind}, not ${field.as}`);
       if (take === 'sum' && !NUMBERS.includes(found.kind)) fail(`«${name}» is no number`);
     }
+  if (source.take === 'average') {
+    if (back.kind !== 'ref') fail(`${by} is a list, and no mean is taken over one`);
+    if (!NUMBERS.includes(need(rows, source.weight).kind)) fail(`«${source.weight}» is no number`);
+  }
   for (const [name, value] of Object.entries(where)) {
     const found = need(rows, name);
     if (value === '*') continue;
@@ -104,6 +109,7 @@ function checkRows(
   }
   if (notPast !== undefined && !MOMENTS.includes(need(rows, notPast).kind))
     fail(`«${notPast}» is no day and no moment`);
-  if (lastDays && need(rows, lastDays[0]).kind !== 'datetime')
-    fail(`«${lastDays[0]}» is no moment`);
+  if (past !== undefined && need(rows, past).kind !== 'date') fail(`«${past}» is no day`);
+  if (lastDays && !MOMENTS.includes(need(rows, lastDays[0]).kind))
+    fail(`«${lastDays[0]}» is no day and no moment`);
 }

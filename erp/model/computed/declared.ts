@@ -11,7 +11,9 @@ export interface RowSelection {
   readonly where?: Readonly<Record<string, string | boolean | readonly string[]>>;
   /** A day that is not before the company's today, or a moment that is still to come. */
   readonly notPast?: string;
-  /** A moment of the last days: `['at', 30]`. */
+  /** A day before the company's today. */
+  readonly past?: string;
+  /** A day or moment of the last days: `['at', 30]`. */
   readonly lastDays?: readonly [field: string, days: number];
 }
 
@@ -24,6 +26,16 @@ export interface OfRows extends RowSelection {
   readonly field?: string;
   /** A sum over no rows is zero, not empty. */
   readonly orZero?: true;
+}
+
+/** The mean of a number of theirs by another, to whole units and within bounds; empty of none. */
+export interface AverageOfRows extends RowSelection {
+  readonly take: 'average';
+  readonly rows: string;
+  readonly by: string;
+  readonly field: string;
+  readonly weight: string;
+  readonly between: readonly [least: number, most: number];
 }
 
 /** A value along references: `product_id.stock_unit_id.code`. */
@@ -41,7 +53,7 @@ export interface DifferenceOfFields {
   readonly emptyIsZero?: readonly string[];
 }
 
-export type ComputedSource = OfRows | AlongReferences | DifferenceOfFields;
+export type ComputedSource = OfRows | AverageOfRows | AlongReferences | DifferenceOfFields;
 
 type More = FieldOptions & Pick<ComputedField, 'chips'>;
 type Selected = RowSelection & More;
@@ -56,10 +68,11 @@ function declared(
 }
 
 /** The selection, and what every field has. */
-function parted({ where, notPast, lastDays, ...more }: Selected) {
+function parted({ where, notPast, past, lastDays, ...more }: Selected) {
   const selection: RowSelection = {
     ...(where && { where }),
     ...(notPast && { notPast }),
+    ...(past && { past }),
     ...(lastDays && { lastDays }),
   };
   return { selection, more };
@@ -90,6 +103,25 @@ export function sumOf(
     label,
     as,
     { take: 'sum', rows, by, field, ...(orZero && { orZero }), ...selection },
+    more,
+  );
+}
+
+/**
+ * Their mean, each counted by its weight:
+ * `averageOf('Atraso', 'receipts.party_id.days_late', { weight: 'amount', between: [0, 90] })`.
+ */
+export function averageOf(
+  label: string,
+  path: string,
+  { weight, between, ...o }: Selected & Pick<AverageOfRows, 'weight' | 'between'>,
+) {
+  const { selection, more } = parted(o);
+  const [rows = '', by = '', field = ''] = path.split('.');
+  return declared(
+    label,
+    'int',
+    { take: 'average', rows, by, field, weight, between, ...selection },
     more,
   );
 }

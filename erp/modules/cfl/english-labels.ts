@@ -1,5 +1,6 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
+import { collectionLabels } from './english-labels/collections.ts';
 import { cutoffLabels } from './english-labels/cutoffs.ts';
 import { expenseLabels } from './english-labels/expenses.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
@@ -11,6 +12,7 @@ import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
+  ...collectionLabels,
   ...cutoffLabels,
   ...expenseLabels,
   ...ledgerLabels,

@@ -95,4 +95,13 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.referenceNeeded': 'This payment form requires the reference.',
   'cfl.subjectNeeded': 'Choose the party.',
   'cfl.submitFirst': 'Submit it first: somebody else authorizes it, or it passes by its amount.',
+  'cfl.reminderBySystem': 'Reminders are sent by the system: choose another.',
+  'cfl.noteToCome': 'Type the day of the talk, not one that is still to come.',
+  'cfl.promiseBefore': 'A promise is for that day or later.',
+  'cfl.itemsOfParty': 'Choose items of the same party.',
+  'cfl.itemsToCollect': 'Choose documents to be collected.',
+  'cfl.itemsOpen': 'Choose documents that are still open.',
+  'cfl.whichItems': 'Choose which documents it is about.',
+  'cfl.promiseCurrency': 'A promise is in one currency only.',
+  'cfl.promiseTooMuch': 'Those items owe only {amount}.',
 };

@@ -11,6 +11,7 @@ import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
 import { cflConfigs } from './configs/configs.ts';
+import { collectionNotes } from './collection-notes/collection-notes.ts';
 import { cutoffEvents } from './delivery-cutoffs/cutoff-events.ts';
 import { cutoffDenominations, cutoffLines } from './delivery-cutoffs/cutoff-lines.ts';
 import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
@@ -44,6 +45,7 @@ import { statementFormats } from './statement-formats/statement-formats.ts';
 import { statementLines } from './statement-lines/statement-lines.ts';
 import { RECONCILIATION } from './statements/tabs.ts';
 import { statements } from './statements/statements.ts';
+import { statementOf } from './subjects/statement-views.ts';
 import { paymentEvents } from './payment-events.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
@@ -82,15 +84,10 @@ export const cfl = module({
         'cfl/configs',
       ],
     ],
+    ['Gastos y cortes', ['cfl/expenses', 'cfl/delivery-cutoffs']],
     [
-      'Gastos y cortes',
-      [
-        'cfl/expenses',
-        'cfl/delivery-cutoffs',
-        'cfl/projections',
-        'cfl/projection-items',
-        'dashboard/treasury',
-      ],
+      'Cobranza y proyección',
+      ['cfl/collection-notes', 'cfl/projections', 'cfl/projection-items', 'dashboard/treasury'],
     ],
   ],
   resources: [
@@ -120,6 +117,7 @@ export const cfl = module({
     openItemTaxes,
     applications,
     applicationTaxes,
+    collectionNotes,
   ],
   reports: [bankReports, projectionScreen],
   dashboards: [treasuryDashboard],
@@ -244,6 +242,34 @@ export const cfl = module({
     ],
   },
   linkedTabs: {
+    'cfl/subjects': [
+      {
+        key: 'estado-de-cuenta',
+        label: 'Estado de cuenta',
+        views: statementOf('subject'),
+      },
+      {
+        key: 'cobranza',
+        label: 'Cobranza',
+        tables: ['cfl/collection-notes'],
+        by: 'subject_id',
+        columns: ['date', 'kind', 'result', 'promised_date', 'promised_amount', 'kept', 'status'],
+      },
+    ],
+    customers: [
+      {
+        key: 'estado-de-cuenta',
+        label: 'Estado de cuenta',
+        views: statementOf('customer'),
+      },
+    ],
+    suppliers: [
+      {
+        key: 'estado-de-cuenta',
+        label: 'Estado de cuenta',
+        views: statementOf('supplier'),
+      },
+    ],
     'cfl/statements': [
       {
         key: 'renglones',

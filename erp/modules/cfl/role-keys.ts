@@ -21,6 +21,8 @@ const ITEMS = [
   'cfl/applications.list',
   'cfl/movements.list',
 ];
+/** Of how it is going with who owes. */
+const FOLLOWS = ['cfl/collection-notes.list'];
 const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...ITEMS];
 /** Who applies what came or went, and undoes it. */
 const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
@@ -49,6 +51,8 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/subjects.*',
     'cfl/configs.*',
     'cfl/open-items.*',
+    'cfl/collection-notes.list',
+    'cfl/collection-notes.export',
     'cfl/applications.*',
     'cfl/movements.list',
     'cfl/movements.export',
@@ -58,6 +62,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/movements.cancel',
   ],
   CONTADOR_GENERAL: [
+    ...FOLLOWS,
     ...outlookKeys,
     'cfl/expenses.list',
     'cfl/expenses.export',
@@ -76,6 +81,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list', 'cfl/expenses.list'],
   DIRECTOR_FINANZAS: outlookKeys,
   DIRECCION: [
+    ...FOLLOWS,
     ...bossKeys,
     ...outlookKeys,
     ...READS,
@@ -101,6 +107,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/subjects.list',
     ...ITEMS,
     ...APPLIES,
+    'cfl/collection-notes.*',
     'cfl/movements.create',
     'cfl/movements.update',
     'cfl/movements.apply',

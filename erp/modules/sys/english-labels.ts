@@ -187,6 +187,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.activate': 'Activate / Reactivate',
   'sys/table-evidence.fields.transition.choices.apply': 'Post',
   'sys/table-evidence.fields.transition.choices.assign': 'Assign',
+  'sys/table-evidence.fields.transition.choices.attend': 'Attend',
   'sys/table-evidence.fields.transition.choices.authorize': 'Approve / Activate',
   'sys/table-evidence.fields.transition.choices.block': 'Block',
   'sys/table-evidence.fields.transition.choices.cancel': 'Cancel',

@@ -28,6 +28,8 @@ declare module '#erp/kernel/rules.ts' {
      * refuse what happened.
      */
     readonly itemsSettled?: (context: Writing, settled: readonly SettledItem[]) => Promise<void>;
+    /** The same, of the items of every resource: for records about items that others made. */
+    readonly anyItemsSettled?: (context: Writing, settled: readonly SettledItem[]) => Promise<void>;
   }
 }
 
@@ -61,9 +63,14 @@ function settledOf({ applied, items, by, undone = false }: ItemChanges): readonl
   );
 }
 
-/** Calls `itemsSettled` of the rules of each resource whose documents made these items. */
+/**
+ * Calls `itemsSettled` of the rules of each resource whose documents made these items, and
+ * `anyItemsSettled` of whoever listens to all of them.
+ */
 export async function notifySources(context: Writing, changes: ItemChanges): Promise<void> {
-  const bySource = Map.groupBy(settledOf(changes), ({ item }) => item.source_resource);
-  for (const [resource, settled] of bySource)
-    await context.services.rules.get(resource)?.itemsSettled?.(context, settled);
+  const { rules } = context.services;
+  const all = settledOf(changes);
+  for (const [resource, settled] of Map.groupBy(all, ({ item }) => item.source_resource))
+    await rules.get(resource)?.itemsSettled?.(context, settled);
+  for (const { anyItemsSettled } of rules.values()) await anyItemsSettled?.(context, all);
 }

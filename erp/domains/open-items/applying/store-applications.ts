@@ -55,9 +55,11 @@ export async function insertApplications(
   const made = await tx.query(
     sql<{
       id: number;
-    }>`insert into cfl__applications (account_id, created_by, charge_item_id, credit_item_id, subject_id, date, posted_on, amount_charge, amount_credit, equivalence, base_at_document, base_at_payment, fx_result, installment_no, previous_balance, remaining_balance, source_resource, source_id, reverses_id, reason)
-      select ${TENANT}, ${actor.userId}, r.charge_item_id, r.credit_item_id, r.subject_id, r.date, r.posted_on, r.amount_charge, r.amount_credit, r.equivalence, r.base_at_document, r.base_at_payment, r.fx_result, r.installment_no, r.previous_balance, r.remaining_balance, r.source_resource, r.source_id, r.reverses_id, r.reason
+    }>`insert into cfl__applications (account_id, created_by, charge_item_id, credit_item_id, subject_id, side, days_late, date, posted_on, amount_charge, amount_credit, equivalence, base_at_document, base_at_payment, fx_result, installment_no, previous_balance, remaining_balance, source_resource, source_id, reverses_id, reason)
+      select ${TENANT}, ${actor.userId}, r.charge_item_id, r.credit_item_id, r.subject_id, i.side, coalesce(u.days_late, greatest(r.date - i.due_date, 0)), r.date, r.posted_on, r.amount_charge, r.amount_credit, r.equivalence, r.base_at_document, r.base_at_payment, r.fx_result, r.installment_no, r.previous_balance, r.remaining_balance, r.source_resource, r.source_id, r.reverses_id, r.reason
       from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb) as r(place int, charge_item_id bigint, credit_item_id bigint, subject_id bigint, date date, posted_on date, amount_charge numeric, amount_credit numeric, equivalence numeric, base_at_document numeric, base_at_payment numeric, fx_result numeric, installment_no int, previous_balance numeric, remaining_balance numeric, source_resource text, source_id text, reverses_id bigint, reason text)
+      join cfl__open_items i on i.account_id = ${TENANT} and i.id = r.charge_item_id
+      left join cfl__applications u on u.account_id = ${TENANT} and u.id = r.reverses_id
       order by r.place returning id`,
   );
   return made.map(({ id }) => id).toSorted((a, b) => a - b);

@@ -1,5 +1,15 @@
 import { existsIn } from '#erp/model/computed/declared.ts';
-import { date, decimal, int, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  date,
+  decimal,
+  int,
+  lines,
+  longtext,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { APPLY, REVERSE } from './application-actions.ts';
 
@@ -16,6 +26,19 @@ export const applications = resource('cfl/applications', {
     charge_item_id: ref('Partida de cargo', 'cfl/open-items', { required: true, width: 6 }),
     credit_item_id: ref('Partida de abono', 'cfl/open-items', { required: true, width: 6 }),
     subject_id: ref('Tercero', 'cfl/subjects', { width: 6 }),
+    side: choice(
+      'Cartera',
+      [
+        ['CXC', 'Por cobrar'],
+        ['CXP', 'Por pagar'],
+      ],
+      { required: true, width: 3 },
+    ),
+    days_late: int('Días de atraso', {
+      required: true,
+      width: 3,
+      help: 'Entre el vencimiento del cargo y el pago.',
+    }),
     date: date('Fecha', { required: true, index: true, width: 3 }),
     posted_on: date('Fecha de su póliza', {
       required: true,
@@ -72,7 +95,15 @@ export const applications = resource('cfl/applications', {
       'reversed',
     ],
     sort: '-date',
-    filters: ['date', 'posted_on', 'subject_id', 'charge_item_id', 'credit_item_id', 'reversed'],
+    filters: [
+      'date',
+      'posted_on',
+      'side',
+      'subject_id',
+      'charge_item_id',
+      'credit_item_id',
+      'reversed',
+    ],
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
@@ -91,7 +122,9 @@ export const applications = resource('cfl/applications', {
           'charge_item_id',
           'credit_item_id',
           'subject_id',
+          'side',
           'date',
+          'days_late',
           'posted_on',
           'amount_charge',
           'amount_credit',

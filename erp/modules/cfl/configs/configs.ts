@@ -77,7 +77,7 @@ export const cflConfigs = settings('cfl/configs', {
     }),
     reminder_template: longtext('Plantilla', {
       max: 2000,
-      help: 'Lo que dice el recordatorio de cobro.',
+      help: 'Lo que dice el recordatorio de cobro; {cliente}, {documentos} y {total} se llenan solos. Vacía: el de siempre.',
     }),
     dual_control_subject_accounts: bool('Doble control de cuentas', {
       default: true,

@@ -218,7 +218,8 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/configs.fields.reminder_days.label': 'Days of reminders',
   'cfl/configs.fields.reminder_days.help': 'Relative to the due date; negative ones are before it.',
   'cfl/configs.fields.reminder_template.label': 'Template',
-  'cfl/configs.fields.reminder_template.help': 'What the reminder says.',
+  'cfl/configs.fields.reminder_template.help':
+    'What the reminder says; {cliente}, {documentos} and {total} are filled in. Empty: the usual one.',
   'cfl/configs.fields.dual_control_subject_accounts.label': 'Dual control of accounts',
   'cfl/configs.fields.dual_control_subject_accounts.help':
     'Whoever enters the account of a party does not verify it.',

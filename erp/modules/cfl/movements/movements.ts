@@ -145,6 +145,7 @@ export const movements = resource('cfl/movements', {
       'payment_type_id',
       'branch_office_id',
     ],
+    tabs: ['cfl/movements', 'cfl/collection-notes'],
   },
   approvals: {
     base: 'base_amount',

@@ -1,6 +1,6 @@
 import { bool, choice, email, lines, phone, ref, rfc, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { sumOf } from '#erp/model/computed/declared.ts';
+import { averageOf, sumOf } from '#erp/model/computed/declared.ts';
 import { VERIFY_ACCOUNT } from './verify-account.ts';
 
 /** The one party of money and ledgers: each customer, supplier, bank and tax office is one. */
@@ -59,6 +59,19 @@ export const subjects = resource('cfl/subjects', {
       where: { side: 'CXP', direction: 'CARGO' },
       orZero: true,
     }),
+    overdue: sumOf('Vencido', 'money', 'cfl/open-items.subject_id.base_balance', {
+      where: { side: 'CXC', direction: 'CARGO' },
+      past: 'due_date',
+      orZero: true,
+      help: 'De lo que debe, lo que ya venció.',
+    }),
+    avg_delay_days: averageOf('Atraso promedio de pago', 'cfl/applications.subject_id.days_late', {
+      weight: 'base_at_document',
+      where: { side: 'CXC' },
+      lastDays: ['date', 365],
+      between: [0, 90],
+      help: 'Días, por importe, de lo que pagó en doce meses.',
+    }),
     related_party: bool('Parte relacionada'),
     email: email('Correo de avisos', { width: 6 }),
     phone: phone('Teléfono', { width: 6 }),
@@ -91,9 +104,27 @@ export const subjects = resource('cfl/subjects', {
   ],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
   list: {
-    columns: ['name', 'rfc', 'kind', 'receivable', 'payable', 'email', 'phone', 'active'],
+    columns: [
+      'name',
+      'rfc',
+      'kind',
+      'receivable',
+      'overdue',
+      'avg_delay_days',
+      'payable',
+      'email',
+      'active',
+    ],
     sort: 'name',
-    filters: ['kind', 'regimen_id', 'country_id', 'related_party'],
+    filters: [
+      'kind',
+      'receivable',
+      'overdue',
+      'avg_delay_days',
+      'regimen_id',
+      'country_id',
+      'related_party',
+    ],
   },
   form: {
     sections: [

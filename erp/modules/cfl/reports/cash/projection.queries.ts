@@ -2,9 +2,9 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { PESOS } from '../bank-lines.queries.ts';
 
-/** How late each party paid what it owed in the last year, 0 to 90 days. */
-const DELAYS = `select i.account_id, i.side, i.subject_id, least(greatest(sum(greatest(a.date - i.due_date, 0) * a.base_at_document) / nullif(sum(a.base_at_document), 0), 0), 90) as days
-  from {cfl/applications} a join {cfl/open-items} i on ${sameCompany('i', 'a')} and i.id = a.charge_item_id where a.date > :today::date - 365 and i.side = 'CXC' group by 1, 2, 3`;
+/** How late each customer paid what it owed in the last year, 0 to 90 days (R40). */
+const DELAYS = `select a.account_id, a.side, a.subject_id, least(greatest(sum(a.days_late * a.base_at_document) / nullif(sum(a.base_at_document), 0), 0), 90) as days
+  from {cfl/applications} a where a.date > :today::date - 365 and a.side = 'CXC' group by 1, 2, 3`;
 
 /** What an employee still has to prove is no money that is coming. */
 export const UNPROVEN = `(i.source_resource = 'cfl/expenses' and exists (select 1 from {cfl/expenses} g where ${sameCompany('g', 'i')} and g.id::text = i.source_id and g.status in ('POR_COMPROBAR', 'EN_REVISION')))`;
