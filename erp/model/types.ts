@@ -378,6 +378,11 @@ export interface Transition {
    * own way.
    */
   readonly effect?: AccessEffect | 'asksItself';
+  /**
+   * It goes through though the record's month is closed: it writes nothing of that day, or its
+   * rules choose one that is open (finance R6).
+   */
+  readonly inClosedMonths?: true;
 }
 /**
  * A change of state that follows from something else: a movement is applied, another version is

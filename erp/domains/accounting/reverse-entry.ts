@@ -32,9 +32,10 @@ interface Day {
 /** The day it was announced for, the entry's own while its month is open, else the given. */
 async function reversalDay(
   { tx, actor }: Writing,
-  { date: own, month_13 }: ReversedEntry,
-  { date: otherwise, announced }: Reversal,
+  { date: written, month_13 }: ReversedEntry,
+  { date: otherwise, announced, notBefore }: Reversal,
 ): Promise<Day> {
+  const own = notBefore && notBefore > written ? notBefore : written;
   if (announced && announced <= otherwise) {
     const period = await openPeriod(tx, actor, announced);
     if (period) return { date: announced, period, month13: false };
@@ -56,6 +57,8 @@ export interface Reversal {
   readonly date: string;
   /** ISO day on which it was to be reversed; it goes before. */
   readonly announced?: string | null;
+  /** ISO day on which the document is undone, where that is later than its own. */
+  readonly notBefore?: string;
   readonly reason: string;
 }
 

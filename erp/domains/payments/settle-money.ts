@@ -125,12 +125,14 @@ const REST = { ENTRADA: 'ANTICIPO_CLIENTES', SALIDA: 'ANTICIPO_PROV' } as const;
 function moneyRows(order: MoneyOrder, bank: number, rest: EventRow | null): readonly EventRow[] {
   const { direction } = order;
   const moved = movedBy(order);
-  const [fee, tax] = [order.bank_fee, order.bank_fee_tax].map((kept) =>
-    pesosOf(order, kept ?? '0'),
-  ) as [string, string];
-  const fees = sumOf([fee, tax]);
-  const base =
-    direction === 'ENTRADA' ? minus(order.base_amount, fees) : sumOf([order.base_amount, fees]);
+  // As the bank's own line has it: the cents of the conversion are the fee's.
+  const base = isZero(sumOf([order.bank_fee, order.bank_fee_tax]))
+    ? order.base_amount
+    : pesosOf(order, moved);
+  const kept =
+    direction === 'ENTRADA' ? minus(order.base_amount, base) : minus(base, order.base_amount);
+  const tax = pesosOf(order, order.bank_fee_tax ?? '0');
+  const fee = minus(kept, tax);
   return [
     {
       facts: { bank_account_id: order.bank_account_id },

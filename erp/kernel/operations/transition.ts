@@ -181,7 +181,8 @@ export async function transitionInTransaction(
   }
   if (how === 'asked' || how === 'approved')
     await requireSeparationOfDuties(at, transition, before);
-  await services.extensions.requireOpenDates(at, resource, before, null);
+  if (!transition.inClosedMonths)
+    await services.extensions.requireOpenDates(at, resource, before, null);
   const problems = new ValidationErrors();
   const warnings = new Warnings();
   const stored = new Set<string>();

@@ -56,10 +56,16 @@ const DIMENSIONS = [
 
 const cents = (amount: Decimal) => amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 
+/** What settles an item bears the branch that the item was begun with, none included. */
+const branchOf = (event: FinancialEvent, row: EventRow): number | null =>
+  row.open_item_id && row.branch_office_id !== undefined
+    ? row.branch_office_id
+    : (row.branch_office_id ?? event.branch_office_id);
+
 function dimensionsOf(event: FinancialEvent, row: EventRow, inCurrency: boolean): LineDimensions {
   const own: LineDimensions = {
     ...row,
-    branch_office_id: row.branch_office_id ?? event.branch_office_id,
+    branch_office_id: branchOf(event, row),
     subject_id: row.subject_id === undefined ? event.subject_id : row.subject_id,
     currency_id: inCurrency ? (row.currency_id ?? event.currency_id) : null,
     exchange_rate: inCurrency ? (row.exchange_rate ?? event.exchange_rate) : null,

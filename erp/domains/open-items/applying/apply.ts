@@ -7,7 +7,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { applyItems, type Applied, type ApplyLine, type ApplyOptions } from './apply-items.ts';
 import { openDay } from './application-day.ts';
 import { postingRows } from './posting-rows.ts';
-import { unapplyItems } from './unapply.ts';
+import { unapplyItems, type UnapplyOptions } from './unapply.ts';
 
 export const EVENT = { CXC: 'COBRO', CXP: 'PAGO_PROVEEDOR' } as const;
 export const APPLICATIONS = 'cfl/applications';
@@ -55,6 +55,17 @@ export async function apply(
   return applied;
 }
 
+/** Undoes them with an entry of their own, where no document's entry is undone with them. */
+export async function unapplyWithEntry(
+  context: Writing,
+  ids: readonly number[],
+  options: UnapplyOptions,
+): Promise<readonly Applied[]> {
+  const undone = await unapplyItems(context, ids, options);
+  await postApplications(context, undone, (some) => postingRows(some, { undone: true }));
+  return undone;
+}
+
 /**
  * Undoes them on `date`, or on the first open day after it; the money stays as unapplied credit.
  */
@@ -64,10 +75,8 @@ export async function unapply(
   { date, reason }: { readonly date: string; readonly reason: string },
 ): Promise<readonly Applied[]> {
   const day = await openDay(context, date);
-  const undone = await unapplyItems(context, ids, {
+  return unapplyWithEntry(context, ids, {
     dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
     reason,
   });
-  await postApplications(context, undone, (some) => postingRows(some, { undone: true }));
-  return undone;
 }

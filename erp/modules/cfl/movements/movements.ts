@@ -262,6 +262,7 @@ export const movements = resource('cfl/movements', {
         successMessage: 'Movimiento cancelado.',
         from: ['BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO', 'APLICADO'],
         to: 'CANCELADO',
+        inClosedMonths: true,
         tone: 'dan',
         recordFields: { required: ['cancel_reason'] },
         confirm: 'Si ya se aplicó, los saldos regresan y se reversan banco y póliza.',

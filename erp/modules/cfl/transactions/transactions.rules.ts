@@ -1,6 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { requirePast } from '#erp/domains/bank/bank-line.ts';
 import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
+import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { reverseLine } from '#erp/domains/bank/reverse-line.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -69,8 +70,10 @@ async function reverse(context: TransitionContext<typeof transactions>): Promise
   const at = { tx, actor, services, now };
   const reason = String(input.reason ?? '');
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  changes.reversed_by_id = await reverseLine(at, before.id, { reason }, 'moved');
-  await reverseSource(at, { resource: DIRECT, id: before.id }, { date: today, reason });
+  const source = { resource: DIRECT, id: before.id };
+  const day = await undoDay(at, source, { date: before.date, area: 'TESORERIA' });
+  changes.reversed_by_id = await reverseLine(at, before.id, { reason, date: day }, 'moved');
+  await reverseSource(at, source, { date: today, notBefore: day, reason });
 }
 
 export const rules = defineRules(transactions, {

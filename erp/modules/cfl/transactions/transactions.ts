@@ -142,6 +142,7 @@ export const transactions = resource('cfl/transactions', {
         successMessage: 'Transacción reversada.',
         from: ['EN_TRANSITO'],
         to: 'REVERSADA',
+        inClosedMonths: true,
         key: 'cfl/transactions.reverse',
         recordFields: { required: ['reason'] },
         tone: 'dan',

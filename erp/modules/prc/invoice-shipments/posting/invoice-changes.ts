@@ -1,8 +1,8 @@
 /** What a change of state of an invoice asks for and does (purchasing §3). */
-import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { release } from '#erp/domains/budget/commitments.ts';
 import { unapply } from '#erp/domains/open-items/applying/apply.ts';
+import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { holdItems } from '#erp/domains/open-items/items/hold-items.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -95,16 +95,14 @@ export async function releaseInvoice(context: Change): Promise<void> {
 }
 
 export async function cancelInvoice(context: Change): Promise<void> {
-  const { tx, actor, before, changes, input } = context;
+  const { tx, before, changes, input } = context;
   const source = sourceOf(context);
-  const today = todayOf(context);
-  const own = before.posting_date!;
-  const day = (await openPeriod(tx, actor, own)) ? own : today;
+  const day = await undoDay(context, source, { date: before.posting_date!, area: 'COMPRAS' });
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   if (before.kind === 'NOTA_CREDITO')
     await unapply(context, await applicationsOfNote(tx, before.id), { date: day, reason });
   await cancelItems(tx, source, day);
   await cancelItems(tx, source, day, 'A FAVOR');
-  await reverseSource(context, source, { date: today, reason });
+  await reverseSource(context, source, { date: todayOf(context), notBefore: day, reason });
   Object.assign(changes, { uuid_key: null, balance: '0', paid: '0' });
 }

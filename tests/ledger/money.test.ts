@@ -1,0 +1,43 @@
+/**
+ * Random lives of money beside the model (finance/books.ts): after each step accounts and items, at
+ * times applications, banks, taxes and past days. `MONEY_LIVES` makes more lives than the fixed
+ * ones, from seed `MONEY_SEED` on.
+ */
+import { test } from 'vitest';
+import { compareApplications, compareBooks, compareDay, compareKept } from './finance/compare.ts';
+import { dice } from './finance/dice.ts';
+import { Life } from './finance/life.ts';
+import { plus, setting } from './finance/stage.ts';
+
+const LIVES = Number(process.env.MONEY_LIVES ?? 2);
+const FIRST = Number(process.env.MONEY_SEED ?? 1);
+const STEPS = Number(process.env.MONEY_STEPS ?? 45);
+
+async function live(seed: number): Promise<void> {
+  const random = dice(seed);
+  const at = await setting(random);
+  const life = new Life(at, random);
+  const days = dice(seed + 1_000_000);
+  const anyDay = () => plus(at.first, days.upTo(102));
+  try {
+    for (let step = 1; step <= STEPS; step += 1) {
+      await life.step();
+      await compareBooks(at);
+      if (step % 6 === 0) {
+        await compareApplications(at);
+        await compareDay(at, anyDay());
+      }
+    }
+    for (let count = 0; count < 8; count += 1) await compareDay(at, anyDay());
+    await compareDay(at, at.today);
+    await compareKept(at);
+  } catch (error) {
+    throw new Error(`seed ${seed}: ${String(error)}\n${life.log.join('\n')}`, { cause: error });
+  }
+}
+
+test.each(Array.from({ length: LIVES }, (_, i) => FIRST + i))(
+  'a life of money agrees with the model at every step (seed %d)',
+  { timeout: 240_000 },
+  live,
+);
