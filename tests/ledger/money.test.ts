@@ -4,7 +4,13 @@
  * ones, from seed `MONEY_SEED` on.
  */
 import { test } from 'vitest';
-import { compareApplications, compareBooks, compareDay, compareKept } from './finance/compare.ts';
+import {
+  compareApplications,
+  compareBooks,
+  compareDay,
+  compareKept,
+  compareStatements,
+} from './finance/compare.ts';
 import { dice } from './finance/dice.ts';
 import { Life } from './finance/life.ts';
 import { plus, setting } from './finance/stage.ts';
@@ -30,6 +36,7 @@ async function live(seed: number): Promise<void> {
     }
     for (let count = 0; count < 8; count += 1) await compareDay(at, anyDay());
     await compareDay(at, at.today);
+    await compareStatements(at);
     await compareKept(at);
   } catch (error) {
     throw new Error(`seed ${seed}: ${String(error)}\n${life.log.join('\n')}`, { cause: error });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, story, type Stage } from './given.ts';
-import { beginBooks, sale, subjectOf } from './treasury.ts';
+import { beginBooks, document, sale, subjectOf } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
 const daysAgo = (days: number): string =>
@@ -92,6 +92,37 @@ test('the ageing of a past day counts what was paid later; the statement ends in
   const [days] = await report(told, 'DSO');
   expect(days).toMatchObject({ receivable: '116.00', sold: '232.00', days: 45 });
   expect(await report(told, 'PAGOS')).toEqual([]);
+});
+
+test('a statement of account tells what was settled in another currency', async () => {
+  const begun = await begin();
+  const { told, subject_id } = begun;
+  const usd = await told.idOf('currencies', 'USD');
+  const invoice = await document(told, {
+    item: {
+      side: 'CXC',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id,
+      document_no: 'U-1',
+      currency_id: usd,
+      exchange_rate: '18.00',
+      amount: '100.00',
+    },
+    lines: [
+      ['105.01.02', '1800.00', '', 'item'],
+      ['401.01.01', '', '1800.00'],
+    ],
+  });
+  await collect(begun, '1850.00', {
+    lines: [{ open_item_id: invoice.id, amount_item: '100.00', amount: '1850.00' }],
+  });
+  const statement = async (currency_id: number | null) => {
+    const lines = await report(told, 'ESTADO_CUENTA', { filter: { subject_id, currency_id } });
+    return [lines.map(({ kind }) => kind).toSorted(), lines.at(-1)!.balance];
+  };
+  expect(await statement(usd)).toEqual([['CRUZADA', 'FACTURA'], '0.00']);
+  expect(await statement(null)).toEqual([['CRUZADA', 'PAGO'], '0.00']);
 });
 
 test('items are worth their accounts', async () => {

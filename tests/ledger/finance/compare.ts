@@ -3,7 +3,8 @@ import { bankDifferences } from '#erp/domains/bank/balances.ts';
 import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
 import { balancesAsOf } from '#erp/domains/open-items/reading/as-of.ts';
 import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
-import type { Setting } from './stage.ts';
+import { done } from '../../scenarios/given.ts';
+import { CURRENCIES, type Setting } from './stage.ts';
 import { cents, money } from './dice.ts';
 
 /** Both sides, line by line. */
@@ -125,6 +126,40 @@ async function compareTaxes(
         `IVA on ${day}: rows of ${role} ${money(caused)}, ${account} ${money(worth)}`,
       );
   }
+}
+
+/** What each party owes, by its statement of account in each currency. */
+export async function compareStatements({ told, books, customers, suppliers, ...at }: Setting) {
+  for (const { subject } of [...customers, ...suppliers])
+    for (const side of ['CXC', 'CXP'] as const)
+      for (const currency of CURRENCIES) {
+        const rows: readonly { balance: string }[] = await done(
+          told.as('admin').post('cfl/reports', {
+            report: 'ESTADO_CUENTA',
+            from: at.first,
+            to: at.today,
+            filter: { subject_id: subject, side, currency_id: at.id(currency) },
+            sort: 'date',
+          }),
+        );
+        const worth = books.items
+          .filter(
+            (item) =>
+              item.subject === subject &&
+              item.side === side &&
+              item.currency === currency &&
+              item.cancelled === null,
+          )
+          .reduce(
+            (sum, { direction, balance }) => sum + (direction === 'CARGO' ? balance : -balance),
+            0n,
+          );
+        const said = cents(rows.at(-1)?.balance ?? '0');
+        if (said !== worth)
+          throw new Error(
+            `statement of ${subject} ${side} ${currency}: ${money(said)}, its items ${money(worth)}`,
+          );
+      }
 }
 
 /** The product's own looks at itself, and the board of tie-outs. */

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 
 import type { Report } from '#erp/model/reports/report.ts';
@@ -12,7 +13,19 @@ const OF_PARTY = `i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC')
  */
 const CANCELLED = `select i.id, i.cancelled_on as date, i.document_no, 'CANCELACION' as kind, -(${SIGNED}) as moved from {cfl/open-items} i where i.cancelled_on is not null and ${OF_PARTY}`;
 const WRITTEN = `select i.id, i.date, i.document_no, i.kind, ${SIGNED} as moved from {cfl/open-items} i where ${OF_PARTY}`;
-const LINES = `(${WRITTEN} union all ${CANCELLED}) l`;
+/**
+ * What was applied to or from an item of another currency or party: it leaves this statement without
+ * a document of it. `own` and `other` are both ends of the application.
+ */
+const crossed = (own: 'charge' | 'credit', other: 'charge' | 'credit', moved: string) =>
+  `select i.id, a.posted_on as date, o.document_no, 'CRUZADA' as kind, ${moved} as moved
+    from {cfl/applications} a join {cfl/open-items} i on ${sameCompany('i', 'a')} and i.id = a.${own}_item_id join {cfl/open-items} o on ${sameCompany('o', 'a')} and o.id = a.${other}_item_id
+    where (o.currency_id <> i.currency_id or o.subject_id is distinct from i.subject_id) and ${OF_PARTY}`;
+const CROSSED = [
+  crossed('charge', 'credit', '-a.amount_charge'),
+  crossed('credit', 'charge', 'a.amount_credit'),
+].join(' union all ');
+const LINES = `(${WRITTEN} union all ${CANCELLED} union all ${CROSSED}) l`;
 
 /** What one party did with us, and what it owes after each document (finance §5.5). */
 export const accountStatement: Report = {
@@ -50,6 +63,7 @@ export const accountStatement: Report = {
         ['IMPUESTO', 'Impuesto'],
         ['SALDO_INICIAL', 'Saldo inicial'],
         ['CANCELACION', 'Cancelación'],
+        ['CRUZADA', 'Aplicación con otra moneda o tercero'],
       ]),
     },
     charged: { field: money('Cargos', { blankZero: true }), total: 'sum' },
