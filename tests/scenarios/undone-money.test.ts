@@ -1,4 +1,4 @@
-/** Money that is undone leaves books, banks and items agreed on every day (finance R6, R10, R18). */
+/** Money that is undone leaves books, banks and items agreed on every day (finance R6, R10). */
 import { expect, test } from 'vitest';
 import { balancesAsOf } from '#erp/domains/open-items/reading/as-of.ts';
 import { TODAY } from './entries.ts';

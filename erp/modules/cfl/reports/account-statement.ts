@@ -14,8 +14,8 @@ const OF_PARTY = `i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC')
 const CANCELLED = `select i.id, i.cancelled_on as date, i.document_no, 'CANCELACION' as kind, -(${SIGNED}) as moved from {cfl/open-items} i where i.cancelled_on is not null and ${OF_PARTY}`;
 const WRITTEN = `select i.id, i.date, i.document_no, i.kind, ${SIGNED} as moved from {cfl/open-items} i where ${OF_PARTY}`;
 /**
- * What was applied to or from an item of another currency or party: it leaves this statement without
- * a document of it. `own` and `other` are both ends of the application.
+ * What was applied to or from an item of another currency or party: it leaves this statement
+ * without a document of it. `own` and `other` are both ends of the application.
  */
 const crossed = (own: 'charge' | 'credit', other: 'charge' | 'credit', moved: string) =>
   `select i.id, a.posted_on as date, o.document_no, 'CRUZADA' as kind, ${moved} as moved
