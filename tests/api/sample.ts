@@ -91,6 +91,7 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
       ],
     };
   },
+  'acc/opening-balances': () => ({ debit: '1', credit: '' }),
   'acc/entry-templates': async (_n, samples) => {
     const { id: account } = await samples.target('acc/accounts', {
       kind: 'DETALLE',

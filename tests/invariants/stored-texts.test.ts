@@ -32,6 +32,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'inv/requisition.reject_reason',
     'acc/period-exceptions.reason',
     'acc/book-entries.reverse_reason',
+    'acc/openings.undo_reason',
     'fin/budgets.reject_reason',
     'fluctuations.reverse_reason',
     'fin/budget-transfers.reason',

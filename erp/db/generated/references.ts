@@ -69,6 +69,7 @@ export const REFERENCES = {
     journal_type_id: 'acc__journal_types',
   },
   acc__fixed_assets: {
+    invoice_id: 'prc__invoice_shipments',
     branch_office_id: 'branch_offices',
     cost_center_id: 'costcenters',
     cost_unit_id: 'cost_units',
@@ -80,6 +81,29 @@ export const REFERENCES = {
   acc__journal_types: {
     journal_class_id: 'acc__journal_classes',
     series_id: 'series',
+  },
+  acc__opening_balances: {
+    book_account_id: 'acc__accounts',
+    cost_center_id: 'costcenters',
+    branch_office_id: 'branch_offices',
+    subject_id: 'cfl__subjects',
+    currency_id: 'currencies',
+  },
+  acc__opening_banks: {
+    bank_account_id: 'cfl__bank_accounts',
+  },
+  acc__opening_items: {
+    subject_id: 'cfl__subjects',
+    branch_office_id: 'branch_offices',
+    currency_id: 'currencies',
+    tax_id: 'sattaxes',
+    other_tax_id: 'sattaxes',
+    book_account_id: 'acc__accounts',
+    tax_account_id: 'acc__accounts',
+    other_account_id: 'acc__accounts',
+  },
+  acc__openings: {
+    entry_id: 'acc__book_entries',
   },
   acc__period_exceptions: {
     period_id: 'acc__periods',

@@ -175,6 +175,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/book-entries.label.one': 'Journal entry',
   'acc/book-entries.label.many': 'Journal entries',
   'acc/book-entries.fields.folio.label': 'Folio',
+  'acc/book-entries.fields.sheet_number.label': 'Number in the sheet',
+  'acc/book-entries.fields.sheet_number.help':
+    'Of an imported entry: its rows are put together by it. It does not repeat.',
   'acc/book-entries.fields.folio.help': 'Taken when it is posted.',
   'acc/book-entries.fields.status.label': 'Status',
   'acc/book-entries.fields.status.choices.BORRADOR': 'Draft',

@@ -165,6 +165,7 @@ export const accounting = module({
         'acc/book-entries.create',
         'acc/book-entries.update',
         'acc/book-entries.delete',
+        'acc/book-entries.import',
         'acc/book-entries.export',
         'acc/book-entries.print',
         'acc/accounts.list',

@@ -6,6 +6,7 @@ import { expenseLabels } from './english-labels/expenses.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
 import { movementLabels } from './english-labels/movements.ts';
 import { openItemLabels } from './english-labels/open-items.ts';
+import { openingLabels } from './english-labels/openings.ts';
 import { projectionLabels } from './english-labels/projection.ts';
 import { reconciliationLabels } from './english-labels/reconciliation.ts';
 import { statementLabels } from './english-labels/statements.ts';
@@ -18,6 +19,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...ledgerLabels,
   ...movementLabels,
   ...openItemLabels,
+  ...openingLabels,
   ...projectionLabels,
   ...reconciliationLabels,
   ...statementLabels,

@@ -1,10 +1,12 @@
 /** English of what the module says. */
 import { englishCash } from './english-cash.ts';
+import { englishOpenings } from './openings/english-openings.ts';
 
 export const english: Readonly<Record<string, string>> = {
   'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
   'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
   ...englishCash,
+  ...englishOpenings,
   'cfl.createdForLine': 'Transaction created and reconciled.',
   'cfl.dayOfFilter': 'Type a date.',
   'cfl.accountNeeded': 'Choose the account.',

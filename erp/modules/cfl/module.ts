@@ -40,7 +40,15 @@ import {
   treasuryLists,
   treasuryTiles,
 } from './reports/cash/treasury-dashboard.ts';
+import { SALES_SETS } from './reports/sales/sales.queries.ts';
+import { salesScreen } from './reports/sales/sales.ts';
 import { bankReports } from './reports/bank-reports.ts';
+import { openingBalances } from './opening-balances/opening-balances.ts';
+import { openingBanks } from './opening-banks/opening-banks.ts';
+import { openingItems } from './opening-items/opening-items.ts';
+import { openings } from './openings/openings.ts';
+import { openingScreen } from './openings/opening-report.ts';
+import { OPENING_ROW_SETS } from './openings/ties.queries.ts';
 import { statementFormats } from './statement-formats/statement-formats.ts';
 import { statementLines } from './statement-lines/statement-lines.ts';
 import { RECONCILIATION } from './statements/tabs.ts';
@@ -89,6 +97,17 @@ export const cfl = module({
       'Cobranza y proyección',
       ['cfl/collection-notes', 'cfl/projections', 'cfl/projection-items', 'dashboard/treasury'],
     ],
+    [
+      'Apertura y ventas',
+      [
+        'acc/openings',
+        'acc/opening-balances',
+        'acc/opening-items',
+        'acc/opening-banks',
+        'acc/opening-ties',
+        'acc-sales',
+      ],
+    ],
   ],
   resources: [
     banks,
@@ -118,14 +137,20 @@ export const cfl = module({
     applications,
     applicationTaxes,
     collectionNotes,
+    openings,
+    openingBalances,
+    openingItems,
+    openingBanks,
   ],
-  reports: [bankReports, projectionScreen],
+  reports: [bankReports, projectionScreen, openingScreen, salesScreen],
   dashboards: [treasuryDashboard],
   tiles: treasuryTiles,
   charts: treasuryCharts,
   lists: treasuryLists,
   pairings: [reconciliationScreen],
   privileges: [
+    { key: 'acc-sales.list', label: 'Consultar ventas en contabilidad', risk: 'SENSIBLE' },
+    { key: 'acc-sales.export', label: 'Exportar ventas en contabilidad', risk: 'SENSIBLE' },
     { key: 'cfl/projections.list', label: 'Consultar la proyección de flujo', risk: 'SENSIBLE' },
     {
       key: 'dashboard/treasury.list',
@@ -242,6 +267,15 @@ export const cfl = module({
     ],
   },
   linkedTabs: {
+    'acc/configuration': [
+      {
+        key: 'apertura',
+        label: 'Apertura',
+        order: 40,
+        views: [{ key: 'acc/openings.list', name: 'openingTies' }],
+        tables: ['acc/openings', 'acc/opening-balances', 'acc/opening-items', 'acc/opening-banks'],
+      },
+    ],
     'cfl/subjects': [
       {
         key: 'estado-de-cuenta',
@@ -330,6 +364,7 @@ export const cfl = module({
       after: 'cost_center_id',
     },
   },
+  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS },
   addedRows: {
     'books:banks': [supportBanks],
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),

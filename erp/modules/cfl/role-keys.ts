@@ -24,6 +24,18 @@ const ITEMS = [
 /** Of how it is going with who owes. */
 const FOLLOWS = ['cfl/collection-notes.list'];
 const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...ITEMS];
+/** What accounting sees of sales. */
+const SALES = ['acc-sales.list', 'acc-sales.export'];
+/** Who loads the sheets with which the books begin. */
+const OPENING = [
+  'acc/openings.list',
+  'acc/openings.create',
+  'acc/openings.update',
+  'acc/openings.delete',
+  'acc/opening-balances.*',
+  'acc/opening-items.*',
+  'acc/opening-banks.*',
+];
 /** Who applies what came or went, and undoes it. */
 const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
 
@@ -77,11 +89,16 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/statement-formats.list',
     'cfl/match-rules.list',
     'cfl/bank-reports.*',
+    ...OPENING,
+    ...SALES,
+    'acc/openings.post',
+    'acc/openings.undo',
   ],
-  AUXILIAR_CONTABLE: [...READS, 'cfl/transactions.list', 'cfl/expenses.list'],
+  AUXILIAR_CONTABLE: [...SALES, ...OPENING, ...READS, 'cfl/transactions.list', 'cfl/expenses.list'],
   DIRECTOR_FINANZAS: outlookKeys,
   DIRECCION: [
     ...FOLLOWS,
+    ...SALES,
     ...bossKeys,
     ...outlookKeys,
     ...READS,

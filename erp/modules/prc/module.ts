@@ -1,3 +1,4 @@
+import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -5,6 +6,7 @@ import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
 import { purchaseEvents } from './posting-events.ts';
+import { purchasesScreen } from './reports/purchases.ts';
 import { roleKeys } from './role-keys.ts';
 import { conceptProfile, supplierProfile } from './withholding-profiles/profile-fields.ts';
 import { withholdingProfiles } from './withholding-profiles/withholding-profiles.ts';
@@ -17,6 +19,11 @@ export const prc = module({
   order: 210,
   dependsOn: ['purchasing', 'accounting', 'cfl', 'sat'],
   resources: [invoiceShipments, invoiceLines, invoiceTaxes, withholdingProfiles],
+  reports: [purchasesScreen],
+  privileges: [
+    { key: 'purchases.list', label: 'Consultar compras en contabilidad', risk: 'SENSIBLE' },
+    { key: 'purchases.export', label: 'Exportar compras en contabilidad', risk: 'SENSIBLE' },
+  ],
   postingEvents: purchaseEvents,
   roleKeys,
   addedFields: {
@@ -25,6 +32,15 @@ export const prc = module({
         withholding_profile_id: supplierProfile,
       },
       after: 'diot_operation_type',
+    },
+    'acc/fixed-assets': {
+      fields: {
+        invoice_id: ref('Factura de compra', 'prc/invoice-shipments', {
+          width: 6,
+          help: 'Con la que se compró; por ella deja de faltar en Compras (contabilidad).',
+        }),
+      },
+      after: 'equipment',
     },
     expenses: {
       fields: {

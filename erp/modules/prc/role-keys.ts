@@ -1,11 +1,13 @@
 /** Who captures, posts and pays what suppliers charge (finance §7, purchasing §7). */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
+const PURCHASES = ['purchases.list', 'purchases.export'];
 const READS = ['prc/invoice-shipments.list', 'pur/withholding-profiles.list'];
 const EXPORTS = ['prc/invoice-shipments.export', 'prc/invoice-shipments.print'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   CUENTAS_POR_PAGAR: [
+    ...PURCHASES,
     ...READS,
     ...EXPORTS,
     'prc/invoice-shipments.create',
@@ -16,13 +18,14 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   ],
   TESORERIA: READS,
   CONTADOR_GENERAL: [
+    ...PURCHASES,
     ...READS,
     ...EXPORTS,
     'prc/invoice-shipments.post',
     'prc/invoice-shipments.classify',
     'pur/withholding-profiles.*',
   ],
-  AUXILIAR_CONTABLE: [...READS, ...EXPORTS, 'prc/invoice-shipments.classify'],
-  DIRECCION: [...READS, ...EXPORTS],
+  AUXILIAR_CONTABLE: [...PURCHASES, ...READS, ...EXPORTS, 'prc/invoice-shipments.classify'],
+  DIRECCION: [...PURCHASES, ...READS, ...EXPORTS],
   GERENTE_COMPRAS: READS,
 };

@@ -182,6 +182,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.help':
     'The action of the record that is not done without the files.',
   'sys/table-evidence.fields.transition.choices.open': 'Open',
+  'sys/table-evidence.fields.transition.choices.undo': 'Undo',
   'sys/table-evidence.fields.transition.choices.disburse': 'Disburse',
   'sys/table-evidence.fields.transition.choices.write-off': 'Write off',
   'sys/table-evidence.fields.transition.choices.activate': 'Activate / Reactivate',

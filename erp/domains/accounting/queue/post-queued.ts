@@ -1,5 +1,5 @@
 /** Entries of what waits in `acc/posting-events`: of a day and branch together, or each alone. */
-import { join, leftJoin } from '#erp/db/sql/joins.ts';
+import { leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -12,6 +12,7 @@ import { explanationOf, type Explanation } from '../events/explanation.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
 import { insertEntry } from '../insert-entry.ts';
+import { leaveOpening } from './leave-opening.ts';
 import { QUEUED_COLUMNS, stockEventOf, type QueuedStockEvent } from './stock-event.ts';
 
 interface QueuedEvent extends QueuedStockEvent {
@@ -30,7 +31,6 @@ export interface PostingResult {
 
 /** Kept with the event, for whoever reads it. */
 const UNEVEN = 'Los renglones del cierre no se compensan.';
-const BEFORE = 'Lo trae la apertura: es inicial o anterior al inicio de la contabilidad.';
 const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
@@ -43,18 +43,6 @@ const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
       where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and e.date between ${from} and ${until}
       order by e.date, e.id limit ${AT_ONCE} for update of e`,
   );
-
-/** What the opening balances carry makes no entry (finance decision 8). */
-async function leaveOpening(context: Writing, from: string): Promise<void> {
-  const rows = await context.tx.query(
-    sql<{
-      id: number;
-    }>`select e.id from acc__posting_events e where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and (e.date < ${from} or exists (
-        select 1 from movements m ${raw(join('movements.movement_type_id', 'm', 'y'))} where m.account_id = ${TENANT} and m.id = e.movement_id and y.code = 'INI')) order by e.id`,
-  );
-  const ids = rows.map(({ id }) => id);
-  await moveTogether(context, 'acc/posting-events.leave', ids, { message: BEFORE });
-}
 
 type Problem = readonly [id: number, message: string];
 interface Group {

@@ -17,6 +17,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { Decimal } from 'decimal.js';
 import { bookEntries } from './book-entries.ts';
 import { fromTemplate } from '../entry-templates/from-template.ts';
+import { checkImported } from './imported-entry.ts';
 import { reverseEntry } from './reverse-entry.ts';
 import { support } from './add-support.ts';
 
@@ -54,6 +55,7 @@ async function checkDraft(context: Save): Promise<void> {
   checkSides(linesOf(draft), fail);
   checkCurrencies(linesOf(draft), fail);
   checkSupports(linesOf(draft), fail);
+  await checkImported(context);
 }
 
 const requireBalanced = ({ before, fail }: Change): void => checkBalanced(linesOf(before), fail);

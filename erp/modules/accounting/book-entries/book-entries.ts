@@ -37,6 +37,13 @@ export const bookEntries = resource('acc/book-entries', {
     month_13: bool('Mes 13', { help: 'Ajuste del ejercicio: fecha del 31 de diciembre.' }),
     period_id: ref('Periodo', 'acc/periods', { readOnly: true, width: 3 }),
     concept: text('Concepto', { required: true, min: 5, max: 300, width: 12 }),
+    sheet_number: text('Número en la hoja', {
+      max: 40,
+      unique: true,
+      width: 3,
+      shownWhen: [[{ field: 'origin', is: ['IMPORTADA'] }]],
+      help: 'De una póliza importada: con él se juntan sus renglones. No se repite.',
+    }),
     origin: choice(
       'Origen',
       [
@@ -79,6 +86,29 @@ export const bookEntries = resource('acc/book-entries', {
   },
   title: ['folio', 'concept'],
   search: ['folio', 'concept'],
+  importTemplates: {
+    hoja: {
+      label: 'Pólizas de una hoja',
+      help: 'Un renglón por movimiento; los del mismo número forman una póliza. Se revisan cuadre, cuentas y periodo, y quedan en borrador.',
+      fixed: {},
+      columns: {
+        sheet_number: 'Número',
+        journal_type_id: 'Tipo de póliza',
+        date: 'Fecha',
+        concept: 'Concepto',
+        'lines.book_account_id': 'Cuenta',
+        'lines.description': 'Descripción',
+        'lines.debit': 'Cargo',
+        'lines.credit': 'Abono',
+        'lines.cost_center_id': 'Centro de costo',
+        'lines.branch_office_id': 'Sucursal',
+        'lines.currency_id': 'Moneda',
+        'lines.exchange_rate': 'Tipo de cambio',
+        'lines.amount_currency': 'Importe en moneda',
+      },
+      requiredColumns: ['sheet_number', 'lines.book_account_id'],
+    },
+  },
   highlights: ['journal_type_id', 'date', 'total_debit', 'total_credit'],
   list: {
     columns: ['date', 'folio', 'journal_type_id', 'concept', 'total_debit', 'status', 'origin'],
@@ -109,6 +139,7 @@ export const bookEntries = resource('acc/book-entries', {
           'source_id',
           'posting_key',
           'template_id',
+          'sheet_number',
           'reverses_on',
           'reverses_id',
           'reversed_by_id',

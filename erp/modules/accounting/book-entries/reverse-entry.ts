@@ -19,7 +19,8 @@ function requireReversible({ before }: Change): void {
       'ESTADO_INVALIDO',
       t('accounting.ofYearEnd', 'Es del cierre de un ejercicio. Reabre el ejercicio en su mes 13.'),
     );
-  if (before.origin === 'AUTOMATICA')
+  const ofOpening = before.origin === 'APERTURA' && Boolean(before.source_resource);
+  if (before.origin === 'AUTOMATICA' || ofOpening)
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('accounting.cancelSource', 'La hicieron sus documentos: cancela el que la causó.'),

@@ -100,4 +100,7 @@ export const assetLabels: Readonly<Record<string, string>> = {
   'posting.role.DEUDORES_DIVERSOS': 'Sundry debtors',
   'posting.event.DEPRECIACION': 'Depreciation',
   'posting.event.BAJA_ACTIVO': 'Disposal of a fixed asset',
+  'acc/fixed-assets.fields.invoice_id.label': 'Purchase invoice',
+  'acc/fixed-assets.fields.invoice_id.help':
+    'What it was bought with; by it, it is no longer missing in Purchases (accounting).',
 };

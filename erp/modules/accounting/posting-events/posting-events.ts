@@ -168,6 +168,13 @@ export const postingEvents = resource('acc/posting-events', {
         cause: 'Lo trae la apertura.',
         withoutHistory: 'its message says why',
       },
+      return: {
+        label: 'Regreso de lo omitido',
+        from: ['OMITIDO'],
+        to: 'PENDIENTE',
+        cause: 'Se deshizo la apertura.',
+        withoutHistory: 'the history of the opening says when and by whom',
+      },
     },
     transitions: {
       retry: {

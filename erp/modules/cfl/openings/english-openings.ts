@@ -1,0 +1,30 @@
+/** English of what openings and their sheets say. */
+export const englishOpenings: Readonly<Record<string, string>> = {
+  'openings.bankBegun': 'The account {name} began with another balance already: remove it.',
+  'openings.begun': 'The account began with a balance in its record already.',
+  'openings.differs_one':
+    'It does not tie. {label}: the trial balance says {loaded} and its detail {detail}, a difference of {difference}.',
+  'openings.differs_other':
+    '{count} rows do not tie. The first, {label}: the trial balance says {loaded} and its detail {detail}, a difference of {difference}.',
+  'openings.dueBefore': 'It is due before its date.',
+  'openings.earlierEntry': 'Entry {folio} is earlier than the opening: reverse it first.',
+  'openings.hasStatements': 'The account {name} has statements already: delete them first.',
+  'openings.itemAfter': 'It is later than the opening: capture the document.',
+  'openings.itemRate': 'Type the exchange rate of the document.',
+  'openings.laterItem': 'The item {document} is later than the opening: remove it.',
+  'openings.noAccount': 'The account map does not say the account of {role}: add it there.',
+  'openings.noJournal': 'The entry type AP is missing: create it in Entry types.',
+  'openings.noZero': 'An account with nothing is not loaded.',
+  'openings.nothing': 'Load the balances of the accounts first.',
+  'openings.ofCustomers': 'Choose an account with control «Customers».',
+  'openings.ofSuppliers': 'Choose an account with control «Suppliers».',
+  'openings.otherCurrency': 'The control account is in another currency.',
+  'openings.otherStart': 'The accounting settings begin on {date}: type that day.',
+  'openings.posted': 'The opening is posted: undo it to change what it loads.',
+  'openings.rate': 'Type the exchange rate: it is not an account in pesos.',
+  'openings.sameTax': 'It is the same tax: type its total once.',
+  'openings.stockDiffers': 'It does not tie: inventories are not worth what the stock is.',
+  'openings.startStays': 'The opening of that day is posted: undo it first.',
+  'openings.taxBase': 'The base is more than the balance.',
+  'openings.taxRate': 'The rate gives {amount} of that base.',
+};

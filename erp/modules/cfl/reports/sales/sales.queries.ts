@@ -1,0 +1,64 @@
+/** What was sold as the books see it: documents that customers owe, with taxes and what came. */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+/**
+ * For modules of sales (`addedRows`): what documents cost, in pesos, by source; goods that left and
+ * are not invoiced; what counters closed.
+ */
+export const SALES_SETS = {
+  'sales:costs':
+    'select null::text as source_resource, null::text as source_id, null::numeric as cost where false',
+  'sales:shipped':
+    'select null::text as key, null::date as date, null::text as document, null::text as source_resource, null::text as source_id, null::bigint as customer_id, null::bigint as branch_office_id, null::numeric as value, null::numeric as cost where false',
+  'sales:counter':
+    'select null::text as key, null::date as date, null::text as document, null::text as source_resource, null::text as source_id, null::bigint as branch_office_id, null::numeric as base, null::numeric as vat, null::numeric as total, null::numeric as cost, null::bigint as entry_id where false',
+} as const satisfies ModuleDeclaration['rowSets'];
+
+const IS_VAT = `y.sat_tax = '002' and y.kind = 'TRASLADO'`;
+const PESOS = 'round(x.base * i.exchange_rate, 2)';
+const sumOf = (what: string, when: string) => `coalesce(sum(${what}) filter (where ${when}), 0)`;
+
+const TAXES = `select x.account_id, x.item_id, ${sumOf(PESOS, `${IS_VAT} and y.rate = 0.16`)} as base_16, ${sumOf(PESOS, `${IS_VAT} and y.rate = 0.08`)} as base_8, ${sumOf(PESOS, `${IS_VAT} and y.rate = 0`)} as base_0, ${sumOf(PESOS, `${IS_VAT} and y.factor = 'EXENTO'`)} as exempt,
+    ${sumOf('x.amount_mxn', IS_VAT)} as vat, ${sumOf('x.amount_mxn', `y.kind = 'RETENCION'`)} as withheld
+  from cfl__open_item_taxes x ${join('cfl__open_item_taxes.item_id', 'x', 'i')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')} group by 1, 2`;
+
+/** IVA that applications of the period caused. */
+const CAUSED = `select x.account_id, x.item_id, sum(u.tax_mxn) as caused
+  from cfl__application_taxes u ${join('cfl__application_taxes.item_tax_id', 'u', 'x')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')} ${join('cfl__application_taxes.application_id', 'u', 'p')}
+  where ${IS_VAT} and p.posted_on between :from::date and :to::date group by 1, 2`;
+
+/** The entry that names an item first: that of its document. */
+const ENTRY = `select n.account_id, n.open_item_id, min(n.entry_id) as entry_id from acc__book_entry_lines n ${join('acc__book_entry_lines.entry_id', 'n', 'b')} where n.open_item_id is not null and b.reverses_id is null and b.status in ('APLICADA', 'REVERSADA') group by 1, 2`;
+const EVENT = `select distinct on (e.account_id, e.source_resource, e.source_id) e.account_id, e.source_resource, e.source_id, e.status from acc__posting_events e order by e.account_id, e.source_resource, e.source_id, e.id`;
+
+/** A row a document of the period, whatever module made it; what an opening loaded is no sale. */
+export const salesOf = (kinds: readonly string[]): string =>
+  `select min(i.id) as id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name as customer, s.rfc, round(sum(coalesce(x.base_16, 0)), 2) as base_16, round(sum(coalesce(x.base_8, 0)), 2) as base_8, round(sum(coalesce(x.base_0, 0)), 2) as base_0, round(sum(coalesce(x.exempt, 0)), 2) as exempt, round(sum(coalesce(x.vat, 0)), 2) as vat, round(sum(coalesce(x.withheld, 0)), 2) as withheld,
+      sum(i.base_amount) as total, sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)) as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, max(k.cost) as cost, case when max(k.cost) is null or sum(i.base_amount - coalesce(x.vat, 0)) = 0 then null else round((sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)) - max(k.cost)) * 100 / sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)), 2) end as margin,
+      min(n.entry_id) as entry_id, min(b.folio) as entry, case when min(n.entry_id) is not null then 'CONTABILIZADO' else coalesce(min(e.status), 'PENDIENTE') end as state
+    from {cfl/open-items} i ${leftJoin('cfl__open_items.subject_id', 'i', 's')} left join (${TAXES}) x on ${sameCompany('x', 'i')} and x.item_id = i.id left join (${CAUSED}) u on ${sameCompany('u', 'i')} and u.item_id = i.id
+      left join (${ENTRY}) n on ${sameCompany('n', 'i')} and n.open_item_id = i.id left join acc__book_entries b on ${sameCompany('b', 'n')} and b.id = n.entry_id
+      left join (${EVENT}) e on ${sameCompany('e', 'i')} and e.source_resource = i.source_resource and e.source_id = i.source_id left join ({sales:costs}) k on k.source_resource = i.source_resource and k.source_id = i.source_id
+    where i.side = 'CXC' and i.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and i.status <> 'CANCELADA' and i.source_resource <> 'acc/openings' and i.date between :from::date and :to::date [[ and s.customer_id = :customer_id ]] [[ and i.branch_office_id = :branch_office_id ]]
+    group by i.account_id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name, s.rfc`;
+
+const SALES_ROLES = ['VENTAS_16', 'VENTAS_0', 'VENTAS_EXENTAS', 'VENTAS_EXPORTACION', 'DEV_VENTAS'];
+
+/** What sales and their returns moved in the accounts of income, 401 and 402: credits first. */
+export const INCOME_IN_LEDGER = `select coalesce(sum(n.credit - n.debit), 0) from acc_ledger n where n.date between :from::date and :to::date and n.book_account_id in (select m.book_account_id from acc__account_maps m where m.role in (${SALES_ROLES.map((role) => `'${role}'`).join(', ')})) [[ and n.branch_office_id = :branch_office_id ]]`;
+
+/** The net of invoices less that of credit notes. */
+export const NET_OF_SALES = `select coalesce((select sum(q.net) from (${salesOf(['FACTURA', 'NOTA_CARGO'])}) q), 0) - coalesce((select sum(q.net) from (${salesOf(['NOTA_CREDITO'])}) q), 0)`;
+
+/** Money of customers, and the IVA that applying it caused. */
+export const COLLECTIONS = `select m.id, m.date, m.folio, m.kind, s.customer_id, s.name as customer, s.rfc, k.name as account, m.base_amount as total, m.applied, m.unapplied, round(coalesce(v.caused, 0), 2) as caused, min(b.id) as entry_id, min(b.folio) as entry, case when min(b.id) is null then 'PENDIENTE' else 'CONTABILIZADO' end as state
+    from {cfl/movements} m ${leftJoin('cfl__movements.subject_id', 'm', 's')} ${leftJoin('cfl__movements.bank_account_id', 'm', 'k')} left join acc__book_entries b on ${sameCompany('b', 'm')} and b.source_resource = 'cfl/movements' and b.source_id = m.id::text and b.reverses_id is null
+      left join (select p.account_id, p.source_id, sum(u.tax_mxn) as caused from cfl__applications p join cfl__application_taxes u on ${refersTo('cfl__application_taxes.application_id', 'u', 'p')} ${join('cfl__application_taxes.tax_id', 'u', 'y')} where p.source_resource = 'cfl/movements' and ${IS_VAT} group by 1, 2) v on ${sameCompany('v', 'm')} and v.source_id = m.id::text
+    where m.status = 'APLICADO' and m.kind in ('COBRO', 'ANTICIPO_CLIENTE') and m.date between :from::date and :to::date [[ and s.customer_id = :customer_id ]] [[ and m.branch_office_id = :branch_office_id ]]
+    group by m.id, m.date, m.folio, m.kind, s.customer_id, s.name, s.rfc, k.name, m.base_amount, m.applied, m.unapplied, v.caused`;
+
+/** Lines of the accounts of cost of sales, with the document that moved them. */
+export const COST_LINES = `select n.id, n.date, b.id as entry_id, b.folio as entry, b.concept, b.event, b.source_resource, b.source_id, a.code || ' ' || a.name as account, n.branch_office_id, o.name as branch, n.debit - n.credit as cost
+    from acc_ledger n join {acc/book-entries} b on ${sameCompany('b', 'n')} and b.id = n.entry_id join acc__accounts a on ${sameCompany('a', 'n')} and a.id = n.book_account_id left join branch_offices o on ${sameCompany('o', 'n')} and o.id = n.branch_office_id
+    where n.date between :from::date and :to::date and n.book_account_id in (select m.book_account_id from acc__account_maps m where m.role = 'COSTO_VENTA') [[ and n.branch_office_id = :branch_office_id ]]`;
