@@ -131,7 +131,6 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['due_date', 'id'],
     max: 10,
     width: 6,
-    link: { list: 'cfl/open-items', filters: { side: 'CXP', status: 'ABIERTA' } },
     empty: 'No hay pagos esta semana.',
   },
   {
@@ -165,7 +164,6 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['date', 'id'],
     max: 10,
     width: 6,
-    link: { list: 'cfl/delivery-cutoffs', filters: {} },
     empty: 'Todos los cortes están cerrados.',
   },
 ];
