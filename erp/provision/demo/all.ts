@@ -4,7 +4,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { demoAccess } from './company/access.ts';
 import { demoApprovals } from './company/approvals.ts';
 import { demoAreas } from './company/areas.ts';
-import { demoBooks } from './stock/books.ts';
+import { demoOpening } from './books/opening.ts';
 import { demoBudgets } from './office/budgets.ts';
 import { demoBranches } from './company/branches.ts';
 import { demoImports } from './office/imports.ts';
@@ -16,7 +16,7 @@ import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
 import { demoEntryTemplates } from './books/entry-templates.ts';
 import { demoFixedAssets } from './books/fixed-assets.ts';
-import { demoEntries } from './company/entries.ts';
+import { demoEntries } from './books/typed-entries.ts';
 import { demoExchanges } from './company/exchanges.ts';
 import { demoExits } from './stock/exits.ts';
 import { demoExtraFields } from './company/extra-fields.ts';
@@ -34,6 +34,7 @@ import { demoScales } from './catalogues/scales.ts';
 import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
+import { demoPayables } from './treasury/payables.ts';
 import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
 import { demoShortages } from './stock/shortages.ts';
@@ -69,7 +70,6 @@ export const demos: readonly Demo[] = [
   demoSlots,
   demoCostCenters,
   demoExchanges,
-  demoEntries,
   demoBudgets,
   demoEntryTemplates,
   demoItems,
@@ -88,8 +88,10 @@ export const demos: readonly Demo[] = [
   demoTransfers,
   demoCounts,
   demoCosts,
-  demoBooks,
+  demoOpening,
   demoBanks,
+  demoEntries,
+  demoPayables,
   demoStatement,
   demoFixedAssets,
   demoIntegration,

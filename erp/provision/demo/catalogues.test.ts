@@ -1,5 +1,5 @@
 import { platformExtensions } from '#erp/platform/extensions.ts';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -14,10 +14,12 @@ import { registry } from '#erp/modules/all.ts';
 import { silent, testDatabase } from '../testing/database.ts';
 import { bulkProducts } from './bulk.ts';
 
-async function demo() {
-  const db = await testDatabase();
-  const services: Services = {
-    db,
+let services: Services;
+let ids: ReadonlyMap<string, number>;
+
+beforeAll(async () => {
+  services = {
+    db: await testDatabase(),
     registry,
     ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
@@ -28,11 +30,14 @@ async function demo() {
     appUrl: 'http://localhost',
   };
   await prepareDemo(services);
-  const accounts = await db.system((tx) =>
+  const accounts = await services.db.system((tx) =>
     tx.query<{ id: number; code: string }>('select id, code from accounts'),
   );
-  return { db, idOf: (code: string) => accounts.find((account) => account.code === code)!.id };
-}
+  ids = new Map(accounts.map(({ code, id }) => [code, id]));
+}, 240_000);
+afterAll(() => services.db.close());
+
+const idOf = (code: string) => ids.get(code)!;
 
 const COUNTS = `select (select count(*) from products) products, (select count(*) from customers) customers, (select count(*) from suppliers) suppliers,
   (select count(*) from categories) categories, (select count(*) from storages) storages, (select count(*) from pricelists) pricelists,
@@ -41,7 +46,7 @@ const COUNTS = `select (select count(*) from products) products, (select count(*
   (select count(*) from suppliers s where not exists (select 1 from supplier_contacts x where x.supplier_id = s.id and x.is_main)) without_contact`;
 
 test('DEMO has catalogues of every kind, and OTRA a handful of its own', async () => {
-  const { db, idOf } = await demo();
+  const { db } = services;
   const of = (code: string) =>
     db.tenant(
       { accountId: idOf(code) },
@@ -67,16 +72,10 @@ test('DEMO has catalogues of every kind, and OTRA a handful of its own', async (
     storages: 2,
     pricelists: 1,
   });
-  await db.close();
 });
 
 /** Child rows with one harmless change, so that their rules run too. */
-async function touched(
-  services: Services,
-  actor: Actor,
-  path: string,
-  id: number,
-): Promise<WireObject> {
+async function touched(actor: Actor, path: string, id: number): Promise<WireObject> {
   const change = (
     {
       customers: { contacts: 'notes', tax_companies: 'int_number', consignees: 'instructions' },
@@ -101,18 +100,7 @@ async function touched(
 }
 
 test('every demo record is one that the rules would let somebody save', async () => {
-  const { db, idOf } = await demo();
-  const services: Services = {
-    db,
-    registry,
-    ...(await loadBehaviour(registry)),
-    extensions: platformExtensions,
-    log: silent,
-    now: () => Temporal.Now.instant(),
-    secret: 'x'.repeat(32),
-    filesDir: '/nonexistent',
-    appUrl: 'http://localhost',
-  };
+  const { db } = services;
   const problems: string[] = [];
   for (const company of ['DEMO', 'OTRA']) {
     const accountId = idOf(company);
@@ -141,7 +129,7 @@ test('every demo record is one that the rules would let somebody save', async ()
       );
       for (const { id, status } of rows) {
         if (status === 'SUSTITUIDO') continue;
-        const body = await touched(services, actor, path, id);
+        const body = await touched(actor, path, id);
         await update(services, actor, resource, id, body).catch((error: unknown) =>
           problems.push(
             `${company} ${path} ${id}: ${error instanceof DomainError ? JSON.stringify(error.toJSON()) : String(error)}`,
@@ -151,11 +139,10 @@ test('every demo record is one that the rules would let somebody save', async ()
     }
   }
   expect(problems).toEqual([]);
-  await db.close();
 }, 60_000);
 
 test('bulk products are as many as asked, with distinct codes, and more can follow', async () => {
-  const { db, idOf } = await demo();
+  const { db } = services;
   const accountId = idOf('OTRA');
   await db.tenant({ accountId }, async (tx) => {
     await bulkProducts(tx, accountId, 3000);
@@ -167,5 +154,4 @@ test('bulk products are as many as asked, with distinct codes, and more can foll
     expect(row!.names).toBeGreaterThan(1000);
     expect(row!.active).toBeGreaterThan(2700);
   });
-  await db.close();
 });

@@ -170,6 +170,28 @@ test('every report of the demo runs, its tie-outs close, and every dashboard and
   expect(wrong).toEqual([]);
 });
 
+test('modules are worth their accounts, but for the one fee that was typed by hand too', async () => {
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
+  const api = callerOf(services, actorWith(services, account!.id));
+  const board = await api.post('acc-audit', { report: 'CUADRE', size: '200' });
+  const rows = board.data as readonly Record<string, string>[];
+  expect(rows.length).toBeGreaterThan(12);
+  expect(
+    rows
+      .filter(({ difference }) => Number(difference) !== 0)
+      .map(({ label, difference }) => `${label} ${difference}`),
+  ).toEqual(['Bancos y cajas: Santander 232.00']);
+  const today = Temporal.Now.plainDateISO('America/Mexico_City');
+  const findings = await api.post('acc-audit', {
+    report: 'CONSISTENCIA',
+    from: today.subtract({ days: 360 }).toString(),
+    to: today.toString(),
+  });
+  expect(findings.data).toEqual([]);
+});
+
 test('no report or analysis shows people a path of the API or a code word', async () => {
   const [account] = await services.db.system((tx) =>
     tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),

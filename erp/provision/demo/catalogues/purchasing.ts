@@ -245,7 +245,6 @@ const SUPPLIERS: readonly Supplier[] = [
 const codeOf = (i: number) => `PROV-${String(i + 1).padStart(4, '0')}`;
 const STATUSES: Readonly<Record<number, string>> = {
   9: 'PROSPECTO',
-  14: 'PROSPECTO',
   11: 'BLOQUEADO',
 };
 

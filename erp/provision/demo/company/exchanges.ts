@@ -4,8 +4,8 @@ import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { deskOf, make } from '../office/desk.ts';
 
-/** Days back, so that the drawing of the last 90 is full. */
-const DAYS = 100;
+/** Days back, so that every month of the books has its rates. */
+const DAYS = 200;
 const SATURDAY = 6;
 
 /** A rate that walks about its middle: the same every time that it is made. */

@@ -1,8 +1,9 @@
-/** Where the demo company has its money, and what its banks did this month by themselves. */
+/** Where the demo company has its money, and what its banks did by themselves. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
+import { MONTHS, dayOf, monthBegin } from '../books/calendar.ts';
 import { deskOf, make, type Desk } from '../office/desk.ts';
 
 interface Account {
@@ -12,6 +13,8 @@ interface Account {
   readonly bank?: string;
   /** Account of the books: one that is there, or a new one with this code. */
   readonly book: string;
+  /** Of the new one; cash by default. */
+  readonly bookType?: string;
   readonly currency?: string;
   readonly number?: string;
   readonly opening: string;
@@ -57,7 +60,8 @@ const ACCOUNTS: readonly Account[] = [
     name: 'Tarjeta empresarial',
     type: 'TDC',
     bank: '012',
-    book: '102.01.04',
+    book: '205.06.03',
+    bookType: 'PAS-C',
     number: '4152310000001234',
     opening: '-18400.00',
   },
@@ -66,20 +70,34 @@ const ACCOUNTS: readonly Account[] = [
   { name: 'Caja chica planta', type: 'CHI', book: '101.01.02', opening: '5000.00' },
 ];
 
-type Entry = readonly [account: string, type: string, amount: string, description: string];
+type Entry = readonly [
+  account: string,
+  type: string,
+  day: number,
+  amount: string,
+  description: string,
+];
 
-const ENTRIES: readonly Entry[] = [
-  ['BBVA operativa', 'COM', '696.00', 'Comisión por manejo de cuenta'],
-  ['BBVA operativa', 'INT', '1284.35', 'Rendimiento del mes'],
-  ['BBVA operativa', 'DNI', '23200.00', 'Depósito en sucursal sin referencia'],
-  ['Banorte nómina', 'COM', '348.00', 'Comisión por dispersión'],
-  ['Santander', 'COM', '232.00', 'Comisión por transferencias'],
-  ['Caja chica planta', 'OEG', '480.00', 'Propinas y paquetería'],
+/** Of each month. */
+const MONTHLY: readonly Entry[] = [
+  ['BBVA operativa', 'COM', 5, '696.00', 'Comisión por manejo de cuenta'],
+  ['BBVA operativa', 'INT', 27, '1284.35', 'Rendimiento del mes'],
+  ['Banorte nómina', 'COM', 16, '348.00', 'Comisión por dispersión'],
+  ['Santander', 'COM', 9, '232.00', 'Comisión por transferencias'],
+  ['Caja chica planta', 'OEG', 20, '480.00', 'Propinas y paquetería'],
+];
+/** Of this month: nobody knows yet who paid it. */
+const UNKNOWN: Entry = [
+  'BBVA operativa',
+  'DNI',
+  18,
+  '23200.00',
+  'Depósito en sucursal sin referencia',
 ];
 
 async function bookAccount(
   desk: Desk,
-  { book, name }: Account,
+  { book, name, bookType = 'EFE' }: Account,
   known: ReadonlyMap<string, number>,
 ) {
   const there = known.get(book);
@@ -88,7 +106,7 @@ async function bookAccount(
   const { id } = await make(desk, 'acc/accounts', {
     code: book,
     name,
-    account_type_id: String(types.get('EFE')),
+    account_type_id: String(types.get(bookType)),
     control: 'BANCOS',
   });
   return id!;
@@ -138,16 +156,18 @@ export async function demoBanks(services: Services, system: Actor): Promise<void
     );
     if (known) return;
     const desk = await deskOf(tx, services, system, 'demo');
-    const today = Temporal.Now.plainDateISO(system.timeZone);
-    const accounts = await openAccounts(desk, system, today.with({ day: 1 }).toString());
+    const accounts = await openAccounts(desk, system, monthBegin(system, MONTHS).toString());
     const types = await idsByCode(tx, system.accountId, 'cfl__transaction_types');
-    for (const [account, type, amount, description] of ENTRIES)
-      await make(desk, 'cfl/transactions', {
+    const add = ([account, type, day, amount, description]: Entry, back: number) =>
+      make(desk, 'cfl/transactions', {
         bank_account_id: String(accounts.get(account)),
         transaction_type_id: String(types.get(type)),
-        date: today.toString(),
+        date: dayOf(system, back, day),
         amount,
         description,
       });
+    for (let back = MONTHS; back >= 0; back -= 1)
+      for (const entry of MONTHLY) await add(entry, back);
+    await add(UNKNOWN, 0);
   });
 }

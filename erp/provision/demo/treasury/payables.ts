@@ -1,0 +1,185 @@
+/** What suppliers of the demo charge for, and what they were paid. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
+import { MONTHS, dayOf } from '../books/calendar.ts';
+import { MACHINE } from '../books/fixed-assets.ts';
+import { act, deskOf, make, type Desk } from '../office/desk.ts';
+import { itemsOf, moveMoney, settles, treasuryOf, type Treasury } from './movements.ts';
+
+const INVOICES = 'prc/invoice-shipments';
+
+interface Line {
+  /** Code of the concept, or of the account of an investment. */
+  readonly concept?: string;
+  readonly account?: string;
+  readonly description?: string;
+  readonly center?: string;
+  readonly price: string;
+}
+
+interface Charge extends Line {
+  readonly supplier: string;
+  readonly day: number;
+  /** Months before this one in which it comes; every month without it. */
+  readonly months?: readonly number[];
+  /** Days from its date to its payment; without them it is still owed. */
+  readonly paid?: number;
+  /** The months of which are still owed, or paid in part. */
+  readonly owed?: readonly number[];
+  readonly part?: { readonly month: number; readonly amount: string };
+}
+
+const CHARGES: readonly Charge[] = [
+  {
+    supplier: 'PROV-0015',
+    day: 3,
+    concept: 'HONORARIOS',
+    price: '16500',
+    paid: 5,
+  },
+  {
+    supplier: 'PROV-0014',
+    day: 6,
+    concept: 'OTROS',
+    description: 'Limpieza de oficinas',
+    center: 'ADM',
+    price: '14500',
+    paid: 14,
+  },
+  {
+    supplier: 'PROV-0011',
+    day: 12,
+    concept: 'FLETES',
+    center: 'VTA',
+    price: '18900',
+    paid: 21,
+    owed: [1, 0],
+  },
+  {
+    supplier: 'PROV-0016',
+    day: 8,
+    concept: 'MTTO-PLANTA',
+    description: 'Rectificado de cardas',
+    center: 'HIL',
+    price: '47800',
+    paid: 30,
+    owed: [1, 0],
+    part: { month: 2, amount: '30000.00' },
+  },
+  {
+    supplier: 'PROV-0007',
+    day: 15,
+    concept: 'PAPELERIA',
+    center: 'ADM',
+    price: '4100',
+    months: [5, 3, 1, 0],
+    paid: 28,
+    owed: [0],
+  },
+  {
+    supplier: 'PROV-0016',
+    day: MACHINE.day,
+    account: MACHINE.account,
+    description: 'Cardadora Trützschler usada',
+    price: MACHINE.cost,
+    months: [MACHINE.month],
+    paid: 29,
+  },
+];
+
+interface Catalogues {
+  readonly suppliers: ReadonlyMap<string, number>;
+  readonly concepts: ReadonlyMap<string, number>;
+  readonly accounts: ReadonlyMap<string, number>;
+  readonly centers: ReadonlyMap<string, number>;
+  readonly forms: ReadonlyMap<string, number>;
+}
+
+async function cataloguesOf({ tx, actor }: Desk): Promise<Catalogues> {
+  const ids = (table: string) => idsByCode(tx, actor.accountId, table);
+  return {
+    suppliers: await ids('suppliers'),
+    concepts: await ids('expenses'),
+    accounts: await ids('acc__accounts'),
+    centers: await ids('costcenters'),
+    forms: await ids('payment_types'),
+  };
+}
+
+/** Numbers of the suppliers' own, one after the other. */
+function numbers() {
+  let last = 0;
+  return () => {
+    last += 1;
+    return {
+      uuid: `5A7E11A0-0000-4000-8000-${String(last).padStart(12, '0')}`,
+      series: 'A',
+      supplier_folio: String(4100 + last),
+    };
+  };
+}
+
+const line = (
+  { concepts, accounts, centers }: Catalogues,
+  { concept, account, description, center, price }: Line,
+) => ({
+  ...(concept && { expense_id: String(concepts.get(concept)) }),
+  ...(account && { book_account_id: String(accounts.get(account)) }),
+  ...(description && { description }),
+  ...(center && { cost_center_id: String(centers.get(center)) }),
+  price,
+});
+
+/** Pays what is left of it, or a part. */
+async function pay(treasury: Treasury, id: number, date: string, part?: string): Promise<void> {
+  const [item] = await itemsOf(treasury.desk, INVOICES, id);
+  if (!item) return;
+  const amount = part ?? item.balance;
+  await moveMoney(treasury, {
+    type: 'OEG',
+    date,
+    account: 'BBVA operativa',
+    amount,
+    concept: 'Pago a proveedor',
+    subject_id: item.subject_id,
+    lines: [settles(item.id, amount)],
+  });
+}
+
+export async function demoPayables(services: Services, system: Actor): Promise<void> {
+  if (system.accountCode !== 'DEMO') return;
+  await services.db.tenant({ accountId: system.accountId }, async (tx) => {
+    const [known] = await tx.query(
+      sql`select 1 from prc__invoice_shipments where account_id = ${TENANT} limit 1`,
+    );
+    if (known) return;
+    const desk = await deskOf(tx, services, system, 'cuentas_por_pagar');
+    const treasury = await treasuryOf(await deskOf(tx, services, system, 'tesoreria'));
+    const catalogues = await cataloguesOf(desk);
+    const nextNumber = numbers();
+    const today = Temporal.Now.plainDateISO(system.timeZone).toString();
+    for (let back = MONTHS; back >= 0; back -= 1)
+      for (const charge of CHARGES) {
+        if (charge.months && !charge.months.includes(back)) continue;
+        const date = dayOf(system, back, charge.day);
+        const { id } = await make(desk, INVOICES, {
+          kind: 'FACTURA',
+          supplier_id: String(catalogues.suppliers.get(charge.supplier)),
+          date,
+          received_date: date,
+          ...nextNumber(),
+          payment_mode: 'PPD',
+          payment_type_id: String(catalogues.forms.get('99')),
+          lines: [line(catalogues, charge)],
+        });
+        await act(desk, INVOICES, 'match', id!);
+        await act(desk, INVOICES, 'post', id!, { posting_date: date });
+        if (charge.paid === undefined || charge.owed?.includes(back)) continue;
+        const due = Temporal.PlainDate.from(date).add({ days: charge.paid }).toString();
+        if (due > today) continue;
+        await pay(treasury, id!, due, charge.part?.month === back ? charge.part.amount : undefined);
+      }
+  });
+}
