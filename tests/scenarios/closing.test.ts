@@ -79,6 +79,21 @@ test('a month closes after the one before it and with nothing that blocks; anoth
   ]);
 });
 
+test('the month in which the books begin closes after none', async () => {
+  const told = await begin();
+  await told.given.person('contador', 'CONTADOR_GENERAL');
+  const contador = told.as('contador');
+  await set(told, `year = ${YEAR}`, 'ABIERTO');
+  await told.query(`update acc__configuration set start_date = '${YEAR}-06-01'`);
+  const [june, july] = [await idOf(told, 6), await idOf(told, 7)];
+  for (const id of [june, july]) await done(contador.act(PERIODS, 'start-close', id));
+  expect((await refused(contador.act(PERIODS, 'close', july)))?.message).toContain(
+    'Cierra primero el periodo anterior',
+  );
+  expect((await done(contador.act(PERIODS, 'close', june))).status).toBe('CERRADO');
+  expect((await done(contador.act(PERIODS, 'close', july))).status).toBe('CERRADO');
+});
+
 test('a month whose figures are not those of its closing is opened again only knowingly', async () => {
   const told = await begin();
   const { given, as } = told;

@@ -50,6 +50,15 @@ async function draftsOf(tx: Tx, resource: Resource, days: ReturnType<typeof days
   };
 }
 
+/** The month in which the books begin follows none; nor does one before the first period. */
+async function hasPrevious(tx: Tx, from: string): Promise<boolean> {
+  const [begun] = await tx.query(
+    'select 1 from acc__configuration where account_id = $2 and start_date >= $1::date',
+    [from, TENANT],
+  );
+  return begun === undefined;
+}
+
 /** All of them; the month before has to be closed, if there is one. */
 export async function periodChecks(
   { tx, actor, services, now }: Closing,
@@ -74,7 +83,7 @@ export async function periodChecks(
     {
       key: 'previous',
       label: t('accounting.previousClosed', 'El periodo anterior está cerrado'),
-      ok: previous === null || previous.status === 'CERRADO',
+      ok: previous === null || previous.status === 'CERRADO' || !(await hasPrevious(tx, days.from)),
       blocks: true,
       said: t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
       href: '/corp/config?tab=calendario',
