@@ -116,6 +116,10 @@ test('an advance is asked for, handed over, proven, and what is left comes back'
     '107.01.02 H 3316.00',
   ]);
   expect(await bookBalance(told, '107.01.02')).toBe('684.00');
+  // Its IVA is among the taxes of the month, as the books have it.
+  const board = await done(as('admin').post('acc-audit', { report: 'CUADRE' }));
+  const vat = board.find(({ label }: { label: string }) => label.startsWith('IVA'));
+  expect([vat.kept, vat.ledger]).toEqual(['360.00', '360.00']);
   const open = await told.query(
     `select side, direction, balance, status, subject_id from cfl__open_items where part = 'anticipo'`,
   );
