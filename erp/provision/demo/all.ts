@@ -34,6 +34,10 @@ import { demoScales } from './catalogues/scales.ts';
 import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
+import { demoReceivables, demoMoney } from './treasury/receivables.ts';
+import { demoExpenses } from './treasury/expenses.ts';
+import { demoLoans } from './treasury/loans.ts';
+import { demoClosings } from './books/closings.ts';
 import { demoPayables } from './treasury/payables.ts';
 import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
@@ -91,9 +95,14 @@ export const demos: readonly Demo[] = [
   demoOpening,
   demoBanks,
   demoEntries,
+  demoMoney,
+  demoReceivables,
   demoPayables,
-  demoStatement,
+  demoLoans,
+  demoExpenses,
   demoFixedAssets,
+  demoClosings,
+  demoStatement,
   demoIntegration,
   demoTasks,
   demoCollaboration,

@@ -1,8 +1,8 @@
+import { insertRows } from '#erp/db/insert-rows.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
-import { deskOf, make } from '../office/desk.ts';
 
 /** Days back, so that every month of the books has its rates. */
 const DAYS = 200;
@@ -25,20 +25,24 @@ export async function demoExchanges(services: Services, system: Actor): Promise<
       TENANT,
     ]);
     if (known) return;
-    const author = await deskOf(tx, services, system, 'contador_general');
     const currencies = await idsByCode(tx, system.accountId, 'currencies');
+    const users = await idsByCode(tx, system.accountId, 'users', 'nickname');
     const today = Temporal.Now.plainDateISO(system.timeZone);
-    const add = (date: string, currency: string, rate: string) =>
-      make(author, 'exchanges', {
-        date,
-        currency_id: String(currencies.get(currency)),
+    const rows = Array.from({ length: DAYS + 1 }, (_, i) => DAYS - i).flatMap((back) => {
+      const day = today.subtract({ days: back });
+      const row = (currency: string, rate: string) => ({
+        date: day.toString(),
+        currency_id: currencies.get(currency),
         kind: 'DOF',
         rate,
+        source: 'MANUAL',
+        created_by: users.get('contador_general') ?? null,
       });
-    for (let back = DAYS; back >= 0; back -= 1) {
-      const day = today.subtract({ days: back });
-      if (day.dayOfWeek < SATURDAY) await add(day.toString(), 'USD', walk(18.15, 0.7, back));
-      if (day.dayOfWeek === 1) await add(day.toString(), 'EUR', walk(20.6, 0.6, back));
-    }
+      return [
+        ...(day.dayOfWeek < SATURDAY ? [row('USD', walk(18.15, 0.7, back))] : []),
+        ...(day.dayOfWeek === 1 ? [row('EUR', walk(20.6, 0.6, back))] : []),
+      ];
+    });
+    await insertRows(tx, system.accountId, 'exchanges', rows);
   });
 }

@@ -46,6 +46,7 @@ const CHARGES: readonly Charge[] = [
     description: 'Limpieza de oficinas',
     center: 'ADM',
     price: '14500',
+    months: [4, 2, 0],
     paid: 14,
   },
   {
@@ -54,6 +55,7 @@ const CHARGES: readonly Charge[] = [
     concept: 'FLETES',
     center: 'VTA',
     price: '18900',
+    months: [5, 3, 1, 0],
     paid: 21,
     owed: [1, 0],
   },
@@ -64,6 +66,7 @@ const CHARGES: readonly Charge[] = [
     description: 'Rectificado de cardas',
     center: 'HIL',
     price: '47800',
+    months: [4, 2, 1, 0],
     paid: 30,
     owed: [1, 0],
     part: { month: 2, amount: '30000.00' },
@@ -74,7 +77,7 @@ const CHARGES: readonly Charge[] = [
     concept: 'PAPELERIA',
     center: 'ADM',
     price: '4100',
-    months: [5, 3, 1, 0],
+    months: [3, 1, 0],
     paid: 28,
     owed: [0],
   },
@@ -144,6 +147,7 @@ async function pay(treasury: Treasury, id: number, date: string, part?: string):
     amount,
     concept: 'Pago a proveedor',
     subject_id: item.subject_id,
+    form: '02',
     lines: [settles(item.id, amount)],
   });
 }
