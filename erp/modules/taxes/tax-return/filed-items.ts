@@ -62,7 +62,9 @@ export async function leaveDue(
       ...common,
       part,
       // One of several says which it is.
-      document_no: asked ? `${common.document_no} ${part}` : common.document_no,
+      document_no: asked
+        ? `${common.document_no} ${part.replaceAll('_', ' ')}`
+        : common.document_no,
       amount: moneyText(left),
       account_role: role,
     });
