@@ -113,7 +113,6 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['place', 'id'],
     max: 10,
     width: 6,
-    link: { screen: 'cfl/projections', query: { report: 'PARTIDAS' }, figure: 'rows' },
     empty: 'Nadie debe nada.',
   },
   {
