@@ -35,9 +35,9 @@ const REMITTED_CONCEPTS = `select l.account_id, 'Q' || l.id || '-' || q.id, l.da
   from cfl__movement_lines q ${join('cfl__movement_lines.movement_id', 'q', 'm')} join cfl__transactions l on ${sameCompany('l', 'm')} and l.source_resource = 'cfl/movements' and l.source_id = m.id::text and l.bank_account_id = m.bank_account_id
   where q.kind = 'CONCEPTO' and q.account_role = '${REMITTED_VAT}'`;
 
-/** IVA of what people spend for the company, once its proof is accepted; the DIOT names no party. */
+/** IVA of what people spend for the company, once its proof is accepted: of no party of a DIOT. */
 const EXPENSES = `select x.account_id, 'G' || x.id, e.date, 'CXP', false, false, null::bigint, 'IVA_ACRED_PAGADO', round(x.deductible * coalesce(g.exchange_rate, 1), 2), round(x.creditable_tax * coalesce(g.exchange_rate, 1), 2), null::bigint, coalesce(x.uuid, g.folio), 'cfl/expenses', g.id::text
-  from cfl__expense_lines x ${join('cfl__expense_lines.claim_id', 'x', 'g')} join acc__posting_events e on ${sameCompany('e', 'g')} and e.source_key = 'cfl/expenses:' || g.id and e.event = 'GASTO_COMPROBADO' and e.status <> 'OMITIDO'
+  from cfl__expense_lines x ${join('cfl__expense_lines.claim_id', 'x', 'g')} join acc__book_entries e on ${sameCompany('e', 'g')} and e.source_resource = 'cfl/expenses' and e.source_id = g.id::text and e.event = 'GASTO_COMPROBADO' and e.status = 'APLICADA' and e.reverses_id is null
   where x.creditable_tax <> 0`;
 
 export const treasuryTaxRows: readonly string[] = [
