@@ -76,7 +76,7 @@ export async function demoClosings(services: Services, system: Actor): Promise<v
     for (let back = MONTHS; back > 0; back -= 1) {
       const month = monthBegin(system, back);
       const id = await periodOf(desk, month);
-      closes &&= await isStockClosed(desk, month);
+      closes = (await isStockClosed(desk, month)) && closes;
       await revalue(desk, monthEnd(system, back).toString());
       await act(desk, 'acc/periods', 'start-close', id);
       await declare(desk, system, back);

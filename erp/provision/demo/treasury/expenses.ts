@@ -1,5 +1,6 @@
 /** What people of the demo spend for the company, and what is collected on the way. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
@@ -144,7 +145,7 @@ async function cutOffs({ desk, system, forms, banks }: Spending): Promise<void> 
     sql<{
       id: number;
       subject_id: number;
-    }>`select i.id, i.subject_id from cfl__open_items i join currencies c on c.account_id = i.account_id and c.id = i.currency_id and c.code = 'MXN' where i.account_id = ${TENANT} and i.side = 'CXC' and i.kind = 'FACTURA' and i.balance > 9000 and i.date >= ${dayOf(system, 1, 1)} order by i.date, i.id limit 2`,
+    }>`select i.id, i.subject_id from cfl__open_items i join currencies c on ${raw(sameCompany('c', 'i'))} and c.id = i.currency_id and c.code = 'MXN' where i.account_id = ${TENANT} and i.side = 'CXC' and i.kind = 'FACTURA' and i.balance > 9000 and i.date >= ${dayOf(system, 1, 1)} order by i.date, i.id limit 2`,
   );
   const line = (i: number, amount: string) => ({
     subject_id: String(items[i]!.subject_id),

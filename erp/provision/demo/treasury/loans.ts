@@ -6,7 +6,7 @@ import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { MONTHS, dayOf, monthEnd } from '../books/calendar.ts';
 import { act, deskOf, make, type Desk } from '../office/desk.ts';
 import { insertChildren } from '../rows.ts';
-import { moveMoney, settles, treasuryOf } from './movements.ts';
+import { moveMoney, settles, treasuryOf, type Treasury } from './movements.ts';
 
 const LOANS = 'loans';
 
@@ -20,94 +20,124 @@ const due = ({ tx }: Desk, id: number, date: string) =>
     }>`select id, subject_id, balance::text as balance from cfl__open_items where account_id = ${TENANT} and source_resource = ${LOANS} and source_id = ${String(id)} and balance > 0 and due_date <= ${date} and date <= ${date} order by due_date, id`,
   );
 
-/** A bank lends for the machine; a supplier is lent without a payment yet. */
+interface Lending {
+  readonly desk: Desk;
+  readonly system: Actor;
+  readonly treasury: Treasury;
+}
+
+/** Asked for by finance, authorized and disbursed by the treasury. */
+async function disbursed(
+  { desk, system, treasury }: Lending,
+  back: number,
+  more: Readonly<Record<string, string>>,
+): Promise<number> {
+  const date = dayOf(system, back, 3);
+  const { id } = await make(desk, LOANS, {
+    request_date: date,
+    method: 'FRANCES',
+    periodicity: 'MENSUAL',
+    disbursement_date: date,
+    ...more,
+  });
+  await act(treasury.desk, LOANS, 'authorize', id!);
+  await act(treasury.desk, LOANS, 'disburse', id!, {
+    disbursement_date: date,
+    bank_account_id: String(treasury.accounts.get('BBVA operativa')),
+  });
+  return id!;
+}
+
+/** Who is lent to, with an account that the treasury verified. */
+async function neighbour({ desk, treasury }: Lending): Promise<number> {
+  const { tx, actor, services } = desk;
+  const { id } = await make(desk, 'cfl/subjects', {
+    name: 'Textiles Moroleón',
+    rfc: 'TMO050607HG4',
+    kind: 'OTRO',
+  });
+  await insertChildren(tx, actor.accountId, 'cfl__subject_accounts', 'subject_id', [
+    {
+      subject_id: id,
+      bank_id: (await idsByCode(tx, actor.accountId, 'cfl__banks')).get('072'),
+      clabe: '072225009876543219',
+      currency_id: (await idsByCode(tx, actor.accountId, 'currencies')).get('MXN'),
+      holder: 'TEXTILES MOROLEON',
+      is_default: true,
+      captured_by: actor.userId,
+      verified_by: treasury.desk.actor.userId,
+      verified_at: services.now().toString(),
+    },
+  ]);
+  return id!;
+}
+
+async function payDue(
+  { treasury }: Lending,
+  id: number,
+  date: string,
+  type: 'PRE' | 'PRS',
+): Promise<void> {
+  const items = await due(treasury.desk, id, date);
+  const total = items.reduce((sum, { balance }) => sum + Math.round(Number(balance) * 100), 0);
+  if (total === 0) return;
+  await moveMoney(treasury, {
+    type,
+    date,
+    account: 'BBVA operativa',
+    amount: (total / 100).toFixed(2),
+    concept: type === 'PRS' ? 'Pago del crédito de la cardadora' : 'Abono del préstamo',
+    subject_id: items[0]!.subject_id,
+    form: type === 'PRS' ? '02' : '03',
+    lines: items.map((item) => settles(item.id, item.balance)),
+  });
+}
+
+async function lend(at: Lending) {
+  const { tx, actor } = at.desk;
+  const vat = String((await idsByCode(tx, actor.accountId, 'sattaxes')).get('IVA16'));
+  const [bank] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from cfl__subjects where account_id = ${TENANT} and kind = 'BANCO' order by id limit 1`,
+  );
+  const borrowed = await disbursed(at, 3, {
+    direction: 'RECIBIDO',
+    kind: 'BANCO_SIMPLE',
+    subject_id: String(bank!.id),
+    principal: '600000',
+    annual_rate: '15',
+    term: '24',
+    interest_tax_id: vat,
+  });
+  const granted = await disbursed(at, 2, {
+    direction: 'OTORGADO',
+    kind: 'TERCERO',
+    subject_id: String(await neighbour(at)),
+    principal: '60000',
+    annual_rate: '18',
+    term: '6',
+    interest_tax_id: vat,
+  });
+  return { borrowed, granted };
+}
+
+/** A bank lends for the machine and is paid; a neighbour is lent and pays one of its payments. */
 export async function demoLoans(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(sql`select 1 from loans where account_id = ${TENANT} limit 1`);
     if (known) return;
     const desk = await deskOf(tx, services, system, 'director_finanzas');
-    const treasurer = await deskOf(tx, services, system, 'tesoreria');
-    const treasury = await treasuryOf(treasurer);
-    const [bank] = await tx.query(
-      sql<{
-        id: number;
-      }>`select id from cfl__subjects where account_id = ${TENANT} and kind = 'BANCO' order by id limit 1`,
-    );
-    const vat = (await idsByCode(tx, system.accountId, 'sattaxes')).get('IVA16');
-    const lent = async (back: number, more: Record<string, string>) => {
-      const date = dayOf(system, back, 3);
-      const { id } = await make(desk, LOANS, {
-        request_date: date,
-        method: 'FRANCES',
-        periodicity: 'MENSUAL',
-        disbursement_date: date,
-        ...more,
-      });
-      await act(treasurer, LOANS, 'authorize', id!);
-      await act(treasurer, LOANS, 'disburse', id!, {
-        disbursement_date: date,
-        bank_account_id: String(treasury.accounts.get('BBVA operativa')),
-      });
-      return id!;
-    };
-    const { id: neighbour } = await make(desk, 'cfl/subjects', {
-      name: 'Textiles Moroleón',
-      rfc: 'TMO050607HG4',
-      kind: 'OTRO',
-    });
-    await insertChildren(tx, system.accountId, 'cfl__subject_accounts', 'subject_id', [
-      {
-        subject_id: neighbour,
-        bank_id: (await idsByCode(tx, system.accountId, 'cfl__banks')).get('072'),
-        clabe: '072225009876543219',
-        currency_id: (await idsByCode(tx, system.accountId, 'currencies')).get('MXN'),
-        holder: 'TEXTILES MOROLEON',
-        is_default: true,
-        captured_by: desk.actor.userId,
-        verified_by: treasurer.actor.userId,
-        verified_at: services.now().toString(),
-      },
-    ]);
-    const borrowed = await lent(3, {
-      direction: 'RECIBIDO',
-      kind: 'BANCO_SIMPLE',
-      subject_id: String(bank!.id),
-      principal: '600000',
-      annual_rate: '15',
-      term: '24',
-      interest_tax_id: String(vat),
-    });
-    const granted = await lent(2, {
-      direction: 'OTORGADO',
-      kind: 'TERCERO',
-      subject_id: String(neighbour),
-      principal: '60000',
-      annual_rate: '18',
-      term: '6',
-      interest_tax_id: String(vat),
-    });
-    const context = { tx, services, actor: treasurer.actor, now: services.now() };
-    const pay = async (id: number, date: string, type: 'PRE' | 'PRS') => {
-      const items = await due(treasurer, id, date);
-      const total = items.reduce((sum, { balance }) => sum + Math.round(Number(balance) * 100), 0);
-      if (total === 0) return;
-      await moveMoney(treasury, {
-        type,
-        date,
-        account: 'BBVA operativa',
-        amount: (total / 100).toFixed(2),
-        concept: type === 'PRS' ? 'Pago del crédito de la cardadora' : 'Abono del préstamo',
-        subject_id: items[0]!.subject_id,
-        form: type === 'PRS' ? '02' : '03',
-        lines: items.map((item) => settles(item.id, item.balance)),
-      });
-    };
+    const treasury = await treasuryOf(await deskOf(tx, services, system, 'tesoreria'));
+    const at = { desk, system, treasury };
+    const { borrowed, granted } = await lend(at);
+    const context = { ...treasury.desk, now: services.now() };
     for (let back = MONTHS - 2; back >= 0; back -= 1) {
       const day = dayOf(system, back, 5);
       await accrueLoans(context, day, { accruing: 'due' });
-      await pay(borrowed, day, 'PRS');
-      if (back === 1) await pay(granted, day, 'PRE');
+      await payDue(at, borrowed, day, 'PRS');
+      if (back === 1) await payDue(at, granted, day, 'PRE');
       if (back > 0) await accrueLoans(context, monthEnd(system, back).toString());
     }
   });

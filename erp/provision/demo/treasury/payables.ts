@@ -31,6 +31,18 @@ interface Charge extends Line {
   readonly part?: { readonly month: number; readonly amount: string };
 }
 
+const REPAIRS: Charge = {
+  supplier: 'PROV-0016',
+  day: 8,
+  concept: 'MTTO-PLANTA',
+  description: 'Rectificado de cardas',
+  center: 'HIL',
+  price: '47800',
+  months: [4, 2, 1, 0],
+  paid: 30,
+  owed: [1, 0],
+  part: { month: 2, amount: '30000.00' },
+};
 const CHARGES: readonly Charge[] = [
   {
     supplier: 'PROV-0015',
@@ -59,18 +71,7 @@ const CHARGES: readonly Charge[] = [
     paid: 21,
     owed: [1, 0],
   },
-  {
-    supplier: 'PROV-0016',
-    day: 8,
-    concept: 'MTTO-PLANTA',
-    description: 'Rectificado de cardas',
-    center: 'HIL',
-    price: '47800',
-    months: [4, 2, 1, 0],
-    paid: 30,
-    owed: [1, 0],
-    part: { month: 2, amount: '30000.00' },
-  },
+  REPAIRS,
   {
     supplier: 'PROV-0007',
     day: 15,
@@ -152,6 +153,71 @@ async function pay(treasury: Treasury, id: number, date: string, part?: string):
   });
 }
 
+interface Capturing {
+  readonly desk: Desk;
+  readonly system: Actor;
+  readonly catalogues: Catalogues;
+  readonly nextNumber: ReturnType<typeof numbers>;
+}
+
+/** Captured, matched and posted on its own day; what is not an invoice says so in `more`. */
+async function posted(
+  { desk, catalogues, nextNumber }: Capturing,
+  charge: Line & { readonly supplier: string },
+  date: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const { id } = await make(desk, INVOICES, {
+    kind: 'FACTURA',
+    supplier_id: String(catalogues.suppliers.get(charge.supplier)),
+    date,
+    received_date: date,
+    ...(more.kind === 'EXTRANJERA'
+      ? { supplier_folio: 'INV-20771' }
+      : {
+          ...nextNumber(),
+          payment_mode: 'PPD',
+          payment_type_id: String(catalogues.forms.get('99')),
+        }),
+    lines: [line(catalogues, charge)],
+    ...more,
+  });
+  await act(desk, INVOICES, 'match', id!);
+  await act(desk, INVOICES, 'post', id!, { posting_date: date });
+  return id!;
+}
+
+/** A credit note of one that is owed, one in dollars, one that is held and one half captured. */
+async function captureOthers(at: Capturing, owed: number): Promise<void> {
+  const { desk, system, catalogues, nextNumber } = at;
+  const repair = { supplier: 'PROV-0016', concept: 'MTTO-PLANTA', center: 'HIL' };
+  await posted(
+    at,
+    { ...repair, description: 'Rebaja del rectificado', price: '5000' },
+    dayOf(system, 1, 20),
+    { kind: 'NOTA_CREDITO', related_invoice_id: String(owed) },
+  );
+  const abroad = { supplier: 'PROV-0017', account: '603.82.01', center: 'ADM', price: '2800' };
+  await posted(
+    at,
+    { ...abroad, description: 'Asistencia técnica en Laredo' },
+    dayOf(system, 1, 14),
+    { kind: 'EXTRANJERA' },
+  );
+  const paper = { supplier: 'PROV-0009', concept: 'PAPELERIA', center: 'ADM', price: '2150' };
+  const held = await posted(at, paper, dayOf(system, 0, 9));
+  await act(desk, INVOICES, 'hold', held, { hold_reason: 'Faltan dos cajas de lo facturado' });
+  await make(desk, INVOICES, {
+    kind: 'FACTURA',
+    supplier_id: String(catalogues.suppliers.get('PROV-0013')),
+    date: dayOf(system, 0, 17),
+    ...nextNumber(),
+    payment_mode: 'PPD',
+    payment_type_id: String(catalogues.forms.get('99')),
+    lines: [line(catalogues, { concept: 'OTROS', center: 'ADM', price: '9800' })],
+  });
+}
+
 export async function demoPayables(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
@@ -161,29 +227,20 @@ export async function demoPayables(services: Services, system: Actor): Promise<v
     if (known) return;
     const desk = await deskOf(tx, services, system, 'cuentas_por_pagar');
     const treasury = await treasuryOf(await deskOf(tx, services, system, 'tesoreria'));
-    const catalogues = await cataloguesOf(desk);
-    const nextNumber = numbers();
+    const at = { desk, system, catalogues: await cataloguesOf(desk), nextNumber: numbers() };
+    let noted = 0;
     const today = Temporal.Now.plainDateISO(system.timeZone).toString();
     for (let back = MONTHS; back >= 0; back -= 1)
       for (const charge of CHARGES) {
         if (charge.months && !charge.months.includes(back)) continue;
         const date = dayOf(system, back, charge.day);
-        const { id } = await make(desk, INVOICES, {
-          kind: 'FACTURA',
-          supplier_id: String(catalogues.suppliers.get(charge.supplier)),
-          date,
-          received_date: date,
-          ...nextNumber(),
-          payment_mode: 'PPD',
-          payment_type_id: String(catalogues.forms.get('99')),
-          lines: [line(catalogues, charge)],
-        });
-        await act(desk, INVOICES, 'match', id!);
-        await act(desk, INVOICES, 'post', id!, { posting_date: date });
+        const id = await posted(at, charge, date);
+        if (charge === REPAIRS && back === 1) noted = id;
         if (charge.paid === undefined || charge.owed?.includes(back)) continue;
         const due = Temporal.PlainDate.from(date).add({ days: charge.paid }).toString();
         if (due > today) continue;
-        await pay(treasury, id!, due, charge.part?.month === back ? charge.part.amount : undefined);
+        await pay(treasury, id, due, charge.part?.month === back ? charge.part.amount : undefined);
       }
+    await captureOthers(at, noted);
   });
 }
