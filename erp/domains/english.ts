@@ -31,9 +31,12 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
     'The default account is missing in the settings of the treasury, or say of which account.',
   'payments.noType': 'An active movement type for this payment is missing: add it.',
   'payments.overTolerance': 'The difference is over the tolerance ({most}).',
+  'payments.roundsLast': 'Only the last of it is rounded off: apply the rest of the item.',
   'payments.tellWhole': 'The lines still have to say where {amount} goes.',
   'openItems.aboveZero': 'The amount must be above zero.',
   'openItems.alreadyReversed': 'The application is undone already.',
+  'openItems.unequal':
+    'What is applied is worth {charge} and what it is paid with {credit}: correct the amounts.',
   'openItems.bothAmounts': 'They are of different currencies: type the amount in both.',
   'openItems.chargeAndCredit': 'A credit is applied to a charge.',
   'openItems.hasApplications': 'It has applications: first undo what is applied to {item}.',
@@ -49,6 +52,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'openItems.theInvoice': 'invoice',
   'openItems.theItem': 'the item',
   'openItems.thePayment': 'the payment',
+  'exchange.farRate':
+    'It differs {percent} % from the one in force, {rate} of {date}: correct it, or add that of the day in Exchange rates.',
   'exchange.noRate':
     'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
   'budget.exceeds': 'It exceeds the budget of {what} by {amount}.',

@@ -14,7 +14,7 @@ import { postingRows, withoutTaxes } from '../open-items/applying/posting-rows.t
 import { createItems, type NewItem, type NewTax } from '../open-items/items/create-item.ts';
 import type { OpenItem, StoredTax } from '../open-items/items/item.ts';
 import { lockItems, taxesOf } from '../open-items/items/load-items.ts';
-import { negative } from './money-amounts.ts';
+import { negative, pesosOf as pesosOfMoney, sumOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 
 export interface Settings {
@@ -87,13 +87,35 @@ function counterpart(
   };
 }
 
-function requireSmall({ line, item }: Part, { tolerance }: Settings): void {
-  if (line.kind !== 'REDONDEO') return;
-  if (new Exact(pesosOf(item, line.amount_item!)).lte(tolerance)) return;
+function refuseOver(field: string, tolerance: string): never {
   const message = t('payments.overTolerance', 'La diferencia pasa de la tolerancia ({most}).', {
     most: moneyText(new Exact(tolerance)),
   });
-  throw invalid({ [`${line.field}[amount_item]`]: [message] }, message);
+  throw invalid({ [field]: [message] }, message);
+}
+
+/** The last cents of an item: tolerance after tolerance would write off all of it. */
+function requireSmall({ line, item }: Part, parts: readonly Part[], { tolerance }: Settings): void {
+  if (line.kind !== 'REDONDEO') return;
+  const field = `${line.field}[amount_item]`;
+  const own = parts.filter((part) => part.item.id === item.id);
+  const rounded = own.filter((part) => part.line.kind === 'REDONDEO');
+  const sum = (some: readonly Part[]) => sumOf(some.map((part) => part.line.amount_item));
+  if (new Exact(pesosOf(item, sum(rounded))).gt(tolerance)) refuseOver(field, tolerance);
+  if (new Exact(sum(own)).gte(item.balance)) return;
+  const message = t(
+    'payments.roundsLast',
+    'Sólo se redondea lo último: aplica lo demás de la partida.',
+  );
+  throw invalid({ [field]: [message] }, message);
+}
+
+/** Money that no item explains is a difference too. */
+export function requireSmallRest(order: MoneyOrder, { tolerance }: Settings): void {
+  const rest = order.lines.filter(({ kind, open_item_id }) => kind === 'REDONDEO' && !open_item_id);
+  if (new Exact(pesosOfMoney(order, sumOf(rest.map(({ amount }) => amount)))).lte(tolerance))
+    return;
+  refuseOver(`${rest[0]!.field}[amount]`, tolerance);
 }
 
 /** A discount costs who grants it and is gained by who gets it. */
@@ -147,7 +169,7 @@ export async function takeOff(
   const items = await lockItems(context.tx, ids);
   const taxes = await taxesOf(context.tx, ids);
   const parts = lines.map((line) => ({ line, item: items.get(line.open_item_id!)! }));
-  for (const part of parts) requireSmall(part, settings);
+  for (const part of parts) requireSmall(part, parts, settings);
   const credits = await createItems(
     context,
     parts.map((part) => counterpart(order, part, taxes)),

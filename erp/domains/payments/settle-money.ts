@@ -15,7 +15,7 @@ import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
 import { conceptRows } from './concept-rows.ts';
-import { joinSets, paymentSettings, takeOff } from './discounts.ts';
+import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts.ts';
 import { amountIn, currencyOf, isZero, minus, pesosOf, sumOf, takenBy } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 
@@ -176,6 +176,7 @@ export async function settleMoney(context: Writing, order: MoneyOrder): Promise<
   requireWhole(order);
   const { tx } = context;
   const settings = await paymentSettings(tx);
+  requireSmallRest(order, settings);
   const share = ownShare(order);
   const item = await ownItem(context, order, share);
   const applied = await applyItems(context, wanted(order, item), {

@@ -17,6 +17,7 @@ import { itemName } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
 import { storeApplications } from './store-applications.ts';
 import { notifySources } from './notify-sources.ts';
+import { requireWorth } from './require-worth.ts';
 
 export interface ApplyLine {
   readonly charge_id: number;
@@ -209,6 +210,10 @@ export async function applyItems(
     date,
   };
   const planned = lines.map((line) => plan(line, ledger));
+  await requireWorth(
+    tx,
+    planned.map((each, i) => ({ ...each, field: lines[i]!.field ?? 'amount_charge' })),
+  );
   const dated = await applicationDay(context, planned);
   const applied = await storeApplications(context, dated, source ?? null);
   await keepBalances(tx, [...ledger.items.values()]);

@@ -2,6 +2,8 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { highestVat, mostOnTop } from '#erp/domains/taxes/vat-bound.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -46,9 +48,10 @@ async function checkAccount(context: Save): Promise<void> {
     );
   if (draft.kind !== 'CAJA_CHICA') return;
   const { petty_cash_limit: limit } = await settingsOf(context);
-  if (limit !== null && new Exact(draft.requested_base ?? 0).gt(limit))
+  const spent = new Exact(draft.total ?? 0).times(draft.exchange_rate ?? 1);
+  if (limit !== null && Exact.max(spent, draft.requested_base ?? 0).gt(limit))
     fail(
-      'requested_amount',
+      spent.gt(limit) ? 'lines' : 'requested_amount',
       t('cfl.pettyLimit', 'La caja chica paga hasta {limit}: pídelo como reembolso.', { limit }),
     );
 }
@@ -75,6 +78,17 @@ async function checkUuids({ tx, before, draft, fail }: Save): Promise<void> {
       fail(`lines[${i}][uuid]`, twice);
 }
 
+async function checkAmounts({ tx, draft, fail }: Save): Promise<void> {
+  const { currency_id, date, exchange_rate: rate } = draft;
+  const far = await farRate(tx, { currency_id, date, rate });
+  if (far) fail('exchange_rate', far);
+  const taxed = linesOf(draft).some(({ tax_amount }) => Number(tax_amount ?? 0) > 0);
+  const highest = taxed ? await highestVat(tx) : '0';
+  for (const [i, { subtotal, tax_amount }] of linesOf(draft).entries())
+    if (new Exact(tax_amount || 0).gt(mostOnTop(subtotal || '0', highest)))
+      fail(`lines[${i}][tax_amount]`, t('cfl.voucherTax', 'Es más IVA que el del subtotal.'));
+}
+
 export async function checkSave(context: Save): Promise<void> {
   const { tx, draft, actor, now, fail } = context;
   const lines = linesOf(draft);
@@ -85,6 +99,7 @@ export async function checkSave(context: Save): Promise<void> {
   checkTrip(context, concepts);
   await checkAccount(context);
   await checkUuids(context);
+  await checkAmounts(context);
   const today = todayOf(now, actor.timeZone);
   for (const [i, { date }] of lines.entries())
     if (date && date > today) fail(`lines[${i}][date]`, t('cfl.notYet', 'Aún no llega ese día.'));

@@ -66,9 +66,13 @@ function itemProblem(
 function checkItemLine(line: Line, item: ItemFacts | undefined, draft: Save['draft'], say: Say) {
   if (!line.amount_item)
     say('amount_item', t('cfl.amountItem', 'Escribe cuánto se aplica a la partida.'));
-  if (line.kind !== 'APLICACION' || line.amount || !item) return;
-  if (item.currency_id !== draft.currency_id)
+  if (line.kind !== 'APLICACION' || !item) return;
+  const isSame = item.currency_id === draft.currency_id;
+  if (!line.amount) {
+    if (isSame) return;
     say('amount', t('cfl.bothAmounts', 'Son de monedas distintas: escribe el importe en las dos.'));
+  } else if (isSame && !new Exact(line.amount).eq(line.amount_item ?? 0))
+    say('amount', t('cfl.sameAmount', 'En la misma moneda es lo que se aplica: déjalo vacío.'));
 }
 
 function checkConceptLine(line: Line, kind: MovementKind, say: Say): void {

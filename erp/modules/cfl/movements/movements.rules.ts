@@ -1,6 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
@@ -9,6 +10,7 @@ import { DomainError, invalid } from '#erp/model/errors.ts';
 import { allocate } from './allocate-movement.ts';
 import { cancelMovement } from './cancel-movement.ts';
 import type { Change } from './movement-change.ts';
+import { checkFeeTax } from './fee-tax.ts';
 import {
   checkLines,
   checkParty,
@@ -21,6 +23,14 @@ import { requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
 import { movements } from './movements.ts';
 
+/** The rate of the day, or one near it: its amount in pesos decides who signs. */
+async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise<void> {
+  const { date, exchange_rate: rate } = draft;
+  const far = await farRate(tx, { currency_id, date, rate });
+  if (far) fail('exchange_rate', far);
+  draft.exchange_rate ??= (await rateFor(tx, currency_id, date!)).rate;
+}
+
 /** Currency, rate and branch of the account; of a compensation, of what it settles. */
 async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean> {
   const { tx, draft, fail } = context;
@@ -29,7 +39,7 @@ async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean>
     const base = await baseCurrency(tx);
     draft.currency_id = (await currencyOfItems(context)) ?? base;
     if (draft.currency_id === base) draft.exchange_rate = '1';
-    else draft.exchange_rate ??= (await rateFor(tx, draft.currency_id, draft.date!)).rate;
+    else await takeRate(context, draft.currency_id);
     return true;
   }
   if (!draft.bank_account_id) fail('bank_account_id', t('cfl.accountNeeded', 'Elige la cuenta.'));
@@ -38,7 +48,7 @@ async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean>
   draft.currency_id = account.currency_id;
   draft.branch_office_id = account.branch_office_id;
   if (account.in_pesos) draft.exchange_rate = '1';
-  else draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date!)).rate;
+  else await takeRate(context, account.currency_id);
   return true;
 }
 
@@ -47,6 +57,7 @@ async function complete(context: Save, kind: MovementKind): Promise<void> {
   const { draft, fail } = context;
   if (!draft.amount || !draft.date || !(await takeCurrency(context, kind))) return;
   draft.base_amount = moneyText(cents(new Exact(draft.amount).times(draft.exchange_rate ?? 1)));
+  await checkFeeTax(context);
   const taken = await checkLines(context, kind);
   // Each side of a compensation takes the whole.
   const applied = kind.direction === 'NINGUNA' ? taken.div(2) : taken;

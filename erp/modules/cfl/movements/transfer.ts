@@ -1,6 +1,7 @@
 /** Money that changes its account: the lines of both and the entry (finance §2.3). */
 import { t } from '#erp/model/texts/t.ts';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
+import { isFar } from '#erp/domains/exchange/is-far.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { amountIn, currencyOf, minus, pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import { postOrder } from '#erp/domains/payments/settle-money.ts';
@@ -73,7 +74,17 @@ export async function transfer(context: Change): Promise<void> {
   const [from, to] = await endsOf(context);
   const out = await line(context, { ...from, direction: 'SALIDA' });
   const into = await line(context, { ...to, direction: 'ENTRADA' });
-  const difference = minus(pesosOf(to, to.amount), pesosOf(from, from.amount));
+  const [left, got] = [pesosOf(from, from.amount), pesosOf(to, to.amount)];
+  if (isFar(got, left))
+    throw invalid({
+      counter_amount: [
+        t('cfl.unequal', 'Salen {left} y entran {got}, en pesos: corrige lo recibido.', {
+          left,
+          got,
+        }),
+      ],
+    });
+  const difference = minus(got, left);
   const order = {
     event: 'TRASPASO_BANCOS',
     source: sourceOf(context),

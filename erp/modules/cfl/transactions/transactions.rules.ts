@@ -1,4 +1,8 @@
 import { t } from '#erp/model/texts/t.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { highestVat, mostWithin } from '#erp/domains/taxes/vat-bound.ts';
 import { requirePast } from '#erp/domains/bank/bank-line.ts';
 import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
@@ -28,6 +32,28 @@ function checkCharge({ draft, fail }: Save, { event }: DirectType): void {
     );
 }
 
+/** The rate of the day or one near it; of accounts in pesos it counts for nothing. */
+async function checkRate({ tx, draft, fail }: Save): Promise<void> {
+  if (!draft.exchange_rate) return;
+  const [account] = await tx.query(
+    sql<{
+      currency_id: number;
+    }>`select currency_id from cfl__bank_accounts where account_id = ${TENANT} and id = ${draft.bank_account_id}`,
+  );
+  const { date, exchange_rate: rate } = draft;
+  const far = account?.currency_id
+    ? await farRate(tx, { currency_id: account.currency_id, date, rate })
+    : null;
+  if (far) fail('exchange_rate', far);
+}
+
+async function checkTax({ tx, draft, fail }: Save, { rate }: DirectType): Promise<void> {
+  if (!draft.tax_amount || Number(draft.tax_amount) === 0) return;
+  const most = mostWithin(draft.amount!, rate ?? (await highestVat(tx)));
+  if (new Exact(draft.tax_amount).lte(most)) return;
+  fail('tax_amount', t('cfl.includedTax', 'Es más que el IVA que cabe en el importe: corrígelo.'));
+}
+
 /** A person captures only what the bank did without a document; the rest comes from theirs. */
 async function checkNew(context: Save): Promise<void> {
   const { tx, draft, fail } = context;
@@ -39,6 +65,8 @@ async function checkNew(context: Save): Promise<void> {
     );
   requirePast(context, draft.date!);
   checkCharge(context, type);
+  await checkRate(context);
+  await checkTax(context, type);
   const place = await placeLine(tx, {
     bank_account_id: draft.bank_account_id!,
     direction: type.direction,

@@ -3,10 +3,13 @@ import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { requirePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
@@ -140,15 +143,21 @@ const principalCharges = (rows: readonly NewRow[]) =>
       amount: principal,
     }));
 
+/** The rate of the day, or a typed one near it. */
+async function rateOf(tx: Tx, currency_id: number | null, date: string, typed?: string | null) {
+  if (!typed) return (await rateFor(tx, currency_id, date)).rate;
+  const far = await farRate(tx, { currency_id, date, rate: typed });
+  if (far) throw invalid({ exchange_rate: [far] }, far);
+  return typed;
+}
+
 export async function disburse(context: Change): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   const terms = await requireTerms(context);
   if (!terms) return;
   const date = terms.disbursement_date;
   const typed = changes.exchange_rate ?? before.exchange_rate;
-  const exchange_rate = terms.in_pesos
-    ? '1'
-    : (typed ?? (await rateFor(tx, terms.currency_id, date)).rate);
+  const exchange_rate = terms.in_pesos ? '1' : await rateOf(tx, terms.currency_id, date, typed);
   const loan = { ...terms, exchange_rate };
   const account = changes.bank_account_id ?? before.bank_account_id!;
   if (loan.direction === 'OTORGADO')

@@ -1,4 +1,5 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -63,6 +64,9 @@ async function checkTerms({ tx, now, actor, draft, fail }: Save): Promise<void> 
     fail('date', t('prc.future', 'La factura no puede tener una fecha posterior a hoy.'));
   if (!draft.exchange_rate && draft.date)
     draft.exchange_rate = (await rateFor(tx, draft.currency_id, draft.date)).rate;
+  const { currency_id, date, exchange_rate: rate } = draft;
+  const far = await farRate(tx, { currency_id, date, rate });
+  if (far) fail('exchange_rate', far);
 }
 
 interface Problem {

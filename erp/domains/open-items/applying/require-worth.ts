@@ -1,0 +1,48 @@
+/** What is applied across currencies is worth what it is paid with (finance R13). */
+import type { Tx } from '#erp/db/database.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { isFar } from '#erp/domains/exchange/is-far.ts';
+import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import type { OpenItem } from '../items/item.ts';
+
+interface Pair {
+  readonly charge: OpenItem;
+  readonly credit: OpenItem;
+  readonly amount_charge: string;
+  readonly amount_credit: string;
+  readonly date: string;
+  /** Where a refusal stands. */
+  readonly field: string;
+}
+
+/**
+ * VALIDACION where the two amounts of a pair differ by more than a rate may, at the rates in force
+ * on the day; pairs of which no rate is known are let through.
+ */
+export async function requireWorth(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+  const rates = new Map<string, string | null>();
+  const rateOf = async (currency: number, date: string): Promise<string | null> => {
+    const key = `${currency} ${date}`;
+    if (!rates.has(key)) rates.set(key, (await findRate(tx, currency, date))?.rate ?? null);
+    return rates.get(key)!;
+  };
+  for (const { charge, credit, amount_charge, amount_credit, date, field } of pairs) {
+    if (charge.currency_id === credit.currency_id) continue;
+    const [of, by] = [
+      await rateOf(charge.currency_id, date),
+      await rateOf(credit.currency_id, date),
+    ];
+    if (of === null || by === null) continue;
+    const worth = moneyText(new Exact(amount_charge).times(of));
+    const paid = moneyText(new Exact(amount_credit).times(by));
+    if (!isFar(worth, paid)) continue;
+    const message = t(
+      'openItems.unequal',
+      'Lo que se aplica vale {charge} y con lo que se paga {credit}: corrige los importes.',
+      { charge: worth, credit: paid },
+    );
+    throw invalid({ [field]: [message] }, message);
+  }
+}
