@@ -103,10 +103,10 @@ test('a formula that names no account, no line or itself is refused beside its f
     'lines[1][credit_formula]': [
       'No se entiende desde el carácter 5: escribe un importe, saldo(cuenta) o 16% de R1.',
     ],
-    'lines[2][credit_formula]': ['El importe depende de sí mismo.'],
+    'lines[2][credit_formula]': ['El importe depende de sí mismo, o es demasiado grande.'],
     'lines[3][debit_formula]': ['No hay un renglón 9.'],
-    'lines[4][debit_formula]': ['El importe depende de sí mismo.'],
-    'lines[5][debit_formula]': ['El importe depende de sí mismo.'],
+    'lines[4][debit_formula]': ['El importe depende de sí mismo, o es demasiado grande.'],
+    'lines[5][debit_formula]': ['El importe depende de sí mismo, o es demasiado grande.'],
     'lines[6][debit_formula]': ['Escribe un cargo o un abono, uno de los dos.'],
   });
 });

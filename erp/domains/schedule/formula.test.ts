@@ -58,3 +58,10 @@ test('lines take amounts of others, cents rounded half up; circles have none', (
     '0.00',
   ]);
 });
+
+test('products of products end where no amount could be stored', () => {
+  const grown = ['9999999999', ...Array.from({ length: 40 }, (_, i) => `R${i + 1}*R${i + 1}`)];
+  const amounts = amountsOf(grown.map(parseFormula), () => new Decimal(0));
+  expect(amounts[0]!.toFixed()).toBe('9999999999');
+  expect(amounts.slice(1)).toEqual(Array.from({ length: 40 }, () => null));
+});

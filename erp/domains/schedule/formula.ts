@@ -184,9 +184,12 @@ export function evaluate(formula: Formula, values: FormulaValues): Decimal {
   }
 }
 
+/** More than any amount is stored with: products of products would not fit in memory as text. */
+const MOST = new Exact('1e16');
+
 /**
  * Amounts of lines whose formulas may take those of other lines; null for the lines that take
- * themselves in the end.
+ * themselves in the end, or come to more than an amount can be.
  */
 export function amountsOf(
   formulas: readonly (Formula | null)[],
@@ -210,7 +213,8 @@ export function amountsOf(
       },
     });
     under.delete(index);
-    const result = circular ? null : value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+    const fits = value.abs().lt(MOST);
+    const result = circular || !fits ? null : value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
     known.set(index, result);
     return result;
   };

@@ -15,7 +15,7 @@ export const english: Readonly<Record<string, string>> = {
   'assets.toDepreciate_other': '{count} assets to depreciate',
   'assets.soldFor': 'Enter what it was sold for.',
   'accounting.formulaAccount': 'There is no account {code}.',
-  'accounting.formulaCircle': 'The amount depends on itself.',
+  'accounting.formulaCircle': 'The amount depends on itself, or is too large.',
   'accounting.formulaLine': 'There is no line {line}.',
   'accounting.fromTemplate': 'Entry drafted: review and post it.',
   'accounting.notAFormula':

@@ -2,6 +2,9 @@
 import { Decimal } from 'decimal.js';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
+/** Digits of what an amount may be, with those that are rounded off. */
+const LONGEST = 20;
+
 /** `(1,234.50)`, `1.234,50-`, `$ 1,234.5` → `-1234.50`, …; null when it is no amount. */
 export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string | null {
   const bare = text.replaceAll(/[\s$]|MXN|USD|EUR/gu, '').replaceAll('−', '-');
@@ -9,13 +12,17 @@ export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string
   const digits = bare.replaceAll(/[()+-]/g, '');
   const plain =
     mark === 'COMA' ? digits.replaceAll('.', '').replace(',', '.') : withoutThousands(digits);
-  if (!/^\d+(\.\d+)?$|^\.\d+$/.test(plain)) return null;
+  if (plain.length > LONGEST || !/^\d+(\.\d+)?$|^\.\d+$/.test(plain)) return null;
   const amount = new Decimal(plain).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
   return (isNegative ? amount.neg() : amount).toFixed(2);
 }
 
+/** Two digits are of this century; no bank writes an earlier year. */
+const FIRST_YEAR = 1900;
+
 const isDay = (iso: string): boolean => {
   const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
+  if (year < FIRST_YEAR) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };

@@ -11,6 +11,9 @@ const ENTRY = 'BkToCstmrStmt/Stmt/Ntry';
 const BALANCE = 'BkToCstmrStmt/Stmt/Bal';
 const STATEMENT = 'BkToCstmrStmt/Stmt';
 
+/** Bytes that are read before what was wrong with them is said. */
+const PIECE = 64 * 1024;
+
 /** Texts of one part of the document by the path of their element; the first of several. */
 type Texts = Record<string, string>;
 
@@ -33,7 +36,7 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
   };
   await readWhole(
     (async function* pieces() {
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
     })(),
     {
       open(name, attributes) {

@@ -239,3 +239,30 @@ test('CAMT.053 has who is on the other side, and leaves what is not booked yet',
     ],
   });
 });
+
+test('a file that nests without end, or writes endless digits, is refused at once', async () => {
+  const deep = Buffer.from(`<Document>${'<a>'.repeat(200_000)}`);
+  const begun = performance.now();
+  await expect(readStatement(deep, 'a.xml', { ...NONE, kind: 'CAMT053' })).rejects.toMatchObject({
+    fields: { file: [expect.stringContaining('El archivo está dañado.')] },
+  });
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(amountOf('9'.repeat(400))).toBeNull();
+  expect(amountOf('9,999,999,999,999,999.99')).toBe('9999999999999999.99');
+});
+
+test('what no database keeps is left out of the texts of a statement', async () => {
+  const csv = Buffer.from('01/11/2026,Pago\u0000 a\u0007b,R\u0000,5.00,5.00\n');
+  const format = {
+    ...NONE,
+    date_column: 1,
+    description_column: 2,
+    reference_column: 3,
+    amount_column: 4,
+    balance_column: 5,
+    sign_mode: 'SIGNO',
+  } as const;
+  const { rows } = await readStatement(csv, 'a.csv', format);
+  expect(rows).toMatchObject([{ description: 'Pago  a b', reference: 'R' }]);
+  expect([compactDay('00000101'), typedDay('01/01/0000', 'DMA')]).toEqual([null, null]);
+});

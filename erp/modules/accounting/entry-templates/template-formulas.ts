@@ -79,7 +79,10 @@ export async function checkFormulas(
     else if (line !== undefined)
       fail(at, t('accounting.formulaLine', 'No hay un renglón {line}.', { line: String(line) }));
     else if (amounts[i] === null)
-      fail(at, t('accounting.formulaCircle', 'El importe depende de sí mismo.'));
+      fail(
+        at,
+        t('accounting.formulaCircle', 'El importe depende de sí mismo, o es demasiado grande.'),
+      );
   }
 }
 

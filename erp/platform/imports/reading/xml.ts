@@ -15,6 +15,9 @@ export interface XmlEvents {
  */
 const MAX_UNENDED = 1024 * 1024;
 
+/** No workbook or statement nests so deep; readers keep the path of where they are. */
+const MAX_DEPTH = 64;
+
 /** Names without their prefix: programs write `x:row` and `row` alike. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -36,19 +39,27 @@ export async function* readXml(
   parser.on('doctype', () => {
     failed ??= new Error('doctype');
   });
+  let depth = 0;
   let unended = 0;
   const ended = () => (unended = 0);
   parser.on('comment', ended);
   parser.on('processinginstruction', ended);
   parser.on('opentag', (tag) => {
     ended();
+    depth += 1;
+    if (depth > MAX_DEPTH) failed ??= new Error('too deep');
+    if (failed) return;
     events.open?.(local(tag.name), tag.attributes as Record<string, string>);
   });
   parser.on('closetag', (tag) => {
     ended();
+    depth -= 1;
+    if (failed) return;
     events.close?.(local(tag.name));
   });
-  parser.on('text', (text) => events.text?.(text));
+  parser.on('text', (text) => {
+    if (!failed) events.text?.(text);
+  });
   parser.on('cdata', (text) => {
     ended();
     events.text?.(text);
