@@ -20,6 +20,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.future': 'The date cannot be later than today.',
   'bank.inactive': 'Choose an active bank account.',
   'bank.noFunds': 'Insufficient balance in {account}: {balance}',
+  'bank.noFundsHidden': 'Insufficient balance in {account}.',
   'bank.reconciled': 'It is reconciled with the bank. Unreconcile it first.',
   'bank.reversed': 'It is reversed already.',
   'payments.bothSides': 'What is collected and what is paid must each add up to {amount}.',

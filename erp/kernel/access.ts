@@ -213,9 +213,9 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
   const cuts: RowFilter[] = [];
   const { storageField } = resource;
   if (!actor.permissions.allBranches)
-    cuts.push(...branchFilters(resource, actor.permissions, params));
+    cuts.push(...branchFilters(filtering, resource, actor.permissions));
   const [way, ...others] = grant ? grantsOf(grant) : [];
-  if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));
+  if (way && others.length === 0) cuts.push(...branchFilters(filtering, resource, way));
   if (storageField && actor.permissions.storageIds) {
     const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
     const storages = typeof storageField === 'string' ? [storageField] : storageField;
@@ -230,44 +230,52 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
   const party = partyFilter(filtering, resource);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   if (!way) return cuts;
-  if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];
+  if (others.length === 0) return [...cuts, ...scopeFilters(filtering, resource, way)];
   // One way is enough, and each holds as a whole: the branches of one role do not open the scope of
   // another.
   if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;
   const ways = [way, ...others].map((each) =>
-    [...branchFilters(resource, each, params), ...scopeFilters(actor, resource, each, params)]
+    [...branchFilters(filtering, resource, each), ...scopeFilters(filtering, resource, each)]
       .map(({ sql }) => sql)
       .join(' and '),
   );
   return [...cuts, { at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
 }
 
-const isUnrestricted = ({ branchField }: Resource, { scope, branchIds }: Grant): boolean =>
-  (scope === 'TODOS' || (scope === 'SUCURSAL' && !branchField)) && !(branchField && branchIds);
+/** Whether its rows are of a branch, their own or that of records they name. */
+const isOfBranch = ({ branchField, branchOf = [] }: Resource): boolean =>
+  branchField !== undefined || branchOf.length > 0;
 
-function branchFilters(
-  { branchField }: Resource,
-  { branchIds }: Pick<Grant, 'branchIds'>,
-  params: Params,
-): RowFilter[] {
-  return branchField && branchIds
-    ? [
-        {
-          at: 'SUCURSAL',
-          sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(branchIds)}::bigint[]))`,
-        },
-      ]
-    : [];
+function isUnrestricted(resource: Resource, { scope, branchIds }: Grant): boolean {
+  const ofBranch = isOfBranch(resource);
+  return (scope === 'TODOS' || (scope === 'SUCURSAL' && !ofBranch)) && !(ofBranch && branchIds);
 }
 
-function scopeFilters(
-  actor: Actor,
+function branchFilters(
+  { registry, params }: Filtering,
   resource: Resource,
-  { scope }: Grant,
-  params: Params,
+  { branchIds }: Pick<Grant, 'branchIds'>,
 ): RowFilter[] {
-  const sql = scopeFilter(actor, resource, scope, params);
-  return sql ? [{ at: 'ALCANCE', sql }] : [];
+  if (!branchIds || !isOfBranch(resource)) return [];
+  const { branchField } = resource;
+  const mine = `any(${params.add(branchIds)}::bigint[])`;
+  return [
+    ...(branchField ? [`(t.${branchField} is null or t.${branchField} = ${mine})`] : []),
+    ...namedBranches(registry, resource, mine),
+  ].map((sql) => ({ at: 'SUCURSAL', sql }));
+}
+
+/** That each record it names which is of a branch is of one of `mine`. */
+const namedBranches = (registry: Registry, resource: Resource, mine: string): string[] =>
+  (resource.branchOf ?? []).map((name) => {
+    const field = resource.fields[name];
+    const of = field?.kind === 'ref' ? registry.resource(field.to) : null;
+    if (!of?.branchField) throw new Error(`${resource.path}.${name} names nothing of a branch`);
+    return `(t.${name} is null or exists (select 1 from ${of.table} b where ${sameCompany('b', 't')} and b.id = t.${name} and (b.${of.branchField} is null or b.${of.branchField} = ${mine})))`;
+  });
+
+function scopeFilters(filtering: Filtering, resource: Resource, { scope }: Grant): RowFilter[] {
+  return scopeFilter(filtering, resource, scope).map((sql) => ({ at: 'ALCANCE', sql }));
 }
 
 /**
@@ -296,21 +304,27 @@ function partyFilter({ actor, registry, params }: Filtering, resource: Resource)
 }
 
 function scopeFilter(
-  actor: Actor,
+  { actor, registry, params }: Filtering,
   resource: Resource,
   scope: string,
-  params: Params,
-): string | null {
-  if (scope === 'TODOS') return null;
-  if (scope === 'SUCURSAL')
-    return resource.branchField
-      ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}`
-      : null;
-  return ownedBySql(
-    resource,
-    scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId],
-    params,
-  );
+): string[] {
+  if (scope === 'TODOS') return [];
+  if (scope === 'SUCURSAL') {
+    if (!isOfBranch(resource)) return [];
+    const mine = params.add(actor.permissions.defaultBranchId);
+    const { branchField } = resource;
+    return [
+      ...(branchField ? [`t.${branchField} = ${mine}`] : []),
+      ...namedBranches(registry, resource, mine),
+    ];
+  }
+  return [
+    ownedBySql(
+      resource,
+      scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId],
+      params,
+    ),
+  ];
 }
 
 /** Rows over alias `t` that one of these people made or answers for. */

@@ -8,13 +8,14 @@ import * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ExtraCall, Resource } from '../model/types.ts';
-import { requirePermission, rowFilters } from './access.ts';
+import { privilegeKeyOf, requirePermission, rowFilters } from './access.ts';
 import { grantsOf, type Actor } from './actor.ts';
 import { invalid, notFound, DomainError } from '../model/errors.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { titleSql } from './query/titles.ts';
+import type { Writing } from './extension-points.ts';
 import type { Services } from './services.ts';
 
 export interface RecordName {
@@ -65,6 +66,10 @@ export async function requireRecord(
   return row.title;
 }
 
+/** Whether nothing but the scope of a key cuts the rows of whoever acts. */
+const seesEveryPlace = ({ permissions }: Actor): boolean =>
+  permissions.allBranches && permissions.storageIds === null;
+
 /**
  * A key that reaches some rows only, or a view, which has some only, reaches no others by a call of
  * its own, whatever the call looks at. Throws NO_ENCONTRADO.
@@ -86,6 +91,7 @@ export async function requireRowOfKey(
     !grant ||
     !named ||
     (ownRows(named).length === 0 &&
+      seesEveryPlace(actor) &&
       grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds))
   )
     return;
@@ -104,6 +110,27 @@ export async function requireRowOfKey(
       ),
   );
   if (found.length === 0) throw notFound();
+}
+
+/** Those of some records that the actor sees in their list. */
+export async function visibleIds(
+  { tx, services, actor }: Pick<Writing, 'tx' | 'services' | 'actor'>,
+  path: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { registry } = services;
+  const resource = registry.resource(path);
+  const params = new Params();
+  const conditions = [
+    `t.id = any(${params.add(ids)}::bigint[])`,
+    ...ownRows(resource),
+    ...rowFilters(actor, registry, resource, privilegeKeyOf(registry, resource, 'list'), params),
+  ];
+  const rows = await tx.query<{ id: number }>(
+    `select t.id from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
+    params.values,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function canReadRecord(

@@ -792,6 +792,11 @@ export interface Declaration<F extends Fields = Fields> {
   readonly party?: PartyKind;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
+  /**
+   * Refs to records of a branch, of which its rows are then too: whoever is held to other branches
+   * than one of them does not see the row.
+   */
+  readonly branchOf?: readonly (keyof F & string)[];
   /** Of several, one that is the user's own is enough. */
   readonly storageField?: (keyof F & string) | readonly (keyof F & string)[];
   /**

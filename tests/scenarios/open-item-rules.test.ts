@@ -4,6 +4,7 @@ import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { balancesAsOf } from '#erp/domains/open-items/reading/as-of.ts';
+import { openItemsOf } from '#erp/domains/open-items/reading/summary.ts';
 import { suggest } from '#erp/domains/open-items/reading/suggest.ts';
 import { rebuildBalances, verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
 import { TODAY } from './entries.ts';
@@ -333,6 +334,7 @@ test('balances of a past day put back what came later; a cancelled document was 
       currencyId: mxn,
       amount: '40.00',
       said: '',
+      among: new Set(await openItemsOf(tx, subject_id)),
     }),
     await verifyItems(tx),
     await rebuildBalances(tx),

@@ -39,7 +39,7 @@ export function requirePast({ actor, now }: Pick<Writing, 'actor' | 'now'>, date
 
 export async function writeLine(context: Writing, line: WrittenLine): Promise<number> {
   const { tx, actor } = context;
-  const place = await placeLine(tx, line);
+  const place = await placeLine(context, line);
   const [made] = await tx.query(
     sql<{
       id: number;

@@ -5,6 +5,7 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -48,12 +49,24 @@ async function balancesAround(tx: Tx, { bank_account_id, date }: LinePlace) {
   return found!;
 }
 
-function requireFunds(account: BankAccount, lowest: Decimal, amount: Decimal): void {
-  if (account.allows_negative || lowest.minus(amount).gte(0)) return;
-  const message = t('bank.noFunds', 'Saldo insuficiente en {account}: {balance}', {
-    account: account.name,
-    balance: `$${groupDigits(lowest.toFixed(2), 2, 2)}`,
-  });
+/** Who sees what accounts have; kept by the treasury's module. */
+const BALANCES = 'cfl/bank-accounts.balances';
+
+function requireFunds(
+  { name, allows_negative }: BankAccount,
+  {
+    lowest,
+    amount,
+    sees,
+  }: { readonly lowest: Decimal; readonly amount: Decimal; readonly sees: boolean },
+): void {
+  if (allows_negative || lowest.minus(amount).gte(0)) return;
+  const message = sees
+    ? t('bank.noFunds', 'Saldo insuficiente en {account}: {balance}', {
+        account: name,
+        balance: `$${groupDigits(lowest.toFixed(2), 2, 2)}`,
+      })
+    : t('bank.noFundsHidden', 'Saldo insuficiente en {account}.', { account: name });
   throw invalid({ amount: [message] }, message);
 }
 
@@ -72,12 +85,20 @@ async function rateOf(tx: Tx, account: BankAccount, line: LinePlace): Promise<st
  * Locks the account and works out the line. Refuses an outflow that would leave less than nothing
  * on its day or on a later one, in an account that may not be overdrawn.
  */
-export async function placeLine(tx: Tx, line: LinePlace): Promise<PlacedLine> {
+export async function placeLine(
+  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
+  line: LinePlace,
+): Promise<PlacedLine> {
   const amount = new Decimal(line.amount);
   requireAmount(amount);
   const account = await lockBankAccount(tx, line.bank_account_id);
   const { at, lowest } = await balancesAround(tx, line);
-  if (line.direction === 'SALIDA') requireFunds(account, new Decimal(lowest), amount);
+  if (line.direction === 'SALIDA')
+    requireFunds(account, {
+      lowest: new Decimal(lowest),
+      amount,
+      sees: hasPermission(actor, BALANCES),
+    });
   const exchange_rate = await rateOf(tx, account, line);
   const signed = line.direction === 'SALIDA' ? amount.neg() : amount;
   return {

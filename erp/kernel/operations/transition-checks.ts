@@ -9,6 +9,15 @@ import type { Row } from '../rules.ts';
 export const authorCannotApprove = () => t('save.fourEyes', 'Quien captura no puede autorizar.');
 
 /**
+ * Whether the record names somebody in these fields. Who changed it last is an author too, or a
+ * draft of another person could be made one's own and decided.
+ */
+export const isNamed = (names: readonly string[] = [], row: Row, userId: number): boolean =>
+  [...names, ...(names.includes('created_by') ? ['updated_by'] : [])].some(
+    (name) => row[name] === userId,
+  );
+
+/**
  * Who is named by the record's `separationOfDuties` fields does not run the transition, unless the
  * company lets authors decide. Throws SEGREGACION.
  */
@@ -17,9 +26,7 @@ export async function requireSeparationOfDuties(
   transition: Pick<Transition, 'separationOfDuties'>,
   before: Row,
 ): Promise<void> {
-  const own =
-    actor.userId !== null &&
-    (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
+  const own = actor.userId !== null && isNamed(transition.separationOfDuties, before, actor.userId);
   if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId)))
     throw new DomainError('SEGREGACION', authorCannotApprove());
 }

@@ -61,7 +61,7 @@ export function rowList(path: string, options: RowListOptions): Resource {
   if (back?.kind !== 'ref' || back.to !== parent.path)
     throw new Error(`${path}: ${rows.path}.${by} is no ref to ${parent.path}`);
   const searched = [...(parent.search ?? []), ...[parent.title].flat()];
-  const { storageField, branchField, ownerFields } = parent as Resource;
+  const { storageField, branchField, branchOf, ownerFields } = parent as Resource;
   return resource(path, {
     ...declaration,
     // The parent's first: a portal user is known by the first field that names his company.
@@ -78,6 +78,7 @@ export function rowList(path: string, options: RowListOptions): Resource {
     customFields: false,
     privilegesOf: parent.path,
     ...(branchField && { branchField: at(branchField) }),
+    ...(branchOf && { branchOf: branchOf.map(at) }),
     ...(storageField && {
       storageField: typeof storageField === 'string' ? at(storageField) : storageField.map(at),
     }),

@@ -19,6 +19,7 @@ const OF_THE_RECORD = [
   'selectable',
   'storageField',
   'branchField',
+  'branchOf',
   'ownerFields',
   'reportStorageField',
   'titlesVisibleToAll',
@@ -184,8 +185,8 @@ function actionsOf(owner: Resource, view: Resource): Pick<Resource, 'actions' | 
 /** What decides who sees a record, and whether it is seen here, must be there to be compared. */
 function checkCondition(view: Resource, fail: Fail): void {
   const { where } = view.sameTableAs!;
-  const { storageField, branchField, ownerFields = [], fields } = view;
-  for (const name of [storageField ?? [], branchField ?? [], ownerFields].flat())
+  const { storageField, branchField, branchOf = [], ownerFields = [], fields } = view;
+  for (const name of [storageField ?? [], branchField ?? [], branchOf, ownerFields].flat())
     if (!(name in fields)) fail(view, 'sameTableAs', `${name} decides who sees a record`);
   for (const { field: name, is } of where) {
     const field = fields[name];

@@ -40,11 +40,13 @@ export async function suggest(
     readonly amount: string;
     /** Concept and reference, in which a folio may be said. */
     readonly said: string;
+    /** Those that whoever asks may see. */
+    readonly among: ReadonlySet<number>;
   },
 ) {
   const charges = await openCharges(tx, asked);
   return suggestItems(
-    charges.filter(({ hold_payment }) => !hold_payment),
+    charges.filter(({ id, hold_payment }) => !hold_payment && asked.among.has(id)),
     asked.amount,
     asked.said,
   );

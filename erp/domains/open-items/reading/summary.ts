@@ -20,8 +20,18 @@ export interface SubjectSummary {
   readonly base_advances: string;
 }
 
-/** `today` is an ISO day in the company's zone. */
-export const summary = (tx: Tx, subjectId: number, today: string): Promise<SubjectSummary[]> =>
+/** Ids of what a party owes and is owed and is not settled yet. */
+export const openItemsOf = async (tx: Tx, subjectId: number): Promise<number[]> => {
+  const rows = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from cfl__open_items where account_id = ${TENANT} and subject_id = ${subjectId} and status in ('ABIERTA', 'PARCIAL')`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Of these open items; `today` is an ISO day in the company's zone. */
+export const summary = (tx: Tx, ids: readonly number[], today: string): Promise<SubjectSummary[]> =>
   tx.query(
     sql<SubjectSummary>`select i.side, c.code as currency,
         sum(case i.direction when 'CARGO' then i.balance else -i.balance end) as balance, sum(case i.direction when 'CARGO' then i.base_balance else -i.base_balance end) as base_balance,
@@ -29,5 +39,5 @@ export const summary = (tx: Tx, subjectId: number, today: string): Promise<Subje
         coalesce(${today}::date - min(i.due_date) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date), 0) as oldest_days,
         coalesce(sum(i.balance) filter (where i.direction = 'ABONO'), 0) as advances, coalesce(sum(i.base_balance) filter (where i.direction = 'ABONO'), 0) as base_advances
       from cfl__open_items i ${raw(join('cfl__open_items.currency_id', 'i', 'c'))}
-      where i.account_id = ${TENANT} and i.subject_id = ${subjectId} and i.status in ('ABIERTA', 'PARCIAL') group by i.side, c.code order by i.side, c.code`,
+      where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[]) and i.status in ('ABIERTA', 'PARCIAL') group by i.side, c.code order by i.side, c.code`,
   );

@@ -22,6 +22,7 @@ export const applications = resource('cfl/applications', {
   gender: 'f',
   docUrl: 'aplicaciones',
   appendOnly: true,
+  branchOf: ['charge_item_id', 'credit_item_id'],
   fields: {
     charge_item_id: ref('Partida de cargo', 'cfl/open-items', { required: true, width: 6 }),
     credit_item_id: ref('Partida de abono', 'cfl/open-items', { required: true, width: 6 }),

@@ -6,6 +6,7 @@ import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { openCharges, suggest } from '#erp/domains/open-items/reading/suggest.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { visibleIds } from '#erp/kernel/record-access.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -23,7 +24,7 @@ const otherwiseTaken = (movement: Movement): string =>
   );
 
 export const allocate = actionRules(ALLOCATE, {
-  async prefill({ tx, record }) {
+  async prefill({ tx, services, actor, record }) {
     // The kernel knows of a record only that it is one; the action is this resource's.
     const movement = record as unknown as Movement;
     const { subject_id, currency_id, amount, concept, reference } = movement;
@@ -35,11 +36,18 @@ export const allocate = actionRules(ALLOCATE, {
       currencyId: currency_id,
       kinds: settles!.kinds ?? null,
     };
-    const charges = await openCharges(tx, party);
+    const all = await openCharges(tx, party);
+    const among = await visibleIds(
+      { tx, services, actor },
+      'cfl/open-items',
+      all.map(({ id }) => id),
+    );
+    const charges = all.filter(({ id }) => among.has(id));
     const { lines } = await suggest(tx, {
       ...party,
       amount: moneyText(new Exact(amount).minus(otherwiseTaken(movement))),
       said: `${concept} ${reference ?? ''}`,
+      among,
     });
     const proposed = new Map(lines.map(({ id, amount: part }) => [id, part]));
     return {

@@ -3,8 +3,9 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { writeOff } from '#erp/domains/open-items/applying/write-off.ts';
 import { openCharges } from '#erp/domains/open-items/reading/suggest.ts';
-import { summary } from '#erp/domains/open-items/reading/summary.ts';
+import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { visibleIds } from '#erp/kernel/record-access.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -20,22 +21,29 @@ interface Credit {
 }
 
 export const applyCredit = actionRules(APPLY_CREDIT, {
-  async prefill({ tx, record }) {
+  async prefill({ tx, services, actor, record }) {
     // The kernel knows of a record only that it is one; these are required columns of it.
     const { side, subject_id, currency_id } = record as unknown as Credit;
     const charges =
       subject_id === null
         ? []
         : await openCharges(tx, { side, subjectId: subject_id, currencyId: currency_id });
+    const visible = await visibleIds(
+      { tx, services, actor },
+      'cfl/open-items',
+      charges.map(({ id }) => id),
+    );
     return {
       values: {
-        lines: charges.map(({ id, document_no, kind, due_date, balance }) => ({
-          id,
-          document: document_no ?? kind,
-          due_date,
-          balance,
-          amount: null,
-        })),
+        lines: charges
+          .filter(({ id }) => visible.has(id))
+          .map(({ id, document_no, kind, due_date, balance }) => ({
+            id,
+            document: document_no ?? kind,
+            due_date,
+            balance,
+            amount: null,
+          })),
       },
     };
   },
@@ -115,8 +123,10 @@ export async function subjectSummary(context: CallContext) {
   const subject = Number(sent.subject_id);
   if (!Number.isInteger(subject) || subject < 1)
     throw invalid({ subject_id: [t('cfl.whichSubject', 'Di de qué tercero.')] });
-  const data = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    summary(tx, subject, todayOf(now, actor.timeZone)),
-  );
+  const data = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const items = await openItemsOf(tx, subject);
+    const visible = await visibleIds({ tx, services, actor }, 'cfl/open-items', items);
+    return summary(tx, [...visible], todayOf(now, actor.timeZone));
+  });
   return { data };
 }

@@ -33,6 +33,7 @@ export const reconciliations = resource('cfl/reconciliations', {
     score: int('Puntos', { readOnly: true }),
     match_no: int('Grupo', { readOnly: true, index: true }),
   },
+  branchOf: ['transaction_id'],
   title: ['statement_line_id', 'transaction_id'],
   search: [],
   quickSearch: false,

@@ -35,6 +35,7 @@ export const statementLines = resource('cfl/statement-lines', {
     rule_id: ref('Regla', 'cfl/match-rules', READ),
     subject_id: ref('Tercero', 'cfl/subjects', READ),
   },
+  branchOf: ['bank_account_id'],
   title: ['date', 'description'],
   search: ['description', 'reference', 'tracking_key', 'counterparty'],
   quickSearch: false,

@@ -51,6 +51,7 @@ export const statements = resource('cfl/statements', {
       where: { status: ['PENDIENTE', 'PARCIAL'] },
     }),
   },
+  branchOf: ['bank_account_id'],
   title: ['bank_account_id', 'end_date'],
   search: [],
   quickSearch: false,

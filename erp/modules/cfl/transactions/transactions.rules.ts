@@ -67,7 +67,7 @@ async function checkNew(context: Save): Promise<void> {
   checkCharge(context, type);
   await checkRate(context);
   await checkTax(context, type);
-  const place = await placeLine(tx, {
+  const place = await placeLine(context, {
     bank_account_id: draft.bank_account_id!,
     direction: type.direction,
     date: draft.date!,

@@ -34,6 +34,7 @@ export const scaleReadings = resource('dif/scale-readings', {
     weighing_id: ref('Boleta', 'dif/weighings', { readOnly: true }),
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
+  branchOf: ['scale_id'],
   title: ['net', 'origin', 'scale_id'],
   search: ['raw', 'used_by', 'reason'],
   list: {

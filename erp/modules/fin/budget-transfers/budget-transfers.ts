@@ -31,6 +31,7 @@ export const budgetTransfers = resource('fin/budget-transfers', {
     reason: longtext('Motivo', { required: true, max: 500, readOnly: 'screen' }),
     reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
   },
+  branchOf: ['budget_id'],
   title: ['budget_id', 'amount'],
   search: ['reason'],
   calls: ['list', 'one'],
