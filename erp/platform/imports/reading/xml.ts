@@ -21,6 +21,17 @@ const MAX_DEPTH = 64;
 /** Names without their prefix: programs write `x:row` and `row` alike. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
+const damaged = (cause: Error): Error =>
+  Object.assign(
+    badFile(
+      t(
+        'imports.damaged',
+        'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+      ),
+    ),
+    { cause },
+  );
+
 /**
  * Feeds the pieces to `events`; yields after each piece, so that the reader may hand on what it
  * has.
@@ -72,16 +83,7 @@ export async function* readXml(
     yield;
   }
   if (!failed) parser.close();
-  if (failed)
-    throw Object.assign(
-      badFile(
-        t(
-          'imports.damaged',
-          'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
-        ),
-      ),
-      { cause: failed as Error },
-    );
+  if (failed) throw damaged(failed as Error);
 }
 
 export async function readWhole(pieces: AsyncGenerator<Buffer>, events: XmlEvents): Promise<void> {
