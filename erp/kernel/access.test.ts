@@ -7,6 +7,7 @@ import { registry } from '../modules/all.ts';
 import { actorWith, type ActorOptions } from '../../tests/api/fixtures.ts';
 import { namedRowFilters, requireModule } from './access.ts';
 import { Params } from './query/params.ts';
+import { isNamed } from './operations/transition-checks.ts';
 
 const orders = resource('pruebas/orders', {
   label: ['Pedido', 'Pedidos'],
@@ -123,4 +124,13 @@ test('what belongs to a module that is off is refused, whatever rights are held'
   expect(() =>
     requireModule(actorWith({ registry }, 1), registry, registry.resource('products')),
   ).not.toThrow();
+});
+
+test('who captured a record and who changed it last are its authors', () => {
+  const row = { created_by: 1, updated_by: 2, requester_id: 3 };
+  const named = (...names: readonly string[]) =>
+    [1, 2, 3, 4].filter((userId) => isNamed(names, row, userId));
+  expect(named('created_by')).toEqual([1, 2]);
+  expect(named('requester_id')).toEqual([3]);
+  expect(named()).toEqual([]);
 });

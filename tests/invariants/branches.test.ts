@@ -1,7 +1,7 @@
 /**
- * Who works in some branches sees nothing of the others: what hangs from a record of a branch is of
- * that branch too, by a field of its own (`branchField`), by the records that it names (`branchOf`),
- * or by the storage or the record that it is of.
+ * Who works in some branches sees nothing of the others: what hangs from a record of a branch is
+ * of that branch too, by a field of its own (`branchField`), by the records that it names
+ * (`branchOf`), or by the storage or the record that it is of.
  */
 import { expect, test } from 'vitest';
 import { callsOf } from '#erp/model/registry.ts';
