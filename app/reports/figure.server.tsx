@@ -39,6 +39,7 @@ const REDRAWN: ReadonlySet<ChartKind> = new Set([
   'hbar',
   'parts',
   'combined',
+  'waterfall',
 ]);
 
 const Swatch = ({ index }: { index: number }) => (

@@ -117,14 +117,80 @@ test('results by centre and branch, plan against actual, ratios, break-even and 
 
 test('the dashboard tells the month, and the largest deviation of its budget', async () => {
   const { as } = await month();
-  const { tiles, lists } = await done(as('admin').post('dashboard/finance'));
+  const { tiles, lists, charts } = await done(as('admin').post('dashboard/finance'));
   expect(
     tiles.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]),
   ).toEqual([
     ['finance.income', 1000],
     ['finance.gross', 400],
     ['finance.expense', 150],
+    ['finance.ebitda', 250],
     ['finance.result', 250],
+    ['finance.errors', 0],
+  ]);
+  // From 100 that would have been lost to 250 that were earned.
+  const bridge = charts.find(({ key }: { key: string }) => key === 'finance.bridge');
+  expect(bridge.points.map(({ x, y }: { x: string; y: string }) => [x, Number(y)])).toEqual([
+    ['Presupuesto', -100],
+    ['Ingresos', 1000],
+    ['Costos', -600],
+    ['Gastos', -50],
+    ['Real', 250],
   ]);
   expect(JSON.stringify(lists)).toContain('603.56.01 Mantenimiento y conservación');
+});
+
+test('what a centre of service spends is borne by those that it serves, step by step', async () => {
+  const stage = await story();
+  const admin = stage.as('admin');
+  const center = async (code: string, more: object = {}) =>
+    (await done(admin.post('costCenters', { code, name: code, kind: 'PRODUCTIVO', ...more })))
+      .id as number;
+  const hands = (parts: readonly (readonly [number, string])[]) => ({
+    kind: 'SERVICIO',
+    allocation_base: 'MANUAL',
+    allocations: parts.map(([target_center_id, percent]) => ({ target_center_id, percent })),
+  });
+  const spinning = await center('HIL');
+  const weaving = await center('TEJ');
+  const repairs = await center(
+    'MTO',
+    hands([
+      [spinning, '75'],
+      [weaving, '25'],
+    ]),
+  );
+  const cleaning = await center(
+    'LIM',
+    hands([
+      [repairs, '50'],
+      [weaving, '50'],
+    ]),
+  );
+  const spend = (amount: string, at: number) =>
+    post(
+      stage,
+      [
+        [UPKEEP, amount, ''],
+        [CREDITOR, '', amount],
+      ],
+      at,
+    );
+  await spend('1000.00', spinning);
+  await spend('400.00', repairs);
+  await spend('200.00', cleaning);
+  const { data } = await admin.get('fin/cost-analysis', { report: 'CENTROS' });
+  expect(
+    data.map((row: Record<string, string>) => [
+      row.name,
+      ...['own', 'received', 'handed', 'final'].map((name) => Number(row[name])),
+    ]),
+  ).toEqual([
+    ['HIL HIL', 1000, 375, 0, 1375],
+    ['LIM LIM', 200, 0, 200, 0],
+    ['MTO MTO', 400, 100, 500, 0],
+    ['TEJ TEJ', 0, 225, 0, 225],
+  ]);
+  const months = await admin.get('fin/cost-analysis', { report: 'MESES' });
+  expect([months.data.length, Number(months.data[0].total)]).toEqual([1, 1600]);
 });

@@ -93,6 +93,12 @@ test('11,600 dollars of a customer at 18.00 gain 3,480 at 18.30, until day 1', a
   expect((await done(admin.get(`${ENTRIES}/${mirror}`))).date).toBe(
     Temporal.PlainDate.from(lastMonthEnd()).add({ days: 1 }).toString(),
   );
+  const ask = async (report: string, more: object = {}) =>
+    (await admin.get('fin/fluctuations', { report, ...more })).data;
+  const days = { from: lastMonthEnd(), to: TODAY() };
+  expect(await ask('MESES', days)).toMatchObject([{ realized: '0', unrealized: '3480.00' }]);
+  expect(await ask('TERCEROS', days)).toMatchObject([{ net: '3480.00' }]);
+  expect(await ask('EXPOSICION')).toMatchObject([{ code: 'USD', net: '11600.00' }]);
 
   const again = await done(
     admin.post(`${PATH}/calculate`, { date: lastMonthEnd(), scope: 'TODO' }),

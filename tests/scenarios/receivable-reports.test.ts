@@ -90,7 +90,7 @@ test('the ageing of a past day counts what was paid later; the statement ends in
   const [collected] = await report(told, 'COBRANZA');
   expect(collected).toMatchObject({ base_amount: '150.00', applied: '116.00', unapplied: '34.00' });
   const [days] = await report(told, 'DSO');
-  expect(days).toMatchObject({ receivable: '116.00', sold: '232.00', days: 45 });
+  expect(days).toMatchObject({ owed: '116.00', billed: '232.00', days: 45 });
   expect(await report(told, 'PAGOS')).toEqual([]);
 });
 

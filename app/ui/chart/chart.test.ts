@@ -27,6 +27,7 @@ const KINDS: readonly Kind[] = [
   'heat',
   'scatter',
   'combined',
+  'waterfall',
 ];
 
 test('axis values are round, and hold what there is', () => {
@@ -167,4 +168,24 @@ test('a dot stands at its two figures, and only what has both is drawn', () => {
   expect(dots[1]![1]).toBeLessThan(dots[0]![1]);
   expect(svg).toContain('>Consumo</text>');
   expect(svg).toContain('>Valor</text>');
+});
+
+test('a waterfall hangs each step from where the one before ended', () => {
+  const svg = drawChart(
+    'waterfall',
+    {
+      ...data,
+      labels: ['Presupuesto', 'Ingresos', 'Gastos', 'Real'],
+      series: [{ name: 'Resultado', values: [100, 20, -40, 80] }],
+    },
+    632,
+  );
+  const tops = [
+    ...svg.matchAll(/<rect class="(f\d)"[^>]* y="([\d.]+)"[^>]* height="([\d.]+)"/g),
+  ].map(([, name, y, height]) => [name, Number(y), Number(y) + Number(height)] as const);
+  expect(tops.map(([name]) => name)).toEqual(['f0', 'f1', 'f3', 'f0']);
+  const [budget, more, less, real] = tops;
+  expect(more![2]).toBeCloseTo(budget![1], 0);
+  expect(less![1]).toBeCloseTo(more![1], 0);
+  expect(real![1]).toBeCloseTo(less![2], 0);
 });

@@ -6,6 +6,7 @@ import { heatChart } from './heat.ts';
 import { areaChart, lineChart } from './lines.ts';
 import { scatterChart } from './scatter.ts';
 import { donutChart, partsChart } from './shares.ts';
+import { waterfallChart } from './waterfall.ts';
 
 export type Kind =
   | 'bar'
@@ -17,7 +18,8 @@ export type Kind =
   | 'donut'
   | 'heat'
   | 'scatter'
-  | 'combined';
+  | 'combined'
+  | 'waterfall';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -50,6 +52,8 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return heatChart(data, width);
     case 'combined':
       return combinedChart(few, width);
+    case 'waterfall':
+      return waterfallChart(data, width);
     case 'scatter':
       return scatterChart(data, width);
   }

@@ -1671,6 +1671,16 @@ export interface Tables {
     reversed_by_id: number | null;
     search: string | null;
   };
+  cfl_projection_weeks: {
+    account_id: number;
+    id: number;
+    created_at: string;
+    taken_on: string;
+    week: string;
+    inflow: string;
+    outflow: string;
+    closing: string;
+  };
   channels: {
     account_id: number;
     id: number;

@@ -1,7 +1,7 @@
 /** Long because it is a list of tables. */
 /** Tables that no resource declares: identities and sessions, audit, folios, drafts. */
 import { accountingTables } from './accounting-tables.ts';
-import { budgetTables } from './budget-tables.ts';
+import { planTables } from './plan-tables.ts';
 import { AT, identity, table } from './internal-table.ts';
 import { foreignKeyName } from './names.ts';
 import type { TableShape } from './shape.ts';
@@ -447,5 +447,5 @@ export const internalTables: readonly TableShape[] = [
   searchWords,
   ...stockTables,
   ...accountingTables,
-  ...budgetTables,
+  ...planTables,
 ];

@@ -1,6 +1,7 @@
 /**
  * How a chart is drawn. `scatter` sets the second figure against the first, one dot for each label;
- * `combined` draws the first two as bars and the others as lines over them.
+ * `combined` draws the first two as bars and the others as lines over them; `waterfall` begins with
+ * a level, adds the changes that follow, and ends with the level that they lead to.
  */
 export type ChartKind =
   | 'bar'
@@ -12,4 +13,5 @@ export type ChartKind =
   | 'donut'
   | 'heat'
   | 'scatter'
-  | 'combined';
+  | 'combined'
+  | 'waterfall';

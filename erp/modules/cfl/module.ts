@@ -1,3 +1,4 @@
+import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
@@ -33,6 +34,7 @@ import { matchRules } from './match-rules/match-rules.ts';
 import { reconciliationScreen } from './reconciliations/reconciliation-screen.ts';
 import { reconciliations } from './reconciliations/reconciliations.ts';
 import { projectionItems } from './projection-items/projection-items.ts';
+import { treasuryExpectations } from './reports/cash/expected-cash.queries.ts';
 import { projectionScreen } from './reports/cash/projections.ts';
 import {
   treasuryCharts,
@@ -364,9 +366,10 @@ export const cfl = module({
       after: 'cost_center_id',
     },
   },
-  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS },
+  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...EXPECTED_CASH_SET },
   addedRows: {
     'books:banks': [supportBanks],
+    ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows),
   },

@@ -8,6 +8,7 @@ import { english } from './english.ts';
 import { fluctuationEvents } from './fluctuations/fluctuation-events.ts';
 import { fluctuationLines, fluctuationRates } from './fluctuations/fluctuation-rows.ts';
 import { fluctuations } from './fluctuations/fluctuations.ts';
+import { costAnalysisScreen } from './reports/cost-analysis.ts';
 import { executiveBudgetScreen } from './reports/executive-budget.ts';
 import {
   financeCharts,
@@ -15,6 +16,7 @@ import {
   financeLists,
   financeTiles,
 } from './reports/finance-dashboard.ts';
+import { fluctuationsScreen } from './reports/fluctuations-screen.ts';
 import { financeScreen } from './reports/finance-screen.ts';
 import { roleKeys } from './role-keys.ts';
 
@@ -34,7 +36,7 @@ export const fin = module({
     fluctuationRates,
     fluctuationLines,
   ],
-  reports: [executiveBudgetScreen, financeScreen],
+  reports: [executiveBudgetScreen, financeScreen, fluctuationsScreen, costAnalysisScreen],
   dashboards: [financeDashboard],
   tiles: financeTiles,
   charts: financeCharts,

@@ -1,7 +1,9 @@
+import { expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
+import { expectedPayments } from './expected-payments.queries.ts';
 import { loanAgreedPayments } from './loans/loan-agreed-payments.ts';
 import { loanCharges } from './loans/loan-charges.ts';
 import { loanInstallments } from './loans/loan-installments.ts';
@@ -20,7 +22,7 @@ export const loansModule = module({
   resources: [loans, loanInstallments, loanCharges, loanRateChanges, loanAgreedPayments],
   gaplessSeries: ['loans'],
   postingEvents: loanEvents,
-  addedRows: ledgerChecks(loanLedgerChecks),
+  addedRows: { ...ledgerChecks(loanLedgerChecks), ...expectedCash(expectedPayments) },
   roleKeys: {
     TESORERIA: [
       'loans.list',

@@ -1,7 +1,9 @@
+import { expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { module } from '#erp/model/module.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
+import { expectedTaxes } from './expected-taxes.queries.ts';
 import { taxReports } from './reports/tax-reports.ts';
 import { taxLedgerChecks } from './tax-checks.ts';
 import { taxEvents, taxRoles } from './tax-events.ts';
@@ -24,7 +26,7 @@ export const taxes = module({
   reports: [taxReports],
   postingEvents: taxEvents,
   accountRoles: taxRoles,
-  addedRows: ledgerChecks(taxLedgerChecks),
+  addedRows: { ...ledgerChecks(taxLedgerChecks), ...expectedCash(expectedTaxes) },
   privileges: [
     { key: 'sat/tax-papers.list', label: 'Consultar reportes de impuestos', risk: 'SENSIBLE' },
     { key: 'sat/tax-papers.export', label: 'Exportar reportes de impuestos', risk: 'SENSIBLE' },

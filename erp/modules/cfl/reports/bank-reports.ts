@@ -4,10 +4,11 @@ import { accountStatement } from './account-statement.ts';
 import { payableAgeing, receivableAgeing } from './ageing.ts';
 import { bankLedger } from './bank-ledger.ts';
 import { checks } from './checks.ts';
-import { collected, paidOut, salesOutstanding } from './collected.ts';
+import { collected, paidOut } from './collected.ts';
 import { position } from './position.ts';
 import { realFlow } from './real-flow.ts';
 import { reconciliation } from './reconciliation.ts';
+import { cashDays, payablesOutstanding, salesOutstanding } from './turnover.ts';
 import { unidentifiedDeposits } from './unidentified-deposits.ts';
 
 /** Reports of banks and cash (finance §5.5). */
@@ -32,5 +33,7 @@ export const bankReports: ReportScreen = {
     collected,
     salesOutstanding,
     paidOut,
+    payablesOutstanding,
+    cashDays,
   ],
 };

@@ -1,4 +1,4 @@
-import { choice, date, int, money, ref, text } from '#erp/model/fields.ts';
+import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import { leftJoin, join } from '#erp/db/sql/joins.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
@@ -65,23 +65,4 @@ export const paidOut: Report = {
   sort: ['date', 'id'],
   drillDown: 'row',
   empty: 'No hay pagos en el periodo.',
-};
-
-/** Days that sales take to be collected: receivables ÷ sales of 90 days × 90. */
-export const salesOutstanding: Report = {
-  key: 'DSO',
-  label: 'Días de cobro',
-  description: 'Saldo por cobrar entre las ventas facturadas de los últimos 90 días, por 90.',
-  filters: {},
-  sql: `select 1 as id, coalesce(sum(case when i.direction = 'CARGO' then i.base_balance else 0 end), 0) as receivable, coalesce(sum(case when i.kind = 'FACTURA' and i.date > :today::date - 90 and i.cancelled_on is null then i.base_amount else 0 end), 0) as sold,
-      round(coalesce(sum(case when i.direction = 'CARGO' then i.base_balance else 0 end), 0) * 90 / nullif(sum(case when i.kind = 'FACTURA' and i.date > :today::date - 90 and i.cancelled_on is null then i.base_amount else 0 end), 0))::int as days
-    from {cfl/open-items} i where i.side = 'CXC'`,
-  columns: {
-    receivable: { field: money('Por cobrar') },
-    sold: { field: money('Facturado en 90 días') },
-    days: { field: int('Días de cobro') },
-  },
-  sort: ['receivable'],
-  drillDown: 'row',
-  empty: 'No hay partidas por cobrar.',
 };

@@ -41,6 +41,7 @@ export const fluctuations = document('fluctuations', {
   list: {
     columns: ['date', 'folio', 'scope', 'status', 'total_gain', 'total_loss', 'net'],
     filters: ['date', 'scope', 'status'],
+    tabs: ['fluctuations', 'fin/fluctuations'],
   },
   actions: { calculate: CALCULATE },
   form: {

@@ -1,9 +1,11 @@
 /** Tiles, charts and lists of the dashboard of finance (finance §5.7). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { date, money, text } from '#erp/model/fields.ts';
+import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { BUDGET_FACTS, IN_PERIOD } from './budget.queries.ts';
+import { EXPOSURE } from './exposure.queries.ts';
+import { EARNED_BEFORE } from './results.queries.ts';
 
 const KEY = 'fin/reports.list';
 const LINES = `acc_ledger x ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
@@ -48,6 +50,15 @@ export const financeTiles: readonly Tile[] = [
     link: opens('expense'),
   },
   {
+    key: 'finance.ebitda',
+    label: 'EBITDA',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: figure(sum(NET, EARNED_BEFORE)),
+    goodDirection: 'up',
+    link: opens('ebitda'),
+  },
+  {
     key: 'finance.result',
     label: 'Utilidad neta',
     privilege: KEY,
@@ -56,9 +67,42 @@ export const financeTiles: readonly Tile[] = [
     goodDirection: 'up',
     link: opens('result'),
   },
+  {
+    key: 'finance.errors',
+    label: 'Eventos sin póliza',
+    privilege: 'acc/posting-events.list',
+    field: int('Eventos'),
+    value: `select count(*) from {acc/posting-events} v where v.status = 'ERROR'`,
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { list: 'acc/posting-events', filters: { status: 'ERROR' } },
+  },
 ];
 
+/** A dashboard without filters of its own. */
+const OF_COMPANY = BUDGET_FACTS.replaceAll(/\[\[[^\]]*\]\]/g, '');
+/** What an account does to the result: budgets are by its nature, entries charges less credits. */
+const PLANNED = `(case a.nature when 'ACREEDORA' then q.budget else -q.budget end)`;
+const STEPS = `with q as materialized (${OF_COMPANY}),
+    f as materialized (select case y.class when 'INGRESOS' then 1 when 'COSTOS' then 2 when 'GASTOS' then 3 else 4 end as place, sum(${PLANNED}) as planned, sum(-q.actual) as earned, sum(abs(q.budget)) as budget
+      from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'a', 'y')} where y.statement = 'RESULTADOS' and ${IN_PERIOD} group by 1)
+  select s.x, s.y from (
+    select 0 as place, 'Presupuesto' as x, sum(f.planned) as y from f
+    union all select f.place, case f.place when 1 then 'Ingresos' when 2 then 'Costos' when 3 then 'Gastos' else 'Financiero' end, f.earned - f.planned from f
+    union all select 9, 'Real', sum(f.earned) from f) s where exists (select 1 from f where f.budget <> 0) order by s.place`;
+
 export const financeCharts: readonly Chart[] = [
+  {
+    key: 'finance.bridge',
+    label: 'Del resultado presupuestado al real',
+    privilege: KEY,
+    kind: 'waterfall',
+    sql: STEPS,
+    field: money('Resultado'),
+    x: text('Grupo'),
+    note: 'Lo que cada grupo de cuentas sumó o restó al resultado contra su presupuesto aprobado.',
+    width: 12,
+  },
   {
     key: 'finance.months',
     label: 'Ingresos, costos y gastos por mes',
@@ -84,11 +128,26 @@ export const financeCharts: readonly Chart[] = [
   },
 ];
 
-/** A dashboard without filters of its own. */
-const OF_COMPANY = BUDGET_FACTS.replaceAll(/\[\[[^\]]*\]\]/g, '');
 const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 
 export const financeLists: readonly DashboardList[] = [
+  {
+    key: 'finance.exposure',
+    label: 'Exposición cambiaria',
+    privilege: 'fluctuations.list',
+    sql: EXPOSURE,
+    columns: {
+      code: { field: text('Moneda') },
+      owned: { field: money('Activos') },
+      owed: { field: money('Pasivos') },
+      net: { field: money('Neto') },
+      effect: { field: money('Si sube un peso (MXN)') },
+    },
+    sort: ['code'],
+    width: 6,
+    link: { screen: 'fin/fluctuations', query: { report: 'EXPOSICION' }, figure: 'rows' },
+    empty: 'No hay saldos en otras monedas.',
+  },
   {
     key: 'finance.deviations',
     label: 'Mayores desviaciones del presupuesto',

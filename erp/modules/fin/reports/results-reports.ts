@@ -21,6 +21,7 @@ const FIGURES = {
   gross: { field: money('Utilidad bruta'), total: 'sum', priority: 2 },
   expense: { field: money('Gastos'), total: 'sum' },
   financial: { field: money('Resultado financiero'), total: 'sum', priority: 3 },
+  ebitda: { field: money('EBITDA'), total: 'sum', priority: 2 },
   result: { field: money('Resultado'), total: 'sum' },
   margin: { field: percent('Margen', { suffix: '%', shownScale: 1 }), derived: true },
 } as const satisfies Report['columns'];
@@ -36,6 +37,7 @@ const linesOf = (place: Place) =>
       gross: 'sum',
       expense: 'sum',
       financial: 'sum',
+      ebitda: 'sum',
       result: 'sum',
     },
     sort: ['date', 'line_id'],

@@ -8,15 +8,18 @@ const NARROWED = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost
 const FROM = `from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
   where y.statement = 'RESULTADOS' and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' ${NARROWED}`;
 
+/** Before taxes on the result (611), depreciation (613, 614) and financial result (701, 702). */
+export const EARNED_BEFORE = `split_part(d.code, '.', 1) not in ('611', '613', '614', '701', '702')`;
+
 const of = (condition: string, figure: string): string =>
   `case when ${condition} then ${figure} else 0 end`;
-const FIGURES = `${of(`y.class = 'INGRESOS'`, 'x.credit - x.debit')} as income, ${of(`y.class = 'COSTOS'`, 'x.debit - x.credit')} as cost, ${of(`y.class = 'GASTOS'`, 'x.debit - x.credit')} as expense, ${of(`y.class = 'RESULTADO_FINANCIERO'`, 'x.debit - x.credit')} as financial, x.credit - x.debit as result`;
+const FIGURES = `${of(`y.class = 'INGRESOS'`, 'x.credit - x.debit')} as income, ${of(`y.class = 'COSTOS'`, 'x.debit - x.credit')} as cost, ${of(`y.class = 'GASTOS'`, 'x.debit - x.credit')} as expense, ${of(`y.class = 'RESULTADO_FINANCIERO'`, 'x.debit - x.credit')} as financial, x.credit - x.debit as result, ${of(EARNED_BEFORE, 'x.credit - x.debit')} as ebitda`;
 
 export type Place = 'cost_center_id' | 'branch_office_id';
 
 /** A row for each centre or branch; what belongs to none is one too. */
 export const resultsBy = (place: Place, table: string, none: string): string =>
-  `select q.place as id, coalesce(c.name, '${none}') as name, sum(q.income) as income, sum(q.cost) as cost, sum(q.income - q.cost) as gross, sum(q.expense) as expense, sum(q.financial) as financial, sum(q.result) as result,
+  `select q.place as id, coalesce(c.name, '${none}') as name, sum(q.income) as income, sum(q.cost) as cost, sum(q.income - q.cost) as gross, sum(q.expense) as expense, sum(q.financial) as financial, sum(q.result) as result, sum(q.ebitda) as ebitda,
       round(sum(q.result) * 100 / nullif(sum(q.income), 0), 2) as margin
     from (select x.account_id, coalesce(x.${place}, 0) as place, ${FIGURES} ${FROM}) q left join {${table}} c on ${sameCompany('c', 'q')} and c.id = q.place group by 1, 2`;
 

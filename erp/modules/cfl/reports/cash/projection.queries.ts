@@ -34,9 +34,13 @@ const FIGURES = `case when f.kind = 'CXC' then f.pesos else 0 end as receivable,
   case when f.kind = 'CXP' then f.pesos else 0 end as payable, case when f.kind = 'SALIDA' then f.pesos else 0 end as other_out, case when f.kind in ('CXP', 'SALIDA') then f.pesos else 0 end as outflow`;
 
 export const FLOWS = `select ${WEEK_OF('f.day')} as week, f.*, ${FIGURES} from (
-    select e.side as kind, e.day, coalesce(e.document_no, e.kind) as what, e.party, 'cfl/open-items' as records, e.id, case e.side when 'CXC' then round(e.base_balance * :collect::numeric / 100, 2) else e.base_balance end as pesos from (${EXPECTED}) e
-    union all select m.direction, m.day, m.name, m.concept, 'cfl/projection-items', m.id, m.pesos from (${MANUAL}) m) f
+    select e.side as kind, case e.side when 'CXC' then 'Por cobrar' else 'Por pagar' end as source, e.day, coalesce(e.document_no, e.kind) as what, e.party, 'cfl/open-items' as records, e.id, case e.side when 'CXC' then round(e.base_balance * :collect::numeric / 100, 2) else e.base_balance end as pesos from (${EXPECTED}) e
+    union all select m.direction, 'Partidas de proyección', m.day, m.name, m.concept, 'cfl/projection-items', m.id, m.pesos from (${MANUAL}) m
+    union all select x.direction, x.source, greatest(x.day, :today::date), x.what, x.party, x.records, x.id, x.pesos from ({cash:expected}) x) f
   where f.day <= ${LAST} and f.pesos <> 0`;
+
+/** One row of them: a loan has several payments, and a tax several months. */
+export const FLOW_KEY = `f.records || ' ' || f.id || ' ' || f.day || ' ' || f.what`;
 
 const SUMS = ['receivable', 'other_in', 'inflow', 'payable', 'other_out', 'outflow'];
 const CASH = `(select coalesce(sum(${PESOS}), 0) from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and x.date <= :today::date)`;
@@ -47,3 +51,15 @@ export const WEEKS = `select q.*, q.closing - q.inflow + q.outflow as opening, c
       ${CASH} + sum(coalesce(n.inflow, 0) - coalesce(n.outflow, 0)) over (order by w.day) as closing
     from generate_series(${FIRST}::timestamp, ${LAST}::timestamp, interval '7 days') w(day)
       left join (select f.week, ${SUMS.map((name) => `sum(f.${name}) as ${name}`).join(', ')} from (${FLOWS}) f group by 1) n on n.week = w.day::date) q`;
+
+/** What was expected of a week when it began (or, if nobody looked then, later in it). */
+const SEEN = `select distinct on (s.week) s.account_id, s.week, s.inflow, s.outflow, s.taken_on from cfl_projection_weeks s where s.week < ${FIRST} and s.taken_on < s.week + 7 order by s.week, (s.taken_on >= s.week) desc, abs(s.taken_on - s.week)`;
+const REAL = `select ${WEEK_OF('x.date')} as week, sum(greatest(${PESOS}, 0)) as came_in, sum(greatest(-${PESOS}, 0)) as went_out
+  from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' group by 1`;
+
+/** Weeks that ended: what was expected of each, and what really moved. */
+export const PAST_WEEKS = `select w.day::date as week, p.taken_on, p.inflow as expected_in, coalesce(r.came_in, 0) as came_in, p.outflow as expected_out, coalesce(r.went_out, 0) as went_out,
+    coalesce(r.came_in, 0) - coalesce(r.went_out, 0) - (p.inflow - p.outflow) as error
+  from generate_series((${FIRST} - 7 * :weeks::int)::timestamp, (${FIRST} - 7)::timestamp, interval '7 days') w(day) left join (${SEEN}) p on p.week = w.day::date left join (${REAL}) r on r.week = w.day::date`;
+export const REAL_LINES = `select ${WEEK_OF('x.date')} as week, x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out
+  from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and x.date < ${FIRST} and x.date >= ${FIRST} - 7 * :weeks::int`;

@@ -4,6 +4,7 @@ import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '../../bank-accounts/bank-accounts.ts';
 import { PESOS } from '../bank-lines.queries.ts';
+import { CASH_DAYS, outstanding } from '../turnover.queries.ts';
 import { UNPROVEN } from './projection.queries.ts';
 
 const KEY = 'dashboard/treasury.list';
@@ -26,6 +27,14 @@ const moved = (figure: string): RowLink => ({
   figure,
 });
 const FLOW = `{cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where x.date between p.start_day and p.end_day and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA'`;
+
+const IN_DAYS = int('Días', { suffix: 'días' });
+/** Figures that are days, as their reports say them. */
+const DAYS = [
+  ['dso', 'Días de cobro (DSO)', KEY, 'DSO', outstanding('CXC'), 'down'],
+  ['dpo', 'Días de pago (DPO)', KEY, 'DPO', outstanding('CXP'), undefined],
+  ['cash_days', 'Días de caja', BALANCES, 'DIAS_DE_CAJA', CASH_DAYS, 'up'],
+] as const;
 
 export const treasuryTiles: readonly Tile[] = [
   {
@@ -67,6 +76,16 @@ export const treasuryTiles: readonly Tile[] = [
     value: `select coalesce(sum(${each}), 0)::numeric(18,2) from ${FLOW}`,
     goodDirection,
     link: moved(figure),
+  })),
+  ...DAYS.map(([figure, label, privilege, report, statement, goodDirection]): Tile => ({
+    key: `treasury.${figure}`,
+    label,
+    privilege,
+    field: IN_DAYS,
+    value: `select q.days from (${statement}) q`,
+    currentOnly: true,
+    ...(goodDirection && { goodDirection }),
+    link: { screen: 'cfl/bank-reports', query: { report }, figure: 'days' },
   })),
 ];
 

@@ -1,5 +1,6 @@
 /**
- * What documents have promised to spend of a budget; only domains/budget writes it (finance R37).
+ * What was planned: what documents have promised to spend of a budget, written by domains/budget
+ * alone (finance R37), and what was expected of weeks to come, by the job of treasury (§5.6).
  */
 import { AT, identity, table } from './internal-table.ts';
 
@@ -33,4 +34,21 @@ const commitments = table(
   },
 );
 
-export const budgetTables = [commitments];
+/** One row a week ahead, of the day on which it was looked at. In pesos. */
+const projectionWeeks = table(
+  'cfl_projection_weeks',
+  'log',
+  [
+    'account_id bigint',
+    identity,
+    `created_at ${AT} = now()`,
+    'taken_on date',
+    'week date',
+    'inflow numeric(18,2)',
+    'outflow numeric(18,2)',
+    'closing numeric(18,2)',
+  ],
+  { indexes: [['account_id', 'week', 'taken_on']] },
+);
+
+export const planTables = [commitments, projectionWeeks];
