@@ -357,9 +357,9 @@ export interface Transition {
   };
   /**
    * What it would change elsewhere, shown with its confirmation: extra call (GET, of the record)
-   * that gives a table; while that has rows, `confirms` is asked for.
+   * that gives tables; while it says what must be agreed to, the field `confirms` is asked for.
    */
-  readonly impact?: { readonly call: string; readonly confirms: string };
+  readonly impact?: { readonly call: string; readonly confirms?: string };
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;

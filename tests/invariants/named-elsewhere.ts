@@ -11,8 +11,8 @@ const LIST = resolve(import.meta.dirname, 'named-elsewhere.json');
 
 /** Every company has them: they are the platform's own tables. */
 const OF_THE_PLATFORM = new Set(['core', 'settings', 'corp', 'sys']);
-/** `lines` is a product line, and the rows of every document. */
-const AMBIGUOUS = new Set(['lines']);
+/** `lines` are product lines too, and texts of gateways begin with `payments.`. */
+const AMBIGUOUS = new Set(['lines', 'payments']);
 /** Invented companies, what a company starts with, and the stock ledger, whose tables these are. */
 const MAY_NAME = ['erp/provision/demo/', 'erp/provision/seed/', 'erp/domains/', 'erp/db/'];
 

@@ -45,6 +45,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'prc/invoice-shipments.cancel_reason',
     'cfl/movements.reject_reason',
     'cfl/movements.cancel_reason',
+    'cfl/checks.void_reason',
+    'payments.cancel_reason',
     'cfl/expenses.reject_reason',
     'cfl/expenses.return_reason',
     'cfl/expenses.cancel_reason',
@@ -58,6 +60,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'approvals.comment',
     'approvals.note',
   ],
+  'of the amount, which stands beside it': ['cfl/movements.amount_words', 'payments.amount_words'],
   'of its form, which its parent writes': [
     'customer-contacts.notes',
     'acc/book-entry-lines.description',

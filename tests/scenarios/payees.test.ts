@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Stage } from './given.ts';
-import { activeSupplier, INVOICES, invoiceBody, itemsOf, postedInvoice } from './payables.ts';
+import {
+  activeSupplier,
+  INVOICES,
+  invoiceBody,
+  itemsOf,
+  postedInvoice,
+  proofFile,
+} from './payables.ts';
 import { begin, MOVEMENTS, type Begun } from './payments.ts';
 import { subjectOf } from './treasury.ts';
 
@@ -111,11 +118,6 @@ test('a transfer waits for the party to have an account that another person veri
   });
 });
 
-const proof = ({ query }: Stage) =>
-  query<{ id: number }>(
-    `insert into files (account_id, name, mime, size, sha256, kind) select account_id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from currencies where code = 'MXN' returning id`,
-  ).then(([row]) => row!.id);
-
 test('a loan leaves the bank only for a verified account; from a cash box it is handed over', async () => {
   const { told, bank } = await begin();
   const admin = told.as('admin');
@@ -181,7 +183,7 @@ test('an invoice of a supplier is paid in part, paid, and owed again when it is 
           currency_id: await told.idOf('currencies', 'MXN'),
           clabe: CLABE,
           holder_name: 'HILOS DEL BAJIO',
-          proof_file: await proof(told),
+          proof_file: await proofFile(told),
         },
       ],
     },

@@ -230,6 +230,10 @@ export const REFERENCES = {
     country_id: 'countries',
     logo: 'files',
   },
+  cfl__checks: {
+    bank_account_id: 'cfl__bank_accounts',
+    subject_id: 'cfl__subjects',
+  },
   cfl__collection_notes: {
     subject_id: 'cfl__subjects',
   },
@@ -714,6 +718,10 @@ export const REFERENCES = {
     user_id: 'users',
     actor_id: 'users',
   },
+  payment_applications: {
+    payment_id: 'payments',
+    invoice_id: 'prc__invoice_shipments',
+  },
   payment_gateways: {
     currency_id: 'currencies',
   },
@@ -723,6 +731,15 @@ export const REFERENCES = {
   },
   payment_types: {
     bank_account_id: 'cfl__bank_accounts',
+  },
+  payments: {
+    supplier_id: 'suppliers',
+    bank_account_id: 'cfl__bank_accounts',
+    payment_type_id: 'payment_types',
+    supplier_bank_account_id: 'supplier_bank_accounts',
+    currency_id: 'currencies',
+    branch_office_id: 'branch_offices',
+    entry_id: 'acc__book_entries',
   },
   prc__invoice_shipments: {
     supplier_id: 'suppliers',

@@ -1099,6 +1099,26 @@ export interface Tables {
     logo: number | null;
     search: string | null;
   };
+  cfl__checks: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    bank_account_id: number;
+    number: number;
+    status: 'EMITIDO' | 'ANULADO';
+    date: string;
+    subject_id: number | null;
+    amount: string | null;
+    source_resource: string | null;
+    source_id: string | null;
+    void_reason: string | null;
+    voided_on: string | null;
+    search: string | null;
+  };
   cfl__collection_notes: {
     account_id: number;
     id: number;
@@ -1377,8 +1397,10 @@ export interface Tables {
     exchange_rate: string | null;
     amount: string;
     base_amount: string | null;
+    amount_words: string | null;
     bank_fee: string | null;
     bank_fee_tax: string | null;
+    check_number: number | null;
     reference: string | null;
     concept: string;
     applied: string | null;
@@ -3442,6 +3464,22 @@ export interface Tables {
     escalated_at: string | null;
     mail_due_at: string | null;
   };
+  payment_applications: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    payment_id: number;
+    invoice_id: number;
+    invoice_amount: string;
+    early_discount: string | null;
+    amount: string | null;
+  };
   payment_gateways: {
     account_id: number;
     id: number;
@@ -3519,6 +3557,39 @@ export interface Tables {
     use_in_pos: boolean;
     use_in_sales: boolean;
     use_in_purchases: boolean;
+    search: string | null;
+  };
+  payments: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    status: 'BORRADOR' | 'APLICADO' | 'CANCELADO';
+    kind: 'PAGO' | 'ANTICIPO' | 'REEMBOLSO';
+    supplier_id: number;
+    date: string;
+    bank_account_id: number;
+    payment_type_id: number;
+    supplier_bank_account_id: number | null;
+    reference: string | null;
+    check_number: number | null;
+    amount: string;
+    currency_id: number | null;
+    exchange_rate: string | null;
+    base_amount: string | null;
+    amount_words: string | null;
+    applied: string | null;
+    unapplied: string | null;
+    fx_result: string | null;
+    branch_office_id: number | null;
+    entry_id: number | null;
+    notes: string | null;
+    cancel_reason: string | null;
     search: string | null;
   };
   prc__invoice_shipments: {
@@ -4708,6 +4779,7 @@ export interface Tables {
     verified_by: number | null;
     verified_at: string | null;
     usable_from: string | null;
+    search: string | null;
   };
   supplier_catalog_lines: {
     account_id: number;

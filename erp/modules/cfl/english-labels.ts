@@ -1,6 +1,7 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 import { catalogueLabels } from './english-labels/catalogues.ts';
 import { collectionLabels } from './english-labels/collections.ts';
+import { checkLabels } from './english-labels/checks.ts';
 import { cutoffLabels } from './english-labels/cutoffs.ts';
 import { expenseLabels } from './english-labels/expenses.ts';
 import { ledgerLabels } from './english-labels/ledger.ts';
@@ -14,6 +15,7 @@ import { statementLabels } from './english-labels/statements.ts';
 export const englishLabels: Readonly<Record<string, string>> = {
   ...catalogueLabels,
   ...collectionLabels,
+  ...checkLabels,
   ...cutoffLabels,
   ...expenseLabels,
   ...ledgerLabels,

@@ -11,6 +11,7 @@ import { bankAccountTypes } from './account-types/account-types.ts';
 import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
 import { bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { banks } from './banks/banks.ts';
+import { checks } from './checks/checks.ts';
 import { cflConfigs } from './configs/configs.ts';
 import { collectionNotes } from './collection-notes/collection-notes.ts';
 import { cutoffEvents } from './delivery-cutoffs/cutoff-events.ts';
@@ -91,6 +92,7 @@ export const cfl = module({
         'cfl/account-types',
         'cfl/movement-types',
         'cfl/transaction-types',
+        'cfl/checks',
         'cfl/configs',
       ],
     ],
@@ -115,6 +117,7 @@ export const cfl = module({
     banks,
     bankAccountTypes,
     bankAccounts,
+    checks,
     movementTypes,
     transactionTypes,
     transactions,
@@ -321,6 +324,7 @@ export const cfl = module({
         tables: ['cfl/transactions'],
         by: 'bank_account_id',
       },
+      { key: 'cheques', label: 'Cheques', tables: ['cfl/checks'], by: 'bank_account_id' },
       {
         key: 'estados',
         label: 'Estados de cuenta',

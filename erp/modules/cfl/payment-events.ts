@@ -115,6 +115,20 @@ export const paymentEvents: readonly PostingEvent[] = [
     document: ['PP', 'Pago de préstamo'],
     concept: 'Pago de préstamo {folio} {tercero}',
   }),
+  outgoing({
+    code: 'ANTICIPO_PROVEEDOR',
+    label: 'Anticipo a proveedor',
+    document: ['AP', 'Anticipo a proveedor'],
+    concept: 'Anticipo {folio} {tercero}',
+  }),
+  // It takes back what a credit note left in favour, in the supplier's own account.
+  incoming({
+    code: 'REEMBOLSO_PROVEEDOR',
+    label: 'Reembolso de proveedor',
+    document: ['RP', 'Reembolso de proveedor'],
+    concept: 'Reembolso {folio} {tercero}',
+    more: [credit('ANTICIPO_PROV', 'APLICACIONES', 'credito')],
+  }),
   incoming({
     code: 'APORTACION',
     label: 'Aportación de socios',

@@ -23,7 +23,13 @@ const ITEMS = [
 ];
 /** Of how it is going with who owes. */
 const FOLLOWS = ['cfl/collection-notes.list'];
-const READS = [...CATALOGUES, 'cfl/bank-accounts.list', 'cfl/subjects.list', ...ITEMS];
+const READS = [
+  ...CATALOGUES,
+  'cfl/bank-accounts.list',
+  'cfl/checks.list',
+  'cfl/subjects.list',
+  ...ITEMS,
+];
 /** What accounting sees of sales. */
 const SALES = ['acc-sales.list', 'acc-sales.export'];
 /** Who loads the sheets with which the books begin. */
@@ -48,6 +54,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/banks.*',
     'cfl/account-types.*',
     'cfl/bank-accounts.*',
+    'cfl/checks.*',
     'cfl/transactions.*',
     'cfl/statements.list',
     'cfl/statements.export',

@@ -1,4 +1,5 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
+import { paperEndpoint } from '#erp/platform/printing/print-calls.ts';
 import { collectionJobs } from './collection-notes/collection-jobs.ts';
 import { projectionJobs } from './reports/cash/projection-jobs.ts';
 import { statementsCertified } from './statements/statement-closing-check.ts';
@@ -6,4 +7,5 @@ import { statementsCertified } from './statements/statement-closing-check.ts';
 export const server = moduleServer({
   jobs: [...collectionJobs, ...projectionJobs],
   closingChecks: [statementsCertified],
+  endpoints: [paperEndpoint('cfl/movements', 'Recibo o comprobante de un movimiento, en PDF')],
 });

@@ -1,10 +1,13 @@
 /** English of what the module declares. */
+import { englishPaymentLabels } from './english-payments.ts';
+
 const P = 'prc/invoice-shipments';
 const L = 'prc-invoice-lines';
 const X = 'prc-invoice-taxes';
 const W = 'pur/withholding-profiles';
 
 export const englishLabels: Readonly<Record<string, string>> = {
+  ...englishPaymentLabels,
   'module.prc': 'Accounts payable',
   [`${P}.label.one`]: 'Supplier invoice',
   [`${P}.label.many`]: 'Supplier invoices',

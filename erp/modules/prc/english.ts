@@ -1,5 +1,8 @@
 /** English of what the module says. */
+import { englishPayments } from './english-payments.ts';
+
 export const english: Readonly<Record<string, string>> = {
+  ...englishPayments,
   'prc.account': 'Choose the concept or enter the account.',
   'prc.center': 'Its account requires a cost centre.',
   'prc.classified': 'Lines reclassified.',

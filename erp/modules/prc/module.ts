@@ -5,6 +5,8 @@ import { englishLabels } from './english-labels.ts';
 import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
+import { paymentApplications } from './payments/payment-applications.ts';
+import { payments } from './payments/payments.ts';
 import { purchaseEvents } from './posting-events.ts';
 import { purchasesScreen } from './reports/purchases.ts';
 import { roleKeys } from './role-keys.ts';
@@ -18,13 +20,47 @@ export const prc = module({
   icon: 'receipt',
   order: 210,
   dependsOn: ['purchasing', 'accounting', 'cfl', 'sat'],
-  resources: [invoiceShipments, invoiceLines, invoiceTaxes, withholdingProfiles],
+  resources: [
+    invoiceShipments,
+    invoiceLines,
+    invoiceTaxes,
+    payments,
+    paymentApplications,
+    withholdingProfiles,
+  ],
+  gaplessSeries: ['payments'],
   reports: [purchasesScreen],
   privileges: [
     { key: 'purchases.list', label: 'Consultar compras en contabilidad', risk: 'SENSIBLE' },
     { key: 'purchases.export', label: 'Exportar compras en contabilidad', risk: 'SENSIBLE' },
   ],
   postingEvents: purchaseEvents,
+  roles: [
+    {
+      code: 'PAGOS',
+      name: 'Pagos a proveedores',
+      description:
+        'Aplica y cancela los pagos que otros capturan, y anula cheques; no verifica cuentas.',
+      requiresOtp: true,
+      keys: [
+        'payments.list',
+        'payments.export',
+        'payments.print',
+        'payments.apply',
+        'payments.cancel',
+        'prc/invoice-shipments.list',
+        'suppliers.list',
+        'payment-types.list',
+        'cfl/bank-accounts.list',
+        'cfl/bank-accounts.balances',
+        'cfl/bank-reports.list',
+        'cfl/open-items.list',
+        'cfl/checks.list',
+        'cfl/checks.export',
+        'cfl/checks.void',
+      ],
+    },
+  ],
   roleKeys,
   addedFields: {
     suppliers: {
@@ -55,6 +91,12 @@ export const prc = module({
       'prc/invoice-shipments.no_cfdi',
       'prc/invoice-shipments.post',
       'Pagar lo que nadie compró.',
+    ),
+    blocks(
+      'Capturar y aplicar pagos a proveedores',
+      'payments.create',
+      'payments.apply',
+      'Pagar sin que otra persona lo revise.',
     ),
   ],
   texts: { en: english },

@@ -2,8 +2,13 @@
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 const PURCHASES = ['purchases.list', 'purchases.export'];
-const READS = ['prc/invoice-shipments.list', 'pur/withholding-profiles.list'];
-const EXPORTS = ['prc/invoice-shipments.export', 'prc/invoice-shipments.print'];
+const READS = ['prc/invoice-shipments.list', 'payments.list', 'pur/withholding-profiles.list'];
+const EXPORTS = [
+  'prc/invoice-shipments.export',
+  'prc/invoice-shipments.print',
+  'payments.export',
+  'payments.print',
+];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   CUENTAS_POR_PAGAR: [
@@ -15,8 +20,11 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'prc/invoice-shipments.delete',
     'prc/invoice-shipments.import',
     'prc/invoice-shipments.post',
+    'payments.create',
+    'payments.update',
+    'payments.delete',
   ],
-  TESORERIA: READS,
+  TESORERIA: [...READS, ...EXPORTS],
   CONTADOR_GENERAL: [
     ...PURCHASES,
     ...READS,

@@ -45,6 +45,46 @@ const writeDown = (
     ),
   );
 
+/** The record as a PDF; a look at a format, and at somebody else's screens, is no printing. */
+async function paperOf(
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  formatId: number | null,
+): Promise<Response> {
+  const now = services.now();
+  const drawn = await renderRecord(services, actor, record, now, formatId);
+  const { bytes, name } = drawn;
+  if (formatId === null && !actor.impersonator)
+    await writeDown(services, actor, record, drawn, now);
+  const file = name.normalize('NFD').replaceAll(/[^\w. -]/g, '');
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${file}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** `GET {resource}/pdf/:id`, for a resource whose brief names its paper. */
+export const paperEndpoint = (resource: string, summary: string): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${resource}/pdf/:id`,
+    key: `${resource}.print`,
+    pathRecords: { id: resource },
+    summary,
+    input: z.object({}),
+    produces: ['application/pdf'],
+    async handler({ services, actor, params }) {
+      const record = parseRecordName(services.registry, { resource, record_id: params.id });
+      requirePermission(actor, services.registry, record.resource, 'print');
+      return paperOf(services, actor, record, null);
+    },
+  });
+
 export const printEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -76,21 +116,7 @@ export const printEndpoints: readonly Endpoint[] = [
           services.registry.resource('print-templates'),
           'list',
         );
-      const now = services.now();
-      const drawn = await renderRecord(services, actor, record, now, formatId);
-      const { bytes, name } = drawn;
-      // A look at a format, and at somebody else's screens, is no printing.
-      if (formatId === null && !actor.impersonator)
-        await writeDown(services, actor, record, drawn, now);
-      const file = name.normalize('NFD').replaceAll(/[^\w. -]/g, '');
-      return new Response(new Uint8Array(bytes), {
-        headers: {
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="${file}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return paperOf(services, actor, record, formatId);
     },
   }),
 ];

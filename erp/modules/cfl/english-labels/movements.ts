@@ -41,6 +41,9 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.supplier_account_id.label': 'Supplier’s account',
   'cfl/movements.fields.supplier_account_id.help':
     'The verified one of its record, if the party is a supplier.',
+  'cfl/movements.fields.amount_words.label': 'Amount in words',
+  'cfl/movements.fields.check_number.label': 'Check number',
+  'cfl/movements.fields.check_number.help': 'The next one of the account, when it is sent.',
   'cfl/movements.fields.payment_type_id.label': 'Payment form',
   'cfl/movements.fields.payment_type_id.help': 'Required, except in transfers.',
   'cfl/movements.fields.currency_id.label': 'Currency',
@@ -105,6 +108,8 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movement-lines.fields.cost_unit_id.label': 'Cost unit',
   'cfl/movement-lines.fields.note.label': 'Note',
   'posting.event.REEMBOLSO_CLIENTE': 'Customer refund',
+  'posting.event.ANTICIPO_PROVEEDOR': 'Advance to supplier',
+  'posting.event.REEMBOLSO_PROVEEDOR': 'Refund from supplier',
   'posting.event.PAGO_GASTO': 'Payment of an expense',
   'posting.event.PAGO_NOMINA': 'Payment of payroll',
   'posting.event.PAGO_IMPUESTOS': 'Payment of taxes',

@@ -16,7 +16,7 @@ const SETTLING = [
 
 /** The grid of what the party owes, filled in with what the amount probably pays (finance R16). */
 export const ALLOCATE = action({
-  label: 'Repartir',
+  label: 'Proponer aplicación',
   help: 'Propone a qué documentos va el importe: los que nombra el concepto, el total exacto, una suma exacta, o los más antiguos. Cambia lo que no sea.',
   summary: 'Reparte el importe de un movimiento en borrador entre los documentos del tercero.',
   method: 'PUT',

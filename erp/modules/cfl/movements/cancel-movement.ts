@@ -1,67 +1,10 @@
-/** An applied movement is undone: applications, items, the bank's lines and the entry. */
-import { t } from '#erp/model/texts/t.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
-import { reverseLinesOf } from '#erp/domains/bank/reverse-line.ts';
-import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
-import { unapplyWithEntry } from '#erp/domains/open-items/applying/apply.ts';
-import { unapplyItems, type UnapplyOptions } from '#erp/domains/open-items/applying/unapply.ts';
-import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
-import { DomainError } from '#erp/model/errors.ts';
-import { todayOf } from '#erp/platform/approvals/store.ts';
+import { undoMoney } from '#erp/domains/payments/undo-money.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
-import { MOVEMENTS, type Change } from './movement-change.ts';
+import { sourceOf, type Change } from './movement-change.ts';
 import { movedMoney } from './movements.posting.ts';
 
-interface Reach {
-  readonly id: number;
-  readonly own: boolean;
-  readonly live: boolean;
-  /** Of a document of a later day, told on that day by an entry of its own. */
-  readonly apart: boolean;
-}
-
-/** Every application of the movement's item, whoever made it. */
-const applicationsOf = ({ tx, before }: Change) =>
-  tx.query(
-    sql<Reach>`select a.id, coalesce(a.source_resource = ${MOVEMENTS} and a.source_id = i.source_id, false) as own,
-        not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id) as live, a.posted_on <> ${before.date}::date as apart
-      from cfl__open_items i join cfl__applications a on ${raw(sameCompany('a', 'i'))} and i.id in (a.charge_item_id, a.credit_item_id)
-      where i.account_id = ${TENANT} and i.source_resource = ${MOVEMENTS} and i.source_id = ${String(before.id)} and a.reverses_id is null order by a.id`,
-  );
-
-/** Only what the movement applied itself falls with it. */
-function requireOwn(found: readonly Reach[]): readonly Reach[] {
-  const live = found.filter((each) => each.live);
-  if (live.some(({ own }) => !own) || found.some(({ own, live: still }) => own && !still))
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      t(
-        'cfl.appliedElsewhere',
-        'Su dinero se aplicó o se deshizo por separado: déjalo aplicado como al principio y cancela.',
-      ),
-    );
-  return live;
-}
-
-const idsOf = (some: readonly Reach[]) => some.map(({ id }) => id);
-
+/** An applied movement is undone: applications, items, the bank's lines and the entry. */
 export async function cancelMovement(context: Change, reason: string): Promise<void> {
-  const { tx, actor, now, before } = context;
-  const source = { resource: MOVEMENTS, id: before.id! };
-  const day = await undoDay(context, source, { date: before.date, area: 'TESORERIA' });
   await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));
-  const own = requireOwn(await applicationsOf(context));
-  const [apart, together] = [own.filter((each) => each.apart), own.filter((each) => !each.apart)];
-  const undoing: UnapplyOptions = {
-    dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
-    reason,
-  };
-  await unapplyWithEntry(context, idsOf(apart), undoing);
-  await unapplyItems(context, idsOf(together), undoing);
-  await cancelItems(tx, source, day);
-  await reverseLinesOf(context, source, { reason, date: day });
-  const today = todayOf(now, actor.timeZone);
-  await reverseSource(context, source, { date: today, notBefore: day, reason });
+  await undoMoney(context, { source: sourceOf(context), date: context.before.date, reason });
 }

@@ -47,13 +47,14 @@ export async function baseCurrency(tx: Tx): Promise<number> {
 
 export interface AccountFacts {
   readonly currency_id: number;
+  readonly currency: string;
   readonly in_pesos: boolean;
   readonly branch_office_id: number | null;
 }
 
 export async function bankFacts(tx: Tx, id: unknown): Promise<AccountFacts | null> {
   const [account] = await tx.query(
-    sql<AccountFacts>`select b.currency_id, coalesce(a.base_currency_id = c.id, c.code = 'MXN') as in_pesos, b.branch_office_id
+    sql<AccountFacts>`select b.currency_id, c.code as currency, coalesce(a.base_currency_id = c.id, c.code = 'MXN') as in_pesos, b.branch_office_id
       from cfl__bank_accounts b ${raw(join('cfl__bank_accounts.currency_id', 'b', 'c'))} join accounts a on a.id = b.account_id where b.account_id = ${TENANT} and b.id = ${id}`,
   );
   return account ?? null;

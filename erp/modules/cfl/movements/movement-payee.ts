@@ -1,9 +1,13 @@
-/** A transfer goes to an account of the party that somebody else verified (finance §2.4). */
+/**
+ * How a party is paid: a transfer goes to an account that somebody else verified, a check is the
+ * next one of its account (finance §2.4).
+ */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { takeCheck } from '../checks/check-numbers.ts';
 import { resolvePayee, type Payment } from '../subjects/payee-account.ts';
-import type { Change } from './movement-change.ts';
+import { sourceOf, type Change } from './movement-change.ts';
 import type { Save } from './movement-checks.ts';
 
 type Movement = Change['before'] | Save['draft'];
@@ -54,4 +58,23 @@ export async function requireMovementPayee({ tx, before, changes, fail }: Change
   else if (!named && account)
     changes[account.owner === 'TERCERO' ? 'subject_account_id' : 'supplier_account_id'] =
       account.id;
+}
+
+/** A movement that is paid by check takes the next one of its account. */
+export async function issueCheck(context: Change): Promise<void> {
+  const { tx, before, changes } = context;
+  if (before.check_number || movementKind(before.kind!)?.direction !== 'SALIDA') return;
+  const [payment] = await tx.query(
+    sql<{
+      kind: string;
+    }>`select kind from payment_types where account_id = ${TENANT} and id = ${before.payment_type_id}`,
+  );
+  if (payment?.kind !== 'CHEQUE') return;
+  changes.check_number = await takeCheck(context, {
+    bank_account_id: before.bank_account_id!,
+    source: sourceOf(context),
+    date: before.date,
+    amount: before.amount,
+    subject_id: before.subject_id ?? null,
+  });
 }

@@ -2,15 +2,20 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
+import { voidChecksOf } from '../checks/check-numbers.ts';
 import { allocate } from './allocate-movement.ts';
 import { cancelMovement } from './cancel-movement.ts';
-import type { Change } from './movement-change.ts';
 import { checkFeeTax } from './fee-tax.ts';
+import { sourceOf, type Change } from './movement-change.ts';
 import {
   checkLines,
   checkParty,
@@ -19,9 +24,11 @@ import {
   type Save,
 } from './movement-checks.ts';
 import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
-import { requireMovementPayee, takePayee } from './movement-payee.ts';
+import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
 import { movements } from './movements.ts';
+import { SUGGEST } from './movements.schemas.ts';
+import { suggestItems } from './suggest-items.ts';
 
 /** The rate of the day, or one near it: its amount in pesos decides who signs. */
 async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise<void> {
@@ -46,6 +53,7 @@ async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean>
   const account = await bankFacts(tx, draft.bank_account_id);
   if (!account) return false;
   draft.currency_id = account.currency_id;
+  draft.amount_words = amountInWords(draft.amount!, account.currency);
   draft.branch_office_id = account.branch_office_id;
   if (account.in_pesos) draft.exchange_rate = '1';
   else await takeRate(context, account.currency_id);
@@ -118,6 +126,7 @@ export const rules = defineRules(movements, {
     await takePayee(context);
   },
   actions: { allocate },
+  calls: { suggest: call(SUGGEST, suggestItems), effects: call(EFFECTS, moneyEffects) },
   thresholds: {
     async authorize({ tx, id }) {
       const [row] = await tx.query(
@@ -134,6 +143,7 @@ export const rules = defineRules(movements, {
     async submit(context) {
       await requireMovementPayee(context);
       await takeFolio(context);
+      await issueCheck(context);
     },
     authorize: requireMovementPayee,
     async apply(context) {
@@ -141,6 +151,7 @@ export const rules = defineRules(movements, {
       await requireMovementPayee(context);
       await requireAllApplied(context);
       await takeFolio(context);
+      await issueCheck(context);
       await applyMovement(context);
     },
     async cancel(context) {
@@ -148,9 +159,11 @@ export const rules = defineRules(movements, {
       if (context.before.status === 'APLICADO')
         await cancelMovement(context, textOf(context.input.cancel_reason));
       else await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));
+      await voidChecksOf(context, sourceOf(context), textOf(context.input.cancel_reason));
     },
     async reject(context) {
       await notifyMoneyMoved(context, movedMoney(context, 'RECHAZADO'));
+      await voidChecksOf(context, sourceOf(context), textOf(context.input.reject_reason));
     },
   },
 });

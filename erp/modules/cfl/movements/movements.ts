@@ -1,8 +1,20 @@
-import { choice, date, decimal, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  date,
+  decimal,
+  int,
+  lines,
+  longtext,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import { resource } from '#erp/model/resource.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
 import { ALLOCATE } from './allocate.ts';
 import { ANY_ACCOUNT } from './movement-lines.ts';
+import { SUGGEST } from './movements.schemas.ts';
 
 const TRANSFER = { field: 'kind', is: ['TRASPASO'] } as const;
 const KINDS = movementTypes.fields.kind.choices.map(([code]) => code);
@@ -93,12 +105,18 @@ export const movements = resource('cfl/movements', {
     }),
     amount: money('Importe', { required: true, above: '0', width: 3 }),
     base_amount: money('Importe en pesos', { readOnly: true, width: 3 }),
+    amount_words: text('Importe con letra', { max: 200, readOnly: true, width: 9 }),
     bank_fee: money('Comisión', {
       min: '0',
       width: 3,
       help: 'La que retuvo el banco o la pasarela.',
     }),
     bank_fee_tax: money('IVA de la comisión', { min: '0', width: 3 }),
+    check_number: int('Número de cheque', {
+      readOnly: true,
+      width: 3,
+      help: 'El siguiente de la cuenta, al enviarlo.',
+    }),
     reference: text('Referencia', { max: 40, width: 4, help: 'O clave de rastreo.' }),
     concept: text('Concepto', { required: true, max: 200, width: 8 }),
     lines: lines('Aplicaciones y conceptos', 'cfl/movement-lines', 'movement_id', { max: 500 }),
@@ -165,6 +183,25 @@ export const movements = resource('cfl/movements', {
     actions: { authorize: { send: 'submit', reject: 'reject', autoApprove: true } },
   },
   actions: { allocate: ALLOCATE },
+  extraCalls: [
+    {
+      name: 'suggest',
+      method: 'POST',
+      path: 'cfl/movements/suggest',
+      key: 'cfl/movements.list',
+      summary: 'A qué documentos de un tercero iría un importe; nada se guarda.',
+      reads: true,
+      ...SUGGEST,
+    },
+    {
+      name: 'effects',
+      method: 'GET',
+      path: 'cfl/movements/effects/:id',
+      key: 'cfl/movements.apply',
+      summary: 'Lo que haría aplicar el movimiento: saldos, banco y póliza; nada se guarda.',
+      ...EFFECTS,
+    },
+  ],
   privileges: [
     { key: ANY_ACCOUNT, label: 'Elegir la cuenta de un concepto', risk: 'SENSIBLE' },
     { key: 'cfl/movements.authorize', label: 'Autorizar movimientos', risk: 'SENSIBLE' },
@@ -187,6 +224,7 @@ export const movements = resource('cfl/movements', {
           'payment_type_id',
           'subject_account_id',
           'supplier_account_id',
+          'check_number',
           'reference',
           'concept',
           'branch_office_id',
@@ -204,6 +242,7 @@ export const movements = resource('cfl/movements', {
           'currency_id',
           'exchange_rate',
           'base_amount',
+          'amount_words',
           'counter_amount',
           'bank_fee',
           'bank_fee_tax',
@@ -255,6 +294,7 @@ export const movements = resource('cfl/movements', {
         from: ['BORRADOR', 'AUTORIZADO'],
         to: 'APLICADO',
         tone: 'pri',
+        impact: { call: 'effects' },
         confirm: 'Entra al auxiliar de bancos, baja los saldos y hace su póliza.',
       },
       cancel: {

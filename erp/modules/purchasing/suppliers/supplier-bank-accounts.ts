@@ -4,6 +4,10 @@ import { child } from '#erp/model/resource-kinds/child.ts';
 export const supplierBankAccounts = child('supplier-bank-accounts', {
   label: ['Cuenta bancaria', 'Cuentas bancarias'],
   gender: 'f',
+  // Payments choose one.
+  calls: ['options'],
+  privilegesOf: 'suppliers',
+  screens: [],
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     currency_id: ref('Moneda', 'currencies', { required: true }),
@@ -32,8 +36,9 @@ export const supplierBankAccounts = child('supplier-bank-accounts', {
     verified_at: datetime('Fecha', { readOnly: true }),
     usable_from: date('Utilizable desde', { readOnly: true }),
   },
-  title: 'holder_name',
+  title: ['holder_name', 'clabe'],
   list: {
+    filters: ['supplier_id', 'currency_id', 'status'],
     columns: [
       'currency_id',
       'clabe',

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { sent } from '#erp/model/field-types/inputs.ts';
+
+/** A table of the confirmation: the first cell of a row names it, the others are amounts. */
+const table = z.object({
+  title: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string().nullable())),
+});
+export const EFFECTS = {
+  input: sent.nothing,
+  output: z.object({ confirm: z.string().nullable(), tables: z.array(table) }),
+};
+export type Table = z.infer<typeof table>;
+export type Effects = z.infer<typeof EFFECTS.output>;

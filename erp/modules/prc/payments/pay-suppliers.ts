@@ -1,0 +1,210 @@
+/** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
+import { settleMoney } from '#erp/domains/payments/settle-money.ts';
+import { undoMoney } from '#erp/domains/payments/undo-money.ts';
+import type { TransitionContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
+import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.ts';
+import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
+import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
+import { linesIn, settledBy } from './payment-checks.ts';
+import { namedInvoices, openItemsOf, paymentForm, type InvoiceItem } from './payment-facts.ts';
+import type { payments } from './payments.ts';
+
+export type Change = TransitionContext<typeof payments>;
+
+const PAYMENTS = 'payments';
+const EVENT = {
+  PAGO: 'PAGO_PROVEEDOR',
+  ANTICIPO: 'ANTICIPO_PROVEEDOR',
+  REEMBOLSO: 'REEMBOLSO_PROVEEDOR',
+} as const;
+
+const sourceOf = ({ before }: Change) => ({ resource: PAYMENTS, id: before.id });
+
+async function requirePayee(context: Change, subject_id: number): Promise<void> {
+  const { tx, before, changes, fail } = context;
+  const form = await paymentForm(tx, before.payment_type_id);
+  if (form?.kind !== 'TRANSFERENCIA' || before.kind === 'REEMBOLSO') return;
+  if (!before.reference)
+    fail('reference', t('prc.trackingKey', 'Escribe la clave de rastreo de la transferencia.'));
+  const named = before.supplier_bank_account_id;
+  const { account, problem } = await resolvePayee(tx, {
+    subject_id,
+    currency_id: before.currency_id!,
+    date: before.date,
+    account: named ? { owner: 'PROVEEDOR', id: named } : null,
+  });
+  if (problem) fail('supplier_bank_account_id', problem);
+  else if (account) changes.supplier_bank_account_id = account.id;
+}
+
+interface Wanted {
+  readonly amount: string;
+  readonly invoice_amount: string;
+  readonly early_discount: string;
+}
+
+/** An amount among instalments, the first one first; the last that takes has what is left. */
+function shared(items: readonly InvoiceItem[], whole: string): readonly string[] {
+  let left = new Exact(whole);
+  return items.map(({ balance }) => {
+    const taken = left.lt(balance) ? left : new Exact(balance);
+    left = left.minus(taken);
+    return moneyText(taken);
+  });
+}
+
+/** Lines of money for an invoice: what each instalment is paid, then what is taken off it. */
+function linesOfInvoice(
+  items: readonly InvoiceItem[],
+  { amount, invoice_amount, early_discount }: Wanted,
+  field: string,
+): readonly MoneyLine[] {
+  const paid = shared(items, invoice_amount);
+  const rest = items.map((item, i) => ({
+    ...item,
+    balance: moneyText(new Exact(item.balance).minus(paid[i]!)),
+  }));
+  const off = shared(rest, early_discount);
+  const last = paid.findLastIndex((part) => !new Exact(part).isZero());
+  let spent = new Exact(0);
+  const parts = paid.map((part, i) => {
+    const share = new Exact(amount).times(part).div(invoice_amount);
+    const own = moneyText(i === last ? new Exact(amount).minus(spent) : share);
+    spent = spent.plus(own);
+    return own;
+  });
+  return items.flatMap((item, i): MoneyLine[] => [
+    ...(new Exact(paid[i]!).isZero()
+      ? []
+      : [
+          {
+            kind: 'APLICACION' as const,
+            open_item_id: item.id,
+            amount_item: paid[i]!,
+            amount: parts[i]!,
+            field,
+          },
+        ]),
+    ...(new Exact(off[i]!).isZero()
+      ? []
+      : [
+          {
+            kind: 'DESCUENTO' as const,
+            open_item_id: item.id,
+            amount_item: off[i]!,
+            amount: '0',
+            field,
+          },
+        ]),
+  ]);
+}
+
+/** The money is called by it, so it comes before. */
+async function takeFolio({ tx, services, before, changes }: Change): Promise<string> {
+  const { folio } = await services.extensions.nextFolio(tx, {
+    document: PAYMENTS,
+    label: t('prc.paymentsName', 'pagos a proveedores'),
+    branchId: before.branch_office_id ?? null,
+    date: before.date,
+  });
+  changes.folio = folio;
+  return folio;
+}
+
+async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyLine[]> {
+  const rows = linesIn(before);
+  const ids = rows.map(({ invoice_id }) => invoice_id);
+  const held = new Set(
+    (await namedInvoices(tx, ids)).filter(({ hold }) => hold).map(({ id }) => id),
+  );
+  const items = await openItemsOf(tx, ids, settledBy(before.kind));
+  return rows.flatMap((row, i) => {
+    const field = `applications[${i}]`;
+    if (held.has(row.invoice_id!))
+      fail(`${field}[invoice_id]`, t('prc.held', 'Está retenida: libérala antes.'));
+    const own = items.filter(({ invoice_id }) => invoice_id === row.invoice_id);
+    const left = own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
+    const taken = new Exact(row.invoice_amount!).plus(row.early_discount ?? 0);
+    if (taken.gt(left))
+      fail(
+        `${field}[invoice_amount]`,
+        t('prc.overBalance', 'El importe excede el saldo ({balance}).', {
+          balance: moneyText(left),
+        }),
+      );
+    return linesOfInvoice(
+      own,
+      {
+        amount: row.amount ?? row.invoice_amount!,
+        invoice_amount: row.invoice_amount!,
+        early_discount: row.early_discount ?? '0',
+      },
+      field,
+    );
+  });
+}
+
+export async function applyPayment(context: Change): Promise<void> {
+  const { tx, before, changes, fail } = context;
+  const supplier = await loadSupplier(tx, before.supplier_id);
+  if (!supplier?.subject_id)
+    return fail(
+      'supplier_id',
+      t('prc.noSubject', 'El proveedor no es un tercero: guárdalo otra vez en su registro.'),
+    );
+  if (supplier.status !== 'ACTIVO')
+    fail('supplier_id', t('prc.payInactive', 'El proveedor no está activo.'));
+  if (['PAGOS', 'TODO'].includes(supplier.block_scope))
+    fail('supplier_id', t('prc.blocked', 'El proveedor tiene bloqueados los pagos.'));
+  await requirePayee(context, supplier.subject_id);
+  const form = await paymentForm(tx, before.payment_type_id);
+  if (form?.kind === 'CHEQUE' && before.kind !== 'REEMBOLSO')
+    changes.check_number = await takeCheck(context, {
+      bank_account_id: before.bank_account_id,
+      source: sourceOf(context),
+      date: before.date,
+      amount: before.amount,
+      subject_id: supplier.subject_id,
+    });
+  const lines = await moneyLines(context);
+  const account = (await bankFacts(tx, before.bank_account_id))!;
+  const isRefund = before.kind === 'REEMBOLSO';
+  const folio = await takeFolio(context);
+  const done = await settleMoney(context, {
+    source: sourceOf(context),
+    event: EVENT[before.kind],
+    date: before.date,
+    folio,
+    subject_id: supplier.subject_id,
+    branch_office_id: before.branch_office_id ?? null,
+    direction: isRefund ? 'ENTRADA' : 'SALIDA',
+    bank_account_id: before.bank_account_id,
+    currency_id: account.currency_id,
+    in_pesos: account.in_pesos,
+    rate: before.exchange_rate ?? '1',
+    amount: before.amount,
+    base_amount: before.base_amount!,
+    reference: before.reference ?? null,
+    description: t('prc.paymentLine', 'Pago a proveedor {folio}', { folio }),
+    lines,
+    side: 'CXP',
+    settles: settledBy(before.kind),
+    own: { kind: before.kind === 'ANTICIPO' ? 'ANTICIPO' : 'PAGO', role: 'ANTICIPO_PROV' },
+    keepsRest: !isRefund,
+  });
+  changes.fx_result = done.fx_result;
+  changes.entry_id = done.entryId;
+}
+
+export async function cancelPayment(context: Change): Promise<void> {
+  const { before, input } = context;
+  if (before.status !== 'APLICADO') return;
+  const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
+  const source = sourceOf(context);
+  await undoMoney(context, { source, date: before.date, reason });
+  await voidChecksOf(context, source, reason);
+}

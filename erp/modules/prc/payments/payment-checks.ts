@@ -1,0 +1,149 @@
+/** What a payment must say (purchasing §2, R46, R47); refusals stand beside their field. */
+import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { amountInWords } from '#erp/domains/amounts/in-words.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
+import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
+import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
+import { namedInvoices, openItemsOf, paymentForm, type NamedInvoice } from './payment-facts.ts';
+import type { payments } from './payments.ts';
+
+export type Save = SaveContext<typeof payments>;
+type Line = ReturnType<typeof linesIn>[number];
+
+export const linesIn = (record: Pick<Save['draft'], 'applications'>) => record.applications ?? [];
+
+/** Pesos up to which cash may be paid so that it is deducted (LISR 27-III). */
+const CASH_LIMIT = '2000';
+const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
+
+/** Which items each kind settles. */
+export const settledBy = (kind: string): 'CARGO' | 'ABONO' =>
+  kind === 'REEMBOLSO' ? 'ABONO' : 'CARGO';
+
+export async function takeMoney({ tx, draft, fail }: Save): Promise<void> {
+  const account = await bankFacts(tx, draft.bank_account_id);
+  if (!account || !draft.date || !draft.amount) return;
+  draft.currency_id = account.currency_id;
+  draft.amount_words = amountInWords(draft.amount, account.currency);
+  draft.branch_office_id = account.branch_office_id;
+  if (account.in_pesos) draft.exchange_rate = '1';
+  else {
+    const { date, exchange_rate: rate } = draft;
+    const far = await farRate(tx, { currency_id: account.currency_id, date, rate });
+    if (far) fail('exchange_rate', far);
+    draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date)).rate;
+  }
+  draft.base_amount = moneyText(cents(new Exact(draft.amount).times(draft.exchange_rate)));
+}
+
+export async function checkForm({ tx, draft, fail }: Save): Promise<void> {
+  const form = await paymentForm(tx, draft.payment_type_id);
+  if (!form) return;
+  if (form.sat_code === '99')
+    fail('payment_type_id', t('prc.realPayment', 'Indica la forma de pago real.'));
+  const inCash = form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO';
+  if (inCash && new Exact(draft.base_amount ?? 0).gt(CASH_LIMIT))
+    fail(
+      'payment_type_id',
+      t(
+        'prc.cashLimit',
+        'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
+        { most: '$2,000.00' },
+      ),
+    );
+  if (form.kind !== 'CHEQUE') draft.check_number = null;
+}
+
+/** Supplier, and its account of a transfer; a draft may wait for one. */
+export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
+  const supplier = await loadSupplier(tx, draft.supplier_id);
+  if (supplier?.status === 'BAJA')
+    fail('supplier_id', t('prc.goneSupplier', 'El proveedor está dado de baja.'));
+  const form = await paymentForm(tx, draft.payment_type_id);
+  const isTransfer = form?.kind === 'TRANSFERENCIA' && draft.kind !== 'REEMBOLSO';
+  if (!isTransfer || !supplier?.subject_id || !draft.currency_id || !draft.date) {
+    if (!isTransfer) draft.supplier_bank_account_id = null;
+    return;
+  }
+  const named = draft.supplier_bank_account_id;
+  const { account, problem } = await resolvePayee(tx, {
+    subject_id: supplier.subject_id,
+    currency_id: draft.currency_id,
+    date: draft.date,
+    account: named ? { owner: 'PROVEEDOR', id: named } : null,
+  });
+  if (named && problem) fail('supplier_bank_account_id', problem);
+  if (!problem) draft.supplier_bank_account_id = account?.id ?? null;
+}
+
+function invoiceProblem(
+  invoice: NamedInvoice | undefined,
+  draft: Save['draft'],
+  seen: ReadonlySet<number>,
+): string | null {
+  if (!invoice || invoice.supplier_id !== draft.supplier_id)
+    return t('prc.otherSupplier', 'La factura es de otro proveedor.');
+  const isNote = invoice.kind === 'NOTA_CREDITO';
+  if (isNote !== (draft.kind === 'REEMBOLSO'))
+    return isNote
+      ? t('prc.noteNotPaid', 'Una nota de crédito no se paga: se aplica o se reembolsa.')
+      : t('prc.refundOfNote', 'Se reembolsa lo que dejó a favor una nota de crédito.');
+  if (!PAYABLE.includes(invoice.status))
+    return t('prc.notPayable', 'No está por pagar: contabilízala o elige otra.');
+  if (invoice.hold) return t('prc.held', 'Está retenida: libérala antes.');
+  if (seen.has(invoice.id)) return t('prc.twice', 'Ya está en otro renglón.');
+  return null;
+}
+
+type Say = (field: string, message: string) => void;
+
+/** `left` is in the currency of the invoice. */
+function checkAmounts(line: Line, left: string, isSame: boolean, say: Say): void {
+  const taken = new Exact(line.invoice_amount ?? 0).plus(line.early_discount ?? 0);
+  if (taken.gt(left))
+    say(
+      'invoice_amount',
+      t('prc.overBalance', 'El importe excede el saldo ({balance}).', { balance: left }),
+    );
+  if (isSame) line.amount = line.invoice_amount;
+  else if (!line.amount)
+    say('amount', t('prc.bothAmounts', 'Son de monedas distintas: escribe el importe en las dos.'));
+}
+
+function checkTotals({ draft, fail }: Save): void {
+  const applied = linesIn(draft).reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0));
+  draft.applied = moneyText(applied);
+  draft.unapplied = moneyText(new Exact(draft.amount ?? 0).minus(applied));
+  if (draft.kind === 'ANTICIPO' && !applied.isZero())
+    fail('applications', t('prc.advanceAlone', 'Un anticipo no se aplica a facturas todavía.'));
+  else if (applied.gt(draft.amount ?? 0))
+    fail('applications', t('prc.overAmount', 'Las aplicaciones suman más que el importe.'));
+  else if (draft.kind === 'REEMBOLSO' && !applied.eq(draft.amount ?? 0))
+    fail('applications', t('prc.refundWhole', 'Di de qué notas de crédito es todo el reembolso.'));
+}
+
+export async function checkApplications(context: Save): Promise<void> {
+  const { tx, draft, fail } = context;
+  const rows = linesIn(draft);
+  const ids = rows.map(({ invoice_id }) => invoice_id);
+  const invoices = new Map((await namedInvoices(tx, ids)).map((each) => [each.id, each]));
+  const items = await openItemsOf(tx, ids, settledBy(draft.kind ?? 'PAGO'));
+  const seen = new Set<number>();
+  for (const [i, line] of rows.entries()) {
+    const say: Say = (field, message) => fail(`applications[${i}][${field}]`, message);
+    const invoice = invoices.get(line.invoice_id ?? 0);
+    const problem = invoiceProblem(invoice, draft, seen);
+    if (problem) say('invoice_id', problem);
+    if (problem || !invoice) continue;
+    seen.add(invoice.id);
+    const left = items
+      .filter(({ invoice_id }) => invoice_id === invoice.id)
+      .reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
+    checkAmounts(line, moneyText(left), invoice.currency_id === draft.currency_id, say);
+  }
+  checkTotals(context);
+}

@@ -1,0 +1,48 @@
+/** What a payment needs of its payment form and of the invoices that it names. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+export interface PaymentForm {
+  readonly sat_code: string;
+  readonly kind: string;
+}
+
+export async function paymentForm(tx: Tx, id: unknown): Promise<PaymentForm | null> {
+  const [found] = await tx.query(
+    sql<PaymentForm>`select sat_code, kind from payment_types where account_id = ${TENANT} and id = ${id}`,
+  );
+  return found ?? null;
+}
+
+export interface NamedInvoice {
+  readonly id: number;
+  readonly supplier_id: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly hold: boolean;
+  readonly currency_id: number;
+  readonly folio: string | null;
+}
+
+export const namedInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
+  tx.query(
+    sql<NamedInvoice>`select id, supplier_id, kind, status, hold, currency_id, coalesce(supplier_folio, folio) as folio from prc__invoice_shipments where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+  );
+
+export interface InvoiceItem {
+  readonly id: number;
+  readonly invoice_id: number;
+  /** In the currency of the invoice. */
+  readonly balance: string;
+}
+
+/** What is left of the instalments, the first one first; of a credit note, what is in favour. */
+export const openItemsOf = (
+  tx: Tx,
+  ids: readonly (number | null | undefined)[],
+  direction: 'CARGO' | 'ABONO',
+) =>
+  tx.query(
+    sql<InvoiceItem>`select id, source_id::bigint as invoice_id, balance from cfl__open_items
+      where account_id = ${TENANT} and source_resource = 'prc/invoice-shipments' and source_id = any(${ids.map(String)}::text[]) and direction = ${direction} and status in ('ABIERTA', 'PARCIAL') order by installment_no, id`,
+  );

@@ -1,0 +1,18 @@
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { checkApplications, checkForm, takeMoney, takePayee } from './payment-checks.ts';
+import { applyPayment, cancelPayment } from './pay-suppliers.ts';
+import { payments } from './payments.ts';
+
+export const rules = defineRules(payments, {
+  async beforeSave(context) {
+    await takeMoney(context);
+    await checkForm(context);
+    await takePayee(context);
+    await checkApplications(context);
+  },
+  calls: { effects: call(EFFECTS, moneyEffects) },
+  transitions: { apply: applyPayment, cancel: cancelPayment },
+});

@@ -1,0 +1,255 @@
+/** Payments to suppliers (purchasing §2, §3, R41 to R49; finance decision 22), and their checks. */
+import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
+import { activeSupplier, INVOICES, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import { begin, type Begun } from './payments.ts';
+import { bookBalance, lastEntry } from './treasury.ts';
+
+const PAYMENTS = 'payments';
+
+async function beginPayments() {
+  const begun = await begin();
+  const { told } = begun;
+  await told.given.person('tesorera', 'PAGOS');
+  await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
+  const supplier = await activeSupplier(told);
+  await told.query(
+    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
+      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'MXN'`,
+    [supplier, await proofFile(told)],
+  );
+  return { ...begun, supplier };
+}
+
+type Here = Begun & { readonly supplier: number };
+
+const owing = async ({ told, supplier }: Here, price: string) =>
+  postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', price]]));
+
+const form = ({ told }: Here, code: string) => told.idOf('payment_types', code, 'sat_code');
+
+const body = async (here: Here, more: Body = {}): Promise<Body> => ({
+  supplier_id: here.supplier,
+  date: TODAY(),
+  bank_account_id: here.bank,
+  payment_type_id: await form(here, '03'),
+  reference: 'RASTREO-1',
+  amount: '580.00',
+  ...more,
+});
+
+const stateOf = async ({ told }: Here, id: number) => {
+  const { status, paid, balance } = await done(told.as('admin').get(`${INVOICES}/${id}`));
+  return [status, paid, balance];
+};
+
+test('half of an invoice is paid: half of its IVA is credited, and another person applies it', async () => {
+  const here = await beginPayments();
+  const { told, book } = here;
+  const cxp = told.as('cxp');
+  const invoice = await owing(here, '1000');
+  const made = await done(
+    cxp.post(
+      PAYMENTS,
+      await body(here, { applications: [{ invoice_id: invoice.id, invoice_amount: '580.00' }] }),
+    ),
+  );
+  expect([made.applied, made.unapplied, made.folio]).toEqual(['580.00', '0.00', null]);
+  expect(made.supplier_bank_account_id).toBeGreaterThan(0);
+  expect((await refused(cxp.act(PAYMENTS, 'apply', made.id)))?.code).toBe('SIN_PERMISO');
+
+  const treasurer = told.as('tesorera');
+  const { tables } = await done(treasurer.get(`${PAYMENTS}/effects/${made.id}`));
+  expect(tables.map(({ title }: { title: string }) => title)).toEqual([
+    'Documentos',
+    'Bancos y cajas',
+    'Póliza',
+  ]);
+  expect(tables[0].rows).toEqual([[expect.any(String), '1160.00', '580.00', '580.00']]);
+  expect(tables[1].rows).toEqual([['BBVA', '-580.00', '999420.00']]);
+  expect(await stateOf(here, invoice.id)).toEqual(['CONTABILIZADA', '0.00', '1160.00']);
+
+  const applied = await done(treasurer.act(PAYMENTS, 'apply', made.id));
+  expect(applied).toMatchObject({ status: 'APLICADO', folio: expect.stringMatching(/^PAG-/) });
+  expect(await lastEntry(told)).toEqual([
+    '118.01.01 D 80.00',
+    '201.01.01 D 580.00',
+    `${book} H 580.00`,
+    '119.01.01 H 80.00',
+  ]);
+  expect(await stateOf(here, invoice.id)).toEqual(['PAGO_PARCIAL', '580.00', '580.00']);
+  await done(treasurer.act(PAYMENTS, 'cancel', made.id, { cancel_reason: 'Rebotó' }));
+  expect(await stateOf(here, invoice.id)).toEqual(['CONTABILIZADA', '0.00', '1160.00']);
+  expect(await bookBalance(told, '201.01.01')).toBe('-1160.00');
+});
+
+test('what is paid early is discounted; what is paid too much stays in favour', async () => {
+  const here = await beginPayments();
+  const { told } = here;
+  const invoice = await owing(here, '100000');
+  const made = await done(
+    told.as('cxp').post(
+      PAYMENTS,
+      await body(here, {
+        amount: '113780.00',
+        applications: [
+          { invoice_id: invoice.id, invoice_amount: '113680.00', early_discount: '2320.00' },
+        ],
+      }),
+    ),
+  );
+  expect(made.unapplied).toBe('100.00');
+  await done(told.as('tesorera').act(PAYMENTS, 'apply', made.id));
+  expect(await stateOf(here, invoice.id)).toEqual(['PAGADA', '116000.00', '0.00']);
+  expect(await bookBalance(told, '119.01.01')).toBe('0.00');
+  const left = await told.query(
+    `select balance from cfl__open_items where source_resource = 'payments' and status = 'PARCIAL'`,
+  );
+  expect(left).toEqual([{ balance: '100.00' }]);
+});
+
+test('an advance is in favour; a credit note of what was paid is refunded', async () => {
+  const here = await beginPayments();
+  const { told, book } = here;
+  const [cxp, treasurer] = [told.as('cxp'), told.as('tesorera')];
+  const advance = await done(
+    cxp.post(PAYMENTS, await body(here, { kind: 'ANTICIPO', amount: '1000.00' })),
+  );
+  await done(treasurer.act(PAYMENTS, 'apply', advance.id));
+  expect(await lastEntry(told)).toEqual(['120.01.01 D 1000.00', `${book} H 1000.00`]);
+
+  const invoice = await owing(here, '1000');
+  const paid = await done(
+    cxp.post(
+      PAYMENTS,
+      await body(here, {
+        amount: '1160.00',
+        applications: [{ invoice_id: invoice.id, invoice_amount: '1160.00' }],
+      }),
+    ),
+  );
+  await done(treasurer.act(PAYMENTS, 'apply', paid.id));
+  const note = await postedInvoice(
+    told,
+    await invoiceBody(told, here.supplier, [['LUZ', '100']], {
+      kind: 'NOTA_CREDITO',
+      related_invoice_id: invoice.id,
+    }),
+  );
+  const refund = await done(
+    cxp.post(
+      PAYMENTS,
+      await body(here, {
+        kind: 'REEMBOLSO',
+        amount: '116.00',
+        applications: [{ invoice_id: note.id, invoice_amount: '116.00' }],
+      }),
+    ),
+  );
+  await done(treasurer.act(PAYMENTS, 'apply', refund.id));
+  expect(await lastEntry(told)).toEqual([`${book} D 116.00`, '201.01.01 H 116.00']);
+  expect(await bookBalance(told, '201.01.01')).toBe('0.00');
+});
+
+test('bad input is told beside each field', async () => {
+  const here = await beginPayments();
+  const { told } = here;
+  const cxp = told.as('cxp');
+  const invoice = await owing(here, '1000');
+  const line = { invoice_id: invoice.id, invoice_amount: '580.00' };
+  const wrong = async (more: Body) => refusedFields(cxp.post(PAYMENTS, await body(here, more)));
+  expect(
+    await wrong({ amount: '2000.00', applications: [{ ...line, invoice_amount: '1160.01' }] }),
+  ).toEqual({ 'applications[0][invoice_amount]': ['El importe excede el saldo (1160.00).'] });
+  expect(await wrong({ amount: '100.00', applications: [line] })).toEqual({
+    applications: ['Las aplicaciones suman más que el importe.'],
+  });
+  expect(await wrong({ amount: '1160.00', applications: [line, line] })).toEqual({
+    'applications[1][invoice_id]': ['Ya está en otro renglón.'],
+  });
+  expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
+    applications: ['Un anticipo no se aplica a facturas todavía.'],
+  });
+  expect(await wrong({ payment_type_id: await form(here, '01'), amount: '2000.01' })).toEqual({
+    payment_type_id: [
+      'Pagos mayores a $2,000.00 deben hacerse por transferencia, cheque nominativo o tarjeta.',
+    ],
+  });
+  const draft = await done(
+    cxp.post(PAYMENTS, await body(here, { reference: '', applications: [line] })),
+  );
+  await done(told.as('admin').act(INVOICES, 'hold', invoice.id, { hold_reason: 'Reclamo' }));
+  await told.query(`update supplier_bank_accounts set status = 'SUSPENDIDA'`);
+  expect(await refusedFields(told.as('tesorera').act(PAYMENTS, 'apply', draft.id))).toEqual({
+    reference: ['Escribe la clave de rastreo de la transferencia.'],
+    supplier_bank_account_id: [
+      'La cuenta destino no está verificada: la verifica otra persona que quien la capturó.',
+    ],
+    'applications[0][invoice_id]': ['Está retenida: libérala antes.'],
+  });
+});
+
+test('checks follow each other without holes: issued, voided with their payment, or spoilt', async () => {
+  const here = await beginPayments();
+  const { told, bank } = here;
+  const [cxp, treasurer] = [told.as('cxp'), told.as('tesorera')];
+  const byCheck = async (amount: string) => {
+    const made = await done(
+      cxp.post(
+        PAYMENTS,
+        await body(here, { kind: 'ANTICIPO', amount, payment_type_id: await form(here, '02') }),
+      ),
+    );
+    return done(treasurer.act(PAYMENTS, 'apply', made.id));
+  };
+  expect((await byCheck('10.00')).check_number).toBe(1);
+  const spoilt = await done(
+    treasurer.post('cfl/checks/void', { bank_account_id: String(bank), reason: 'Se manchó' }),
+  );
+  expect(spoilt.number).toBe(2);
+  const third = await byCheck('30.00');
+  expect(third.check_number).toBe(3);
+  await done(treasurer.act(PAYMENTS, 'cancel', third.id, { cancel_reason: 'Se perdió' }));
+  expect((await byCheck('40.00')).check_number).toBe(4);
+  const rows = await done(treasurer.get('cfl/checks?sort=number'));
+  expect(
+    rows.map(({ number, status, amount }: Record<string, unknown>) => [number, status, amount]),
+  ).toEqual([
+    [1, 'EMITIDO', '10.00'],
+    [2, 'ANULADO', null],
+    [3, 'ANULADO', '30.00'],
+    [4, 'EMITIDO', '40.00'],
+  ]);
+  const report = (await done(
+    treasurer.post('cfl/reports', { report: 'CHEQUES' }),
+  )) as unknown as readonly Record<string, unknown>[];
+  expect(
+    report.map(({ number, void: isVoid, void_reason }) => [number, isVoid, void_reason]),
+  ).toEqual([
+    [1, false, null],
+    [2, true, 'Se manchó'],
+    [3, true, 'Se perdió'],
+    [4, false, null],
+  ]);
+  const cash = await told.given.bankAccount('Caja', {
+    type: 'CAJ',
+    opening: { balance: '500', date: TODAY() },
+  });
+  const none = await done(
+    cxp.post(
+      PAYMENTS,
+      await body(here, {
+        kind: 'ANTICIPO',
+        amount: '5.00',
+        bank_account_id: cash,
+        payment_type_id: await form(here, '02'),
+      }),
+    ),
+  );
+  expect(await refusedFields(treasurer.act(PAYMENTS, 'apply', none.id))).toEqual({
+    bank_account_id: [
+      'La cuenta no emite cheques: elige otra, o captura en ella su siguiente cheque.',
+    ],
+  });
+});
