@@ -116,3 +116,10 @@ ALTER TABLE "cfl__checks" FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "cfl__checks" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);
 CREATE POLICY system ON "cfl__checks" TO erp_owner USING (current_setting('erp.system', true) = '1');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "cfl__checks" TO erp_app;
+
+-- Deposits of nobody that were captured before they left an open credit.
+INSERT INTO cfl__open_items (account_id, side, direction, kind, status, document_no, installment_no, date, due_date, currency_id, exchange_rate, amount, base_amount, balance, base_balance, account_role, book_account_id, branch_office_id, source_resource, source_id, part)
+  SELECT l.account_id, 'CXC', 'ABONO', 'PAGO', 'ABIERTA', coalesce(l.reference, left(l.description, 60)), 1, l.date, l.date, b.currency_id, coalesce(l.exchange_rate, 1), l.amount, l.base_amount, l.amount, l.base_amount, 'DEPOSITOS_POR_IDENTIFICAR',
+    (SELECT g.book_account_id FROM acc_ledger g WHERE g.account_id = l.account_id AND g.entry_id = l.entry_id AND g.credit > 0 ORDER BY g.line_no LIMIT 1), l.branch_office_id, 'cfl/transactions', l.id::text, '-'
+  FROM cfl__transactions l JOIN cfl__transaction_types y ON y.account_id = l.account_id AND y.id = l.transaction_type_id JOIN cfl__bank_accounts b ON b.account_id = l.account_id AND b.id = l.bank_account_id
+  WHERE y.event = 'DEPOSITO_NO_IDENTIFICADO' AND l.status <> 'REVERSADA' AND l.reverses_id IS NULL AND l.source_resource = 'cfl/transactions';

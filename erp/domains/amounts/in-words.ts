@@ -57,6 +57,9 @@ const HUNDREDS = [
   'NOVECIENTOS',
 ];
 
+/** Of one and of many. */
+const MILLIONS = ['MILLÓN', 'MILLONES'] as const;
+
 const joined = (...words: readonly string[]): string => words.filter(Boolean).join(' ');
 
 function belowHundred(n: number): string {
@@ -81,7 +84,7 @@ function wholeInWords(whole: bigint): string {
   const millions = whole / 1_000_000n;
   const rest = belowMillion(Number(whole % 1_000_000n));
   if (millions === 0n) return rest;
-  return joined(wholeInWords(millions), millions === 1n ? 'MILLÓN' : 'MILLONES', rest);
+  return joined(wholeInWords(millions), MILLIONS[millions === 1n ? 0 : 1], rest);
 }
 
 /** Name of one and of many, and what comes after the cents. */

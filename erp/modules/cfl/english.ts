@@ -72,6 +72,8 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.suggestAmount': 'Type an amount above zero.',
   'cfl.suggestCurrency': 'Type the code of a currency.',
   'cfl.suggestSide': 'Type CXC or CXP.',
+  'cfl.depositApplied': 'It was applied already: undo that before you change whose it is.',
+  'cfl.depositIdentified': 'Deposit identified: apply it to its documents.',
   'cfl.chargeMark': 'Type the word of debits.',
   'cfl.closeEarlier': 'Close the earlier statement first.',
   'cfl.column': 'Type in which column it is.',

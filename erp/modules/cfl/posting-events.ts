@@ -33,10 +33,12 @@ export const bankPostingEvents: readonly PostingEvent[] = [
     document: ['DI', 'Depósito por identificar'],
     journal: 'CP',
     concept: 'Depósito por identificar {folio}',
-    ...OF_BANK,
+    alwaysQueues: true,
+    // The item that it leaves open has a row of its own.
+    sets: { TOTAL: ['total', 'por_identificar'] },
     rule: [
       charge('BANCO', 'TOTAL', 'total'),
-      credit('DEPOSITOS_POR_IDENTIFICAR', 'TOTAL', 'total'),
+      credit('DEPOSITOS_POR_IDENTIFICAR', 'TOTAL', 'por_identificar'),
     ],
   },
   {

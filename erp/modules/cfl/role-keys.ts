@@ -43,7 +43,12 @@ const OPENING = [
   'acc/opening-banks.*',
 ];
 /** Who applies what came or went, and undoes it. */
-const APPLIES = ['cfl/applications.apply', 'cfl/applications.reverse', 'cfl/open-items.flags'];
+const APPLIES = [
+  'cfl/applications.apply',
+  'cfl/applications.reverse',
+  'cfl/open-items.flags',
+  'cfl/open-items.identify',
+];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   EMPLEADO: requesterKeys,

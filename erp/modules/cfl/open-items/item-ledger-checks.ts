@@ -10,15 +10,29 @@ const itemsOf = (side: 'CXC' | 'CXP', roles: readonly string[]) =>
   `select coalesce(sum(case when (i.side = 'CXC') = (i.direction = 'CARGO') then 1 else -1 end * (i.base_balance - ${TAXES})), 0)
     from cfl__open_items i where i.side = '${side}' and i.account_role in (${quoted(roles)})`;
 
-const checkOf = (key: 'CXC' | 'CXP', label: string, roles: readonly string[]): LedgerCheck => ({
+const checkOf = (
+  key: string,
+  side: 'CXC' | 'CXP',
+  label: string,
+  roles: readonly string[],
+): LedgerCheck => ({
   key,
   label,
   accounts: { roles },
-  kept: itemsOf(key, roles),
-  waiting: `${itemsOf(key, roles)} and i.book_account_id is null`,
+  kept: itemsOf(side, roles),
+  waiting: `${itemsOf(side, roles)} and i.book_account_id is null`,
 });
 
 export const itemLedgerChecks: readonly LedgerCheck[] = [
-  checkOf('CXC', 'Cuentas por cobrar', ['CLIENTES_NAC', 'CLIENTES_EXT', 'ANTICIPO_CLIENTES']),
-  checkOf('CXP', 'Cuentas por pagar', ['PROVEEDORES_NAC', 'PROVEEDORES_EXT', 'ANTICIPO_PROV']),
+  checkOf('CXC', 'CXC', 'Cuentas por cobrar', [
+    'CLIENTES_NAC',
+    'CLIENTES_EXT',
+    'ANTICIPO_CLIENTES',
+  ]),
+  checkOf('CXP', 'CXP', 'Cuentas por pagar', [
+    'PROVEEDORES_NAC',
+    'PROVEEDORES_EXT',
+    'ANTICIPO_PROV',
+  ]),
+  checkOf('DEPOSITOS', 'CXC', 'Depósitos por identificar', ['DEPOSITOS_POR_IDENTIFICAR']),
 ];

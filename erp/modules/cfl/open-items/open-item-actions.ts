@@ -1,7 +1,7 @@
 /** What is done to open items: their inputs. The code is in `open-items.endpoints.ts`. */
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
-import { bool, date, longtext, money, text } from '#erp/model/fields.ts';
+import { bool, date, longtext, money, ref, text } from '#erp/model/fields.ts';
 
 const OPEN = { field: 'status', is: ['ABIERTA', 'PARCIAL'] } as const;
 
@@ -58,5 +58,24 @@ export const WRITE_OFF = action({
   whyNot: 'La partida ya no tiene saldo.',
   fields: {
     reason: longtext('Motivo', { max: 200, help: 'Vacío: diferencia dentro de la tolerancia.' }),
+  },
+});
+
+/** A deposit that nobody has been found for is somebody's: from then on it is applied. */
+export const IDENTIFY = action({
+  label: 'Identificar',
+  help: 'De quién es el depósito. Después se aplica a sus documentos.',
+  summary: 'Dice de qué tercero es un depósito por identificar.',
+  method: 'PUT',
+  key: 'cfl/open-items.identify',
+  offeredWhen: { field: 'account_role', is: ['DEPOSITOS_POR_IDENTIFICAR'] },
+  whyNot: 'Sólo se identifica un depósito por identificar.',
+  tone: 'pri',
+  fields: {
+    subject_id: ref('Tercero', 'cfl/subjects', {
+      required: true,
+      where: { active: '1' },
+      width: 6,
+    }),
   },
 });

@@ -1,10 +1,11 @@
 import { defineRules } from '#erp/kernel/rules.ts';
 import { applyCredit, flags, settleDifference, subjectSummary } from './open-items.endpoints.ts';
+import { identify } from './identify-deposit.ts';
 import { SUMMARY } from './open-items.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { openItems } from './open-items.ts';
 
 export const rules = defineRules(openItems, {
-  actions: { apply: applyCredit, flags, 'write-off': settleDifference },
+  actions: { identify, apply: applyCredit, flags, 'write-off': settleDifference },
   calls: { summary: call(SUMMARY, subjectSummary) },
 });

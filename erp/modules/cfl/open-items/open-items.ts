@@ -1,6 +1,6 @@
 import { bool, choice, date, decimal, int, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { APPLY_CREDIT, FLAGS, WRITE_OFF } from './open-item-actions.ts';
+import { APPLY_CREDIT, FLAGS, IDENTIFY, WRITE_OFF } from './open-item-actions.ts';
 import { SUMMARY } from './open-items.schemas.ts';
 
 /**
@@ -167,9 +167,14 @@ export const openItems = resource('cfl/open-items', {
       ...SUMMARY,
     },
   ],
-  actions: { apply: APPLY_CREDIT, flags: FLAGS, 'write-off': WRITE_OFF },
+  actions: { identify: IDENTIFY, apply: APPLY_CREDIT, flags: FLAGS, 'write-off': WRITE_OFF },
   risks: {},
   privileges: [
+    {
+      key: 'cfl/open-items.identify',
+      label: 'Identificar depósitos',
+      risk: 'SENSIBLE',
+    },
     { key: 'cfl/open-items.flags', label: 'Marcar partidas y promesas de pago' },
     { key: 'cfl/open-items.write-off', label: 'Saldar diferencias pequeñas', risk: 'SENSIBLE' },
   ],

@@ -2,10 +2,16 @@
 import { Decimal } from 'decimal.js';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventAmount } from '#erp/domains/accounting/events/financial-event.ts';
+import { createItem } from '#erp/domains/open-items/items/create-item.ts';
+import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SavedContext } from '#erp/kernel/rules.ts';
 import { directTypeOf } from './direct-type.ts';
 import type { transactions } from './transactions.ts';
+
+/** Role of the account, and what its event is called. */
+export const UNIDENTIFIED = 'DEPOSITOS_POR_IDENTIFICAR';
+const DEPOSIT = 'DEPOSITO_NO_IDENTIFICADO';
 
 type Line = SavedContext<typeof transactions>['after'];
 
@@ -36,6 +42,30 @@ function chargedTo({ book_account_id, expense_id }: Line, ofType: number | null)
     facts: { expense_id: expense },
     roles: { OTROS_GASTOS: 'GASTO', OTROS_PRODUCTOS: 'GASTO', COMISION_BANCARIA: 'GASTO' },
   };
+}
+
+/** Money of nobody yet is an open credit, applied once its party is known (finance R14). */
+async function depositRow(
+  context: SavedContext<typeof transactions>,
+  line: Line,
+  currency_id: number | null,
+): Promise<EventRow> {
+  const [item] = await createItem(context, {
+    side: 'CXC',
+    direction: 'ABONO',
+    kind: 'PAGO',
+    subject_id: null,
+    source: { resource: 'cfl/transactions', id: line.id },
+    document_no: line.reference ?? line.description.slice(0, 60),
+    date: line.date,
+    currency_id,
+    exchange_rate: line.exchange_rate ?? '1',
+    amount: line.amount,
+    base_amount: line.base_amount!,
+    account_role: UNIDENTIFIED,
+    branch_office_id: line.branch_office_id ?? null,
+  });
+  return { open_item_id: item!.id, amounts: { por_identificar: amountsOf(line).total } };
 }
 
 export async function postDirectEntry(
@@ -76,6 +106,7 @@ export async function postDirectEntry(
           cost_unit_id: cost_unit_id ?? null,
           description: line.description,
         },
+        ...(type!.event === DEPOSIT ? [await depositRow(context, line, currency_id)] : []),
       ],
     },
   });

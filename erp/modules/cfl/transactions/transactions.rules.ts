@@ -7,6 +7,7 @@ import { requirePast } from '#erp/domains/bank/bank-line.ts';
 import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { reverseLine } from '#erp/domains/bank/reverse-line.ts';
+import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -101,6 +102,7 @@ async function reverse(context: TransitionContext<typeof transactions>): Promise
   const source = { resource: DIRECT, id: before.id };
   const day = await undoDay(at, source, { date: before.date, area: 'TESORERIA' });
   changes.reversed_by_id = await reverseLine(at, before.id, { reason, date: day }, 'moved');
+  await cancelItems(tx, source, day);
   await reverseSource(at, source, { date: today, notBefore: day, reason });
 }
 
