@@ -238,6 +238,14 @@ export function sampleScalar(field: Field, n: number): string {
   }
 }
 
+/** Which records a reference may be to, beside what is chosen already. */
+function whereOf(field: Extract<Field, { kind: 'ref' }>, body: Body): Record<string, string> {
+  const where: Record<string, string> = { ...field.where };
+  for (const [theirs, own] of Object.entries(field.filter ?? {}))
+    if (body[own] !== undefined) where[theirs] = String(body[own]);
+  return where;
+}
+
 export class Samples {
   readonly #api: Api;
   readonly registry: Registry;
@@ -283,9 +291,9 @@ export class Samples {
       );
       if (missing.length + taken.length === 0) break;
       for (const name of taken)
-        body[name] = await this.#value(
-          resource,
+        body[name] = await this.#another(
           resource.fields[name]!,
+          resource,
           n + 41 * (round + 1),
           body,
         );
@@ -333,12 +341,16 @@ export class Samples {
     return body;
   }
 
+  /** A value that no row has: of a reference, a record that nothing refers to. */
+  async #another(field: Field, resource: Resource, n: number, body: Body): Promise<unknown> {
+    if (field.kind !== 'ref' || field.by) return this.#value(resource, field, n, body);
+    const { data } = await this.create(this.registry.resource(field.to), whereOf(field, body));
+    return data.id;
+  }
+
   async #value(resource: Resource, field: Field, n: number, body: Body): Promise<unknown> {
     if (field.kind === 'ref') {
-      const where: Record<string, string> = { ...field.where };
-      for (const [theirs, own] of Object.entries(field.filter ?? {}))
-        if (body[own] !== undefined) where[theirs] = String(body[own]);
-      const target = await this.target(field.to, where);
+      const target = await this.target(field.to, whereOf(field, body));
       return field.by ? target[field.by] : target.id;
     }
     if (field.kind === 'refs') return [(await this.target(field.to, field.where)).id];

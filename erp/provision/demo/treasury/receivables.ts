@@ -229,7 +229,7 @@ export async function demoReceivables(services: Services, system: Actor): Promis
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(
-      sql`select 1 from cfl__open_items where account_id = ${TENANT} and side = 'CXC' limit 1`,
+      sql`select 1 from cfl__open_items where account_id = ${TENANT} and side = 'CXC' and kind = 'FACTURA' limit 1`,
     );
     if (known) return;
     const begun = await begin(await deskOf(tx, services, system, 'credito_cobranza'));
