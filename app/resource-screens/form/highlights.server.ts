@@ -33,7 +33,9 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
         : null;
     let value: string;
     if (text === '') value = '—';
-    else value = counted === '' || counted === '%' ? text : `${text} ${counted}`;
+    // A percentage says its sign itself: of «% anual» the rest is added.
+    else if (counted.startsWith('%')) value = `${text}${counted.slice(1)}`;
+    else value = counted === '' ? text : `${text} ${counted}`;
     return [
       {
         label: column.view.label,
