@@ -16,6 +16,8 @@ interface Line {
   readonly account?: string;
   readonly description?: string;
   readonly center?: string;
+  /** Code of its IVA, where no concept says it. */
+  readonly vat?: string;
   readonly price: string;
 }
 
@@ -87,6 +89,7 @@ const CHARGES: readonly Charge[] = [
     day: MACHINE.day,
     account: MACHINE.account,
     description: 'Cardadora Trützschler usada',
+    vat: 'IVA16',
     price: MACHINE.cost,
     months: [MACHINE.month],
     paid: 29,
@@ -99,6 +102,7 @@ interface Catalogues {
   readonly accounts: ReadonlyMap<string, number>;
   readonly centers: ReadonlyMap<string, number>;
   readonly forms: ReadonlyMap<string, number>;
+  readonly taxes: ReadonlyMap<string, number>;
 }
 
 async function cataloguesOf({ tx, actor }: Desk): Promise<Catalogues> {
@@ -109,6 +113,7 @@ async function cataloguesOf({ tx, actor }: Desk): Promise<Catalogues> {
     accounts: await ids('acc__accounts'),
     centers: await ids('costcenters'),
     forms: await ids('payment_types'),
+    taxes: await ids('sattaxes'),
   };
 }
 
@@ -126,13 +131,14 @@ function numbers() {
 }
 
 const line = (
-  { concepts, accounts, centers }: Catalogues,
-  { concept, account, description, center, price }: Line,
+  { concepts, accounts, centers, taxes }: Catalogues,
+  { concept, account, description, center, vat, price }: Line,
 ) => ({
   ...(concept && { expense_id: String(concepts.get(concept)) }),
   ...(account && { book_account_id: String(accounts.get(account)) }),
   ...(description && { description }),
   ...(center && { cost_center_id: String(centers.get(center)) }),
+  ...(vat && { tax_id: String(taxes.get(vat)) }),
   price,
 });
 
