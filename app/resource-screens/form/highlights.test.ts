@@ -75,3 +75,11 @@ test('every resource with figures in its form says them over its tabs', () => {
   );
   expect(without.map(({ path }) => path)).toEqual([]);
 });
+
+test('a yearly percentage says its sign once', () => {
+  const loan = { id: 1, principal: '600000', annual_rate: '15', titles: {} };
+  const band = highlightsOf(registry.resource('loans'), loan, reader());
+  expect(band.find(({ label }) => label === 'Tasa ordinaria')?.value).toMatch(
+    /^15\.00\s%\sanual$/u,
+  );
+});
