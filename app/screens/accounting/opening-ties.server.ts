@@ -30,7 +30,7 @@ function stateText(state: Tie['state']): string {
 
 const amount = (value: string | undefined) => (value === undefined ? '' : groupDigits(value, 2, 2));
 
-export async function openingTies(session: Session): Promise<LinkedView> {
+export async function openingTiesTable(session: Session): Promise<LinkedView> {
   const { data: ties, meta } = await session.erp.post<Tie[], { readonly total: number }>(
     'acc/opening-ties',
     { size: SHOWN },
