@@ -60,6 +60,11 @@ test('an amount with a shorter reading is rounded for people, whole in files, an
   expect(said('0.000000')).toEqual(['0.00', '0.000000']);
 });
 
+test('a year is read as it is said', () => {
+  const field = int('x', { ungrouped: true, min: '2000' });
+  expect(fieldTypeOf(field).show('2026', field, NO_TIME_ZONE)).toBe('2026');
+});
+
 describe('what a person types is read', () => {
   test.each<[string, Field, string, unknown]>([
     ['grouped money', money('x'), '$1,234.50', '1234.50'],

@@ -145,6 +145,8 @@ export interface NumberField extends FieldOptions {
    * is shown whole. Files keep all.
    */
   readonly shownScale?: number;
+  /** A year is no quantity: people read 2026, not 2,026. */
+  readonly ungrouped?: true;
   /**
    * Nothing of it is no figure: zero is not shown, and of rows that are only read a column of zeros
    * is left out.

@@ -125,7 +125,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.untilOf': '{label}, until',
   'list.views': 'Views',
   'list.visibleColumns': 'Visible columns',
-  'list.willAppear': 'They will appear here as soon as somebody adds them.',
+  'list.willAppear': 'What other documents or actions make will appear here.',
   'views.daily': 'In the daily summary',
   'views.deleteOne': 'Delete the view {name}',
   'views.deleted': 'View deleted.',

@@ -30,6 +30,12 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
       {feminine ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} {view.one}
     </a>
   );
+  // What nobody types is made by what is done with the whole: a return is computed.
+  const makers = view.actions.map(([href, label]) => (
+    <a key={href} className="btn" href={href}>
+      {label}
+    </a>
+  ));
   const addFirst = feminine
     ? t('list.addFirstF', 'Agrega la primera para empezar.')
     : t('list.addFirstM', 'Agrega el primero para empezar.');
@@ -38,9 +44,11 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
       title={t('list.noneYet', 'Aún no hay {things}', {
         things: view.title.toLocaleLowerCase('es-MX'),
       })}
-      actions={create}
+      actions={create ?? makers}
     >
-      {create ? addFirst : t('list.willAppear', 'Aparecerán aquí en cuanto alguien las agregue.')}
+      {create
+        ? addFirst
+        : t('list.willAppear', 'Aparecerá aquí lo que se haga con otros documentos o acciones.')}
     </Empty>
   );
 }

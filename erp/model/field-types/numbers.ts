@@ -47,14 +47,18 @@ const plainDigits = (raw: string): string =>
       .replace(MINUS, '-'),
   );
 
+const groupedAs = ({ ungrouped }: NumberField, digits: string): string =>
+  ungrouped ? digits.replaceAll(',', '') : digits;
+
 interface Bound {
   readonly holds: (number: Decimal) => boolean;
   readonly message: () => string;
 }
 
 /** What the declaration asks of a number, in the order in which people are told. */
-function boundsOf({ scale, precision, min, above, max }: NumberField): Bound[] {
-  const shown = (bound: string) => groupDigits(bound, 0, scale);
+function boundsOf(field: NumberField): Bound[] {
+  const { scale, precision, min, above, max } = field;
+  const shown = (bound: string) => groupedAs(field, groupDigits(bound, 0, scale));
   const limit = new Decimal(10).pow(precision - scale);
   const bounds: Bound[] = [
     {
@@ -149,10 +153,13 @@ export const numberType: FieldType<NumberField> = {
   schema: numberSchema,
   show(value, field) {
     if (value === null || (field.blankZero && Number(value) === 0)) return '';
-    const digits = groupDigits(
-      String(value),
-      Math.min(SHOWN[field.kind], field.scale),
-      readScale(field, String(value)),
+    const digits = groupedAs(
+      field,
+      groupDigits(
+        String(value),
+        Math.min(SHOWN[field.kind], field.scale),
+        readScale(field, String(value)),
+      ),
     );
     return digits.startsWith(MINUS)
       ? `${MINUS}${PREFIX[field.kind] ?? ''}${digits.slice(1)}${SUFFIX[field.kind] ?? ''}`

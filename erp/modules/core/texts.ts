@@ -967,7 +967,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'list.untilOf': '{label}, hasta',
   'list.views': 'Vistas',
   'list.visibleColumns': 'Columnas visibles',
-  'list.willAppear': 'Aparecerán aquí en cuanto alguien las agregue.',
+  'list.willAppear': 'Aparecerá aquí lo que se haga con otros documentos o acciones.',
   'logs.accessFailure': 'Falla de acceso',
   'logs.accesses': 'Accesos',
   'logs.allOtp': 'Todos lo tienen',

@@ -1,4 +1,5 @@
 /** From the composed lines of events to the rows of an entry. */
+import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import type { NewEntryLine } from '../insert-entry.ts';
 import type { ComposedLine } from './compose.ts';
 import type { EventTokens, FinancialEvent } from './financial-event.ts';
@@ -21,8 +22,8 @@ const CONCEPT = 300;
 export function conceptOf(template: string, event: FinancialEvent): string {
   const tokens: EventTokens & Readonly<Record<string, string | null | undefined>> = {
     ...event.tokens,
-    fecha: event.date,
-    periodo: event.date.slice(0, 7),
+    fecha: granularityLabel(event.date, 'day'),
+    periodo: granularityLabel(event.date, 'month'),
   };
   return template
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => tokens[name] ?? '')

@@ -37,7 +37,8 @@ async function requireSettled(context: Change): Promise<void> {
   if (left.length > 0)
     throw refusal(
       t('accounting.cannotClose', 'El periodo no se puede cerrar: {what}', {
-        what: left.map(({ said }) => said).join('; '),
+        // Each is a sentence of its own.
+        what: left.map(({ said }) => said.replace(/\.$/, '')).join('; '),
       }),
     );
 }

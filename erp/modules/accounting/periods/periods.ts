@@ -28,7 +28,13 @@ export const accPeriods = resource('acc/periods', {
       'text',
       "case when t.month = 13 then 'ajuste ' else (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[t.month::int] || ' ' end || t.year",
     ),
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', readOnly: true }),
+    year: int('Ejercicio', {
+      ungrouped: true,
+      required: true,
+      min: '2000',
+      max: '2100',
+      readOnly: true,
+    }),
     month: int('Mes', {
       required: true,
       min: '1',
@@ -128,6 +134,7 @@ export const accPeriods = resource('acc/periods', {
         from: ['ABIERTO'],
         to: 'EN_CIERRE',
         key: 'acc/periods.close',
+        tone: 'pri',
         confirm: 'Se bloquean todas las áreas menos contabilidad.',
       },
       close: {
@@ -135,7 +142,7 @@ export const accPeriods = resource('acc/periods', {
         from: ['EN_CIERRE'],
         to: 'CERRADO',
         key: 'acc/periods.close',
-        tone: 'dan',
+        tone: 'pri',
         confirm: 'Ya nadie podrá escribir documentos con fecha de este mes.',
       },
       reopen: {

@@ -24,7 +24,7 @@ export const COPY = action({
   summary: 'Copia un presupuesto a otro ejercicio o a otra versión.',
   key: 'fin/budgets.create',
   fields: {
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', width: 4 }),
+    year: int('Ejercicio', { ungrouped: true, required: true, min: '2000', max: '2100', width: 4 }),
     factor: decimal('Factor', {
       required: true,
       precision: 9,

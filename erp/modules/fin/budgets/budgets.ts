@@ -24,7 +24,14 @@ export const budgets = resource('fin/budgets', {
       ],
       { required: true, default: 'BORRADOR', index: true, readOnly: true, width: 3 },
     ),
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', index: true, width: 2 }),
+    year: int('Ejercicio', {
+      ungrouped: true,
+      required: true,
+      min: '2000',
+      max: '2100',
+      index: true,
+      width: 2,
+    }),
     budget_version: int('Versión', { readOnly: true, width: 2 }),
     kind: choice(
       'Tipo',

@@ -12,7 +12,7 @@ export const CALCULATE = action({
   key: 'sat/tax-return.create',
   tone: 'pri',
   fields: {
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', width: 3 }),
+    year: int('Ejercicio', { ungrouped: true, required: true, min: '2000', max: '2100', width: 3 }),
     month: int('Mes', { required: true, min: '1', max: '12', width: 3 }),
     kind: choice('Tipo', RETURN_KINDS, { required: true, default: 'IVA', width: 3 }),
     proportion: decimal('Proporción de IVA acreditable', {

@@ -16,7 +16,13 @@ export const taxReturns = resource('sat/tax-return', {
   docUrl: 'declaraciones',
   fields: {
     kind: choice('Tipo', RETURN_KINDS, { required: true, readOnly: 'edit', width: 3 }),
-    year: int('Ejercicio', { required: true, min: '2000', readOnly: 'edit', width: 2 }),
+    year: int('Ejercicio', {
+      ungrouped: true,
+      required: true,
+      min: '2000',
+      readOnly: 'edit',
+      width: 2,
+    }),
     month: int('Mes', { required: true, min: '1', max: '12', readOnly: 'edit', width: 2 }),
     period: text('Periodo', { max: 7, readOnly: true, index: true, width: 2 }),
     filing: int('Versión', {

@@ -7,7 +7,14 @@ export const taxYears = resource('sat/tax-years', {
   gender: 'm',
   docUrl: 'parametros-fiscales',
   fields: {
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', unique: true, width: 3 }),
+    year: int('Ejercicio', {
+      ungrouped: true,
+      required: true,
+      min: '2000',
+      max: '2100',
+      unique: true,
+      width: 3,
+    }),
     isr_rate: percent('Tasa de ISR', {
       required: true,
       min: '0',

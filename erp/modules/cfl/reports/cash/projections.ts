@@ -13,10 +13,10 @@ const scenario = {
     ['VENCIMIENTO', 'Por vencimiento'],
     ['ESTADISTICO', 'Por el atraso de cada quien'],
   ]),
-  delay: int('Retrasar cobros', { min: '0', max: '365', suffix: 'días' }),
-  collect: percent('Se cobra', { min: '0', max: '100', suffix: '%' }),
-  subject_id: ref('Diferir a', 'cfl/subjects'),
-  defer_days: int('Diferir', { min: '0', max: '365', suffix: 'días' }),
+  delay: int('Retrasar cobros (días)', { min: '0', max: '365', suffix: 'días' }),
+  collect: percent('Se cobra (%)', { min: '0', max: '100', suffix: '%' }),
+  subject_id: ref('Diferir pagos a', 'cfl/subjects'),
+  defer_days: int('Diferir (días)', { min: '0', max: '365', suffix: 'días' }),
 };
 const usual = {
   mode: setting('projection_mode', `'VENCIMIENTO'`),
