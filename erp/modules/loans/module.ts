@@ -35,6 +35,7 @@ export const loansModule = module({
       'loans.reject',
       'loans.disburse',
       'loans.accrue',
+      'loans.pay',
       'loans.skip',
       'loans.restructure',
       'loans.change-rate',

@@ -9,6 +9,8 @@ import { loans } from './loans.ts';
 import { simulate } from './simulate.ts';
 import { accrue } from './charges/run-accrual.ts';
 import { disburse } from './disburse.ts';
+import { pay } from './payments/pay-loan.ts';
+import { itemsSettled } from './payments/settle-loans.ts';
 import { changeRate } from './revisions/change-rate.ts';
 import { restructure, skip } from './revisions/revise.ts';
 import { writeOffLoan } from './write-off.ts';
@@ -96,5 +98,6 @@ export const rules = defineRules(loans, {
     if (context.after.status === 'SOLICITADO') await writeSchedule(context, context.after);
   },
   transitions: { disburse, 'write-off': writeOffLoan },
-  actions: { simulate, accrue, skip, restructure, 'change-rate': changeRate },
+  itemsSettled,
+  actions: { pay, simulate, accrue, skip, restructure, 'change-rate': changeRate },
 });

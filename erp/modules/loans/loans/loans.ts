@@ -17,6 +17,7 @@ import { DAY_COUNTS, METHODS, PERIODICITIES } from './loan-choices.ts';
 import { LOAN_FORM } from './loan-form.ts';
 import { LOAN_PRIVILEGES, LOAN_STATES } from './loan-states.ts';
 import { ACCRUE } from './charges/accrue-action.ts';
+import { PAY } from './payments/payment-actions.ts';
 import { CHANGE_RATE, RESTRUCTURE, SKIP } from './revisions/revision-actions.ts';
 import { SIMULATE } from './simulate-action.ts';
 
@@ -229,6 +230,7 @@ export const loans = document('loans', {
     ],
   },
   actions: {
+    pay: PAY,
     simulate: SIMULATE,
     accrue: ACCRUE,
     skip: SKIP,

@@ -15,6 +15,7 @@ import { accrueLoans } from './accrue.ts';
 import { ACCRUE } from './accrue-action.ts';
 import { loadLoans } from './loan-facts.ts';
 import { loadPending } from './pending-accruals.ts';
+import { isFinished } from '../payments/settle-loans.ts';
 import { refreshLoans } from './refresh-loans.ts';
 
 const lastOfMonth = (today: Temporal.PlainDate): string =>
@@ -61,10 +62,7 @@ async function settlePaid(context: Writing, today: string): Promise<void> {
   const { tx } = context;
   const ids = (await loadLoans(tx)).map(({ id }) => id);
   const figures = await refreshLoans(tx, ids, today);
-  const paid = ids.filter((id) => {
-    const { outstanding, overdue, next_due } = figures.get(id)!;
-    return next_due === null && Number(outstanding) === 0 && Number(overdue) === 0;
-  });
+  const paid = ids.filter((id) => isFinished(figures.get(id)!));
   await moveByConsequence(context, 'loans.settle', { id: paid });
 }
 
