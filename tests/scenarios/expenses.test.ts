@@ -174,6 +174,70 @@ test('spending more than the advance is owed to the employee; a reimbursement is
   ]);
 });
 
+async function settled(told: Stage, id: number, bank: number) {
+  const { as } = told;
+  const { movement_id } = await done(
+    as('tesorera').act(CLAIMS, 'settle', id, { date: TODAY(), bank_account_id: bank }),
+  );
+  await done(
+    as('cxp').change(`cfl/movements/${movement_id}`, {
+      payment_type_id: await form(told, '01'),
+    }),
+  );
+  const { status, kind, amount } = await done(as('tesorera').get(`cfl/movements/${movement_id}`));
+  expect(status).toBe('BORRADOR');
+  if (kind === 'GASTO') await done(as('cxp').act('cfl/movements', 'submit', movement_id));
+  await done(as('admin').act('cfl/movements', 'apply', movement_id));
+  return { movement_id, kind, amount };
+}
+
+test('what is owed goes to treasury: it is paid when that is applied, and owed when it is undone', async () => {
+  const { told, bank } = await begin();
+  const { as } = told;
+  const id = await authorized(told, {
+    date: TODAY(),
+    expense_id: await concept(told, 'PAPELERIA'),
+    purpose: 'Hojas y carpetas',
+    requested_amount: '580.00',
+    lines: [await voucher(told, 'PAPELERIA', 4, { subtotal: '500.00', tax_amount: '80.00' })],
+  });
+  expect((await as('tesorera').act(CLAIMS, 'settle', id, { date: TODAY() })).status).toBe(409);
+  await done(as('nadia').act(CLAIMS, 'prove', id));
+  await done(as('cxp').act(CLAIMS, 'verify', id));
+  const { movement_id, ...money } = await settled(told, id, bank);
+  expect(money).toEqual({ kind: 'GASTO', amount: '580.00' });
+  expect((await lastEntry(told))[0]).toBe('205.02.01 D 580.00');
+  const stateOf = async () => (await done(as('nadia').get(`${CLAIMS}/${id}`))).status;
+  expect(await stateOf()).toBe('PAGADO');
+  await done(
+    as('admin').act('cfl/movements', 'cancel', movement_id, { cancel_reason: 'Otra cuenta' }),
+  );
+  expect(await stateOf()).toBe('COMPROBADO');
+});
+
+test('what is left of an advance is collected, and closes the expense', async () => {
+  const { told, bank } = await begin();
+  const { as } = told;
+  const id = await authorized(told, await trip(told, { requested_amount: '1000.00' }));
+  await done(
+    as('tesorera').act(CLAIMS, 'advance', id, {
+      bank_account_id: bank,
+      advance_date: TODAY(),
+      advance_amount: '1000.00',
+    }),
+  );
+  const lines = [
+    await voucher(told, 'RESTAURANTE', 3, { subtotal: '500.00', tax_amount: '80.00' }),
+  ];
+  await done(as('nadia').change(`${CLAIMS}/${id}`, { lines }));
+  await done(as('nadia').act(CLAIMS, 'prove', id));
+  await done(as('cxp').act(CLAIMS, 'verify', id));
+  const { movement_id, ...money } = await settled(told, id, bank);
+  expect([movement_id > 0, money]).toEqual([true, { kind: 'COBRO', amount: '420.00' }]);
+  expect((await done(as('nadia').get(`${CLAIMS}/${id}`))).status).toBe('PAGADO');
+  expect(await bookBalance(told, '107.01.02')).toBe('0.00');
+});
+
 test('a cash box or a card pays at once, and nothing is left to settle', async () => {
   const { told, bank } = await begin();
   const { as, given } = told;

@@ -13,6 +13,10 @@ export const englishCash: Readonly<Record<string, string>> = {
   'cfl.noEmployee':
     'The requester is no party: create them in Parties as an Employee, with their user.',
   'cfl.overAsked': 'Hand over up to what was authorized: {amount}.',
+  'cfl.nothingToSettle': 'Nothing is owed either way: close it with Settle.',
+  'cfl.settlementConcept': 'Expense {folio}',
+  'cfl.settlementMade': 'Movement drafted: apply it in treasury.',
+  'cfl.settlementWaits': 'It is with treasury: apply or cancel its movement first.',
   'cfl.notSettled': 'Its difference is still open: pay or collect it with a treasury movement.',
   'cfl.cutoffOpen': 'They have an open cut-off: {folio}. Hand it over first.',
   'cfl.notCollected': 'It was not collected: leave the amount empty.',

@@ -7,6 +7,7 @@ import { checkSave, requireNothingUnproven, requireProof } from './expense-check
 import { fillFigures } from './expense-figures.ts';
 import { expenseClaims } from './expenses.ts';
 import { handOverAdvance } from './hand-over-advance.ts';
+import { itemsSettled, settle } from './settle-expense.ts';
 import { verifyExpense } from './verify-expense.ts';
 
 type Change = TransitionContext<typeof expenseClaims>;
@@ -32,6 +33,8 @@ export const rules = defineRules(expenseClaims, {
     await checkSave(context);
     await noteBudget(context);
   },
+  itemsSettled,
+  actions: { settle },
   transitions: {
     async submit(context) {
       await requireNothingUnproven(context);

@@ -1,5 +1,6 @@
 import { choice, date, decimal, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
+import { SETTLE } from './settle-action.ts';
 
 const OF_MONEY = { field: 'kind', is: ['CAJA_CHICA', 'TARJETA'] } as const;
 const ADVANCE = { field: 'kind', is: ['ANTICIPO'] } as const;
@@ -237,6 +238,7 @@ export const expenseClaims = document('cfl/expenses', {
       },
     ],
   },
+  actions: { settle: SETTLE },
   states: {
     initial: 'BORRADOR',
     readOnlyStates: ['SOLICITADO', 'RECHAZADO', 'EN_REVISION', 'COMPROBADO', 'PAGADO', 'CANCELADO'],
@@ -314,6 +316,20 @@ export const expenseClaims = document('cfl/expenses', {
         successMessage: 'Gasto liquidado.',
         from: ['COMPROBADO'],
         to: 'PAGADO',
+      },
+    },
+    byConsequence: {
+      settle: {
+        label: 'Pago',
+        from: ['COMPROBADO'],
+        to: 'PAGADO',
+        cause: 'Se pagó o se devolvió su diferencia.',
+      },
+      reopen: {
+        label: 'Vuelve a estar por liquidar',
+        from: ['PAGADO'],
+        to: 'COMPROBADO',
+        cause: 'Se deshizo el pago de su diferencia.',
       },
     },
     cancel: {
