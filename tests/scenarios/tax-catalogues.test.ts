@@ -54,14 +54,25 @@ test('a tax of one side has accounts of its own; one of both sides has those of 
   expect(
     await refusedFields(admin.change(`satTaxes/${both}`, { pending_account_id: own })),
   ).toHaveProperty('pending_account_id');
-  const rent = await done(admin.get(`satTaxes/${await taxId(told, 'RISR10A')}`));
-  expect([rent.pending_account_id, rent.realized_account_id]).toEqual([
-    await account(told, '216.03.01'),
-    await account(told, '216.03.02'),
-  ]);
+  const made = await done(
+    admin.post('satTaxes', {
+      code: 'IVA16C',
+      name: 'IVA 16 % de compras',
+      sat_tax: '002',
+      kind: 'TRASLADO',
+      factor: 'TASA',
+      rate: '0.16',
+      applies_to: 'COMPRA',
+      basis: 'FLUJO',
+      region: 'GENERAL',
+      diot_bucket: 'GENERAL_16',
+      pending_account_id: own,
+    }),
+  );
+  expect((await done(admin.get(`satTaxes/${made.id}`))).pending_account_id).toBe(own);
 });
 
-test('a rent that is paid leaves its ISR in the accounts of its own tax', async () => {
+test('a rent that is paid leaves its ISR in the accounts of rents, by the roles of its document', async () => {
   const told = await story();
   await beginBooks(told);
   const admin = told.as('admin');
@@ -77,7 +88,13 @@ test('a rent that is paid leaves its ISR in the accounts of its own tax', async 
       amount: '9533.33',
       taxes: [
         { tax_id: await taxId(told, 'IVA16'), base: '10000', amount: '1600' },
-        { tax_id: await taxId(told, 'RISR10A'), base: '10000', amount: '1000' },
+        {
+          tax_id: await taxId(told, 'RISR10'),
+          base: '10000',
+          amount: '1000',
+          pending_role: 'RET_ISR_ARRENDAMIENTO_PEND',
+          realized_role: 'RET_ISR_ARRENDAMIENTO',
+        },
         { tax_id: await taxId(told, 'RIVA23'), base: '10000', amount: '1066.67' },
       ],
     },

@@ -424,7 +424,7 @@ async function drawPage(
       ...(record ? decisionLink(record, form.approvals ?? []) : []),
       ...wizardLink(form),
       ...(row ? originLink(resource, row) : []),
-      ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : []),
+      ...(record && mode !== 'new' ? recordLinks(resource.path, record, session, row) : []),
     ],
     band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],

@@ -61,6 +61,28 @@ export const withheldIn = (
     [TENANT, from, to],
   );
 
+export interface WithheldMonth extends WithheldTax {
+  /** `2026-03`. */
+  readonly month: string;
+  /** Code of c_Impuesto. */
+  readonly sat_tax: string;
+}
+
+/** The same by month, of all subjects or of one. */
+export const withheldByMonth = (
+  tx: Tx,
+  { rowSets }: Pick<Registry, 'rowSets'>,
+  { from, to }: Month,
+  subjectId: number | null = null,
+): Promise<WithheldMonth[]> =>
+  tx.query<WithheldMonth>(
+    `select to_char(r.date, 'YYYY-MM') as month, r.subject_id, r.tax_id, y.sat_tax, sum(r.base)::numeric(18,2)::text as base, sum(r.amount)::numeric(18,2)::text as amount
+      from (${rowSets.textOf('taxes:rows')}) r join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id
+      where r.account_id = $1 and r.side = 'CXP' and r.withheld and not r.remitted and r.subject_id is not null and r.date between $2::date and $3::date and ($4::bigint is null or r.subject_id = $4)
+      group by 1, 2, 3, 4 having sum(r.amount) <> 0 order by 2, 1, 4, 3`,
+    [TENANT, from, to, subjectId],
+  );
+
 export interface MovedAccount {
   readonly role: string;
   readonly book_account_id: number;

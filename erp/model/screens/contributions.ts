@@ -77,6 +77,8 @@ export interface RecordLink extends Ordered {
   readonly key: string;
   /** Field that this screen keeps in the form's place. */
   readonly replaces?: string;
+  /** Of records with one of these values only. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] };
 }
 
 /** A screen of a record that stands beside its form as a tab, by the segment after its address. */

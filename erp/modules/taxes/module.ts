@@ -10,9 +10,17 @@ import { taxEvents, taxRoles } from './tax-events.ts';
 import { taxReturnLines } from './tax-return/tax-return-lines.ts';
 import { taxReturnRetentions } from './tax-return/tax-return-retentions.ts';
 import { taxReturns } from './tax-return/tax-return.ts';
+import { withholdingCertificateLines } from './withholding-certificates/withholding-certificate-lines.ts';
+import { withholdingCertificates } from './withholding-certificates/withholding-certificates.ts';
 import { taxYears } from './tax-years/tax-years.ts';
 
-const READS = ['sat/tax-return.list', 'sat/tax-years.list', 'sat/tax-papers.list'];
+const CERTIFICATES = 'sat/withholding-certificates';
+const READS = [
+  'sat/tax-return.list',
+  'sat/tax-years.list',
+  'sat/tax-papers.list',
+  `${CERTIFICATES}.list`,
+];
 
 export const taxes = module({
   key: 'taxes',
@@ -21,8 +29,15 @@ export const taxes = module({
   icon: 'landmark',
   order: 535,
   dependsOn: ['sat', 'accounting', 'cfl'],
-  menu: [['Impuestos', ['sat/tax-return', 'sat/tax-papers', 'sat/tax-years']]],
-  resources: [taxReturns, taxReturnLines, taxReturnRetentions, taxYears],
+  menu: [['Impuestos', ['sat/tax-return', 'sat/tax-papers', CERTIFICATES, 'sat/tax-years']]],
+  resources: [
+    taxReturns,
+    taxReturnLines,
+    taxReturnRetentions,
+    withholdingCertificates,
+    withholdingCertificateLines,
+    taxYears,
+  ],
   reports: [taxReports],
   postingEvents: taxEvents,
   accountRoles: taxRoles,
@@ -32,7 +47,12 @@ export const taxes = module({
     { key: 'sat/tax-papers.export', label: 'Exportar reportes de impuestos', risk: 'SENSIBLE' },
   ],
   roleKeys: {
-    CONTADOR_GENERAL: ['sat/tax-return.*', 'sat/tax-years.*', 'sat/tax-papers.*'],
+    CONTADOR_GENERAL: [
+      'sat/tax-return.*',
+      'sat/tax-years.*',
+      'sat/tax-papers.*',
+      `${CERTIFICATES}.*`,
+    ],
     AUXILIAR_CONTABLE: READS,
     TESORERIA: [...READS, 'sat/tax-return.pay'],
     DIRECTOR_FINANZAS: READS,
@@ -45,6 +65,20 @@ export const taxes = module({
         segment: 'renglones',
         at: '/sat/tax-papers?report=RENGLONES&return_id=',
         key: 'sat/tax-papers.list',
+      },
+      {
+        label: 'Archivo de la DIOT',
+        segment: 'diot/download',
+        key: 'sat/tax-return.export',
+        when: { field: 'kind', is: ['DIOT'] },
+      },
+    ],
+    'cfl/subjects': [
+      {
+        label: 'Constancias de retenciones',
+        segment: 'constancias',
+        at: `/${CERTIFICATES}?filter[subject_id]=`,
+        key: `${CERTIFICATES}.list`,
       },
     ],
   },

@@ -17,13 +17,7 @@ import { seedCountries, seedMunicipalities, seedStates } from './general/places.
 import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
 import { seedSeries } from './series.ts';
-import {
-  seedPaymentTypes,
-  seedTaxAccounts,
-  seedTaxes,
-  seedTaxRegimes,
-  seedTaxYears,
-} from './general/tax.ts';
+import { seedPaymentTypes, seedTaxes, seedTaxRegimes, seedTaxYears } from './general/tax.ts';
 import {
   seedBankAccountTypes,
   seedBanks,
@@ -64,7 +58,6 @@ export const seeds: readonly Seed[] = [
   seedHolidays,
   seedPeriods,
   ...BOOKS,
-  seedTaxAccounts,
   seedTaxYears,
   seedExpenses,
   ...TREASURY,
@@ -96,7 +89,7 @@ const LATER: readonly Later[] = [
   { table: 'cfl__expenses', seeds: [seedSeries] },
   { table: 'sat__tax_years', seeds: [seedTaxYears] },
   { table: 'acc__accounts', code: '213.02.01', seeds: [seedSatAccounts, seedAccounts] },
-  { table: 'sattaxes', code: 'RISR10A', seeds: [seedTaxes, seedTaxAccounts] },
+  { table: 'sattaxes', code: 'IEPS50', seeds: [seedTaxes] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {

@@ -8,10 +8,12 @@ export const recordLinks = (
   resource: string,
   record: string,
   session: Session,
+  row: Readonly<Record<string, unknown>> | null = null,
 ): (readonly [href: string, label: string])[] => [
   ...companyRegistry()
     .contributions.recordLinks(resource)
     .filter(({ key }) => session.can(key))
+    .filter(({ when }) => !when || when.is.includes(String(row?.[when.field])))
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
     .map(
       ({ label, segment, at }) =>

@@ -57,7 +57,6 @@ interface TaxSeed {
   readonly fraction?: 'DOS_TERCIOS';
   readonly region?: string;
   readonly diot?: string;
-  readonly side?: 'COMPRA';
   readonly off?: true;
 }
 
@@ -120,19 +119,10 @@ const TAXES: readonly TaxSeed[] = [
   },
   {
     code: 'RISR10',
-    name: 'Ret. ISR 10 % honorarios',
+    name: 'Ret. ISR 10 % honorarios y arrendamiento',
     sat: '001',
     rate: '0.100000',
     withheld: true,
-    diot: 'NO_OBJETO',
-  },
-  {
-    code: 'RISR10A',
-    name: 'Ret. ISR 10 % arrendamiento',
-    sat: '001',
-    rate: '0.100000',
-    withheld: true,
-    side: 'COMPRA',
     diot: 'NO_OBJETO',
   },
   {
@@ -179,7 +169,7 @@ export const seedTaxes = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'sattaxes',
-    TAXES.map(({ code, name, sat, factor, rate, withheld, fraction, region, diot, side, off }) => ({
+    TAXES.map(({ code, name, sat, factor, rate, withheld, fraction, region, diot, off }) => ({
       code,
       name,
       sat_tax: sat,
@@ -187,28 +177,13 @@ export const seedTaxes = (tx: Tx, accountId: number) =>
       factor: factor ?? 'TASA',
       rate,
       rate_fraction: fraction ?? 'NINGUNA',
-      applies_to: side ?? 'AMBOS',
+      applies_to: 'AMBOS',
       basis: 'FLUJO',
       region: region ?? 'GENERAL',
       diot_bucket: diot ?? null,
       active: !off,
     })),
   );
-
-/** Taxes whose accounts are not those of their kind (SAT group 216.03, rents). */
-const OWN_ACCOUNTS = [{ code: 'RISR10A', pending: '216.03.01', realized: '216.03.02' }] as const;
-
-/** After the chart: what the company chose stays. */
-export const seedTaxAccounts = async (tx: Tx, accountId: number): Promise<void> => {
-  await tx.execute(
-    `update sattaxes t set pending_account_id = p.id, realized_account_id = r.id
-     from jsonb_to_recordset($2::jsonb) as o(code text, pending text, realized text)
-       join acc__accounts p on p.account_id = $1 and p.code = o.pending
-       join acc__accounts r on r.account_id = $1 and r.code = o.realized
-     where t.account_id = $1 and t.code = o.code and t.pending_account_id is null and t.realized_account_id is null`,
-    [accountId, JSON.stringify(OWN_ACCOUNTS)],
-  );
-};
 
 /** LISR 9 and LFT 117 (resolution of the ninth commission); who uses it confirms it. */
 export async function seedTaxYears(tx: Tx, accountId: number): Promise<void> {

@@ -1,0 +1,37 @@
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { withheldByMonth, type WithheldMonth } from '#erp/domains/taxes/caused.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { generate } from './generate.ts';
+import { withholdingCertificates } from './withholding-certificates.ts';
+
+const sumOf = (rows: readonly WithheldMonth[], satTax: string): string =>
+  moneyText(
+    rows
+      .filter(({ sat_tax }) => sat_tax === satTax)
+      .reduce((sum, { amount }) => sum.plus(amount), new Exact(0)),
+  );
+
+export const rules = defineRules(withholdingCertificates, {
+  /** As the taxes stand today: saving it again brings it up to date. */
+  async beforeSave({ tx, services, draft, now, actor, fail }) {
+    const { year, subject_id } = draft;
+    if (!year || !subject_id) return;
+    const rows = await withheldByMonth(
+      tx,
+      services.registry,
+      { from: `${year}-01-01`, to: `${year}-12-31` },
+      subject_id,
+    );
+    if (rows.length === 0)
+      return fail(
+        'subject_id',
+        t('taxes.notWithheld', 'No se le retuvo nada en {year}.', { year: String(year) }),
+      );
+    draft.issued_on = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    draft.isr = sumOf(rows, '001');
+    draft.iva = sumOf(rows, '002');
+    draft.lines = rows.map(({ month, tax_id, base, amount }) => ({ month, tax_id, base, amount }));
+  },
+  actions: { generate },
+});
