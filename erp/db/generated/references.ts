@@ -911,6 +911,13 @@ export const REFERENCES = {
   sat__tax_years: {
     confirmed_by: 'users',
   },
+  sat__withholding_certificate_lines: {
+    certificate_id: 'sat__withholding_certificates',
+    tax_id: 'sattaxes',
+  },
+  sat__withholding_certificates: {
+    subject_id: 'cfl__subjects',
+  },
   sattaxes: {
     pending_account_id: 'acc__accounts',
     realized_account_id: 'acc__accounts',

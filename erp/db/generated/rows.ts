@@ -4283,6 +4283,35 @@ export interface Tables {
     confirmed_by: number | null;
     confirmed_at: string | null;
   };
+  sat__withholding_certificate_lines: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    certificate_id: number;
+    month: string;
+    tax_id: number;
+    base: string;
+    amount: string;
+  };
+  sat__withholding_certificates: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    year: number;
+    subject_id: number;
+    issued_on: string | null;
+    isr: string | null;
+    iva: string | null;
+  };
   sat_tax_regimens: {
     account_id: number;
     id: number;

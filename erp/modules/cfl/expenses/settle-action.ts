@@ -1,4 +1,4 @@
-/** The difference of a proven expense goes to treasury: inputs. The code is in `settle-expense.ts`. */
+/** The difference of a proven expense goes to treasury: inputs; `settle-expense.ts` does it. */
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { date, ref } from '#erp/model/fields.ts';
