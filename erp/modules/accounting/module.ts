@@ -29,6 +29,7 @@ import { expenses } from './expenses/expenses.ts';
 import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
+import { CFDI_ROW_SETS } from '#erp/domains/taxes/received-cfdi.ts';
 import { TAX_ROW_SETS } from '#erp/domains/taxes/tax-rows.ts';
 import { LEDGER_CHECK_SET, ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { assetLedgerChecks } from './fixed-assets/asset-ledger-check.ts';
@@ -116,6 +117,7 @@ export const accounting = module({
   rowSets: {
     ...LEDGER_CHECK_SET,
     ...TAX_ROW_SETS,
+    ...CFDI_ROW_SETS,
     'books:findings': NO_FINDINGS,
     'books:banks': NO_BANKS,
   },

@@ -60,8 +60,9 @@ import { statementOf } from './subjects/statement-views.ts';
 import { paymentEvents } from './payment-events.ts';
 import { bankPostingEvents } from './posting-events.ts';
 import { transactions } from './transactions/transactions.ts';
+import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
-import { treasuryTaxRows } from './tax-rows.ts';
+import { treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -376,6 +377,7 @@ export const cfl = module({
     ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows),
+    ...cfdiRows([VOUCHER_CFDI]),
   },
   texts: { en: english },
   labels: { en: englishLabels },

@@ -50,3 +50,7 @@ export const treasuryTaxRows: readonly string[] = [
   REMITTED_CONCEPTS,
   EXPENSES,
 ];
+
+/** CFDI of vouchers of expenses that were not refused. */
+export const VOUCHER_CFDI = `select l.account_id, l.uuid, 'cfl/expenses' as source_resource, g.id::text as source_id, coalesce(g.folio, g.purpose) as name
+  from cfl__expense_lines l ${join('cfl__expense_lines.claim_id', 'l', 'g')} where l.uuid is not null and g.status not in ('RECHAZADO', 'CANCELADO')`;

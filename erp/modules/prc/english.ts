@@ -3,6 +3,8 @@ import { englishPayments } from './english-payments.ts';
 
 export const english: Readonly<Record<string, string>> = {
   ...englishPayments,
+  'prc.overInvoice': 'Its credit notes do not exceed its total: {amount} is left.',
+  'prc.relatedPosted': 'Post the related invoice first.',
   'prc.account': 'Choose the concept or enter the account.',
   'prc.center': 'Its account requires a cost centre.',
   'prc.classified': 'Lines reclassified.',

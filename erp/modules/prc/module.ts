@@ -1,3 +1,4 @@
+import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { english } from './english.ts';
@@ -85,6 +86,9 @@ export const prc = module({
       after: 'diot_operation',
     },
   },
+  addedRows: cfdiRows([
+    `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
+  ]),
   duties: [
     blocks(
       'Capturar y contabilizar facturas sin CFDI',

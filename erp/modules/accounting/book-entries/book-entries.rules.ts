@@ -11,6 +11,7 @@ import { checkInvoices, checkSupports } from '#erp/domains/accounting/entry-supp
 import { entryFolio } from '#erp/domains/accounting/entry-folio.ts';
 import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { writeLedger } from '#erp/domains/accounting/ledger.ts';
+import { isNamed } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -94,7 +95,7 @@ async function post(context: Change): Promise<void> {
         'ESTADO_INVALIDO',
         t('accounting.sendFirst', 'La aplica otra persona: envíala a autorizar.'),
       );
-    if (before.created_by === actor.userId)
+    if (actor.userId !== null && isNamed(['created_by'], before, actor.userId))
       throw new DomainError(
         'SIN_PERMISO',
         t('accounting.ownEntry', 'Tú la capturaste: la aplica otra persona.'),

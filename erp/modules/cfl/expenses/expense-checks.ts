@@ -1,8 +1,8 @@
 /** What an expense must say before it is stored, asked for or proven. */
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { join } from '#erp/db/sql/joins.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { highestVat, mostOnTop } from '#erp/domains/taxes/vat-bound.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
@@ -65,17 +65,20 @@ function checkTrip({ draft, fail }: Save, concepts: ReadonlyMap<number, Concept>
 }
 
 /** A CFDI proves one expense once. */
-async function checkUuids({ tx, before, draft, fail }: Save): Promise<void> {
+async function checkUuids({ tx, services, before, draft, fail }: Save): Promise<void> {
   const uuids = linesOf(draft).map(({ uuid }) => uuid || null);
   const twice = t('cfl.uuidTwice', 'Este folio fiscal ya comprueba otro gasto.');
-  const others = await tx.query(
-    sql<{
-      uuid: string;
-    }>`select l.uuid from cfl__expense_lines l ${raw(join('cfl__expense_lines.claim_id', 'l', 'g'))} where l.account_id = ${TENANT} and l.uuid = any(${uuids}::text[]) and g.id <> ${before?.id ?? 0} and g.status not in ('RECHAZADO', 'CANCELADO')`,
-  );
-  for (const [i, uuid] of uuids.entries())
-    if (uuid && (uuids.indexOf(uuid) < i || others.some((other) => other.uuid === uuid)))
-      fail(`lines[${i}][uuid]`, twice);
+  const own = { resource: 'cfl/expenses', id: before?.id ?? null };
+  const others = await receivedCfdi(tx, services.registry, uuids, own);
+  for (const [i, uuid] of uuids.entries()) {
+    const other = others.find((each) => each.uuid === uuid);
+    if (!uuid || (!other && uuids.indexOf(uuid) === i)) continue;
+    const invoiced =
+      other && other.source_resource !== own.resource
+        ? t('cfl.invoiced', 'Ya es de la factura {folio}.', { folio: other.name })
+        : null;
+    fail(`lines[${i}][uuid]`, invoiced ?? twice);
+  }
 }
 
 async function checkAmounts({ tx, draft, fail }: Save): Promise<void> {

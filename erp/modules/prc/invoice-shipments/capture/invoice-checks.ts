@@ -1,6 +1,7 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -21,14 +22,11 @@ function checkSupplier({ before, changed, fail }: Save, { supplier }: InvoiceFac
     fail('supplier_id', t('prc.goneSupplier', 'El proveedor está dado de baja.'));
 }
 
-async function checkUuid({ tx, draft, before, fail }: Save): Promise<void> {
+async function checkUuid({ tx, services, draft, before, fail }: Save): Promise<void> {
   draft.uuid_key = ENDED.has(draft.status ?? '') ? null : draft.uuid;
   if (!draft.uuid) return;
-  const [other] = await tx.query(
-    sql<{
-      name: string;
-    }>`select coalesce(folio, supplier_folio, '') as name from prc__invoice_shipments where account_id = ${TENANT} and uuid_key = ${draft.uuid} and id <> ${before?.id ?? 0} limit 1`,
-  );
+  const own = { resource: 'prc/invoice-shipments', id: before?.id ?? null };
+  const [other] = await receivedCfdi(tx, services.registry, [draft.uuid], own);
   if (other)
     fail(
       'uuid',

@@ -9,7 +9,10 @@ import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
+import { POSTED } from '../invoice-choices.ts';
 import type { WorkedTax } from '../capture/invoice-amounts.ts';
 import {
   allLineRows,
@@ -52,10 +55,39 @@ function divided(taxes: readonly RoledTax[], part: string, whole: string) {
   return { own, rest };
 }
 
+interface Related {
+  readonly posted: boolean;
+  readonly total: string;
+  /** What its other posted notes take back. */
+  readonly noted: string;
+}
+
+/** No note takes back what was never posted, nor all of them more than the invoice. */
+async function requireRelated({ tx, before }: Change): Promise<void> {
+  const [invoice] = await tx.query(
+    sql<Related>`select i.status = any(${POSTED}::text[]) as posted, i.total, (select coalesce(sum(n.total), 0) from prc__invoice_shipments n where n.account_id = ${TENANT} and n.related_invoice_id = i.id and n.kind = 'NOTA_CREDITO' and n.id <> ${before.id} and n.status = any(${POSTED}::text[])) as noted
+      from prc__invoice_shipments i where i.account_id = ${TENANT} and i.id = ${before.related_invoice_id} for update of i`,
+  );
+  if (!invoice?.posted)
+    throw invalid({
+      related_invoice_id: [t('prc.relatedPosted', 'Contabiliza primero la factura relacionada.')],
+    });
+  const left = new Exact(invoice.total).minus(invoice.noted);
+  if (new Exact(before.total!).gt(left))
+    throw invalid({
+      related_invoice_id: [
+        t('prc.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
+          amount: moneyText(left),
+        }),
+      ],
+    });
+}
+
 const isSome = ({ amount }: Pick<WorkedTax, 'amount'>): boolean => !new Exact(amount).isZero();
 
 export async function postCreditNote(context: Change, posting: Posting): Promise<number> {
   const { before, tx } = context;
+  await requireRelated(context);
   const owed = await owedOf(tx, before.related_invoice_id!);
   const total = new Exact(before.total!);
   const due = owed.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
