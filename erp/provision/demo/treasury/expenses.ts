@@ -99,7 +99,6 @@ async function proven(at: Spending, back: number): Promise<void> {
     subject_id: rest.subject_id,
     lines: [settles(rest.id, rest.balance)],
   });
-  await act(await as(at.desk, at.system, 'tesoreria'), CLAIMS, 'pay', id);
 }
 
 /** One is paid back, one advance is proven, one is late, and one waits for its boss. */
