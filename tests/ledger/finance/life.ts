@@ -20,7 +20,7 @@ import {
   type Side,
 } from './books.ts';
 import { money, rateText, type Dice } from './dice.ts';
-import { CURRENCIES, plus, type Bank, type Currency, type Party, type Setting } from './stage.ts';
+import { CURRENCIES, plus, type Bank, type Currency, type Setting } from './stage.ts';
 
 const MOVEMENTS = 'cfl/movements';
 const CREDIT: Record<Side, string> = { CXC: '206.01.01', CXP: '120.01.01' };
@@ -923,5 +923,3 @@ function sharesOf(whole: bigint, parts: readonly bigint[]): bigint[] {
     return own;
   });
 }
-
-export type { Party };
