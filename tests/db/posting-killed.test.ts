@@ -1,31 +1,11 @@
 /** `kill -9` in the middle of posting leaves the ledger whole (inventory §4.1, G1). */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '#erp/db/open.ts';
 import { declaredMigration, silent, testFolder } from '#erp/provision/testing/database.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { registry } from '#erp/modules/all.ts';
-
-/** Folios that were acknowledged before the process was killed. */
-async function killWhilePosting(folder: string, afterMs: number): Promise<string[]> {
-  const writer = spawn(process.execPath, [join(import.meta.dirname, 'posting-writer.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  writer.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  await Promise.race([
-    once(writer.stdout, 'data'),
-    once(writer, 'exit').then(([code]) =>
-      Promise.reject(new Error(`the writer ended with ${code} before it posted`)),
-    ),
-  ]);
-  setTimeout(() => writer.kill('SIGKILL'), afterMs);
-  await once(writer, 'close');
-  return said.split('\n').slice(0, -1);
-}
+import { killWhileWriting } from './kill-while-writing.ts';
 
 test.each([250, 900])(
   'killed %d ms after the first posting: what was acknowledged is there, whole, and the books agree',
@@ -33,7 +13,7 @@ test.each([250, 900])(
   async (afterMs) => {
     const folder = await testFolder(registry);
     try {
-      const acknowledged = await killWhilePosting(folder, afterMs);
+      const acknowledged = await killWhileWriting('posting-writer.ts', folder, afterMs);
       expect(acknowledged.length).toBeGreaterThan(0);
       const database = await openEmbedded({
         dataDir: folder,
