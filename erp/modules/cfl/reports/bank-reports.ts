@@ -5,6 +5,7 @@ import { payableAgeing, receivableAgeing } from './ageing.ts';
 import { bankLedger } from './bank-ledger.ts';
 import { checks } from './checks.ts';
 import { collected, paidOut } from './collected.ts';
+import { expensesReport, unprovenAdvances } from './cash/expense-reports.ts';
 import { position } from './position.ts';
 import { realFlow } from './real-flow.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -35,5 +36,7 @@ export const bankReports: ReportScreen = {
     paidOut,
     payablesOutstanding,
     cashDays,
+    expensesReport,
+    unprovenAdvances,
   ],
 };
