@@ -1,5 +1,6 @@
 /** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { settleMoney } from '#erp/domains/payments/settle-money.ts';
 import { undoMoney } from '#erp/domains/payments/undo-money.ts';
@@ -174,6 +175,7 @@ export async function applyPayment(context: Change): Promise<void> {
   const account = (await bankFacts(tx, before.bank_account_id))!;
   const isRefund = before.kind === 'REEMBOLSO';
   const folio = await takeFolio(context);
+  const rate = before.exchange_rate ?? '1';
   const done = await settleMoney(context, {
     source: sourceOf(context),
     event: EVENT[before.kind],
@@ -185,9 +187,9 @@ export async function applyPayment(context: Change): Promise<void> {
     bank_account_id: before.bank_account_id,
     currency_id: account.currency_id,
     in_pesos: account.in_pesos,
-    rate: before.exchange_rate ?? '1',
+    rate,
     amount: before.amount,
-    base_amount: before.base_amount!,
+    base_amount: before.base_amount ?? pesosOf({ rate }, before.amount),
     reference: before.reference ?? null,
     description: t('prc.paymentLine', 'Pago a proveedor {folio}', { folio }),
     lines,
