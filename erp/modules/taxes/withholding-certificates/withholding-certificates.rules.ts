@@ -20,7 +20,10 @@ export const rules = defineRules(withholdingCertificates, {
     const rows = await withheldByMonth(
       tx,
       services.registry,
-      { from: `${year}-01-01`, to: `${year}-12-31` },
+      {
+        from: new Temporal.PlainDate(year, 1, 1).toString(),
+        to: new Temporal.PlainDate(year, 12, 31).toString(),
+      },
       subject_id,
     );
     if (rows.length === 0)
