@@ -70,6 +70,7 @@ export const checks = resource('cfl/checks', {
       },
     },
   },
+  print: { day: 'date' },
   form: {
     sections: [
       {

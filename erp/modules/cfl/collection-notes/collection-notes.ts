@@ -142,6 +142,7 @@ export const collectionNotes = resource('cfl/collection-notes', {
       },
     },
   },
+  print: { day: 'date' },
   form: {
     sections: [
       {

@@ -80,6 +80,7 @@ export const openings = resource('acc/openings', {
       },
     },
   },
+  print: { day: 'date' },
   form: {
     sections: [
       {
