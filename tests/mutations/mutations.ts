@@ -94,12 +94,12 @@ export const mutations: readonly Mutation[] = [
       RIGHTS,
     ],
     'access.branch-cut': [
-      'if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));',
+      'if (!actor.permissions.allBranches) cuts.push(...branchFilters(filtering, resource, actor.permissions));',
       '',
       PLACES,
     ],
     'access.branches-of-grant': [
-      'if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));',
+      'if (way && others.length === 0) cuts.push(...branchFilters(filtering, resource, way));',
       '',
       CUTS,
     ],
@@ -115,7 +115,7 @@ export const mutations: readonly Mutation[] = [
       CUTS,
     ],
     'access.scope-cut': [
-      'if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];',
+      'if (others.length === 0) return [...cuts, ...scopeFilters(filtering, resource, way)];',
       'if (others.length === 0) return cuts;',
       SCOPES,
     ],
@@ -134,11 +134,7 @@ export const mutations: readonly Mutation[] = [
       '[actor.userId, ...actor.permissions.teamIds]',
       SCOPES,
     ],
-    'access.scope-branch': [
-      'return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;',
-      'return null;',
-      SCOPES,
-    ],
+    'access.scope-branch': ['...(branchField ? [`t.${branchField} = ${mine}`] : []),', '', SCOPES],
     'access.read-field': [
       ' &&\n  (!field.readKey || hasPermission(actor, field.readKey))',
       '',
@@ -399,8 +395,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/platform/printing/print-calls.ts', {
     'print.key': [
-      "requirePermission(actor, services.registry, record.resource, 'print');",
-      '',
+      "requirePermission(actor, services.registry, record.resource, 'print'); const formatId",
+      'const formatId',
       NAMED,
     ],
   }),
@@ -802,7 +798,11 @@ export const mutations: readonly Mutation[] = [
     'entry.period': ["found.status === 'ABIERTO' ||", 'found.id > 0 ||', BOOKS],
   }),
   ...of('erp/modules/accounting/book-entries/book-entries.rules.ts', {
-    'entry.author': ['before.created_by === actor.userId', 'before.created_by === 0', BOOKS],
+    'entry.author': [
+      "isNamed(['created_by'], before, actor.userId)",
+      'before.created_by === 0',
+      BOOKS,
+    ],
     'entry.authorization': [
       'if (await needsAnother(context, type)) {',
       'if (before.id === 0) {',
@@ -817,7 +817,7 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/modules/accounting/book-entries/reverse-entry.ts', {
     'entry.reversal': ['if (before.reverses_id)', 'if (before.id === 0)', BOOKS],
     'entry.automatic': [
-      "if (before.origin === 'AUTOMATICA')",
+      "if (before.origin === 'AUTOMATICA' || ofOpening)",
       'if (before.id === 0)',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
