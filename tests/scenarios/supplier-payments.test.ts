@@ -213,6 +213,9 @@ test('checks follow each other without holes: issued, voided with their payment,
   await done(treasurer.act(PAYMENTS, 'cancel', third.id, { cancel_reason: 'Se perdió' }));
   expect((await byCheck('40.00')).check_number).toBe(4);
   const rows = await done(treasurer.get('cfl/checks?sort=number'));
+  expect((await done(treasurer.get(`cfl/checks/${rows[0].id}`))).number).toBe(1);
+  const paper = await told.as('admin').get(`${PAYMENTS}/pdf/${third.id}`);
+  expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
   expect(
     rows.map(({ number, status, amount }: Record<string, unknown>) => [number, status, amount]),
   ).toEqual([
