@@ -74,11 +74,11 @@ export async function exportCompany(
 
 async function writeTable(
   tx: Tx,
-  { name, columns, primaryKey, summed }: CompanyTable,
+  { name, columns, primaryKey, together, summed }: CompanyTable,
   accountId: number,
   folder: string,
 ): Promise<TableEntry> {
-  const keys = primaryKey
+  const keys = [...(together ? [together] : []), ...primaryKey]
     .filter((column) => column !== 'account_id')
     .map((column) => `"${column}"`);
   const picked = columns.map((column) => `"${column}"`).join(', ');

@@ -9,11 +9,17 @@ const BUFFER = 256 * 1024;
 /** Changes a row on its way; the text of the row in, the text of the row out. */
 export type RowTransform = (table: string, line: string) => string;
 
+const valueIn = (line: string, column: string): unknown =>
+  (JSON.parse(line) as Record<string, unknown>)[column];
+
 /**
  * Lines of a file in batches, read without waiting: inside a transaction only the database is
- * awaited.
+ * awaited. Lines that follow each other with one value of `together` stay in one batch.
  */
-export function* readBatches(file: string): Generator<string[]> {
+export function* readBatches(
+  file: string,
+  together: string | null = null,
+): Generator<readonly string[]> {
   const handle = openSync(file, 'r');
   const buffer = Buffer.alloc(BUFFER);
   const decoder = new TextDecoder();
@@ -24,11 +30,14 @@ export function* readBatches(file: string): Generator<string[]> {
       const parts = (rest + decoder.decode(buffer.subarray(0, read), { stream: true })).split('\n');
       rest = parts.pop() ?? '';
       for (const line of parts) {
-        lines.push(line);
-        if (lines.length === CHUNK) {
+        if (
+          lines.length >= CHUNK &&
+          (!together || valueIn(line, together) !== valueIn(lines.at(-1)!, together))
+        ) {
           yield lines;
           lines = [];
         }
+        lines.push(line);
       }
     }
     if (lines.length > 0) yield lines;
@@ -63,7 +72,7 @@ export async function importCompany(
   });
   for (const table of both) {
     const now = table.columns.filter((column) => !table.late.includes(column));
-    for (const lines of readBatches(tableFile(folder, table.name)))
+    for (const lines of readBatches(tableFile(folder, table.name), table.together))
       await tx.execute(
         `insert into "${table.name}" (account_id, ${quoted(now)}) select $1, ${quoted(now, 'r.')} from jsonb_populate_recordset(null::"${table.name}", ($2::text)::jsonb) r`,
         [accountId, `[${lines.map((line) => change(table.name, line)).join(',')}]`],

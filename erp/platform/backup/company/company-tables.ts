@@ -8,6 +8,8 @@ export interface CompanyTable {
   readonly access: TableShape['access'];
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
+  /** Column whose rows of one value are written in one statement, for the database adds them up. */
+  readonly together: string | null;
   /**
    * References to rows that are written later: empty at first, filled in when all rows are there.
    */
@@ -56,6 +58,7 @@ export function companyTables(registry: Registry): readonly CompanyTable[] {
       access: table.access,
       columns: writable(table),
       primaryKey: table.primaryKey,
+      together: table.balanced?.by ?? null,
       late: found
         .filter(({ required, target }) => !required && place.get(target)! >= index)
         .map(({ column }) => column),
