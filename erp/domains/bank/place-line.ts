@@ -10,6 +10,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { rateFor } from '../exchange/rate-for.ts';
+import { BALANCES } from './balances-key.ts';
 import { lockBankAccount, type BankAccount } from './bank-account.ts';
 
 export type Direction = 'ENTRADA' | 'SALIDA';
@@ -48,9 +49,6 @@ async function balancesAround(tx: Tx, { bank_account_id, date }: LinePlace) {
   );
   return found!;
 }
-
-/** Who sees what accounts have; kept by the treasury's module. */
-const BALANCES = 'cfl/bank-accounts.balances';
 
 function requireFunds(
   { name, allows_negative }: BankAccount,

@@ -12,11 +12,9 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { BALANCES } from '../bank/balances-key.ts';
 import type { Source } from '../open-items/items/item.ts';
 import type { Effects, Table } from './effects-schema.ts';
-
-/** Who lacks it sees accounts and not what is in them. */
-const BALANCES = 'cfl/bank-accounts.balances';
 
 const itemsTable = async (tx: Tx, { resource, id }: Source): Promise<Table> => ({
   title: t('payments.effectItems', 'Documentos'),

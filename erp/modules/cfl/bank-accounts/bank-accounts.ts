@@ -1,9 +1,7 @@
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { latestOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-
-/** Whoever lacks it sees the accounts and not what is in them. */
-export const BALANCES = 'cfl/bank-accounts.balances';
 
 /** Where money is: bank accounts, cash boxes, cards, what a gateway still owes. */
 export const bankAccounts = resource('cfl/bank-accounts', {

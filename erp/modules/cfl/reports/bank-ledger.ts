@@ -1,6 +1,6 @@
 import { date, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { ACCOUNT, accountFilter, PARTY, TYPE } from './bank-lines.queries.ts';
 
 /** Lines of one account, with its balance after each. */

@@ -1,6 +1,6 @@
 import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { ACCOUNT, accountFilter, LINE, lineColumns, PESOS, TYPE } from './bank-lines.queries.ts';
 

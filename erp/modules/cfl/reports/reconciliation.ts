@@ -1,7 +1,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { accountFilter, seenBy } from './bank-lines.queries.ts';
 
 const LEFT = `x.signed_amount - ${seenBy(':to::date')}`;

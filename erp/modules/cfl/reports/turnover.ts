@@ -1,6 +1,6 @@
 import { int, money } from '#erp/model/fields.ts';
 import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { CASH_DAYS, outstanding } from './turnover.queries.ts';
 
 const days = (label: string): ReportColumn => ({

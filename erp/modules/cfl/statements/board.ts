@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { matchWindow, proposalsFor } from './auto-match.ts';
 import { headOf, type Head, type StatementCall } from './statements.endpoints.ts';
 import type { BOARD } from './statements.schemas.ts';

@@ -11,7 +11,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { CREATE_FOR_LINE } from './create-action.ts';
 import { createForLine } from './create-for-line.ts';
 import { RECONCILIATION } from './tabs.ts';

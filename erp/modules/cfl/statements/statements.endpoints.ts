@@ -11,7 +11,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import type { StatementFacts } from './auto-match.ts';
 
 export type StatementCall = CallContext & { readonly actor: Actor };

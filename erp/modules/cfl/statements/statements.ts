@@ -1,7 +1,7 @@
 import { countOf } from '#erp/model/computed/declared.ts';
 import { choice, date, file, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { IMPORT_STATEMENT } from './import-action.ts';
 import { CREATE_FOR_LINE } from './create-action.ts';
 import { BOARD, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';

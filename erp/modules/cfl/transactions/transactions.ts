@@ -1,6 +1,6 @@
 import { date, choice, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { BALANCES } from '../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { DIRECTIONS } from '../cash-flow-groups.ts';
 
 const ONLY_NEW = { readOnly: 'edit' } as const;

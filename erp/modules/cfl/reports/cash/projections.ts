@@ -1,6 +1,6 @@
 import { choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { lineColumns } from '../bank-lines.queries.ts';
 import { EXPECTED, FLOW_KEY, FLOWS, PAST_WEEKS, REAL_LINES, WEEKS } from './projection.queries.ts';
 

@@ -2,7 +2,7 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
-import { BALANCES } from '../../bank-accounts/bank-accounts.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { PESOS } from '../bank-lines.queries.ts';
 import { CASH_DAYS, outstanding } from '../turnover.queries.ts';
 import { UNPROVEN } from './projection.queries.ts';
