@@ -30,6 +30,14 @@ export interface MovementDraft {
   readonly lines: readonly Omit<MoneyLine, 'field'>[];
 }
 
+/** Whether a movement that the document asked for still waits to be applied. */
+export async function hasWaitingMovement(tx: Tx, { resource, id }: Source): Promise<boolean> {
+  const [waiting] = await tx.query(
+    sql`select 1 from cfl__movements where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and status in ('BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO') limit 1`,
+  );
+  return waiting !== undefined;
+}
+
 interface Defaults {
   readonly type: number | null;
   readonly account: number | null;

@@ -4,7 +4,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
-import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
+import { draftMovement, hasWaitingMovement } from '#erp/domains/payments/draft-movement.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
@@ -28,10 +28,7 @@ const openOf = (tx: Tx, id: number): Promise<Open[]> =>
   );
 
 async function requireNoDraft(tx: Tx, id: number): Promise<void> {
-  const [waiting] = await tx.query(
-    sql`select 1 from cfl__movements where account_id = ${TENANT} and source_resource = ${CLAIMS} and source_id = ${String(id)} and status in ('BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO')`,
-  );
-  if (waiting)
+  if (await hasWaitingMovement(tx, { resource: CLAIMS, id }))
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('cfl.settlementWaits', 'Ya está en tesorería: aplica o cancela su movimiento primero.'),

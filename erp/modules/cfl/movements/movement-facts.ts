@@ -59,3 +59,16 @@ export async function bankFacts(tx: Tx, id: unknown): Promise<AccountFacts | nul
   );
   return account ?? null;
 }
+
+export interface PaymentForm {
+  readonly sat_code: string;
+  readonly kind: string;
+}
+
+/** How money changes hands, by the record of `payment-types`. */
+export async function paymentForm(tx: Tx, id: unknown): Promise<PaymentForm | null> {
+  const [found] = await tx.query(
+    sql<PaymentForm>`select sat_code, kind from payment_types where account_id = ${TENANT} and id = ${id}`,
+  );
+  return found ?? null;
+}

@@ -2,13 +2,13 @@
  * How a party is paid: a transfer goes to an account that somebody else verified, a check is the
  * next one of its account (finance §2.4).
  */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { takeCheck } from '../checks/check-numbers.ts';
 import { resolvePayee, type Payment } from '../subjects/payee-account.ts';
 import { sourceOf, type Change } from './movement-change.ts';
 import type { Save } from './movement-checks.ts';
+import { paymentForm } from './movement-facts.ts';
 
 type Movement = Change['before'] | Save['draft'];
 
@@ -17,12 +17,8 @@ async function paymentOf(tx: Tx, movement: Movement): Promise<Payment | null> {
   const { kind, subject_id, currency_id, date, payment_type_id } = movement;
   if (!kind || movementKind(kind)?.direction !== 'SALIDA') return null;
   if (!subject_id || !currency_id || !date) return null;
-  const [payment] = await tx.query(
-    sql<{
-      kind: string;
-    }>`select kind from payment_types where account_id = ${TENANT} and id = ${payment_type_id}`,
-  );
-  return payment?.kind === 'TRANSFERENCIA' ? { subject_id, currency_id, date } : null;
+  const form = await paymentForm(tx, payment_type_id);
+  return form?.kind === 'TRANSFERENCIA' ? { subject_id, currency_id, date } : null;
 }
 
 /** Takes the account that the party prefers unless one is named, which must be fit to be paid. */
@@ -64,12 +60,8 @@ export async function requireMovementPayee({ tx, before, changes, fail }: Change
 export async function issueCheck(context: Change): Promise<void> {
   const { tx, before, changes } = context;
   if (before.check_number || movementKind(before.kind!)?.direction !== 'SALIDA') return;
-  const [payment] = await tx.query(
-    sql<{
-      kind: string;
-    }>`select kind from payment_types where account_id = ${TENANT} and id = ${before.payment_type_id}`,
-  );
-  if (payment?.kind !== 'CHEQUE') return;
+  const form = await paymentForm(tx, before.payment_type_id);
+  if (form?.kind !== 'CHEQUE') return;
   changes.check_number = await takeCheck(context, {
     bank_account_id: before.bank_account_id!,
     source: sourceOf(context),

@@ -6,12 +6,12 @@ import { settleMoney } from '#erp/domains/payments/settle-money.ts';
 import { undoMoney } from '#erp/domains/payments/undo-money.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
+import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.ts';
 import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
-import { namedInvoices, openItemsOf, paymentForm, type InvoiceItem } from './payment-facts.ts';
+import { namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 export type Change = TransitionContext<typeof payments>;

@@ -1,14 +1,15 @@
 /** What a payment must say (purchasing §2, R46, R47); refusals stand beside their field. */
-import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
+import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
-import { namedInvoices, openItemsOf, paymentForm, type NamedInvoice } from './payment-facts.ts';
+import { namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 export type Save = SaveContext<typeof payments>;
@@ -37,7 +38,7 @@ export async function takeMoney({ tx, draft, fail }: Save): Promise<void> {
     if (far) fail('exchange_rate', far);
     draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date)).rate;
   }
-  draft.base_amount = moneyText(cents(new Exact(draft.amount).times(draft.exchange_rate)));
+  draft.base_amount = pesosOf({ rate: draft.exchange_rate }, draft.amount);
 }
 
 export async function checkForm({ tx, draft, fail }: Save): Promise<void> {

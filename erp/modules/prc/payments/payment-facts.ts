@@ -1,18 +1,6 @@
-/** What a payment needs of its payment form and of the invoices that it names. */
+/** What a payment needs of the invoices that it names. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-
-export interface PaymentForm {
-  readonly sat_code: string;
-  readonly kind: string;
-}
-
-export async function paymentForm(tx: Tx, id: unknown): Promise<PaymentForm | null> {
-  const [found] = await tx.query(
-    sql<PaymentForm>`select sat_code, kind from payment_types where account_id = ${TENANT} and id = ${id}`,
-  );
-  return found ?? null;
-}
 
 export interface NamedInvoice {
   readonly id: number;

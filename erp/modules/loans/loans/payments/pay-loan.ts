@@ -1,8 +1,7 @@
 /** What is due of a loan is collected or paid by a movement of treasury (finance R42). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
+import { draftMovement, hasWaitingMovement } from '#erp/domains/payments/draft-movement.ts';
 import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-payment.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -16,13 +15,8 @@ import { isOpen, loadCharges, type CurrentCharge } from '../revisions/current-ro
 import { PAY } from './payment-actions.ts';
 
 /** One payment on its way at a time: another would ask for the same charges. */
-export async function requireNoDraft(tx: Tx, id: number): Promise<void> {
-  const [waiting] = await tx.query(
-    sql<{
-      folio: string | null;
-    }>`select folio from cfl__movements where account_id = ${TENANT} and source_resource = ${LOANS} and source_id = ${String(id)} and status in ('BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO') limit 1`,
-  );
-  if (waiting)
+async function requireNoDraft(tx: Tx, id: number): Promise<void> {
+  if (await hasWaitingMovement(tx, { resource: LOANS, id }))
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('loans.paymentWaits', 'Ya hay un pago suyo en tesorería: aplícalo o cancélalo primero.'),
@@ -30,7 +24,7 @@ export async function requireNoDraft(tx: Tx, id: number): Promise<void> {
 }
 
 /** The loan with what has become due up to the day charged. */
-export async function dueAt(
+async function dueAt(
   context: Writing,
   id: number,
   date: string,
@@ -46,11 +40,11 @@ export async function dueAt(
   return { loan, charges: (await loadCharges(tx, id)).filter(isOpen) };
 }
 
-export const sumOf = (charges: readonly CurrentCharge[]): string =>
+const sumOf = (charges: readonly CurrentCharge[]): string =>
   moneyText(charges.reduce((sum, { balance }) => sum.plus(balance), new Exact(0)));
 
 /** Which charges an amount pays, in the order of the agreement. */
-export function allocate(charges: readonly CurrentCharge[], amount: string): readonly PaidPart[] {
+function allocate(charges: readonly CurrentCharge[], amount: string): readonly PaidPart[] {
   const open = charges.map(({ item_id, part, due_date, balance }) => ({
     id: item_id,
     kind: part,
@@ -61,11 +55,7 @@ export function allocate(charges: readonly CurrentCharge[], amount: string): rea
 }
 
 /** An account of the loan's currency: its items are settled one to one. */
-export async function requireCurrency(
-  tx: Tx,
-  loan: LoanFacts,
-  accountId: number | null,
-): Promise<void> {
+async function requireCurrency(tx: Tx, loan: LoanFacts, accountId: number | null): Promise<void> {
   const account = accountId === null ? null : await bankFacts(tx, accountId);
   if (!account || account.currency_id === loan.currency_id) return;
   if (account.in_pesos && loan.in_pesos) return;
@@ -83,7 +73,7 @@ function requireDue(due: string, amount: string | null): void {
   throw invalid({ amount: [message] }, message);
 }
 
-export const movementKindOf = ({ direction }: LoanFacts) =>
+const movementKindOf = ({ direction }: LoanFacts) =>
   direction === 'OTORGADO' ? 'PRESTAMO_ENTRADA' : 'PRESTAMO_SALIDA';
 
 export const pay = actionRules(PAY, {
