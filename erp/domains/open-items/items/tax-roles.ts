@@ -18,6 +18,12 @@ const ROLES: Readonly<Record<string, TaxRoles>> = {
   'CXP 001 R': { pending: 'RET_ISR_HONORARIOS_PEND', realized: 'RET_ISR_HONORARIOS' },
 };
 
+/** Of taxes that wait for a payment; that of rents is said by its own tax. */
+export const PENDING_ROLES: readonly string[] = [
+  ...Object.values(ROLES).map(({ pending }) => pending),
+  'RET_ISR_ARRENDAMIENTO_PEND',
+];
+
 /**
  * `satTax` is a code of c_Impuesto. Null for what moves no account when it is paid: local taxes,
  * IEPS that is a cost, ISR that customers withhold.

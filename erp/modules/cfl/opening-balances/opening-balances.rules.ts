@@ -10,25 +10,25 @@ import { openingBalances } from './opening-balances.ts';
 
 type Save = SaveContext<typeof openingBalances>;
 
-/** Their items and banks say party and currency, one by one. */
-const TOLD_APART = ['CLIENTES', 'PROVEEDORES', 'BANCOS'];
-const SAID_THERE = new Set(['subject_id', 'currency_id']);
+/** Controls whose items and banks say party and currency, one by one. */
+const ITEMIZED = ['CLIENTES', 'PROVEEDORES', 'BANCOS'];
+const FIELDS_OF_ITEMS = new Set(['subject_id', 'currency_id']);
 
-async function isToldApart({ tx, draft }: Save): Promise<boolean> {
+async function isItemized({ tx, draft }: Save): Promise<boolean> {
   const [found] = await tx.query(
     sql<{
       control: string;
     }>`select control from acc__accounts where account_id = ${TENANT} and id = ${draft.book_account_id}`,
   );
-  return found !== undefined && TOLD_APART.includes(found.control);
+  return found !== undefined && ITEMIZED.includes(found.control);
 }
 
 async function checkRow(context: Save): Promise<void> {
   const { tx, draft, fail } = context;
-  const apart = await isToldApart(context);
+  const itemized = await isItemized(context);
   const failHere = (field: string, message: string) => {
     const own = /^lines\[0\]\[(\w+)\]$/.exec(field)?.[1] ?? field;
-    if (!(apart && SAID_THERE.has(own))) fail(own, message);
+    if (!(itemized && FIELDS_OF_ITEMS.has(own))) fail(own, message);
   };
   checkSides([draft], failHere);
   checkCurrencies([draft], failHere);

@@ -19,7 +19,8 @@ interface KnownItem {
   readonly amount_currency: string;
 }
 
-const sides = (amount: InstanceType<typeof Exact>) => ({
+/** On which side of a line an amount stands: a charge is positive. */
+export const sides = (amount: InstanceType<typeof Exact>) => ({
   debit: amount.gt(0) ? moneyText(amount) : null,
   credit: amount.lt(0) ? moneyText(amount.neg()) : null,
 });

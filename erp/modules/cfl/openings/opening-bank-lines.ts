@@ -6,6 +6,7 @@ import { writeLine } from '#erp/domains/bank/bank-line.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { sides } from './entry-lines.ts';
 
 export interface OpeningPosted {
   readonly id: number;
@@ -58,12 +59,10 @@ async function openBank(
   await context.tx.execute(
     sql`update cfl__bank_accounts set opening_date = ${date}, opening_balance = ${bank.amount}, opening_rate = ${bank.exchange_rate}, opening_transaction_id = ${line}, version = version + 1 where account_id = ${TENANT} and id = ${bank.bank_account_id}`,
   );
-  const base = new Exact(bank.base_amount);
   return {
     book_account_id: bank.book_account_id,
     description: `${OPENING}: ${bank.name}`,
-    debit: base.gt(0) ? moneyText(base) : null,
-    credit: base.lt(0) ? moneyText(base.neg()) : null,
+    ...sides(new Exact(bank.base_amount)),
     branch_office_id: bank.branch_office_id,
     bank_transaction_id: line,
     currency_id: isForeign ? bank.currency_id : null,

@@ -6,6 +6,7 @@ import { createItems, type NewItem } from '#erp/domains/open-items/items/create-
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { directionOf } from '../opening-items/item-accounts.ts';
 import { taxesOf, type ItemTaxes } from '../opening-items/item-taxes.ts';
+import { sides } from './entry-lines.ts';
 import type { OpeningPosted } from './opening-bank-lines.ts';
 
 interface LoadedItem extends ItemTaxes {
@@ -62,8 +63,7 @@ function lineOf(row: LoadedItem, itemId: number): NewEntryLine {
   return {
     book_account_id: row.book_account_id,
     description: row.document_no,
-    debit: own.gt(0) ? moneyText(own) : null,
-    credit: own.lt(0) ? moneyText(own.neg()) : null,
+    ...sides(own),
     branch_office_id: row.branch_office_id,
     subject_id: row.subject_id,
     open_item_id: itemId,

@@ -85,7 +85,8 @@ async function journalType({ tx }: Change): Promise<number> {
   );
 }
 
-const markPosted = async ({ tx }: Change, isPosted: boolean): Promise<void> => {
+/** Rows that were loaded are fixed once posted, and free again once it is undone. */
+export const markPosted = async ({ tx }: Change, isPosted: boolean): Promise<void> => {
   for (const rows of [
     sql`update acc__opening_balances set posted = ${isPosted} where account_id = ${TENANT}`,
     sql`update acc__opening_items set posted = ${isPosted} where account_id = ${TENANT}`,
@@ -132,5 +133,3 @@ export async function postOpening(context: Change): Promise<void> {
   await leaveOpening(context, date);
   await markPosted(context, true);
 }
-
-export { markPosted };

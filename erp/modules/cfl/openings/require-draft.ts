@@ -3,6 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { baseCurrency } from '../movements/movement-facts.ts';
 
 /** Its day while it is prepared; null where nobody has said it yet. ESTADO_INVALIDO once posted. */
 export async function requireDraft(tx: Tx): Promise<string | null> {
@@ -21,11 +22,5 @@ export async function requireDraft(tx: Tx): Promise<string | null> {
 }
 
 /** The currency of the books. */
-export async function isOwnCurrency(tx: Tx, currencyId: number): Promise<boolean> {
-  const [found] = await tx.query(
-    sql<{
-      own: boolean;
-    }>`select coalesce(a.base_currency_id = c.id, c.code = 'MXN') as own from currencies c join accounts a on a.id = c.account_id where c.account_id = ${TENANT} and c.id = ${currencyId}`,
-  );
-  return found?.own === true;
-}
+export const isOwnCurrency = async (tx: Tx, currencyId: number): Promise<boolean> =>
+  (await baseCurrency(tx)) === currencyId;

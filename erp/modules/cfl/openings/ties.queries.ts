@@ -4,6 +4,7 @@
  */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { initialStock } from '#erp/domains/accounting/queue/leave-opening.ts';
+import { PENDING_ROLES } from '#erp/domains/open-items/items/tax-roles.ts';
 import { balancesAsOf } from '#erp/domains/open-items/reading/as-of.ts';
 
 /** The day before the books begin; null while nobody has said it. */
@@ -50,16 +51,7 @@ const LOADED = [
 const DETAIL = `select u.account_id, u.book_account_id, sum(u.amount) as amount from (${LOADED}) u where u.book_account_id is not null group by 1, 2`;
 const BALANCES = `select b.account_id, b.book_account_id, sum(coalesce(b.debit, 0) - coalesce(b.credit, 0)) as amount from acc__opening_balances b group by 1, 2`;
 
-/** Roles of taxes that wait for a payment: each peso in them is of a document. */
-const PENDING_ROLES = [
-  'IVA_TRAS_PENDIENTE',
-  'IEPS_TRAS_PENDIENTE',
-  'IVA_RET_CLIENTES_PEND',
-  'IVA_ACRED_PENDIENTE',
-  'RET_IVA_PEND',
-  'RET_ISR_HONORARIOS_PEND',
-  'RET_ISR_ARRENDAMIENTO_PEND',
-];
+/** Each peso in them is of a document. */
 const PENDING_ACCOUNTS = `select m.book_account_id from acc__account_maps m where m.role in (${PENDING_ROLES.map((role) => `'${role}'`).join(', ')})`;
 
 const SUMS = `select 'SUMA' as key, 'Balanza: saldos deudores y acreedores' as label, 0 as position, null::bigint as book_account_id, coalesce(sum(b.debit), 0) as loaded, coalesce(sum(b.credit), 0) as detail, true as counted from acc__opening_balances b`;
