@@ -331,3 +331,19 @@ test('a role that gets keys of another module is declared', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('a year is read as it is said, without a comma', () => {
+  const grouped = [...registry.resources.values()].flatMap(({ path, fields, actions = {} }) =>
+    [
+      [path, fields] as const,
+      ...Object.entries(actions).map(
+        ([key, action]) => [`${path}.${key}`, action.fields ?? {}] as const,
+      ),
+    ].flatMap(([where, some]) =>
+      Object.entries(some).flatMap(([name, field]) =>
+        name === 'year' && field.kind === 'int' && !field.ungrouped ? [where] : [],
+      ),
+    ),
+  );
+  expect(grouped).toEqual([]);
+});

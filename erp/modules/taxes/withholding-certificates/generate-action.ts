@@ -11,7 +11,7 @@ export const GENERATE = action({
   key: 'sat/withholding-certificates.create',
   tone: 'pri',
   fields: {
-    year: int('Ejercicio', { required: true, min: '2000', max: '2100', width: 3 }),
+    year: int('Ejercicio', { ungrouped: true, required: true, min: '2000', max: '2100', width: 3 }),
     subject_id: ref('Tercero', 'cfl/subjects', { width: 6, help: 'Vacío: todos.' }),
   },
   output: z.object({ certificates: z.int() }),

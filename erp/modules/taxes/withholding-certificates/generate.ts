@@ -4,6 +4,7 @@ import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { daysOf } from '../tax-return/make-paper.ts';
 import { GENERATE } from './generate-action.ts';
 
 interface Known {
@@ -21,7 +22,7 @@ export const generate = actionRules(GENERATE, {
     const rows = await withheldByMonth(
       tx,
       services.registry,
-      { from: `${year}-01-01`, to: `${year}-12-31` },
+      daysOf(year, 12, 'ANUAL'),
       input.subject_id ?? null,
     );
     const subjects = [...new Set(rows.map(({ subject_id }) => subject_id))];

@@ -2,6 +2,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { withheldByMonth, type WithheldMonth } from '#erp/domains/taxes/caused.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { daysOf } from '../tax-return/make-paper.ts';
 import { generate } from './generate.ts';
 import { withholdingCertificates } from './withholding-certificates.ts';
 
@@ -20,10 +21,7 @@ export const rules = defineRules(withholdingCertificates, {
     const rows = await withheldByMonth(
       tx,
       services.registry,
-      {
-        from: new Temporal.PlainDate(year, 1, 1).toString(),
-        to: new Temporal.PlainDate(year, 12, 31).toString(),
-      },
+      daysOf(year, 12, 'ANUAL'),
       subject_id,
     );
     if (rows.length === 0)

@@ -13,6 +13,7 @@ export const withholdingCertificates = resource('sat/withholding-certificates', 
   docUrl: 'constancias-de-retenciones',
   fields: {
     year: int('Ejercicio', {
+      ungrouped: true,
       required: true,
       min: '2000',
       max: '2100',

@@ -6,6 +6,7 @@ import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { RETURNS } from '../filed-items.ts';
 import { PAY } from './pay-action.ts';
@@ -51,7 +52,7 @@ function requireUnasked({ movement_id }: Filed, due: readonly Due[]): void {
 function requireLine(date: string, expires: string | null): void {
   if (expires === null || date <= expires) return;
   const message = t('taxes.lineExpired', 'La línea de captura venció el {date}: captura otra.', {
-    date: expires,
+    date: formatDay(expires),
   });
   throw invalid({ capture_line: [message] }, message);
 }
@@ -103,7 +104,7 @@ export const pay = actionRules(PAY, {
             t(
               'taxes.late',
               'Se paga después de su vencimiento ({date}): agrega al movimiento la actualización y los recargos de la línea de captura.',
-              { date: filed.due_date },
+              { date: formatDay(filed.due_date) },
             ),
           ],
         }),
