@@ -3,6 +3,7 @@ import { columnsOf, type ApiRow } from '#app/resource-screens/shared/view/cells.
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 
 /** Whose record the tab stands beside. */
 type Whose = 'customer' | 'supplier' | 'subject';
@@ -38,8 +39,6 @@ const statementLink = (session: Session, subject: string | null) =>
       }
     : null;
 
-const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
-
 /** What the party owes and is owed, by side and currency. */
 export const balancesOf =
   (whose: Whose) =>
@@ -54,7 +53,7 @@ export const balancesOf =
             })
           ).data;
     const figure = (amount: string, currency: string) =>
-      Number(amount) === 0 ? '' : `${money.format(Number(amount))} ${currency}`;
+      Number(amount) === 0 ? '' : `${groupDigits(amount, 2, 2)} ${currency}`;
     return {
       kind: 'table',
       title: t('statement.balances', 'Saldos'),

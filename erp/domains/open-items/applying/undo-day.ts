@@ -1,7 +1,6 @@
 /** On which day a document that has items is undone (finance R6, R10). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import { raw } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { PeriodArea } from '#erp/model/approvals/approvals.ts';

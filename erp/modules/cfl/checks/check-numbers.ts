@@ -7,9 +7,9 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
 
-const todayOf = ({ now, actor }: Writing): string =>
-  now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const today = ({ now, actor }: Writing): string => todayOf(now, actor.timeZone);
 
 /** The next one, which this transaction alone may take; VALIDACION beside `bank_account_id`. */
 async function nextOf(tx: Tx, bankAccountId: number): Promise<number> {
@@ -66,9 +66,9 @@ export const voidChecksOf = (
     context,
     'cfl/checks.lapse',
     { source_resource: resource, source_id: String(id) },
-    { changes: { void_reason: reason, voided_on: todayOf(context) } },
+    { changes: { void_reason: reason, voided_on: today(context) } },
   );
 
 /** Voids the next one, which no document issued; its number. */
 export const voidNext = (context: Writing, bank_account_id: number, reason: string) =>
-  write(context, { bank_account_id, date: todayOf(context), status: 'ANULADO', reason });
+  write(context, { bank_account_id, date: today(context), status: 'ANULADO', reason });

@@ -8,6 +8,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { judgePromises, overduePromises } from './promises.ts';
 import { collectionNotes } from './collection-notes.ts';
@@ -37,9 +38,7 @@ const dueItems = (tx: Tx, today: string): Promise<DueItem[]> =>
       order by i.subject_id, i.due_date, i.id`,
   );
 
-const grouped = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 2 });
-const pesos = (amount: string, currency: string) =>
-  `$${grouped.format(Number(amount))} ${currency}`;
+const pesos = (amount: string, currency: string) => `$${groupDigits(amount, 2, 2)} ${currency}`;
 const SUBJECT = 'Recordatorio de pago';
 const WORDS =
   'Hola, {cliente}:\n\nTe recordamos estos documentos:\n\n{documentos}\n\nTotal: {total}\n\nSi ya los pagaste, ignora este mensaje.';
@@ -55,7 +54,7 @@ const lineOf = ({ document, due_date, balance, currency }: DueItem): string =>
   `${document} · vence ${formatDay(due_date)} · ${pesos(balance, currency)}`;
 
 /** In one pass: what a name says is not read again. */
-function lettersTo(items: readonly DueItem[], words: string | null): string {
+function letterTo(items: readonly DueItem[], words: string | null): string {
   const tokens: Readonly<Record<string, string>> = {
     cliente: items[0]!.name,
     documentos: items.map(lineOf).join('\n'),
@@ -84,7 +83,7 @@ async function remind(
       reminder_template: string | null;
     }>`select reminder_template from cfl__configs where account_id = ${TENANT}`,
   );
-  const body = lettersTo(items, settings?.reminder_template ?? null);
+  const body = letterTo(items, settings?.reminder_template ?? null);
   const { id } = await createInTransaction(tx, services, actor, collectionNotes, {
     subject_id: String(subject_id),
     date: today,

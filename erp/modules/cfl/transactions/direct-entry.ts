@@ -1,9 +1,8 @@
 /** A line that a person captures reaches the books by the event of its type (finance §2.3). */
 import { Decimal } from 'decimal.js';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import type { EventAmount } from '#erp/domains/accounting/events/financial-event.ts';
+import type { EventAmount, EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
-import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SavedContext } from '#erp/kernel/rules.ts';
 import { directTypeOf } from './direct-type.ts';
