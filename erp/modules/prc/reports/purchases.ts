@@ -2,7 +2,7 @@ import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
-import { INVOICE_KINDS } from '../invoice-shipments/invoice-choices.ts';
+import { INVOICE_KINDS, POSTED as POSTED_STATES } from '../invoice-shipments/invoice-choices.ts';
 import { invoicesOf, owedInLedger, vatInLedger } from './purchases.queries.ts';
 
 const filters = {
@@ -55,8 +55,9 @@ const columns: Readonly<Record<string, ReportColumn>> = {
   state: { field: choice('Estado contable', STATES) },
 };
 
+const IS_POSTED = `d.status in (${POSTED_STATES.map((state) => `'${state}'`).join(', ')})`;
 /** Posted on a day of the period, and not undone. */
-const POSTED = `d.status in ('CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA') and d.posting_date between :from::date and :to::date`;
+const POSTED = `${IS_POSTED} and d.posting_date between :from::date and :to::date`;
 const INVOICE = `${POSTED} and d.kind <> 'NOTA_CREDITO'`;
 const NOTE = `${POSTED} and d.kind = 'NOTA_CREDITO'`;
 
@@ -151,7 +152,7 @@ const assets: Report = {
   filters,
   sql: `select l.id, d.id as invoice_id, d.posting_date, d.kind, s.legal_name as supplier, d.supplier_id, concat_ws('-', d.series, d.supplier_folio) as document, l.description, a.code || ' ' || a.name as account, round(l.amount * coalesce(d.exchange_rate, 1), 2) as cost
     from {prc-invoice-lines} l join {prc/invoice-shipments} d on ${refersTo('prc_invoice_lines.invoice_id', 'l', 'd')} ${join('prc__invoice_shipments.supplier_id', 'd', 's')} ${leftJoin('prc_invoice_lines.book_account_id', 'l', 'a')}
-    where l.is_asset and d.status in ('CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA') and d.kind <> 'NOTA_CREDITO' and not exists (select 1 from acc__fixed_assets f where ${sameCompany('f', 'd')} and f.invoice_id = d.id) [[ and d.supplier_id = :supplier_id ]] [[ and d.branch_office_id = :branch_office_id ]]`,
+    where l.is_asset and ${IS_POSTED} and d.kind <> 'NOTA_CREDITO' and not exists (select 1 from acc__fixed_assets f where ${sameCompany('f', 'd')} and f.invoice_id = d.id) [[ and d.supplier_id = :supplier_id ]] [[ and d.branch_office_id = :branch_office_id ]]`,
   columns: {
     posting_date: { field: date('Contabilización') },
     kind: { field: choice('Tipo', INVOICE_KINDS), priority: 3 },

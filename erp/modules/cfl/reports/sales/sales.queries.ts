@@ -32,10 +32,13 @@ const CAUSED = `select x.account_id, x.item_id, sum(u.tax_mxn) as caused
 const ENTRY = `select n.account_id, n.open_item_id, min(n.entry_id) as entry_id from acc__book_entry_lines n ${join('acc__book_entry_lines.entry_id', 'n', 'b')} where n.open_item_id is not null and b.reverses_id is null and b.status in ('APLICADA', 'REVERSADA') group by 1, 2`;
 const EVENT = `select distinct on (e.account_id, e.source_resource, e.source_id) e.account_id, e.source_resource, e.source_id, e.status from acc__posting_events e order by e.account_id, e.source_resource, e.source_id, e.id`;
 
+/** Before taxes: without IVA, with what customers withheld. */
+const NET = `sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0))`;
+
 /** A row a document of the period, whatever module made it; what an opening loaded is no sale. */
 export const salesOf = (kinds: readonly string[]): string =>
   `select min(i.id) as id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name as customer, s.rfc, round(sum(coalesce(x.base_16, 0)), 2) as base_16, round(sum(coalesce(x.base_8, 0)), 2) as base_8, round(sum(coalesce(x.base_0, 0)), 2) as base_0, round(sum(coalesce(x.exempt, 0)), 2) as exempt, round(sum(coalesce(x.vat, 0)), 2) as vat, round(sum(coalesce(x.withheld, 0)), 2) as withheld,
-      sum(i.base_amount) as total, sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)) as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, max(k.cost) as cost, case when max(k.cost) is null or sum(i.base_amount - coalesce(x.vat, 0)) = 0 then null else round((sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)) - max(k.cost)) * 100 / sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0)), 2) end as margin,
+      sum(i.base_amount) as total, ${NET} as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, max(k.cost) as cost, round((${NET} - max(k.cost)) * 100 / nullif(${NET}, 0), 2) as margin,
       min(n.entry_id) as entry_id, min(b.folio) as entry, case when min(n.entry_id) is not null then 'CONTABILIZADO' else coalesce(min(e.status), 'PENDIENTE') end as state
     from {cfl/open-items} i ${leftJoin('cfl__open_items.subject_id', 'i', 's')} left join (${TAXES}) x on ${sameCompany('x', 'i')} and x.item_id = i.id left join (${CAUSED}) u on ${sameCompany('u', 'i')} and u.item_id = i.id
       left join (${ENTRY}) n on ${sameCompany('n', 'i')} and n.open_item_id = i.id left join acc__book_entries b on ${sameCompany('b', 'n')} and b.id = n.entry_id
