@@ -217,9 +217,10 @@ test('a file changes what the view shows, and finds nothing else', async () => {
   expect([...ran]).toEqual(
     expect.arrayContaining(['beforeSave', 'imported'].map((hook) => `test-things ${hook}`)),
   );
-  const notes = await inCompany('select id, notes from test_things where id = any($1) order by id', [
-    [inside, outside],
-  ]);
+  const notes = await inCompany(
+    'select id, notes from test_things where id = any($1) order by id',
+    [[inside, outside]],
+  );
   expect(notes).toEqual([
     { id: inside, notes: 'Del archivo' },
     { id: outside, notes: null },
