@@ -118,7 +118,7 @@ test('a rate that nobody published is no way around a signature', async () => {
       admin.post('cfl/expenses', {
         kind: 'REEMBOLSO',
         date: TODAY(),
-        expense_id: (await told.query<{ id: number }>('select id from expenses limit 1'))[0]!.id,
+        expense_id: await told.idOf('expenses', 'PAPELERIA'),
         purpose: 'Visita',
         requested_amount: '500.00',
         currency_id: usd,
@@ -199,7 +199,7 @@ test('VAT that is typed is no more than its amount causes', async () => {
     tax_amount: ['Es más que el IVA que cabe en el importe: corrígelo.'],
   });
   expect(await fee('16.00')).toEqual({});
-  const concept = (await told.query<{ id: number }>('select id from expenses limit 1'))[0]!.id;
+  const concept = await told.idOf('expenses', 'PAPELERIA');
   expect(
     await refusedFields(
       admin.post('cfl/expenses', {

@@ -218,7 +218,9 @@ test('a credit of the whole company leaves its own balance, not that of a branch
   const { told } = await begin();
   const { customer } = await soldTo(told, 'Telas del Bajío', 'A-0', TODAY());
   const paid = await credit(told, customer, '1160.00');
-  const [branch] = await told.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await told.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   const { invoice } = await soldTo(told, 'Otra', 'A-1', TODAY());
   await told.query('update cfl__open_items set branch_office_id = $1 where id = $2', [
     branch!.id,
