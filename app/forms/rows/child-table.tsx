@@ -88,8 +88,10 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
   const stored = rowsOf(value);
   const { cells, below, tables } = splitColumns(spec, stored);
   const grows = !spec.readOnly && !lines!.fixed;
-  // A table ends with an empty row to type in; rows of a row begin with their button.
-  const room = grows && !inRow && stored.length < max;
+  // A table ends with an empty row to type in. Rows of a row, and an empty table of a record that
+  // exists, begin with their button: most records leave most of their tables empty.
+  const room =
+    grows && !inRow && stored.length < max && (lines!.ready === true || stored.length > 0);
   const [rows, setRows] = useState<readonly RowState[]>(() =>
     [...stored, ...(room ? [empty] : [])].map((values, index) => ({
       key: `s${index}`,
@@ -163,6 +165,10 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     event.preventDefault();
     // Whoever types on finds the row there.
     flushSync(() => setRows([...rows, fresh(empty, stored.length)]));
+    section.current
+      ?.querySelector(':scope > .ts > table > tbody > tr.row:last-of-type')
+      ?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
+      ?.focus();
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     if (event.defaultPrevented) return;

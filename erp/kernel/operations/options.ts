@@ -116,12 +116,13 @@ export function optionReader(
   const ids = given(resource, query, params);
   const limit = most ?? (ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS));
   const at = { registry, actor, resource, params, now: services.now() };
+  const title = titleSql(registry, resource, 't');
   const conditions = [
     ...ownRows(resource),
     ...rowFilters(actor, registry, resource, key, params),
     ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
     ...scanned(registry, resource, query.exact, params),
-    ...searchConditions(at, query.q, titleSql(registry, resource, 't')),
+    ...searchConditions(at, query.q, title),
     ...filterConditions(at, query.filter),
   ];
   const counted = [...params.values];
@@ -134,18 +135,11 @@ export function optionReader(
     told.length > 0
       ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts`
       : '';
-  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const sql = `select t.id, ${title} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
   const isPlain =
     !ids &&
     (query.q === undefined || query.q === '') &&
     (query.exact === undefined || query.exact === '');
-  const counting = countSql(resource, conditions, COUNT_BOUND);
-  const counts = countsOf(services);
-  const countKey = counts.key(
-    actor.accountId,
-    resource.table,
-    `${actor.operator} ${counting} ${JSON.stringify(counted)}`,
-  );
   return {
     limit,
     rows(tx) {
@@ -160,6 +154,13 @@ export function optionReader(
         : read();
     },
     async count(tx) {
+      const counting = countSql(resource, conditions, COUNT_BOUND);
+      const counts = countsOf(services);
+      const countKey = counts.key(
+        actor.accountId,
+        resource.table,
+        `${actor.operator} ${counting} ${JSON.stringify(counted)}`,
+      );
       const known = counts.find(countKey);
       if (known !== undefined) return known;
       const [count] = await tx.query<{ n: number }>(counting, counted);

@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { sourceSql } from '#erp/db/source.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
@@ -37,6 +38,20 @@ const namesOf = (resource: Resource, { shown, without }: ReadOptions) => [
   ...SYSTEM,
 ];
 
+const tablesOf = (
+  resource: Resource,
+  { without }: ReadOptions,
+): readonly (readonly [string, LinesField])[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'lines' && !without?.has(name) ? [[name, field] as const] : [],
+  );
+
+const HAS_ROWS = 'has_rows_';
+
+/** Whether a child table has any row of the record: most are empty, and those are not read. */
+const hasRowsSql = (registry: Registry, name: string, { of, by }: LinesField): string =>
+  `exists (select 1 from ${registry.resource(of).table} l where ${sameCompany('l', 't')} and l.${by} = t.id) as ${HAS_ROWS}${name}`;
+
 /** The row under the conditions, or null. Conditions use the places of `params`. */
 export async function readRow(
   tx: Tx,
@@ -60,7 +75,11 @@ export async function readRow(
     options.shown || null,
   );
   const select = options.shown
-    ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`]
+    ? [
+        ...projection.select,
+        `${titleSql(registry, resource, 't')} as own_title`,
+        ...tablesOf(resource, options).map(([name, field]) => hasRowsSql(registry, name, field)),
+      ]
     : projection.select;
   const [stored] = await tx.query(
     `select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
@@ -97,8 +116,10 @@ async function shownRow(
   options: ReadOptions & { readonly shown: TitleAccess },
 ): Promise<Row> {
   const tables = [];
-  for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines' && !options.without?.has(name))
+  const empty: string[] = [];
+  for (const [name, field] of tablesOf(resource, options))
+    if (!stored[HAS_ROWS + name]) empty.push(name);
+    else
       tables.push({
         name,
         field,
@@ -122,6 +143,7 @@ async function shownRow(
   );
   const [row] = (await projection.rows(tx, [stored], titles)) as [Row];
   row.title = stored.own_title as string;
+  for (const name of empty) row[name] = [];
   const left: Record<string, number> = {};
   for (const { name, field, projection: own, stored: found } of tables) {
     if (found.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);

@@ -242,6 +242,8 @@ export interface LinesSpec {
   readonly fixed?: true;
   /** The record is nothing without them: a document. */
   readonly required?: true;
+  /** An empty row stands ready while there are none; otherwise the table begins with its button. */
+  readonly ready?: true;
   readonly columns: readonly FieldSpec[];
   /** Columns of the table; the others open below a row, with the child rows of a row. */
   readonly cells: readonly string[];

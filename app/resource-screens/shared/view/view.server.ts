@@ -358,6 +358,7 @@ function linesSpec(
     max: lines.max,
     ...(isFixed(child, lines.by) && { fixed: true }),
     ...(lines.required && { required: true }),
+    ...((lines.required || inner.mode === 'new') && { ready: true }),
     columns,
     cells,
     enter: entered,
