@@ -50,7 +50,13 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, Po
   readonly order: number;
   /** Cannot be turned off. */
   readonly core?: true;
+  /** Modules that must be on for this one to be. */
   readonly dependsOn?: readonly string[];
+  /**
+   * Modules whose records it names, in references and statements, and which need not be on; and
+   * what for. Those that every company has go without saying.
+   */
+  readonly refersTo?: Readonly<Record<string, string>>;
   readonly resources: readonly Resource[];
   readonly screens?: readonly Screen[];
   readonly reports?: readonly ReportScreen[];

@@ -12,12 +12,14 @@ import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { checkPairing, type Pairing } from './screens/pairings.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
+import { checkReach } from './modules/reach.ts';
 import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
 import { RowSets, withRowSets } from './rows/row-sets.ts';
 import { withViews } from './rows/view-of.ts';
 import { accessPartsOf, type AccessParts } from './rights/access-parts.ts';
 import { nameResource } from './records/resource-names.ts';
+import { keepKeysOf } from './texts/labels.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type {
   Field,
@@ -115,6 +117,7 @@ export class Registry {
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
+    checkReach(modules, fail);
     const complete = withMapFields(
       withAddedParts(
         modules.toSorted((a, b) => a.order - b.order),
@@ -126,16 +129,7 @@ export class Registry {
       withDeclaredChoices(withRowSets(complete, this.rowSets)),
       ({ path }, name, why) => fail(`${path}.${name}`, why),
     );
-    const resources = new Map<string, Resource>();
-    for (const module of this.modules) {
-      for (const resource of module.resources) {
-        if (resources.has(resource.path))
-          throw new DeclarationError(`${module.key}/${resource.path}: declared twice`);
-        resources.set(resource.path, resource);
-        nameResource(resource.path, resource.label[0]);
-        this.#moduleOf.set(resource.path, module);
-      }
-    }
+    const resources = this.#collectResources();
     this.resources = resources;
     for (const resource of resources.values()) {
       for (const name of Object.keys(resource.actions ?? {}))
@@ -168,6 +162,19 @@ export class Registry {
     );
     for (const pairing of this.pairings.values()) checkPairing(pairing, resources, fail);
     this.#checkTabs();
+  }
+
+  #collectResources(): Map<string, Resource> {
+    const all = new Map<string, Resource>();
+    for (const module of this.modules)
+      for (const resource of module.resources) {
+        if (all.has(resource.path)) fail(`${module.key}/${resource.path}`, 'declared twice');
+        all.set(resource.path, resource);
+        nameResource(resource.path, resource.label[0]);
+        keepKeysOf(resource);
+        this.#moduleOf.set(resource.path, module);
+      }
+    return all;
   }
 
   /** Whose action a form is (`lots/split`), or undefined. */

@@ -1,13 +1,14 @@
 /**
  * Prints the modules named by the arguments and those that depend on them, one a line: by
- * `dependsOn`, or by a field that refers to one of their resources.
+ * `dependsOn` and `refersTo`, or by a field that refers to one of their resources.
  */
+import { saidBy } from '#erp/model/modules/reach.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 const dependsOn = (module: ModuleDeclaration): ReadonlySet<string> =>
   new Set([
-    ...(module.dependsOn ?? []),
+    ...saidBy(module),
     ...module.resources.flatMap(({ fields }) =>
       Object.values(fields).flatMap((field) =>
         'to' in field ? [registry.moduleOf(registry.resource(field.to)).key] : [],

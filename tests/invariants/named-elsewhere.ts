@@ -1,22 +1,21 @@
 /**
- * Where code names resources of business modules that are not its own, and has not to: it asks the
- * registry, or the module adds itself.
+ * What a source names of modules that are not its own: their records, in literals and in SQL, and
+ * their files.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { saidBy } from '#erp/model/modules/reach.ts';
 import { modules, registry } from '#erp/modules/all.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const LIST = resolve(import.meta.dirname, 'named-elsewhere.json');
 
-/** Every company has them: they are the platform's own tables. */
-const OF_THE_PLATFORM = new Set(['core', 'settings', 'corp', 'sys']);
 /** `lines` are product lines too, and texts of gateways begin with `payments.`. */
 const AMBIGUOUS = new Set(['lines', 'payments']);
 /** Invented companies, what a company starts with, and the stock ledger, whose tables these are. */
 const MAY_NAME = ['erp/provision/demo/', 'erp/provision/seed/', 'erp/domains/', 'erp/db/'];
+/** A dictionary's keys are its own; what it says may be a word that a path is as well. */
+const DICTIONARY = /\/english[\w-]*\.ts$|\/english-labels\//;
 
-const byKey = new Map(modules.map((module) => [module.key, module]));
 const owners = new Map(
   registry.modules.flatMap(({ key, resources }) =>
     resources.map(({ path }) => [path, key] as const),
@@ -24,66 +23,74 @@ const owners = new Map(
 );
 const tables = new Map([...registry.resources.values()].map(({ table, path }) => [table, path]));
 
-/** The module and those that it says it needs. */
-function reachOf(key: string, seen = new Set<string>()): ReadonlySet<string> {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const other of byKey.get(key)?.dependsOn ?? []) reachOf(other, seen);
-  return seen;
-}
-
 const LITERAL = /'([a-zA-Z][\w/-]*)(?:\.[\w.*-]+)?'/g;
 const TABLE = /\b(?:from|join|update|into) ([a-z][a-z_]+)\b/g;
+const IMPORT = /(?:from|import\() ?'#(?:erp\/modules|app\/screens)\/([^/']+)\/([^']+)'/g;
 
-/** Resources of other modules that a source names, in literals and in SQL. */
-function foreign(source: string, mayName: ReadonlySet<string>): readonly string[] {
-  const code = source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '');
-  const found = [
+export interface Named {
+  readonly file: string;
+  /** Of whose folder the file is; undefined below the modules and outside their screens. */
+  readonly by: string | undefined;
+  /** Module of what it names. */
+  readonly of: string;
+  /** Path of the resource or of the file. */
+  readonly what: string;
+}
+
+function namedIn(file: string): readonly Named[] {
+  const code = readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/?\*|\/\/).*$/gm, '');
+  const by = /^(?:erp\/modules|app\/screens)\/([^/]+)\//.exec(file)?.[1];
+  const paths = [
     ...[...code.matchAll(LITERAL)].map(([, path]) => path!),
     ...[...code.matchAll(TABLE)].flatMap(([, table]) => tables.get(table!) ?? []),
   ];
-  return found.filter((path) => {
-    const owner = owners.get(path);
-    return (
-      owner !== undefined &&
-      !OF_THE_PLATFORM.has(owner) &&
-      !AMBIGUOUS.has(path) &&
-      !mayName.has(owner)
-    );
-  });
+  return [
+    ...paths
+      .filter((path) => owners.has(path) && !AMBIGUOUS.has(path))
+      .map((path) => ({ file, by, of: owners.get(path)!, what: path })),
+    ...[...code.matchAll(IMPORT)]
+      .filter(([, of]) => owners.size > 0 && modules.some(({ key }) => key === of))
+      .map(([, of, what]) => ({ file, by, of: of!, what: what! })),
+  ].filter(({ of }) => of !== by);
 }
 
-/** Number of such names, by file. */
-export function namedElsewhere(): Readonly<Record<string, number>> {
-  const files = globSync('{erp,app}/**/*.{ts,tsx}', { cwd: ROOT })
+/** Everything that is named in a folder of another module, or in none. */
+export const namedElsewhere = (): readonly Named[] =>
+  globSync('{erp,app}/**/*.{ts,tsx}', { cwd: ROOT })
     .map((file) => file.replaceAll('\\', '/'))
     .filter(
       (file) =>
+        file !== 'erp/modules/all.ts' &&
         !/\.test\.tsx?$|\/testing[/.]/.test(file) &&
+        !DICTIONARY.test(file) &&
         !MAY_NAME.some((folder) => file.startsWith(folder)),
-    );
-  const counted = files.map((file) => {
-    const key = /^(?:erp\/modules|app\/screens)\/([^/]+)\//.exec(file)?.[1];
-    return [
-      file,
-      foreign(readFileSync(resolve(ROOT, file), 'utf8'), key ? reachOf(key) : new Set()).length,
-    ] as const;
-  });
-  return Object.fromEntries(
-    counted.filter(([, count]) => count > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+    .toSorted()
+    .flatMap(namedIn);
+
+/** Groups of modules that name each other in a circle, by what they say; each sorted. */
+export function circles(): readonly (readonly string[])[] {
+  const byKey = new Map(modules.map((module) => [module.key, module]));
+  const from = (key: string): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const add = (each: string): void => {
+      for (const other of saidBy(byKey.get(each)!))
+        if (!found.has(other)) {
+          found.add(other);
+          add(other);
+        }
+    };
+    add(key);
+    return found;
+  };
+  const reached = new Map(modules.map(({ key }) => [key, from(key)]));
+  const groups = modules.map(({ key }) =>
+    modules
+      .map((module) => module.key)
+      .filter((other) => reached.get(key)!.has(other) && reached.get(other)!.has(key))
+      .toSorted(),
   );
-}
-
-export const listed = (): Readonly<Record<string, number>> =>
-  JSON.parse(readFileSync(LIST, 'utf8')) as Record<string, number>;
-
-/** `node tests/invariants/named-elsewhere.ts` writes the list anew; it only shrinks. */
-if (process.argv[1] === import.meta.filename) {
-  const sum = (counts: Readonly<Record<string, number>>) =>
-    Object.values(counts).reduce((a, b) => a + b, 0);
-  const [then, now] = [listed(), namedElsewhere()];
-  if (sum(now) > sum(then))
-    throw new Error(`${sum(now)} names of other modules' resources, there were ${sum(then)}`);
-  writeFileSync(LIST, `${JSON.stringify(now, null, 2)}\n`);
-  console.log(`${sum(then)} → ${sum(now)}`);
+  return [...new Set(groups.filter((group) => group.length > 0).map(String))].map((group) =>
+    group.split(','),
+  );
 }

@@ -2,6 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import { healthView, type Health } from './operations/operations-health.server.ts';
 import { list, type OperationsTab } from './operations/operations-tab.server.ts';
+import { postingsTab } from './operations/operations-postings.server.ts';
 import { tasksView, type TaskList } from './operations/operations-tasks.server.ts';
 
 const operations = async (session: Session) =>
@@ -23,6 +24,7 @@ export const operationsTabs = (): readonly OperationsTab[] => [
       ],
     }),
   },
+  postingsTab(),
   {
     key: 'salud',
     label: t('ui.home.health', 'Salud'),

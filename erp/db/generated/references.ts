@@ -113,10 +113,10 @@ export const REFERENCES = {
     closed_by: 'users',
   },
   acc__posting_events: {
+    movement_id: 'movements',
     category_id: 'categories',
     cost_center_id: 'costcenters',
     branch_office_id: 'branch_offices',
-    movement_id: 'movements',
     entry_id: 'acc__book_entries',
   },
   access_permits: {
@@ -376,8 +376,8 @@ export const REFERENCES = {
   },
   channels: {
     branch_office_id: 'branch_offices',
-    pricelist_id: 'pricelists',
     storage_id: 'storages',
+    pricelist_id: 'pricelists',
     payment_gateway_id: 'payment_gateways',
   },
   comments__mentions: {
@@ -392,8 +392,8 @@ export const REFERENCES = {
     country_id: 'countries',
     state_id: 'state',
     municipality_id: 'municipality',
-    intercompany_customer_id: 'customers',
     intercompany_supplier_id: 'suppliers',
+    intercompany_customer_id: 'customers',
   },
   corp__fiscal_data: {
     tax_regime_id: 'sat_tax_regimens',

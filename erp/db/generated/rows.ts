@@ -472,13 +472,13 @@ export interface Tables {
     amount: string;
     source_resource: string;
     source_id: string;
+    movement_id: number | null;
     category_id: number | null;
     cost_center_id: number | null;
     account_kind: 'INVENTARIO' | 'TRANSITO' | 'TERCEROS' | null;
     other_account_kind: 'INVENTARIO' | 'TRANSITO' | 'TERCEROS' | null;
     branch_office_id: number | null;
     corrects: string | null;
-    movement_id: number | null;
     status: 'PENDIENTE' | 'CONTABILIZADO' | 'ERROR' | 'OMITIDO';
     attempts: number;
     entry_id: number | null;
@@ -1717,8 +1717,8 @@ export interface Tables {
     name: string;
     kind: 'MOSTRADOR' | 'CAMPO' | 'TELEFONO' | 'MAYOREO' | 'DISTRIBUIDOR' | 'EN_LINEA' | 'EXPORTACION' | 'INTERCOMPANIA';
     branch_office_id: number | null;
-    pricelist_id: number | null;
     storage_id: number | null;
+    pricelist_id: number | null;
     payment_gateway_id: number | null;
     cost_percent: string | null;
     color: string | null;
@@ -1794,6 +1794,8 @@ export interface Tables {
     trade_name: string | null;
     legal_representative: string | null;
     representative_rfc: string | null;
+    intercompany_supplier_id: number | null;
+    intercompany_customer_id: number | null;
     fiscal_year_start: number;
     week_start: '1' | '2' | '3' | '4' | '5' | '6' | '7';
     working_days: string[] | null;
@@ -1802,8 +1804,6 @@ export interface Tables {
     privacy_notice: string | null;
     privacy_version: string | null;
     privacy_contact: string | null;
-    intercompany_customer_id: number | null;
-    intercompany_supplier_id: number | null;
     approvals_on: boolean;
     author_can_approve: boolean;
   };

@@ -2,6 +2,7 @@
 import { englishPostings } from './english-postings.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
+  'screen.corp/config/periods': 'Closings',
   ...englishPostings,
   'module.accounting': 'Accounting',
   'costCenters.label.one': 'Cost center',
@@ -520,4 +521,15 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/book-entry-lines.fields.open_item_id.label': 'Item',
   'expenses.fields.withholding_profile_id.label': 'Withholding profile',
   'expenses.fields.withholding_profile_id.help': 'What is withheld of it; empty: the supplier’s.',
+  'privilege.acc/book-entries.post': 'Post entries',
+  'privilege.acc/book-entries.reverse': 'Reverse entries',
+  'privilege.acc/book-entries.control': 'Post to control accounts by manual entries',
+  'privilege.acc/fixed-assets.depreciate': 'Run the depreciation',
+  'privilege.acc/fixed-assets.activate': 'Activate fixed assets',
+  'privilege.acc/fixed-assets.dispose': 'Dispose of fixed assets',
+  'privilege.acc/periods.coe': 'Generate the electronic books and record their receipt',
+  'privilege.acc/periods.lock': 'Lock and unlock areas of a period',
+  'privilege.acc/periods.close': 'Open, close and reopen accounting periods',
+  'privilege.acc-audit.list': 'View accounting reports',
+  'privilege.acc-audit.export': 'Export accounting reports',
 };

@@ -1,5 +1,7 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'accounting.zoneMonthsClosed':
+    'There are closed months: with another time, their last movements would belong to another month. Reopen them before you change it.',
   'assets.depreciateFirst': 'Depreciate {month} first.',
   'assets.depreciated_one': '{count} asset depreciated: {total}.',
   'assets.depreciated_other': '{count} assets depreciated: {total}.',
@@ -22,7 +24,6 @@ export const english: Readonly<Record<string, string>> = {
     'Not understood from character {at} on: type an amount, saldo(account) or 16% de R1.',
   'accounting.templateZero': 'All its amounts are zero that day: use another date.',
   'accounting.area': 'Choose sales, purchasing, inventories, treasury or payroll.',
-  'accounting.booksClosed': 'The accounting period is closed: reopen it first.',
   'accounting.closePrevious': 'Close the previous period first.',
   'accounting.closedNoException': 'The period is closed: it takes no exceptions.',
   'accounting.closedNoLock': 'The period is closed: it is neither locked nor unlocked.',

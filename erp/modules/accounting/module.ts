@@ -48,7 +48,6 @@ export const accounting = module({
   group: 'FINANZAS',
   icon: 'calculator',
   order: 500,
-  dependsOn: ['sat'],
   menu: [
     [
       'Contabilidad',
@@ -60,6 +59,7 @@ export const accounting = module({
         'acc-policy',
         'acc-audit',
         'acc-policy_types',
+        'corp/config/periods',
       ],
     ],
     [
@@ -112,6 +112,9 @@ export const accounting = module({
   postingEvents: assetEvents,
   accountScopes,
   accountSources: [...accountSources, ...taxAccountSources],
+  screens: [
+    { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
+  ],
   addedFields: addedTaxFields,
   reports: [auditScreen, folioScreen],
   rowSets: {

@@ -10,6 +10,7 @@ import { openItemLabels } from './english-labels/open-items.ts';
 import { openingLabels } from './english-labels/openings.ts';
 import { projectionLabels } from './english-labels/projection.ts';
 import { reconciliationLabels } from './english-labels/reconciliation.ts';
+import { rightLabels } from './english-labels/rights.ts';
 import { statementLabels } from './english-labels/statements.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
@@ -24,5 +25,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...openingLabels,
   ...projectionLabels,
   ...reconciliationLabels,
+  ...rightLabels,
   ...statementLabels,
 };

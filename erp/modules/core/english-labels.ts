@@ -216,4 +216,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'screen.resports-tes': 'Report tests',
   'screen.notices': 'Notices',
   'screen.profile': 'My profile',
+  'privilege.views.share': 'Share saved views',
+  'privilege.comments.moderate': 'Delete and pin comments of others',
+  'privilege.dashboard.list': 'See the company’s dashboard',
+  'privilege.sys.reports': 'Test the reports and their cross-checks',
+  'privilege.costs.view': 'See costs',
+  'privilege.analytics.list': 'Analyse the data that one may see',
 };

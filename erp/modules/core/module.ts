@@ -47,6 +47,7 @@ export const core = module({
   privileges: [
     { key: 'dashboard.list', label: 'Ver el tablero de la empresa' },
     { key: 'sys.reports', label: 'Probar los reportes y sus cuadres' },
+    { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
     { key: 'analytics.list', label: 'Analizar los datos a los que tiene acceso' },
   ],
   texts: { en: english },

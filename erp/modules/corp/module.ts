@@ -29,9 +29,6 @@ export const corp = module({
     printTemplates,
     printTemplateParts,
   ],
-  screens: [
-    { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
-  ],
   parameters: [
     {
       key: MAIL_LIMIT,

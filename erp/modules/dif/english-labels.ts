@@ -143,4 +143,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'dif/weighings.actions.close.done': 'Ticket closed.',
   'dif/weighings.actions.cancel': 'Cancel',
   'dif/weighings.actions.cancel.done': 'Ticket cancelled.',
+  'privilege.dif/scales.key': 'Generate and revoke the key of the device',
+  'privilege.dif.scales': 'Weigh on scales',
 };

@@ -20,6 +20,7 @@ export const dif = module({
   icon: 'scale',
   order: 330,
   dependsOn: ['inventory'],
+  refersTo: { wms: 'how far a weight may be from what was ordered' },
   resources: [scalesTypes, scales, scaleCalibrations, scaleReadings, weighings],
   privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
   notices: [

@@ -198,4 +198,12 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'fluctuation-lines.fields.difference.label': 'Difference',
   'posting.event.REVALUACION': 'Exchange revaluation',
   'posting.event.REVALUACION_BANCOS': 'Revaluation of banks',
+  'privilege.fin/budgets.approve': 'Approve budgets',
+  'privilege.fin/budgets.check': 'View what is left of the budget',
+  'privilege.fin/budget-transfers.create': 'Ask for budget transfers',
+  'privilege.fin/budget-transfers.approve': 'Approve budget transfers',
+  'privilege.fluctuations.create': 'Calculate currency revaluations',
+  'privilege.fluctuations.apply': 'Apply and reverse currency revaluations',
+  'privilege.fin/executiveBudget.list': 'View the executive budget',
+  'privilege.fin/reports.list': 'View financial reports',
 };

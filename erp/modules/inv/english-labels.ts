@@ -359,4 +359,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'inv/requisition-lines.fields.note.label': 'Note',
   'screen.inv/operations': 'Inventory operation',
   'posting.scope.TIPO_MOVIMIENTO': 'Movement type',
+  'privilege.inventory.count': 'Start, enter and review physical counts',
+  'privilege.inventory.count.apply': 'Apply physical counts and see their differences',
+  'privilege.inventory.revalue': 'Authorize cost adjustments',
+  'privilege.inventory.reserve.override': 'Use goods that are reserved for others',
+  'privilege.inv/operations.list': 'Stock operations: tasks and health of the stock',
+  'privilege.inv-orders.list': 'View what is about to come in and go out',
+  'privilege.inv-orders.export': 'Export what is about to come in and go out',
 };

@@ -33,6 +33,10 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
+  refersTo: {
+    wms: 'locations that are counted and reserved, and how its storages work',
+    accounting: 'cost centres that are charged',
+  },
   accountScopes: [
     {
       code: 'TIPO_MOVIMIENTO',

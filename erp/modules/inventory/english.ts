@@ -1,5 +1,10 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'inventory.zoneMonthsClosed':
+    'There are closed months: with another time, their last movements would belong to another month. Reopen them before you change it.',
+  'inventory.zoneMovements':
+    'There are stock movements that would belong to another month with another time. It can no longer be changed.',
+  'inventory.booksClosed': 'The accounting period is closed: reopen it first.',
   'inventory.aboveDelivered': 'It is more than delivered.',
   'inventory.aboveRequested': 'It is more than requested.',
   'inventory.aboveZero': 'Type a quantity above zero.',

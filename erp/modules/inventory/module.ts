@@ -1,5 +1,6 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { addedFields } from './added-fields.ts';
 import { accountScopes } from './posting-scopes.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockLedgerChecks } from './ledger-checks.ts';
@@ -10,22 +11,27 @@ import { english } from './english.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
-import { COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './cost-role-keys.ts';
+import { COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './roles/cost-role-keys.ts';
 import { customerStorageLines } from './customer-storage/customer-storage-lines.ts';
 import { customerStorage } from './customer-storage/customer-storage.ts';
-import { roleKeys } from './role-keys.ts';
+import { roleKeys } from './roles/role-keys.ts';
 import { inventoryDatasets } from './datasets.ts';
 import {
   EXIT_CHIEF_KEYS,
   EXIT_KEEPER_KEYS,
   EXIT_REQUESTER_KEYS,
   EXIT_REQUESTER_SCOPES,
-} from './exit-role-keys.ts';
+} from './roles/exit-role-keys.ts';
 import { inventoryReports } from './reports/inventories/inventory-reports.ts';
 import { items } from './items/items.ts';
 import { kardexReport } from './reports/kardex-report.ts';
 import { lines } from './lines/lines.ts';
-import { LOT_ANALYST_KEYS, LOT_CHIEF_KEYS, LOT_KEEPER_KEYS, QUALITY_ROLE } from './lot-roles.ts';
+import {
+  LOT_ANALYST_KEYS,
+  LOT_CHIEF_KEYS,
+  LOT_KEEPER_KEYS,
+  QUALITY_ROLE,
+} from './roles/lot-roles.ts';
 import { lots } from './lots/lots.ts';
 import { movementLines } from './movements/movement-lines.ts';
 import { movementRows } from './movements/all-lines/all-lines.ts';
@@ -53,7 +59,7 @@ import { reorderScreen } from './reports/reorder-report.ts';
 import { storageInventoryReport } from './reports/storage-inventory-report.ts';
 import { storageTypes } from './storage-types/storage-types.ts';
 import { storages } from './storages/storages.ts';
-import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './supply-role-keys.ts';
+import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './roles/supply-role-keys.ts';
 import { supplyingFlows } from './supplying/supplying.flows.ts';
 import { supplying } from './supplying/supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying/supplying-lines.ts';
@@ -81,6 +87,14 @@ export const inventory = module({
   group: 'ALMACEN',
   icon: 'package',
   order: 300,
+  refersTo: {
+    inv: 'types of movements, and what counts, requisitions and reservations say of stock',
+    wms: 'locations, and how its storages work',
+    sales: 'whose goods are kept, and to whom they go',
+    purchasing: 'whose goods are on consignment, and who brings them',
+    accounting: 'cost centres that are charged, and the books that follow',
+  },
+  addedFields,
   menu: [
     [
       'Productos',
@@ -164,7 +178,6 @@ export const inventory = module({
   charts: [...productCharts, ...stockCharts],
   lists: stockLists,
   privileges: [
-    { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
     { key: 'kardex.list', label: 'Consultar el kardex' },
     { key: 'kardex.export', label: 'Exportar el kardex' },
     { key: 'storage-inventory.list', label: 'Consultar existencias' },

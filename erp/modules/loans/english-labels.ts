@@ -168,4 +168,13 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.PRESTAMO_RECIBIDO': 'Loan received',
   'posting.event.INTERES_DEVENGADO': 'Interest accrued',
   'posting.event.CASTIGO_PRESTAMO': 'Write-off of a loan',
+  'privilege.loans.authorize': 'Authorize loans',
+  'privilege.loans.reject': 'Reject loans',
+  'privilege.loans.disburse': 'Disburse loans',
+  'privilege.loans.accrue': 'Accrue interest of loans',
+  'privilege.loans.pay': 'Ask for collections and payments of loans',
+  'privilege.loans.skip': 'Skip payments of loans',
+  'privilege.loans.restructure': 'Restructure loans',
+  'privilege.loans.change-rate': 'Change the TIIE of loans',
+  'privilege.loans.write-off': 'Write off loans',
 };

@@ -18,7 +18,7 @@ export const loansModule = module({
   group: 'FINANZAS',
   icon: 'hand-coins',
   order: 530,
-  dependsOn: ['accounting', 'cfl', 'sat'],
+  dependsOn: ['accounting', 'cfl'],
   resources: [loans, loanInstallments, loanCharges, loanRateChanges, loanAgreedPayments],
   gaplessSeries: ['loans'],
   postingEvents: loanEvents,

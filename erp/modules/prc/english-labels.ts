@@ -180,4 +180,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.COMPRA_FACTURA': 'Supplier invoice',
   'posting.event.COMPRA_NOTA_CREDITO': 'Supplier credit note',
   [`${L}.fields.is_asset.label`]: 'Investment',
+  'privilege.prc/invoice-shipments.post': 'Post invoices',
+  'privilege.prc/invoice-shipments.classify': 'Reclassify invoices to be posted',
+  'privilege.prc/invoice-shipments.no_cfdi': 'Enter expenses without CFDI',
+  'privilege.payments.apply': 'Apply payments to suppliers',
+  'privilege.payments.cancel': 'Cancel payments to suppliers',
+  'privilege.purchases.list': 'View purchases in accounting',
+  'privilege.purchases.export': 'Export purchases in accounting',
 };

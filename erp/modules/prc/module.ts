@@ -20,7 +20,7 @@ export const prc = module({
   group: 'COMPRAS',
   icon: 'receipt',
   order: 210,
-  dependsOn: ['purchasing', 'accounting', 'cfl', 'sat'],
+  dependsOn: ['purchasing', 'accounting', 'cfl'],
   resources: [
     invoiceShipments,
     invoiceLines,

@@ -1,4 +1,5 @@
 import { purchasingDatasets } from './datasets.ts';
+import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -15,6 +16,18 @@ export const purchasing = module({
   group: 'COMPRAS',
   icon: 'shopping-cart',
   order: 200,
+  refersTo: {
+    inventory: 'what suppliers sell, and in which unit',
+    accounting: 'how a supplier is paid',
+  },
+  addedFields: {
+    'corp/config': {
+      fields: {
+        intercompany_supplier_id: ref('Proveedor intercompañía', 'suppliers', { width: 6 }),
+      },
+      after: 'representative_rfc',
+    },
+  },
   datasets: purchasingDatasets,
   resources: [
     suppliers,

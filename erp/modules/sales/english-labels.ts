@@ -461,4 +461,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'products/sales.sections.2': 'Taxes',
   'products/sales.sections.3': 'Terms of sale',
   'posting.scope.TIPO_CLIENTE': 'Customer type',
+  'privilege.customers.credit': 'Grant credit and block customers',
+  'privilege.pricelists.authorize': 'Authorize price lists',
+  'privilege.customer-existences.list': 'View stock of customers',
+  'privilege.customer-existences.export': 'Export stock of customers',
 };

@@ -1,4 +1,5 @@
 import { salesDatasets } from './datasets.ts';
+import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -30,6 +31,26 @@ export const sales = module({
   group: 'VENTAS',
   icon: 'receipt',
   order: 100,
+  refersTo: {
+    inventory: 'what is sold: products, their units, and where customers keep theirs',
+    accounting: 'how a customer pays',
+  },
+  addedFields: {
+    'corp/config': {
+      fields: {
+        intercompany_customer_id: ref('Cliente intercompañía', 'customers', {
+          width: 6,
+          help: 'Para ventas entre empresas propias.',
+        }),
+      },
+      after: 'representative_rfc',
+    },
+    channels: {
+      fields: { pricelist_id: ref('Lista de precios', 'pricelists', { width: 6 }) },
+      after: 'branch_office_id',
+      listedAfter: 'branch_office_id',
+    },
+  },
   resources: [
     customers,
     customerContacts,

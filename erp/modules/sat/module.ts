@@ -14,6 +14,7 @@ export const sat = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 520,
+  core: true,
   resources: [satTaxes, satTaxRegimens, satAccounts, satCountries, satSeries],
   accountScopes: [
     { code: 'IMPUESTO', label: 'Impuesto', fact: 'tax_id', resource: 'satTaxes', precedence: 40 },

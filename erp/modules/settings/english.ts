@@ -80,10 +80,6 @@ export const english: Readonly<Record<string, string>> = {
   'settings.missingVariables': 'These variables are missing: {names}.',
   'settings.module': 'Choose a module of the list.',
   'settings.modulesByCompany': 'Modules are switched off by company.',
-  'settings.monthsClosed':
-    'There are closed months: with another time, their last movements would belong to another month. Reopen them before you change it.',
-  'settings.movementsOtherMonth':
-    'There are stock movements that would belong to another month with another time. It can no longer be changed.',
   'settings.neededBy': 'It is needed by: {modules}. Deactivate them first.',
   'settings.needsDeleting':
     'You need the permission “Delete users”. Ask whoever administers your company.',

@@ -120,4 +120,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.ISR_PROVISIONAL': 'Provisional income tax',
   'posting.event.DETERMINACION_RETENCIONES': 'Withholdings to remit',
   'posting.event.ISR_ANUAL': 'Income tax of the year',
+  'privilege.sat/tax-return.create': 'Calculate tax returns',
+  'privilege.sat/tax-return.file': 'File tax returns',
+  'privilege.sat/tax-return.pay': 'Ask for the payment of tax returns',
+  'privilege.sat/tax-return.replace': 'Make amended tax returns',
+  'privilege.sat/withholding-certificates.create': 'Make withholding certificates',
+  'privilege.sat/tax-papers.list': 'View tax reports',
+  'privilege.sat/tax-papers.export': 'Export tax reports',
 };

@@ -28,7 +28,7 @@ export const taxes = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 535,
-  dependsOn: ['sat', 'accounting', 'cfl'],
+  dependsOn: ['accounting', 'cfl'],
   menu: [['Impuestos', ['sat/tax-return', 'sat/tax-papers', CERTIFICATES, 'sat/tax-years']]],
   resources: [
     taxReturns,

@@ -256,4 +256,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'wms/rejections.actions.close.done': 'Rejection closed.',
   'screen.cli/availability': 'Availability',
   'screen.wms/cli/availability': 'Availability',
+  'privilege.wms.dispose': 'Decide on warehouse rejections',
+  'privilege.wms.config': 'Configure locations and override their capacity',
+  'privilege.cli.availability': 'View the availability of products',
 };

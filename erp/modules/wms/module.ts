@@ -16,6 +16,11 @@ export const wms = module({
   icon: 'warehouse',
   order: 310,
   dependsOn: ['inventory'],
+  refersTo: {
+    inv: 'conversions and types of movements by which rejected goods leave',
+    sales: 'whose goods lie there, and the lists by which customers may ask',
+    purchasing: 'whose goods lie there',
+  },
   resources: [slotTypes, slots, wmsConfigurations, putawayRules, issues, rejections],
   screens: [
     {

@@ -36,7 +36,6 @@ export const postingEvents = resource('acc/posting-events', {
       width: 4,
     }),
     source_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
-    category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
     account_kind: choice('Cuenta', ACCOUNT_KINDS, {
       readOnly: true,
@@ -55,7 +54,6 @@ export const postingEvents = resource('acc/posting-events', {
       width: 4,
       help: 'Evento del renglón que se corrige: de él sale la contrapartida.',
     }),
-    movement_id: ref('Movimiento de inventario', 'movements', { readOnly: true, width: 4 }),
     status: choice(
       'Estado',
       [
@@ -90,8 +88,6 @@ export const postingEvents = resource('acc/posting-events', {
       'event',
       'source_resource',
       'source_id',
-      'movement_id',
-      'category_id',
       'cost_center_id',
       'amount',
       'status',
@@ -102,7 +98,6 @@ export const postingEvents = resource('acc/posting-events', {
       'event',
       'status',
       'source_resource',
-      'category_id',
       'cost_center_id',
       'account_kind',
       'branch_office_id',
@@ -113,13 +108,12 @@ export const postingEvents = resource('acc/posting-events', {
       {
         title: 'Evento',
         help: 'Qué pasó, con qué documento y de cuánto.',
-        fields: ['event', 'date', 'amount', 'source_resource', 'source_id', 'movement_id'],
+        fields: ['event', 'date', 'amount', 'source_resource', 'source_id'],
       },
       {
         title: 'Dónde',
         help: 'Con esto se busca la cuenta de cada rol.',
         fields: [
-          'category_id',
           'cost_center_id',
           'branch_office_id',
           'account_kind',

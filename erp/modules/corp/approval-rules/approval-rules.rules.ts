@@ -1,3 +1,4 @@
+import { anyOf, nameOfAction, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { BACKTEST } from '#erp/platform/approvals/deciding/approval-schemas.ts';
@@ -14,9 +15,9 @@ import { approvalRules } from './approval-rules.ts';
 function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {
   const actions = Object.keys(subject.approvals!.actions);
   if (!draft.action && actions.length === 1) draft.action = actions[0]!;
-  const named = actions
-    .map((action) => `«${subject.states!.transitions[action]!.label}»`)
-    .join(' o ');
+  const named = anyOf(
+    actions.map((action) => t('save.quoted', '«{name}»', { name: nameOfAction(subject, action) })),
+  );
   if (!draft.action)
     fail(
       'action',
@@ -26,7 +27,7 @@ function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject
     fail(
       'action',
       t('corp.actionsOf', 'En {documents} se autoriza {actions}.', {
-        documents: subject.label[1].toLocaleLowerCase('es-MX'),
+        documents: nameOfMany(subject).toLocaleLowerCase('es-MX'),
         actions: named,
       }),
     );

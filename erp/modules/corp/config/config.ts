@@ -7,7 +7,6 @@ import {
   int,
   lines,
   longtext,
-  ref,
   rfc,
   text,
 } from '#erp/model/fields.ts';
@@ -66,11 +65,6 @@ export const corpConfig = settings('corp/config', {
       width: 6,
       requiredWhen: { field: 'privacy_notice', is: '*' },
     }),
-    intercompany_customer_id: ref('Cliente intercompañía', 'customers', {
-      width: 6,
-      help: 'Para ventas entre empresas propias.',
-    }),
-    intercompany_supplier_id: ref('Proveedor intercompañía', 'suppliers', { width: 6 }),
     approvals_on: bool('Autorizaciones activas', { default: true }),
     author_can_approve: bool('El autor puede autorizar', {
       help: 'Sólo en empresas de menos de tres personas.',
@@ -139,11 +133,6 @@ export const corpConfig = settings('corp/config', {
           'legal_representative',
           'representative_rfc',
         ],
-      },
-      {
-        title: 'Partes relacionadas',
-        help: 'Cómo figura la empresa cuando compra o vende a otra propia.',
-        fields: ['intercompany_customer_id', 'intercompany_supplier_id'],
       },
       {
         title: 'Privacidad',

@@ -18,8 +18,8 @@ import {
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
-import { INCOTERMS } from '#erp/modules/sales/policies.ts';
 import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
+import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 import {
   BLOCK_SCOPES,
   DIOT_OPERATIONS,

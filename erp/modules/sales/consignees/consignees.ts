@@ -1,7 +1,8 @@
 import { bool, choice, choices, email, geo, phone, ref, text, time } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { weekdays } from '#erp/modules/settings/weekdays.ts';
-import { INCOTERMS, TAX_REGIONS } from '../policies.ts';
+import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
+import { TAX_REGIONS } from '../policies.ts';
 
 export const consignees = resource('sls/consignees', {
   label: ['Consignatario', 'Consignatarios'],

@@ -10,7 +10,6 @@ import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
-import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { contrast } from './contrast.ts';
 import { notifyAdministrators } from '../security-notice.ts';
 import { accounts } from './accounts.ts';
@@ -65,15 +64,13 @@ function checkAccent({ draft, changed, fail }: SaveContext<typeof accounts>): vo
 }
 
 /**
- * The zone says of what day and month every moment is. With another one the last hours of a closed
- * month would be of the next, open one; and what was posted in them would stand in another month
- * than the one in which it was written.
+ * The zone says of what day and month every moment is; modules that close months or write by the
+ * hour add what stands against another one.
  */
 async function checkZone({
   tx,
   actor,
   before,
-  draft,
   changed,
   fail,
   now,
@@ -83,33 +80,6 @@ async function checkZone({
     return fail(
       'time_zone',
       t('settings.administratorChanges', 'Sólo un administrador la cambia. Pídeselo.'),
-    );
-  const [held] = await runAsOwner(tx, async () => {
-    await tx.execute(`set local erp.system = '1'`);
-    const found = await tx.query<{ closed: boolean; moved: boolean }>(
-      `select exists (select 1 from inv__periods where account_id = $1 and status = 'CERRADO')
-           or exists (select 1 from acc__periods where account_id = $1 and (status = 'CERRADO' or ${Object.values(AREA_LOCKS).join(' or ')})) as closed,
-         exists (select 1 from kardex where account_id = $1 and to_char(posted_at at time zone $2, 'YYYY-MM') <> to_char(posted_at at time zone $3, 'YYYY-MM')) as moved`,
-      [before.id, before.time_zone, draft.time_zone],
-    );
-    await tx.execute(`set local erp.system = ''`);
-    return found;
-  });
-  if (held!.closed)
-    return fail(
-      'time_zone',
-      t(
-        'settings.monthsClosed',
-        'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.',
-      ),
-    );
-  if (held!.moved)
-    return fail(
-      'time_zone',
-      t(
-        'settings.movementsOtherMonth',
-        'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.',
-      ),
     );
   if (before.id === actor.accountId && actor.origin !== 'SISTEMA')
     await notifyAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);

@@ -21,8 +21,6 @@ export const channels = resource('channels', {
       { required: true, default: 'MOSTRADOR' },
     ),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
-    pricelist_id: ref('Lista de precios', 'pricelists', { width: 6 }),
-    storage_id: ref('Almacén', 'storages', { width: 6 }),
     payment_gateway_id: ref('Pasarela de pago', 'payment_gateways', { width: 6 }),
     cost_percent: percent('Costo del canal', {
       min: '0',
@@ -34,16 +32,7 @@ export const channels = resource('channels', {
   title: ['code', 'name'],
   hasActive: true,
   list: {
-    columns: [
-      'code',
-      'name',
-      'kind',
-      'branch_office_id',
-      'pricelist_id',
-      'storage_id',
-      'cost_percent',
-      'active',
-    ],
+    columns: ['code', 'name', 'kind', 'branch_office_id', 'cost_percent', 'active'],
     sort: 'code',
   },
   branchField: 'branch_office_id',
@@ -59,7 +48,7 @@ export const channels = resource('channels', {
       {
         title: 'Valores iniciales',
         help: 'Lo que se propone en sus documentos.',
-        fields: ['branch_office_id', 'pricelist_id', 'storage_id', 'payment_gateway_id'],
+        fields: ['branch_office_id', 'payment_gateway_id'],
       },
     ],
   },

@@ -20,11 +20,6 @@ export const repositories = resource('repositories', {
       width: 6,
       help: 'Vacía: toda la empresa.',
     }),
-    storage_ids: refs('Almacenes', 'storages', {
-      accessScope: 'places',
-      requiredWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
-      onlyWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
-    }),
     folder: text('Carpeta', {
       max: 120,
       width: 6,
@@ -57,18 +52,9 @@ export const repositories = resource('repositories', {
   title: ['code', 'name'],
   hasActive: true,
   list: {
-    columns: [
-      'code',
-      'name',
-      'kind',
-      'branch_office_id',
-      'storage_ids',
-      'folder',
-      'user_ids',
-      'active',
-    ],
+    columns: ['code', 'name', 'kind', 'branch_office_id', 'folder', 'user_ids', 'active'],
     sort: 'code',
-    filters: ['kind', 'branch_office_id', 'storage_ids', 'user_ids', 'role_ids'],
+    filters: ['kind', 'branch_office_id', 'user_ids', 'role_ids'],
   },
   branchField: 'branch_office_id',
   risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
@@ -77,16 +63,7 @@ export const repositories = resource('repositories', {
       {
         title: 'Repositorio',
         help: 'Qué lugares reúne.',
-        fields: [
-          'code',
-          'name',
-          'kind',
-          'branch_office_id',
-          'storage_ids',
-          'folder',
-          'file_access',
-          'quota_mb',
-        ],
+        fields: ['code', 'name', 'kind', 'branch_office_id', 'folder', 'file_access', 'quota_mb'],
       },
       {
         title: 'Quién lo usa',

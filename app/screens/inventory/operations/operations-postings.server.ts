@@ -4,16 +4,8 @@ import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 import { registry } from '#erp/modules/all.ts';
-import {
-  listCard,
-  referenceHref,
-  sourceHref,
-  type ListCard,
-} from '#app/screens/inventory/operations/operations-lists.server.ts';
-import {
-  tables,
-  type OperationsTab,
-} from '#app/screens/inventory/operations/operations-tab.server.ts';
+import { listCard, referenceHref, sourceHref, type ListCard } from './operations-lists.server.ts';
+import { tables, type OperationsTab } from './operations-tab.server.ts';
 
 const EVENTS = [
   'event',
@@ -66,22 +58,21 @@ const documentLabel = (session: Session, path: string): string => {
   return resource ? labelOne(resource, session) : path;
 };
 
-export const operationsTabs = (): readonly OperationsTab[] => [
-  {
-    key: 'polizas',
-    label: t('ops.waitingEntries', 'Pólizas pendientes'),
-    order: 50,
-    needs: 'acc/posting-events.list',
-    view: async (session) =>
-      tables('polizas', [
-        await eventsCard(session, 'ERROR', t('ops.withError', 'Con error'), [
-          t('ops.noErrors', 'Sin errores'),
-          t('ops.noErrorsHelp', 'Ninguna póliza se quedó por un error.'),
-        ]),
-        await eventsCard(session, 'PENDIENTE', t('ops.toPost', 'Por contabilizar'), [
-          t('ops.nothingPending', 'Nada pendiente'),
-          t('ops.allPosted', 'Todo lo que pasó en inventario ya tiene su póliza.'),
-        ]),
+/** What the stock did and the books have still to write. */
+export const postingsTab = (): OperationsTab => ({
+  key: 'polizas',
+  label: t('ops.waitingEntries', 'Pólizas pendientes'),
+  order: 50,
+  needs: 'acc/posting-events.list',
+  view: async (session) =>
+    tables('polizas', [
+      await eventsCard(session, 'ERROR', t('ops.withError', 'Con error'), [
+        t('ops.noErrors', 'Sin errores'),
+        t('ops.noErrorsHelp', 'Ninguna póliza se quedó por un error.'),
       ]),
-  },
-];
+      await eventsCard(session, 'PENDIENTE', t('ops.toPost', 'Por contabilizar'), [
+        t('ops.nothingPending', 'Nada pendiente'),
+        t('ops.allPosted', 'Todo lo que pasó en inventario ya tiene su póliza.'),
+      ]),
+    ]),
+});

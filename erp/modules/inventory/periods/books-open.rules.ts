@@ -2,7 +2,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { extendRules } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { invPeriods } from '#erp/modules/inventory/periods/periods.ts';
+import { invPeriods } from './periods.ts';
 
 /** The stock of a month is not opened again under closed books. */
 export const extension = extendRules(invPeriods, {
@@ -16,7 +16,7 @@ export const extension = extendRules(invPeriods, {
       if (books?.status === 'CERRADO')
         throw new DomainError(
           'ESTADO_INVALIDO',
-          t('accounting.booksClosed', 'El periodo contable está cerrado: reábrelo primero.'),
+          t('inventory.booksClosed', 'El periodo contable está cerrado: reábrelo primero.'),
         );
     },
   },
