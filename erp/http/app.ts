@@ -18,7 +18,7 @@ import { internalError, toDomainError } from '../kernel/error-mapping.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { servicesFor } from '../platform/custom-fields/company.ts';
 import { languageOfRequest } from './languages.ts';
-import { runInLanguage } from '../model/texts/t.ts';
+import { currentLanguage, runInLanguage } from '../model/texts/t.ts';
 import { openApi } from './openapi.ts';
 import { securityPolicyOf } from '../kernel/security-policy.ts';
 import { errorReply, reply } from '../kernel/wire/replies.ts';
@@ -96,7 +96,8 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
 export function createApp(services: Services, options: AppOptions = {}): Hono {
   const authenticate = options.authenticate ?? authenticateAny;
   const routeOf = routesOf(services);
-  let document: string | null = null;
+  /** By language. */
+  const documents = new Map<string, string>();
 
   /**
    * A public call may be made by somebody signed in; a token that no longer serves is no reason to
@@ -116,9 +117,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
   async function documentFor(request: Request, requestId: string, ip: string): Promise<string> {
     const actor = await ifSignedIn(request, { ip, requestId });
     const { registry } = actor ? await servicesFor(services, actor.accountId) : services;
+    const written = () => JSON.stringify(openApi({ registry, server: services.server }));
     return registry === services.registry
-      ? (document ??= JSON.stringify(openApi({ registry, server: services.server })))
-      : JSON.stringify(openApi({ registry, server: services.server }));
+      ? documents.getOrInsertComputed(currentLanguage().code, written)
+      : written();
   }
 
   async function answer(

@@ -20,7 +20,14 @@ export const ENGLISH: ReadonlyMap<string, Dictionary> = new Map([
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   'es-MX': SPANISH,
-  en: await languageWith('en', Object.assign({}, ...ENGLISH.values()) as Dictionary),
+  en: await languageWith(
+    'en',
+    Object.assign(
+      {},
+      ...modules.map(({ labels }) => labels?.en),
+      ...ENGLISH.values(),
+    ) as Dictionary,
+  ),
 };
 
 /** The web server names one language; of several that another client takes, the first counts. */

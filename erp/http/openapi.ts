@@ -1,6 +1,8 @@
 /** Long because it is one document, put together part by part. */
 /** OpenAPI 3.1 of every call, generated from the declarations. */
 import * as z from 'zod';
+import { t } from '../model/texts/t.ts';
+import { inLanguage, labelOf, nameOfAction, nameOfMany, nameOfOne } from '../model/texts/labels.ts';
 import { wireSchema } from '../model/field-types.ts';
 import type { Registry } from '../model/registry.ts';
 import type { EndpointSchemas, Field, Resource, Transition } from '../model/types.ts';
@@ -17,11 +19,12 @@ const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
 
 /** Whether a list takes a computed field in its filters and order is not seen by its type. */
 const described = (field: Field): string | undefined => {
-  if (field.kind !== 'computed') return field.help;
+  const { help } = inLanguage(field);
+  if (field.kind !== 'computed') return help;
   const lists = field.source
-    ? 'Las listas filtran y ordenan por él.'
-    : 'Las listas no filtran ni ordenan por él.';
-  return field.help ? `${field.help} ${lists}` : lists;
+    ? t('openapi.filtered', 'Las listas filtran y ordenan por él.')
+    : t('openapi.notFiltered', 'Las listas no filtran ni ordenan por él.');
+  return help ? `${help} ${lists}` : lists;
 };
 
 const schemaOf = (registry: Registry, field: Field): Json => {
@@ -30,11 +33,11 @@ const schemaOf = (registry: Registry, field: Field): Json => {
       type: 'array',
       maxItems: field.max,
       items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` },
-      title: field.label,
+      title: labelOf(field),
     };
   return {
     ...wireSchema(field),
-    title: field.label,
+    title: labelOf(field),
     ...(described(field) && { description: described(field) }),
     ...(field.readOnly === true && { readOnly: true }),
   };
@@ -48,21 +51,25 @@ function resourceSchema(registry: Registry, resource: Resource): Json {
     .map(([name]) => name);
   return {
     type: 'object',
-    title: resource.label[0],
+    title: nameOfOne(resource),
     properties: {
       id: { type: 'integer', readOnly: true },
       version: {
         type: 'integer',
-        description: 'Se devuelve al guardar; con una anterior responde 409.',
+        description: t('openapi.version', 'Se devuelve al guardar; con una anterior responde 409.'),
       },
       confirmed_warnings: {
         type: 'array',
         items: { type: 'string' },
         writeOnly: true,
-        description:
+        description: t(
+          'openapi.confirmed',
           'Los nombres que vinieron en `confirm` de una respuesta POR_CONFIRMAR: guarda con esos avisos, y sólo con ésos.',
+        ),
       },
-      ...(resource.hasActive ? { active: { type: 'boolean', title: 'Activo' } } : {}),
+      ...(resource.hasActive
+        ? { active: { type: 'boolean', title: t('imports.active', 'Activo') } }
+        : {}),
       ...Object.fromEntries(
         Object.entries(resource.fields)
           .filter(([, field]) => !field.internal)
@@ -71,7 +78,7 @@ function resourceSchema(registry: Registry, resource: Resource): Json {
       titles: {
         type: 'object',
         readOnly: true,
-        description: 'Título de cada referencia, por campo.',
+        description: t('openapi.titles', 'Título de cada referencia, por campo.'),
       },
     },
     ...(required.length > 0 && { required }),
@@ -85,16 +92,16 @@ const text = (name: string, description: string): Json => ({
   description,
   schema: { type: 'string' },
 });
-const LIST_QUERY: readonly Json[] = [
+const listQuery = (): readonly Json[] => [
   { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
-  text('q', 'Palabras que deben estar en el texto del registro.'),
+  text('q', t('openapi.q', 'Palabras que deben estar en el texto del registro.')),
   {
     name: 'sort',
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: 'sort[0]=-campo ordena de mayor a menor.',
+    description: t('openapi.sort', 'sort[0]=-campo ordena de mayor a menor.'),
     schema: { type: 'array', items: { type: 'string' } },
   },
   {
@@ -102,8 +109,10 @@ const LIST_QUERY: readonly Json[] = [
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description:
+    description: t(
+      'openapi.filter',
       'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].',
+    ),
     schema: { type: 'object', additionalProperties: true },
   },
   {
@@ -111,8 +120,10 @@ const LIST_QUERY: readonly Json[] = [
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description:
+    description: t(
+      'openapi.conditions',
       'Grupos de condiciones: f[0][field], [op] y [value] deben cumplirse todas; f[1][or][0][field]… son alternativas.',
+    ),
     schema: { type: 'array', items: { type: 'object', additionalProperties: true } },
   },
   {
@@ -120,15 +131,15 @@ const LIST_QUERY: readonly Json[] = [
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: 'Columnas de la respuesta.',
+    description: t('openapi.fields', 'Columnas de la respuesta.'),
     schema: { type: 'array', items: { type: 'string' } },
   },
-  text('cursor', 'Continúa desde meta.next o meta.prev.'),
+  text('cursor', t('openapi.cursor', 'Continúa desde meta.next o meta.prev.')),
   {
     name: 'count',
     in: 'query',
     schema: { type: 'string', enum: ['exact'] },
-    description: 'Cuenta exacta; sin ella se cuenta hasta 10,000.',
+    description: t('openapi.count', 'Cuenta exacta; sin ella se cuenta hasta 10,000.'),
   },
 ];
 
@@ -136,10 +147,11 @@ const json = (schema: Json): Json => ({ 'application/json': { schema } });
 const form = (schema: Json): Json => ({
   content: { 'application/x-www-form-urlencoded': { schema } },
 });
-const failure: Json = {
-  description: 'Rechazo con su motivo',
+const failure = (): Json => ({
+  description: t('openapi.refusal', 'Rechazo con su motivo'),
   content: json({ $ref: '#/components/schemas/Error' }),
-};
+});
+const done = () => t('openapi.done', 'Hecho');
 
 function operation(summary: string, tag: string, path: string, more: Json = {}): Json {
   const {
@@ -160,8 +172,8 @@ function operation(summary: string, tag: string, path: string, more: Json = {}):
     tags: [tag],
     parameters: [...parameters, ...said],
     responses: {
-      ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }),
-      default: failure,
+      ...(responses ?? { 200: { description: done(), content: json({ type: 'object' }) } }),
+      default: failure(),
     },
     ...rest,
   };
@@ -177,7 +189,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 const replyOf = (output: z.ZodType, meta?: z.ZodType): Json => ({
   200: {
-    description: 'Hecho',
+    description: done(),
     content: json({
       type: 'object',
       required: ['data'],
@@ -208,19 +220,22 @@ function transitionOperation(
         ]),
       ),
       reason: { type: 'string', maxLength: 500 },
-      version: { type: 'integer', description: 'Con una anterior responde 409.' },
+      version: {
+        type: 'integer',
+        description: t('openapi.older', 'Con una anterior responde 409.'),
+      },
     },
     ...(required.length > 0 && { required }),
   };
   return operation(
-    `${transition.label}: ${resource.label[0]}`,
-    resource.label[1],
+    `${nameOfAction(resource, action)}: ${nameOfOne(resource)}`,
+    nameOfMany(resource),
     `${resource.path}/${action}/:id`,
     {
       requestBody: form(body),
       responses: {
         200: {
-          description: resource.label[0],
+          description: nameOfOne(resource),
           content: json({
             type: 'object',
             required: ['data'],
@@ -233,33 +248,33 @@ function transitionOperation(
 }
 
 function standardOperation(resource: Resource, method: string, path: string): Json {
-  const [one, many] = resource.label;
+  const [one, many] = [nameOfOne(resource), nameOfMany(resource)];
   const tag = many;
   const row = { $ref: `#/components/schemas/${nameOf(resource)}` };
   const single = { type: 'object', properties: { data: row } };
   if (path.endsWith('/export'))
-    return operation(`Exportar ${many} como CSV`, tag, path, {
-      parameters: LIST_QUERY,
+    return operation(t('openapi.export', 'Exportar {many} como CSV', { many }), tag, path, {
+      parameters: listQuery(),
       responses: {
         200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } },
       },
     });
   if (path.endsWith('/options'))
-    return operation(`Opciones de ${many}`, tag, path, {
+    return operation(t('openapi.options', 'Opciones de {many}', { many }), tag, path, {
       parameters: [
-        text('q', 'Búsqueda'),
-        text('limit', 'Hasta 50'),
-        text('ids', 'Las de estos registros, inactivos también'),
-        text('filter', 'Como en la lista'),
+        text('q', t('openapi.search', 'Búsqueda')),
+        text('limit', t('openapi.limit', 'Hasta 50')),
+        text('ids', t('openapi.ids', 'Las de estos registros, inactivos también')),
+        text('filter', t('openapi.asInList', 'Como en la lista')),
       ],
       responses: replyOf(optionsOutput, optionMeta),
     });
   if (method === 'GET' && path === resource.path && !resource.singleton)
-    return operation(`Lista de ${many}`, tag, path, {
-      parameters: LIST_QUERY,
+    return operation(t('openapi.list', 'Lista de {many}', { many }), tag, path, {
+      parameters: listQuery(),
       responses: {
         200: {
-          description: 'Página',
+          description: t('openapi.page', 'Página'),
           content: json({
             type: 'object',
             properties: {
@@ -271,25 +286,34 @@ function standardOperation(resource: Resource, method: string, path: string): Js
       },
     });
   if (method === 'GET')
-    return operation(`Ver ${one}`, tag, path, {
+    return operation(t('openapi.see', 'Ver {one}', { one }), tag, path, {
       responses: { 200: { description: one, content: json(single) } },
     });
   if (method === 'DELETE')
-    return operation(`Eliminar ${one}`, tag, path, { responses: replyOf(idOfOutput) });
+    return operation(t('openapi.delete', 'Eliminar {one}', { one }), tag, path, {
+      responses: replyOf(idOfOutput),
+    });
   const status = method === 'POST' ? 201 : 200;
   const idempotency = {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', minLength: 8, maxLength: 128 },
-    description: 'La misma clave dos veces hace un solo registro.',
+    description: t('openapi.idempotency', 'La misma clave dos veces hace un solo registro.'),
   };
-  return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, {
+  const summary =
+    method === 'POST'
+      ? t('openapi.create', 'Crear {one}', { one })
+      : t('openapi.save', 'Guardar {one}', { one });
+  return operation(summary, tag, path, {
     parameters:
       method === 'POST'
         ? [idempotency]
         : [
             {
-              ...text('preview', 'Con 1 sólo dice qué tocaría, donde el registro lo sabe.'),
+              ...text(
+                'preview',
+                t('openapi.preview', 'Con 1 sólo dice qué tocaría, donde el registro lo sabe.'),
+              ),
               schema: { type: 'string', enum: ['1'] },
             },
           ],
@@ -359,7 +383,7 @@ function describedBy({
         [status].flat().map((each) => [
           each,
           {
-            description: 'Hecho',
+            description: done(),
             content: { ...(given && json(given)), ...Object.fromEntries(files) },
           },
         ]),
@@ -380,25 +404,32 @@ export function openApi(mounted: Mounted): Json {
     add(
       call.method,
       call.path,
-      operation(call.summary, 'Sesión', call.path, { ...describedBy(call), security: [] }),
+      operation(call.summary, t('openapi.session', 'Sesión'), call.path, {
+        ...describedBy(call),
+        security: [],
+      }),
     );
   for (const call of platformEndpoints)
     add(
       call.method,
       call.path,
-      operation(call.summary, 'Sesión', call.path, {
+      operation(call.summary, t('openapi.session', 'Sesión'), call.path, {
         ...describedBy(call),
         ...(call.key === 'public' && { security: [] }),
       }),
     );
   for (const call of endpointsOf(mounted))
-    add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
+    add(
+      call.method,
+      call.path,
+      operation(call.summary, t('openapi.services', 'Servicios'), call.path, describedBy(call)),
+    );
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? [])
       add(
         call.method,
         call.path,
-        operation(call.summary, resource.label[1], call.path, {
+        operation(call.summary, nameOfMany(resource), call.path, {
           ...describedBy(call),
           ...(call.key === 'public' && { security: [] }),
         }),
@@ -417,8 +448,10 @@ export function openApi(mounted: Mounted): Json {
     info: {
       title: 'Telar',
       version: '1',
-      description:
+      description: t(
+        'openapi.about',
         'Cuerpos codificados como formulario con corchetes (lines[0][qty]=2); respuestas JSON; los rechazos dicen qué hacer.',
+      ),
     },
     security: [{ bearer: [] }],
     paths,

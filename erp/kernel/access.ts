@@ -2,6 +2,8 @@
  * Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped
  * by a flag.
  */
+import { labelOf, nameOfModule } from '#erp/model/texts/labels.ts';
+import { nameOfPrivilege } from '#erp/model/texts/privilege-names.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
@@ -33,7 +35,7 @@ export const privilegeKeyOf = (
 ): string => `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
 
 export function missingPrivilege(registry: Registry, key: string): DomainError {
-  const label = registry.privileges.get(key)?.label ?? key;
+  const label = nameOfPrivilege(registry, key);
   return new DomainError(
     'SIN_PERMISO',
     t('access.needs', 'Necesitas el permiso «{label}». Pídelo a quien administra tu empresa.', {
@@ -60,7 +62,7 @@ function requireActive(actor: Actor, module: ModuleDeclaration): void {
     t(
       'access.moduleOff',
       'El módulo «{label}» no está activo en tu empresa. Actívalo en Módulos.',
-      { label: module.label },
+      { label: nameOfModule(module) },
     ),
     { extra: { module: module.key } },
   );
@@ -104,17 +106,18 @@ export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: 
 
 /** Critical rights ask for the password again after a while (platform R6). Throws REAUTH (403). */
 export function requireReauthentication(actor: Actor, registry: Registry, key: string): void {
-  const privilege = registry.privileges.get(key);
-  if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;
+  const risk = registry.privileges.get(key)?.risk;
+  if (risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;
+  const label = nameOfPrivilege(registry, key);
   throw new DomainError(
     'REAUTH',
     t(
       'access.confirmPassword',
       'Confirma tu contraseña para continuar: «{label}» es una acción crítica.',
-      { label: privilege.label },
+      { label },
     ),
     {
-      extra: { privilege: key, privilege_label: privilege.label },
+      extra: { privilege: key, privilege_label: label },
     },
   );
 }
@@ -366,7 +369,7 @@ export const canWriteField = (actor: Actor, field: Field): boolean =>
 export const hiddenFieldError = (field: Field) =>
   new DomainError(
     'SIN_PERMISO',
-    t('access.field', 'No tienes permiso para usar el campo {label}.', { label: field.label }),
+    t('access.field', 'No tienes permiso para usar el campo {label}.', { label: labelOf(field) }),
     {
       extra: { privilege: field.readKey ?? field.writeKey },
     },

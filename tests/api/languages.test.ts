@@ -79,3 +79,41 @@ test('what a part of the platform refuses', async () => {
   expect(saidOf(await print('x')).join(' ')).toContain('Escribe el id de un formato.');
   expect(saidOf(await print('x', ENGLISH)).join(' ')).toContain('Type the id of a format.');
 });
+
+test('a refusal that names a right, a field or a state names its English label', async () => {
+  const denied = await powerless.send('GET', 'zones', { headers: ENGLISH });
+  expect(denied.data.message).toContain('“View zones”');
+  const own = await powerless.send('GET', 'kardex', { headers: ENGLISH });
+  expect(own.data.message).toContain('“View the stock card”');
+
+  await api.post('zones', { code: 'N1', name: 'Norte' });
+  const twice = saidOf(await api.post('zones', { code: 'N1', name: 'Otra' }, ENGLISH)).join(' ');
+  expect(twice).toMatch(/zone/);
+  expect(twice).not.toMatch(/[Zz]ona|Clave/);
+  expect(saidOf(await api.post('zones', { code: 'N1', name: 'Otra' })).join(' ')).toContain('zona');
+});
+
+test('a list as a file has English headings and choices', async () => {
+  const kinds = { code: 'CV1', name: 'Centro', kind: 'MAYOREO' };
+  expect((await api.post('channels', kinds)).status).toBe(201);
+  const file = async (headers = {}) => (await api.send('GET', 'channels/export', { headers })).text;
+  const [heading = '', row = ''] = (await file(ENGLISH)).replace('\uFEFF', '').split('\r\n');
+  expect(heading.split(',').slice(0, 3)).toEqual(['Code', 'Name', 'Kind']);
+  expect(row.split(',').slice(0, 3)).toEqual(['CV1', 'Centro', 'Wholesale']);
+  expect((await file()).split('\r\n')[0]).toContain('Clave,Nombre,Clase');
+});
+
+test('OpenAPI is described in the language of whoever asks', async () => {
+  const title = async (headers = {}) => {
+    const { text } = await api.send('GET', 'openapi.json', { headers });
+    const { paths, components } = JSON.parse(text) as {
+      readonly paths: Record<string, Record<string, { readonly summary: string }>>;
+      readonly components: {
+        readonly schemas: Record<string, { properties: Record<string, { title?: string }> }>;
+      };
+    };
+    return [paths['/zones']!.get!.summary, components.schemas.zones!.properties.name!.title];
+  };
+  expect(await title(ENGLISH)).toEqual(['List of Zones', 'Name']);
+  expect(await title()).toEqual(['Lista de Zonas', 'Nombre']);
+});

@@ -2,6 +2,8 @@
  * Why somebody may or may not do something (platform R9), in the order in which a request is
  * refused.
  */
+import { nameOfPrivilege } from '#erp/model/texts/privilege-names.ts';
+import { nameOfAction, nameOfModule } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -78,14 +80,15 @@ export async function explain(
     );
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const person = userId === actor.userId ? actor : await actorOf(tx, services, actor, userId);
-    const label =
-      registry.modules.find((each) => each.key === privilege.module)?.label ?? privilege.module;
+    const of = registry.modules.find((each) => each.key === privilege.module);
+    const label = of ? nameOfModule(of) : privilege.module;
+    const asked = nameOfPrivilege(registry, key);
     const finish = async (failedAt: FailedAt | null, text: string): Promise<Explanation> => ({
       allowed: failedAt === null,
       failed_at: failedAt,
       text,
       privilege: key,
-      privilege_label: privilege.label,
+      privilege_label: asked,
       roles_that_have_it: actor.userKind === 'INTERNO' ? await rolesWith(tx, key) : [],
       ask: actor.userKind === 'INTERNO' ? await administrators(tx) : [],
     });
@@ -98,7 +101,7 @@ export async function explain(
     if (!hasPermission(person, key))
       return finish(
         'PRIVILEGIO',
-        t('why.lacksPermission', 'Falta el permiso «{label}».', { label: privilege.label }),
+        t('why.lacksPermission', 'Falta el permiso «{label}».', { label: asked }),
       );
     if (id === null || !resource) return finish(null, t('why.has', 'Tiene el permiso.'));
     const row = await cutOf(tx, services, person, resource, key, id);
@@ -111,7 +114,7 @@ export async function explain(
         [id],
       );
       if (stored && !transition.from.includes(stored.state))
-        return finish('ESTADO', notInState(transition.label));
+        return finish('ESTADO', notInState(nameOfAction(resource, operation)));
     }
     const obstacle = await findObstacle(
       { tx, services, actor: person, now: services.now() },

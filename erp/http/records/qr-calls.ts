@@ -1,4 +1,5 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
+import { nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -36,7 +37,7 @@ const detailOf = (resource: Resource, row: Row) =>
   String(
     ('code' in resource.fields ? row.code : null) ??
       ('nickname' in resource.fields ? row.nickname : null) ??
-      resource.label[0],
+      nameOfOne(resource),
   );
 
 async function textsOf(

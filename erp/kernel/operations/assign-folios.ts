@@ -2,6 +2,7 @@
  * Gives a document its folios at the moment its series says. Called last before the write, so that
  * the counter is locked briefly.
  */
+import { nameOfMany } from '#erp/model/texts/labels.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -38,7 +39,7 @@ export async function assignFolios(tx: Tx, at: FolioMoment, row: Row): Promise<v
   const branch = resource.branchField ? row[resource.branchField] : null;
   const request = {
     document: resource.path,
-    label: resource.label[1].toLocaleLowerCase('es-MX'),
+    label: nameOfMany(resource).toLocaleLowerCase('es-MX'),
     branchId: typeof branch === 'number' ? branch : null,
     date: dateOf(row, at),
   };

@@ -1,4 +1,5 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
+import { nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
@@ -111,7 +112,7 @@ function checkView(asked: Resource, draft: Row, problems: ValidationErrors): voi
       problems.add(
         when.field,
         t('save.leavesView', 'Con este valor no estaría en «{label}».', {
-          label: asked.label[1],
+          label: nameOfMany(asked),
         }),
       );
 }
@@ -122,7 +123,7 @@ export function requireOwnRows(resource: Resource): void {
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('save.ofSystem', '«{label}» viene con el sistema: no se agrega ni se elimina aquí.', {
-        label: resource.label[1],
+        label: nameOfMany(resource),
       }),
     );
 }

@@ -1,4 +1,5 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
+import { anyOf, nameOfAction, nameOfChoice } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { withoutCondition } from '#erp/model/rows/view-of.ts';
@@ -36,23 +37,22 @@ const MAX_REASON = 500;
 
 function stateLabel(resource: Resource, code: unknown): string {
   const field = resource.fields[resource.states!.field]!;
-  return (
-    ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) ||
-    String(code ?? t('save.noState', 'sin estado'))
-  );
+  return (typeof code === 'string' && nameOfChoice(field, code)) || t('save.noState', 'sin estado');
 }
 
-function wrongState(resource: Resource, transition: Transition, state: unknown): DomainError {
-  const from = transition.from
-    .map((code) => t('save.quoted', '«{name}»', { name: stateLabel(resource, code) }))
-    .join(' o ');
+function wrongState(resource: Resource, action: string, state: unknown): DomainError {
+  const from = anyOf(
+    resource.states!.transitions[action]!.from.map((code) =>
+      t('save.quoted', '«{name}»', { name: stateLabel(resource, code) }),
+    ),
+  );
   return new DomainError(
     'ESTADO_INVALIDO',
     t(
       'save.wrongState',
       'No se puede {action}: está en «{state}» y debe estar en {from}. Recarga para ver su estado.',
       {
-        action: transition.label.toLocaleLowerCase('es-MX'),
+        action: nameOfAction(resource, action).toLocaleLowerCase('es-MX'),
         state: stateLabel(resource, state),
         from,
       },
@@ -149,7 +149,7 @@ export async function transitionInTransaction(
   // It may lead out of the view through which it was asked.
   const reply = () => readForResponse(tx, services, actor, withoutCondition(asked), id, key);
   const state = before[states.field];
-  if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
+  if (!transition.from.includes(String(state))) throw wrongState(resource, action, state);
   const now = services.now();
   const { changes, reason } = readTransitionInput(services, actor, resource, transition, input);
   const missing = await services.extensions.missingEvidence(

@@ -1,4 +1,5 @@
 /** What still refers to a record: the reason why it may not be deleted. */
+import { labelIn, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
@@ -98,8 +99,11 @@ function describe(
     field: name,
     label:
       shown === resource
-        ? resource.label[1]
-        : `${resource.label[1]} de ${shown.label[1].toLocaleLowerCase('es-MX')}`,
+        ? nameOfMany(resource)
+        : t('save.rowsOf', '{rows} de {records}', {
+            rows: nameOfMany(resource),
+            records: nameOfMany(shown).toLocaleLowerCase('es-MX'),
+          }),
     count,
     url:
       screen === null
@@ -116,7 +120,7 @@ export function inUseMessage(
 ): string {
   const place = ({ label, resource, field }: Use) =>
     uses.filter((other) => other.label === label).length > 1
-      ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})`
+      ? `${label} (${labelIn(registry.resource(resource), field)})`
       : label;
   const named = uses
     .map((use) =>

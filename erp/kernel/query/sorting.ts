@@ -1,4 +1,5 @@
 /** `sort[…]` of a list, and the cursors that continue it. */
+import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { isSortable } from '#erp/model/computed/asked-as.ts';
@@ -63,7 +64,7 @@ export function sortKeys(
       throw invalid({
         sort: [
           t('filter.notSorted', 'No se puede ordenar por «{label}».', {
-            label: field?.label ?? name.slice(0, 60),
+            label: field ? labelOf(field) : name.slice(0, 60),
           }),
         ],
       });

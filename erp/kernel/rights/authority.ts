@@ -4,6 +4,7 @@
  * Operations ask it by the declaration's `authority`; calls that name a person otherwise ask it
  * themselves.
  */
+import { nameOfPrivilege } from '#erp/model/texts/privilege-names.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -54,7 +55,7 @@ function findGuardedKeys(registry: Registry): ReadonlySet<string> {
 const labelled = (registry: Registry, keys: readonly string[]): GrantedKey[] =>
   keys.map((key) => ({
     key,
-    label: registry.privileges.get(key)?.label ?? key,
+    label: nameOfPrivilege(registry, key),
     scope: null,
     max_amount: null,
   }));

@@ -2,6 +2,7 @@
  * Rules between the fields of one record: what must be there, what must not, and how values
  * compare.
  */
+import { anyOf, labelIn, nameOfChoice } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
@@ -14,15 +15,13 @@ import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 
 function sayWhen(resource: Resource, when: FieldCondition): string {
   const other = resource.fields[when.field];
-  const label = other?.label ?? when.field;
+  const label = labelIn(resource, when.field);
   if (when.is === '*') return t('value.hasValue', '«{label}» tiene un valor', { label });
   const names = when.is.map((value) => {
     if (typeof value === 'boolean') return value ? t('value.yes', 'sí') : 'no';
-    return other && 'choices' in other
-      ? (other.choices.find(([code]) => code === value)?.[1] ?? value)
-      : value;
+    return other ? nameOfChoice(other, value) : value;
   });
-  return t('value.isValue', '«{label}» es {value}', { label, value: names.join(' o ') });
+  return t('value.isValue', '«{label}» es {value}', { label, value: anyOf(names) });
 }
 
 const path = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}[${name}]`);

@@ -1,4 +1,5 @@
 /** Reads what was sent for a record, each field alone, by its declaration. */
+import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -205,7 +206,7 @@ class RecordReader {
     const domainError = hiddenFieldError(field);
     throw new DomainError(
       'SIN_PERMISO',
-      t('value.mayNotChange', 'No tienes permiso para cambiar {label}.', { label: field.label }),
+      t('value.mayNotChange', 'No tienes permiso para cambiar {label}.', { label: labelOf(field) }),
       {
         fields: {
           [this.#path(name)]: [t('value.mayNotChangeIt', 'No tienes permiso para cambiarlo.')],

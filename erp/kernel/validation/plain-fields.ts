@@ -1,4 +1,5 @@
 /** Reads the few fields of a call that is no save of a record, by the same field types. */
+import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
@@ -22,7 +23,9 @@ export function parsePlain(
     else if (raw.trim() === '') {
       if (field.required)
         errors[name] = [
-          t('value.fillIn', 'Escribe {label}.', { label: field.label.toLocaleLowerCase('es-MX') }),
+          t('value.fillIn', 'Escribe {label}.', {
+            label: labelOf(field).toLocaleLowerCase('es-MX'),
+          }),
         ];
       else values[name] = null;
     } else {

@@ -2,6 +2,7 @@
  * References of a record: they exist in this company, within the actor's reach, and are among the
  * options of their field.
  */
+import { labelIn } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
@@ -145,13 +146,13 @@ function problemOf(
   for (const [name, value] of Object.entries(field.where ?? {})) {
     if (!has(found[name], value))
       return t('value.notTheAsked', 'No se puede usar aquí: «{value}» no es el que se pide.', {
-        value: target.fields[name]?.label ?? name,
+        value: labelIn(target, name),
       });
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))
       return t('value.doesNotMatch', 'No corresponde a «{label}». Elige otra opción.', {
-        label: resource.fields[own]?.label ?? own,
+        label: labelIn(resource, own),
       });
   }
   return null;

@@ -2,6 +2,7 @@
  * Values that no other record of the company may have. The index decides; this finds it first, to
  * say where.
  */
+import { inLanguage, labelIn, nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
@@ -25,12 +26,12 @@ export function duplicateMessage(
 ): string {
   if (message) return message;
   const field = resource.fields[on];
-  const one = resource.label[0].toLocaleLowerCase('es-MX');
+  const one = nameOfOne(resource).toLocaleLowerCase('es-MX');
   const shown =
     field && !isEmpty(value) && field.kind !== 'ref'
-      ? ` ${fieldTypeOf(field).show(value as never, field, local)}`
+      ? ` ${fieldTypeOf(field).show(value as never, inLanguage(field), local)}`
       : '';
-  const label = field?.label ?? on;
+  const label = labelIn(resource, on);
   const feminine = resource.gender === 'f';
   if (field?.label === 'Clave')
     return feminine

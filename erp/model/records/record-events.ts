@@ -2,6 +2,7 @@
  * What a web hook can be told of: `{resource}.created|updated|deleted|{action}` (platform R34), and
  * the patterns that name several.
  */
+import { nameOfMany } from '../texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { callsOf, type Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -83,5 +84,5 @@ export function problemOf(registry: Registry, pattern: string): string | null {
         pattern,
         events: known.join(', '),
       })
-    : t('event.notAnnounced', 'De «{label}» no se avisa.', { label: resource.label[1] });
+    : t('event.notAnnounced', 'De «{label}» no se avisa.', { label: nameOfMany(resource) });
 }

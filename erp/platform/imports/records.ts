@@ -1,4 +1,5 @@
 /** Rows of the sheet into the body of one record, and the way back from a field to its cell. */
+import { labelIn } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { hasColumn, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -228,11 +229,11 @@ export function problemsByRow(
     const position = (index !== undefined && places[name]?.[Number(index)]) || leader;
     for (const text of texts) {
       if (inRows(path)) left.push([path, text]);
-      else add(position, path, text, plan.resource.fields[name]?.label);
+      else add(position, path, text, labelIn(plan.resource, name));
     }
   }
   if (found.size === 0)
-    for (const [path, text] of left) add(leader, path, text, plan.resource.fields[path]?.label);
+    for (const [path, text] of left) add(leader, path, text, labelIn(plan.resource, path));
   if (Object.keys(fields).length === 0) add(leader, '', message, undefined);
   return found;
 }

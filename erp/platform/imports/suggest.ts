@@ -37,7 +37,12 @@ export const headingsBeside = ({ field, lines }: Target): readonly string[] =>
 export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> =>
   new Set(
     targets.flatMap((target) =>
-      [target.label, target.path, ...headingsBeside(target)].map(normalizeHeading),
+      [
+        target.label,
+        target.declaredLabel ?? target.label,
+        target.path,
+        ...headingsBeside(target),
+      ].map(normalizeHeading),
     ),
   );
 
@@ -47,10 +52,12 @@ export function suggestMapping(
   remembered: ReadonlyMap<string, string>,
 ): readonly (string | null)[] {
   const byWord = new Map<string, string>();
-  for (const { path, label, name, lines } of targets.toReversed()) {
+  for (const { path, label, declaredLabel, name, lines } of targets.toReversed()) {
     byWord.set(normalizeHeading(path), path);
-    byWord.set(meaning(normalizeHeading(label)), path);
-    byWord.set(normalizeHeading(label), path);
+    for (const heading of [declaredLabel ?? label, label]) {
+      byWord.set(meaning(normalizeHeading(heading)), path);
+      byWord.set(normalizeHeading(heading), path);
+    }
     if (lines === null) byWord.set(normalizeHeading(name), path);
   }
   for (const target of targets)

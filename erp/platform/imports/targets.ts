@@ -1,4 +1,5 @@
 /** What a column may be put into: fields that this person may write, and those of child rows. */
+import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { uniquesOf } from '#erp/db/schema/tables.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -12,6 +13,8 @@ export interface Target {
   readonly path: string;
   readonly name: string;
   readonly label: string;
+  /** In Spanish, for a file that was exported in another language than this one. */
+  readonly declaredLabel?: string;
   readonly field: Field;
   /** The resource that holds the field: the child's, for a child row. */
   readonly resource: Resource;
@@ -42,7 +45,8 @@ const own = (
     .map(([name, field]) => ({
       path: lines ? `${lines.name}.${name}` : name,
       name,
-      label: lines ? `${lines.field.label}: ${field.label}` : field.label,
+      label: lines ? `${labelOf(lines.field)}: ${labelOf(field)}` : labelOf(field),
+      declaredLabel: lines ? `${lines.field.label}: ${field.label}` : field.label,
       field,
       resource,
       lines: lines?.name ?? null,

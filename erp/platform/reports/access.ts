@@ -1,4 +1,5 @@
 /** Who may open a report or a part of a dashboard: its module must be on and its privilege held. */
+import { nameOfModule } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -40,7 +41,7 @@ export function requireReportAccess(
       t(
         'access.moduleOff',
         'El módulo «{label}» no está activo en tu empresa. Actívalo en Módulos.',
-        { label: module.label },
+        { label: nameOfModule(module) },
       ),
       { extra: { module: module.key } },
     );

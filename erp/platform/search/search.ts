@@ -2,6 +2,7 @@
  * The search of everything: parsed, cut by what the person may see, the best five of up to eight
  * kinds of record.
  */
+import { nameOfMany } from '#erp/model/texts/labels.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { CANDIDATES, findCandidates, type Candidate } from './find.ts';
@@ -98,7 +99,7 @@ export async function search(
   const { db, registry } = services;
   const parsed = parseSearch(raw);
   const sought = searchedResources(actor, registry, only);
-  const labels = new Map(sought.map(({ resource }) => [resource.path, resource.label[1]]));
+  const labels = new Map(sought.map(({ resource }) => [resource.path, nameOfMany(resource)]));
   const searched = [...labels.values()];
   if (!parsed) return { groups: [], kind: null, corrected: null, searched };
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {

@@ -2,6 +2,7 @@
  * What waits for a person (platform §5.6): their tasks, drafts, overdue records and what runs in
  * the background for them.
  */
+import { nameOfOne } from '#erp/model/texts/labels.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { requirePermission, ownedBySql, privilegeKeyOf, rowFilters } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -84,7 +85,7 @@ function mine(
     ownedBySql(resource, [actor.userId], params),
     more,
   ];
-  return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${titleSql(registry, resource, 't')} as title, ${detail} as detail,
+  return `select ${quote(resource.path)} as resource, ${quote(nameOfOne(resource))} as label, t.id, ${titleSql(registry, resource, 't')} as title, ${detail} as detail,
     (${at})::text as at, ${late} as late from ${resource.table} t where ${where.join(' and ')}`;
 }
 
@@ -161,7 +162,7 @@ const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part |
   programados({ params, actor }, resource) {
     const found = Object.hasOwn(SCHEDULED, resource.path) ? SCHEDULED[resource.path] : undefined;
     if (!found) return null;
-    return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${found.title} as title, ${found.detail(resource)} as detail, (t.updated_at)::text as at, ${found.late ?? 'false'} as late
+    return `select ${quote(resource.path)} as resource, ${quote(nameOfOne(resource))} as label, t.id, ${found.title} as title, ${found.detail(resource)} as detail, (t.updated_at)::text as at, ${found.late ?? 'false'} as late
       from ${resource.table} t where t.created_by = ${params.add(actor.userId)} and ${found.where}`;
   },
 };

@@ -6,10 +6,11 @@ import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
 import { pairingTexts } from '#erp/model/screens/pairings.ts';
 import { POSTING_KEYS, type PostingEvent } from '#erp/model/postings/posting-events.ts';
-import type { RoleSeed, SodSeed } from '#erp/model/module.ts';
+import type { ModuleDeclaration, RoleSeed, SodSeed } from '#erp/model/module.ts';
+import { privilegeLabelKey } from '#erp/model/texts/privilege-names.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
-import type { Field, Resource } from '#erp/model/types.ts';
+import type { Field, Privilege, Resource } from '#erp/model/types.ts';
 import { mailTemplates, textKeys } from '#erp/platform/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
 
@@ -207,6 +208,7 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
     for (const [at, [label]] of (module.menu ?? []).entries())
       yield text(`module.${module.key}.menu.${at}`, label);
     for (const resource of module.resources) yield* resourceTexts(resource, text);
+    for (const { key, label } of ownRights(module)) yield text(privilegeLabelKey(key), label);
     for (const [code, label] of module.accountRoles ?? [])
       yield text(POSTING_KEYS.role(code), label);
     for (const { code, label } of module.accountScopes ?? [])
@@ -235,6 +237,16 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
   }
 }
 
+/** Rights with words of their own; the others are called by what is done and to what. */
+const ownRights = ({ privileges = [], resources }: ModuleDeclaration): readonly Privilege[] => [
+  ...new Map(
+    [...resources.flatMap((resource) => resource.privileges ?? []), ...privileges].map((each) => [
+      each.key,
+      each,
+    ]),
+  ).values(),
+];
+
 type Text = (key: string, source: string, kind?: DeclaredText['kind']) => DeclaredText;
 
 function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText> {
@@ -259,4 +271,6 @@ function* fieldTexts(at: string, field: Field, text: Text): Generator<DeclaredTe
   if (field.kind === 'choice' || field.kind === 'choices')
     for (const [code, label] of field.choices)
       if (!field.choiceKeys?.[code]) yield text(`${at}.choices.${code}`, label);
+  if (field.kind === 'computed')
+    for (const [code, label] of field.chips ?? []) yield text(`${at}.choices.${code}`, label);
 }

@@ -1,4 +1,5 @@
 /** Long because it is the one list of what of a declaration may reach the browser. */
+import { nameOfElsewhere } from '#erp/model/texts/labels.ts';
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
@@ -50,21 +51,13 @@ const declaredChoices = (field: Field) => {
   return field.kind === 'computed' ? field.chips : undefined;
 };
 
-/** The text of what is declared elsewhere: `Records: rows` where it is a row of a record. */
-function elsewhere(keys: readonly string[], label: string, t: Reader['t']): string {
-  const [first = '', second] = keys;
-  if (second === undefined) return t(first, label);
-  const [record = '', rows = ''] = label.split(': ');
-  return `${t(first, record)}: ${t(second, rows).toLocaleLowerCase()}`;
-}
-
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
   const choices = declaredChoices(field);
   const keys = 'choiceKeys' in field ? field.choiceKeys : undefined;
   return (choices ?? []).map(([code, label]) => [
     code,
     keys?.[code]
-      ? elsewhere(keys[code], label, t)
+      ? nameOfElsewhere(keys[code], label)
       : t(`${resource.path}.fields.${name}.choices.${code}`, label),
   ]);
 }

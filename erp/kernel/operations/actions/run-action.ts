@@ -2,6 +2,7 @@
  * An action with inputs of its own: `POST {resource}/{action}[/:id]`, and what its form begins
  * with.
  */
+import { nameOfAction } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionPath, type Action } from '#erp/model/actions.ts';
@@ -72,7 +73,7 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
 }
 
 /** Throws ESTADO_INVALIDO while the record is not as the declaration asks for. */
-function requireOffered({ resource, action }: Acting, record: Row | null): void {
+function requireOffered({ resource, name, action }: Acting, record: Row | null): void {
   if (!record) return;
   const state = resource.states && record[resource.states.field];
   const inState = !action.from || action.from.includes(String(state));
@@ -82,7 +83,7 @@ function requireOffered({ resource, action }: Acting, record: Row | null): void 
     'ESTADO_INVALIDO',
     (inState && action.whyNot) ||
       t('save.notNow', 'Ahora no se puede {action}. Recarga para ver cómo está.', {
-        action: action.label.toLocaleLowerCase('es-MX'),
+        action: nameOfAction(resource, name).toLocaleLowerCase('es-MX'),
       }),
     state ? { extra: { state } } : {},
   );

@@ -1,4 +1,5 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
+import { inLanguage } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -83,7 +84,7 @@ export async function exportQuery(
       : requestedFields(services, actor, resource, asked.fields);
   const columns = names
     .filter((name) => resource.fields[name]?.exported !== false)
-    .map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
+    .map((name) => ({ name, field: inLanguage(fieldOf(registry, resource, name)!) }));
   const wanted: WireObject = {
     ...asked,
     size: String(MAX_SIZE),
@@ -210,8 +211,9 @@ function filtersInWords(
   const filter = asked.filter;
   if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;
   for (const [name, wanted] of Object.entries(filter)) {
-    const field = fieldOf(services.registry, resource, name);
-    if (!field) continue;
+    const found = fieldOf(services.registry, resource, name);
+    if (!found) continue;
+    const field = inLanguage(found);
     const said = (value: unknown) => {
       if ('choices' in field)
         return field.choices.find(([code]) => code === value)?.[1] ?? String(value);

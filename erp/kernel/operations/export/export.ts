@@ -2,6 +2,7 @@
  * A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a
  * row of `exports`.
  */
+import { nameOfMany } from '#erp/model/texts/labels.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
@@ -106,7 +107,7 @@ async function documentOf(query: ExportQuery, format: 'XLSX' | 'PDF'): Promise<U
   const { services, actor, resource } = query;
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;
-  const [title] = [resource.label[1]];
+  const title = nameOfMany(resource);
   if (format === 'XLSX')
     return xlsxOf(query, {
       title,

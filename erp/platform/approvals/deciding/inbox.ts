@@ -1,4 +1,6 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { nameOfPrivilege } from '#erp/model/texts/privilege-names.ts';
+import { nameOfAction, nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { approvalOutput } from './approval-schemas.ts';
@@ -73,16 +75,15 @@ function shown(
 ): ShownApproval {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
-  const action = resource?.states?.transitions[row.action];
   const screen = resource ? screenOf(resource) : null;
   const holder = resource
-    ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '')
+    ? nameOfPrivilege(registry, transitionKeyOf(registry, resource, row.action))
     : '';
   return {
     ...row,
     ...visibleSummary(actor, resource, row, decides),
-    document: resource?.label[0] ?? row.resource,
-    action_label: action?.label ?? row.action,
+    document: resource ? nameOfOne(resource) : row.resource,
+    action_label: resource ? nameOfAction(resource, row.action) : row.action,
     own: row.requested_by_id === actor.userId,
     who:
       row.user_name ??

@@ -1,6 +1,7 @@
 /**
  * Deciding with the link of a mail, without signing in (platform R24). Looking at it never decides.
  */
+import { nameOfAction, nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -123,8 +124,8 @@ export async function showLink(context: CallContext) {
       company: names?.company ?? '',
       who: names?.who ?? '',
       requested_by: names?.by ?? '',
-      document: resource.label[0],
-      action_label: resource.states?.transitions[row.action]?.label ?? row.action,
+      document: nameOfOne(resource),
+      action_label: nameOfAction(resource, row.action),
       title: row.title,
       folio: row.folio,
       amount_mxn: row.amount_mxn,

@@ -1,4 +1,5 @@
 /** Finds what a cell names: by code, by exact title, or by what the same words meant before. */
+import { labelOf, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { batchesOf } from '#erp/db/batches.ts';
@@ -212,7 +213,7 @@ export class References {
         error: t('imports.several', 'Hay {count} con «{text}» en {list}. Escribe la clave.', {
           count: best.length,
           text,
-          list: book!.resource.label[1].toLocaleLowerCase('es-MX'),
+          list: nameOfMany(book!.resource).toLocaleLowerCase('es-MX'),
         }),
       };
     if (alias !== undefined) return { value: alias };
@@ -221,7 +222,7 @@ export class References {
   }
 
   #missing(target: Target, book: Book | undefined, text: string): string {
-    const what = target.field.label.toLocaleLowerCase('es-MX');
+    const what = labelOf(target.field).toLocaleLowerCase('es-MX');
     const word = normalizeHeading(text);
     const most = Math.max(1, Math.floor(word.length / 3));
     const near = book?.whole

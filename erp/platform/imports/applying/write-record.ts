@@ -1,4 +1,5 @@
 /** One record of an import through the same operation that a form uses. */
+import { nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -28,9 +29,9 @@ class CellsWrong extends DomainError {
   }
 }
 
-function noneWith({ gender, label: [one] }: Resource, label: string, key: string): string {
-  const values = { one: one.toLocaleLowerCase('es-MX'), label, key };
-  return gender === 'f'
+function noneWith(resource: Resource, label: string, key: string): string {
+  const values = { one: nameOfOne(resource).toLocaleLowerCase('es-MX'), label, key };
+  return resource.gender === 'f'
     ? t('imports.noneWithF', 'No hay una {one} con «{label}» {key}.', values)
     : t('imports.noneWith', 'No hay un {one} con «{label}» {key}.', values);
 }

@@ -1,4 +1,5 @@
 /** A cell's text as the field's own parser expects it on the wire. */
+import { nameOfChoice } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -47,10 +48,14 @@ function choiceCode(
   text: string,
 ): string | null {
   const wanted = normalizeHeading(text);
+  const called = (code: string) => normalizeHeading(nameOfChoice(field, code));
   return (
     field.choices.find(([code]) => code === text)?.[0] ??
     field.choices.find(
-      ([code, label]) => normalizeHeading(label) === wanted || normalizeHeading(code) === wanted,
+      ([code, label]) =>
+        normalizeHeading(label) === wanted ||
+        normalizeHeading(code) === wanted ||
+        called(code) === wanted,
     )?.[0] ??
     null
   );
