@@ -1,6 +1,6 @@
 /** The language of a company: the product's dictionary with its own words before it. */
-import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
+import { SharedReads } from '#app/api-client/shared-reads.server.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
 import { languageTag, languageWith, type Dictionary } from '#erp/model/texts/i18n.ts';
 import { SPANISH, type Language } from '#erp/model/texts/t.ts';
@@ -30,7 +30,7 @@ interface Reader {
 }
 
 const MAX_KEPT = 500;
-const kept = new LRUCache<string, Promise<Wording>>({ max: MAX_KEPT });
+const kept = new SharedReads<Wording>(MAX_KEPT);
 
 async function readWording(reader: Reader, erp: ErpClient): Promise<Wording> {
   const { data } = await erp.get<Reply>('translations/current', { language: reader.language_code });
@@ -53,12 +53,7 @@ async function readWording(reader: Reader, erp: ErpClient): Promise<Wording> {
 }
 
 /** Kept by company, language and version, so a save voids it at once. */
-export function wordingOf(reader: Reader, erp: ErpClient): Promise<Wording> {
-  const key = `${reader.account_id}:${reader.language_code}:${reader.translations_version}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const loading = readWording(reader, erp);
-  kept.set(key, loading);
-  loading.catch(() => kept.delete(key));
-  return loading;
-}
+export const wordingOf = (reader: Reader, erp: ErpClient): Promise<Wording> =>
+  kept.of(`${reader.account_id}:${reader.language_code}:${reader.translations_version}`, () =>
+    readWording(reader, erp),
+  );

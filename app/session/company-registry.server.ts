@@ -3,8 +3,8 @@
  * it added, and its clock.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
+import { SharedReads } from '#app/api-client/shared-reads.server.ts';
 import {
   companyRegistry as registryWith,
   type ExtraDefinition,
@@ -20,7 +20,7 @@ interface Company extends TimeZoneContext {
 }
 
 const current = new AsyncLocalStorage<Company>();
-const kept = new LRUCache<string, Promise<Registry>>({ max: MAX_KEPT });
+const kept = new SharedReads<Registry>(MAX_KEPT);
 
 /**
  * Outside a company's request, and for a company without fields of its own, the declarations
@@ -50,15 +50,8 @@ async function read(erp: Reader): Promise<Registry> {
 }
 
 /** Kept by company and version, so that a save voids it at once. */
-function registryOf(version: string, profile: CompanyProfile, erp: Reader): Promise<Registry> {
-  const key = `${profile.account_id}:${version}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const reading = read(erp);
-  kept.set(key, reading);
-  reading.catch(() => kept.delete(key));
-  return reading;
-}
+const registryOf = (version: string, profile: CompanyProfile, erp: Reader): Promise<Registry> =>
+  kept.of(`${profile.account_id}:${version}`, () => read(erp));
 
 export async function runInCompany<T>(
   profile: CompanyProfile,
