@@ -10,6 +10,7 @@ import {
 } from '../platform/access/sign-in/rate-limits.ts';
 import { endLinks } from '../platform/access/tokens.ts';
 import { forgetDevices } from '../platform/access/second-factor/trusted-devices.ts';
+import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
 import { OPERATOR, provisionAccount } from '../provision/companies/account.ts';
 import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
 import { writePerson } from '../platform/access/write-person.ts';
@@ -63,7 +64,7 @@ export const provision: Command = {
     if (!timeZones.some(([zone]) => zone === timeZone))
       throw new UsageError(`--zone es una de: ${timeZones.map(([zone]) => zone).join(', ')}.`);
     const passwordHash = await hashPassword(await requirePassword());
-    await openServices(context, async ({ db, registry }) => {
+    await openServices(context, async ({ db, registry, log }) => {
       const known = await db.system((tx) =>
         tx.query<{ code: string }>(
           'SELECT a.code FROM accounts a WHERE a.code = $1 UNION SELECT a.code FROM identities i JOIN accounts a ON a.id = i.account_id WHERE i.email = $2',
@@ -76,8 +77,8 @@ export const provision: Command = {
             ? `La empresa ${code} ya existe.`
             : `${email} ya es de un usuario de ${known[0].code}.`,
         );
-      await db.system(async (tx) => {
-        await provisionAccount(tx, registry, OPERATOR);
+      const made = await db.system(async (tx) => {
+        const operatorId = await provisionAccount(tx, registry, OPERATOR);
         const accountId = await provisionAccount(tx, registry, {
           code,
           name,
@@ -96,7 +97,9 @@ export const provision: Command = {
           passwordHash,
           mustChange: true,
         });
+        return [operatorId, accountId];
       });
+      await gatherStatistics({ db, log }, made);
     });
     context.say(`Empresa ${code} lista. Entra como ${email}; se pedirá cambiar la contraseña.`);
   },

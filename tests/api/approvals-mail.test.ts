@@ -78,7 +78,7 @@ test('each person who may decide gets a mail with a link of his own, and a notic
   );
   expect(notices.map((row) => row.user_id).sort()).toEqual([at.ids.uno, at.ids.uno2].sort());
   const [mail] = await at.sql<{ text: string }>(
-    `select "text" from mail_outbox where record_id = $1 limit 1`,
+    `select "text" from mail_outbox where record_id = $1 order by id limit 1`,
     [id],
   );
   expect(mail!.text).toContain('{link}&decision=rechazar');
@@ -239,7 +239,7 @@ test('a quorum of a role, and all of it', async () => {
 test('nobody reads another person’s link from the outbox of a company at work', async () => {
   const id = await sent('100.00');
   const [mail] = await at.sql<{ id: number }>(
-    `select id from mail_outbox where record_id = $1 and template = 'approval' limit 1`,
+    `select id from mail_outbox where record_id = $1 and template = 'approval' order by id limit 1`,
     [id],
   );
   const admin = await at.as('admin');

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const id = async (sql: string) => (await at.sql<{ id: number }>(sql))[0]!.id;
   refs = {
     regime: await id(`select id from sat_tax_regimens where code = '601'`),
-    state: await id(`select s.id from state s where s.code = 'GUA' limit 1`),
+    state: await id(`select s.id from state s where s.code = 'GUA' order by s.id limit 1`),
     mxn: await id(`select id from currencies where code = 'MXN'`),
   };
   for (const [who, role] of [

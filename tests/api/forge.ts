@@ -102,7 +102,7 @@ export class Forge {
     const conditions = [...mine, ...names.map((name, i) => `"${name}" = $${i + 1}`)];
     const rows = await this.#services.db.system((tx) =>
       tx.query<Stored>(
-        `select * from ${table} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} limit 1`,
+        `select * from ${table} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by ${this.#shape(table).primaryKey.join(', ')} limit 1`,
         Object.values(where),
       ),
     );

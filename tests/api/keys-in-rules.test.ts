@@ -175,7 +175,9 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       'permissions.explain',
     ),
   'accounts.modules': async () => {
-    const [row] = await stock.query<{ id: number }>('select id from account_modules limit 1');
+    const [row] = await stock.query<{ id: number }>(
+      'select id from account_modules order by id limit 1',
+    );
     refused(
       await without('accounts.modules').put(`account-modules/${row!.id}`, {}),
       'accounts.modules',
@@ -223,7 +225,7 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
     ]);
   },
   'series.adjust': async () => {
-    const [row] = await stock.query<{ id: number }>('select id from series limit 1');
+    const [row] = await stock.query<{ id: number }>('select id from series order by id limit 1');
     const reply = await without('series.adjust').put(`series/${row!.id}`, { next_folio: '700' });
     expect([reply.status, reply.data.fields.next_folio], reply.text).toEqual([
       422,

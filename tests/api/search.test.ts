@@ -101,7 +101,9 @@ test('amounts, codes and frequent words among many products; who sees only those
   const sold = await groups(seller, 'hilo negro');
   expect(Object.keys(sold)).toEqual(['products/sales']);
   const bought = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ code: string }>('select code from products where not is_sellable limit 1'),
+    tx.query<{ code: string }>(
+      'select code from products where not is_sellable order by id limit 1',
+    ),
   );
   expect(await groups(seller, bought[0]!.code)).toEqual({});
   await services.db.close();

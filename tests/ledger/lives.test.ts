@@ -163,7 +163,7 @@ class World {
       stock.company.services,
       await stock.company.actorOf(await stock.company.signIn('costos')),
     );
-    const [reason] = await stock.query<{ id: number }>('select id from causes limit 1');
+    const [reason] = await stock.query<{ id: number }>('select id from causes order by id limit 1');
     return new World(
       stock,
       byBranch,

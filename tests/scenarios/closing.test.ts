@@ -52,7 +52,7 @@ test('a month closes after the one before it and with nothing that blocks; anoth
   expect([begun.status, begun.sales_lock, begun.treasury_lock]).toEqual(['EN_CIERRE', true, true]);
 
   await told.query(
-    `insert into acc__posting_events (account_id, event, date, amount, source_resource, source_id, status, attempts) select account_id, 'INV_VENTA', '${YEAR}-05-09', 5, 'movements', '1', 'ERROR', 1 from acc__periods limit 1`,
+    `insert into acc__posting_events (account_id, event, date, amount, source_resource, source_id, status, attempts) select account_id, 'INV_VENTA', '${YEAR}-05-09', 5, 'movements', '1', 'ERROR', 1 from acc__periods order by id limit 1`,
   );
   const checks = await done(contador.get(`${PERIODS}/checklist/${may}`));
   expect(

@@ -275,7 +275,7 @@ test('the database refuses what does not sum to zero, and any change of what is 
   await done(admin.act(ENTRIES, 'post', made.id));
   await expect(
     told.query(
-      `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit) select account_id, entry_id + 1000, 1, period_id, date, book_account_id, 'x', 5 from acc_ledger limit 1`,
+      `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit) select account_id, entry_id + 1000, 1, period_id, date, book_account_id, 'x', 5 from acc_ledger order by entry_id, line_no limit 1`,
     ),
   ).rejects.toThrow(/not balanced/);
   await expect(told.query('update acc_ledger set debit = 1')).rejects.toThrow(/denied|append-only/);

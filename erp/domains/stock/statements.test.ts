@@ -109,7 +109,7 @@ async function steps(kind: Kind, count: number, days = 0): Promise<Record<string
           .toString({ smallestUnit: 'minute' });
   const head = { storage_id: stock.storages.A, confirm_impact: '1', posted_at };
   const type = (code: string) => stock.idOf('inv__movement_types', code);
-  const [cause] = await stock.query<{ id: number }>('select id from causes limit 1');
+  const [cause] = await stock.query<{ id: number }>('select id from causes order by id limit 1');
   const lot = (product: number) =>
     kind === 'LOTE' ? { lot_code: `L-${documents}-${product}`, expires_on: '2030-01-01' } : {};
 

@@ -79,7 +79,9 @@ const BASE: CompanyBase = {
   async write(company) {
     const { make, idOf, query } = await ways(company);
     await make('categories', { code: 'GEN', name: 'General' });
-    const [branch] = await query<{ id: number }>('select id from branch_offices limit 1');
+    const [branch] = await query<{ id: number }>(
+      'select id from branch_offices order by id limit 1',
+    );
     for (const [storage, type] of STORAGES)
       await make('storages', {
         code: storage,

@@ -14,6 +14,7 @@ import { users } from '#erp/modules/settings/users/users.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { DEFAULT_SECURITY_POLICY } from '#erp/kernel/security-policy.ts';
+import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
 import { OPERATOR, provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -147,7 +148,7 @@ export async function setUp(
   const given = readGiven(body);
   const modules = chosenModules(services.registry, body.modules as WireValue | undefined);
   const passwordHash = await hashPassword(given.password);
-  await services.db.system(async (tx) => {
+  const made = await services.db.system(async (tx) => {
     // Two who open the form at once: the second finds the company of the first.
     await tx.query('select pg_advisory_xact_lock(7235003)');
     if (await isSetUp(tx))
@@ -155,7 +156,7 @@ export async function setUp(
         'ESTADO_INVALIDO',
         t('auth.companyExists', 'La empresa ya está creada: entra con su administrador.'),
       );
-    await provisionAccount(tx, services.registry, OPERATOR);
+    const operatorId = await provisionAccount(tx, services.registry, OPERATOR);
     const { code, company, rfc, email, timeZone } = given;
     const accountId = await provisionAccount(tx, services.registry, {
       code,
@@ -189,6 +190,8 @@ export async function setUp(
       recordLabel: company,
       ...caller,
     });
+    return [operatorId, accountId];
   });
+  await gatherStatistics(services, made);
   return { account_code: given.code, email: given.email };
 }

@@ -57,9 +57,9 @@ test('a lot says its product, code, quantity, weights, area and expiry', async (
 });
 
 test('a movement has a label of each of its lots, which opens the lot', async () => {
-  const [{ id }] = (await stock.query<{ id: number }>('select id from movements limit 1')) as [
-    { id: number },
-  ];
+  const [{ id }] = (await stock.query<{ id: number }>(
+    'select id from movements order by id limit 1',
+  )) as [{ id: number }];
   const labels = await stock.within(({ tx }) => inventoryLabels.movement!(tx, id));
   expect(labels.map(({ barcode, opens }) => [barcode, opens])).toEqual([
     ['R1', ['lot', await lotId('R1')]],

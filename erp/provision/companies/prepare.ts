@@ -15,6 +15,7 @@ import { openKeys } from './declared.ts';
 import { prepareDemo } from './demo.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { writePostings } from '../seed/general/postings.ts';
+import { gatherStatistics } from './statistics.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface PrepareOptions {
@@ -82,8 +83,8 @@ async function prepareFirst({ db, registry, log }: Services, company: FirstCompa
   );
   if (exists) return;
   const passwordHash = await hashPassword(company.password);
-  await db.system(async (tx) => {
-    await provisionAccount(tx, registry, OPERATOR);
+  const made = await db.system(async (tx) => {
+    const operatorId = await provisionAccount(tx, registry, OPERATOR);
     const accountId = await provisionAccount(tx, registry, {
       code: company.code,
       name: company.name,
@@ -93,7 +94,9 @@ async function prepareFirst({ db, registry, log }: Services, company: FirstCompa
       contactEmail: company.email,
     });
     await writeAdministrator(tx, accountId, company.email, passwordHash);
+    return [operatorId, accountId];
   });
+  await gatherStatistics({ db, log }, made);
   log.info(
     { account: company.code },
     'first company made; its administrator must change the password at the first sign-in',

@@ -3,6 +3,7 @@ import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
 import { provisionAccount } from './account.ts';
 import { declaredOf, openKeys } from './declared.ts';
+import { gatherStatistics } from './statistics.ts';
 import { synchronise } from './synchronise.ts';
 
 const company = {
@@ -38,6 +39,24 @@ test('a provisioned company has modules, privileges, roles, texts and a head off
     offices: 1,
     administrator: declared.privileges.length,
   });
+  await db.close();
+});
+
+test('a second company is known to the planner of a server once its statistics are gathered', async () => {
+  const db = await testDatabase(registry, silent);
+  const made = [];
+  for (const code of ['UNO', 'DOS'])
+    made.push(await db.system((tx) => provisionAccount(tx, registry, { ...company, code })));
+  const known = async () => {
+    const [row] = await db.system((tx) =>
+      tx.query<{ ids: number[] }>(
+        `select most_common_vals::text::bigint[] as ids from pg_stats where tablename = 'privileges' and attname = 'account_id'`,
+      ),
+    );
+    return (row?.ids ?? []).map(Number).sort((a, b) => a - b);
+  };
+  await gatherStatistics({ db, log: silent }, made);
+  expect(await known()).toEqual(db.engine === 'POSTGRES' ? made : []);
   await db.close();
 });
 

@@ -286,7 +286,7 @@ test('every figure of a report, a dashboard and an analysis opens rows that add 
   );
   const [given] = await services.db.tenant({ accountId: account!.id }, (tx) =>
     tx.query<Record<string, unknown>>(
-      `select b.product_id, (select l.id from lots l limit 1) as lot_id, (select u.id from users u limit 1) as user_id, (select p.id from privileges p where p.key = 'products.list') as privilege_id
+      `select b.product_id, (select l.id from lots l order by l.id limit 1) as lot_id, (select u.id from users u order by u.id limit 1) as user_id, (select p.id from privileges p where p.key = 'products.list') as privilege_id
        from stock_balances b where b.qty > 0 order by b.id limit 1`,
     ),
   );

@@ -39,7 +39,9 @@ const leftFor = (period: string) =>
 describe('N: what a transfer left in the account of goods on their way', () => {
   test('1.50 goes back to the inventory account at the closing, and a new month does not move it again', async () => {
     const type = await stock.idOf('storage_types', 'TRANSITO');
-    const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+    const [branch] = await stock.query<{ id: number }>(
+      'select id from branch_offices order by id limit 1',
+    );
     const transit = (
       await stock.make('storages', {
         code: 'TRA',

@@ -122,7 +122,9 @@ describe('what is cancelled after the standard changed comes and goes at the sta
   const changed = async (product: number, cost: string) => {
     const reply = await callerOf(stock.company.services, stock.admin).post('inv/revaluations', {
       kind: 'ESTANDAR',
-      reason_id: (await stock.query<{ id: number }>('select id from causes limit 1'))[0]!.id,
+      reason_id: (
+        await stock.query<{ id: number }>('select id from causes order by id limit 1')
+      )[0]!.id,
       lines: [{ product_id: product, new_cost: cost }],
     });
     await callerOf(stock.company.services, stock.admin).put(

@@ -12,7 +12,9 @@ let stock: StockCompany;
 let transit: number;
 beforeAll(async () => {
   stock = await stockCompany();
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   const type = await stock.idOf('storage_types', 'TRANSITO');
   transit = (
     await stock.make('storages', {

@@ -169,9 +169,10 @@ describe('what leaves', () => {
     await buy(product, '100');
     const owner =
       (
-        await stock.query<{ id: number }>(`select id from users where id <> $1 limit 1`, [
-          stock.admin.userId,
-        ])
+        await stock.query<{ id: number }>(
+          `select id from users where id <> $1 order by id limit 1`,
+          [stock.admin.userId],
+        )
       )[0]?.id ?? null;
     await take('F-1', product, '40', { priority: 1 });
     await take('F-2', product, '30');
@@ -330,7 +331,8 @@ describe('lots', () => {
       name: 'Con ubicaciones',
       storage_type_id: String(await stock.idOf('storage_types', 'FISICO')),
       branch_office_id: String(
-        (await stock.query<{ id: number }>('select id from branch_offices limit 1'))[0]!.id,
+        (await stock.query<{ id: number }>('select id from branch_offices order by id limit 1'))[0]!
+          .id,
       ),
       uses_slots: '1',
     });

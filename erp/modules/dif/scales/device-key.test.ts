@@ -190,7 +190,9 @@ test('a person says why, whatever origin is claimed; a scale of another branch i
     ...stock.admin,
     permissions: { ...stock.admin.permissions, allBranches: false, branchIds: [] },
   });
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   await stock.query('update dif__scales set branch_office_id = $1 where id = $2', [branch!.id, id]);
   expect((await far.post(`dif/scales/read/${id}`, { gross: '100', reason: 'Prueba' })).status).toBe(
     404,

@@ -581,7 +581,7 @@ test('a frozen storage lets nothing in or out until the count ends; its books ar
     movement_type_id: number;
     movement_id: number;
   }>(
-    'select movement_type_id, movement_id from kardex where product_id = $1 and storage_id = $2 limit 1',
+    'select movement_type_id, movement_id from kardex where product_id = $1 and storage_id = $2 order by id limit 1',
     [product, stock.storages.B],
   )) as [{ movement_type_id: number; movement_id: number }];
   const cancelled = stock.within((context) =>

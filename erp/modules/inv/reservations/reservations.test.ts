@@ -97,7 +97,7 @@ test('existences of customers: theirs that we keep', async () => {
     name: 'Cliente que guarda',
     customer_type_id: await id("select id from customer_types where code = 'MENUDEO'"),
     zone_id: String(zone.id),
-    branch_office_id: await id('select id from branch_offices limit 1'),
+    branch_office_id: await id('select id from branch_offices order by id limit 1'),
     seller_id: String(stock.company.adminId),
     phone: '4777001122',
     currency_id: await id("select id from currencies where code = 'MXN'"),

@@ -17,9 +17,9 @@ beforeAll(async () => {
     stock.company.services,
     await stock.company.actorOf(await stock.company.signIn('costos')),
   );
-  [{ id: reason }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [
-    { id: number },
-  ];
+  [{ id: reason }] = (await stock.query<{ id: number }>(
+    'select id from causes order by id limit 1',
+  )) as [{ id: number }];
 });
 
 const body = (

@@ -384,7 +384,8 @@ test('traced both ways: receipt, transformation, split, transfer, customer and r
     customer_type_id: String(await stock.idOf('customer_types', 'MENUDEO')),
     zone_id: String(zone.id),
     branch_office_id: String(
-      (await stock.query<{ id: number }>('select id from branch_offices limit 1'))[0]!.id,
+      (await stock.query<{ id: number }>('select id from branch_offices order by id limit 1'))[0]!
+        .id,
     ),
     seller_id: String(stock.company.adminId),
     phone: '4771234567',

@@ -74,7 +74,7 @@ test('who may not see costs sees which documents change, not by how much', async
   const keys = [...services.registry.privileges.keys()].filter((key) => key !== 'costs.view');
   const blind = callerOf(services, actorWith(services, accountId, { keys }));
   const type = await stock.idOf('inv__movement_types', 'AJ-ENT');
-  const [cause] = await stock.query<{ id: number }>('select id from causes limit 1');
+  const [cause] = await stock.query<{ id: number }>('select id from causes order by id limit 1');
   const reply = await blind.post('movements/simulate', {
     movement_type_id: type,
     reason_id: cause!.id,

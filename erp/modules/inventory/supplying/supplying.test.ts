@@ -30,7 +30,9 @@ beforeAll(async () => {
     stock.company.services,
     await stock.company.actorOf(await stock.company.signIn('surtidora')),
   );
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   pt = (
     await stock.make('storages', {
       code: 'PT',

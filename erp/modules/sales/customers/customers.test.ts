@@ -38,7 +38,7 @@ beforeAll(async () => {
       zone: String(zone.id),
       wholesale: await id("select id from customer_types where code = 'MAYOREO'"),
       retail: await id("select id from customer_types where code = 'MENUDEO'"),
-      branch: await id('select id from branch_offices limit 1'),
+      branch: await id('select id from branch_offices order by id limit 1'),
       mxn: await id("select id from currencies where code = 'MXN'"),
       mex: await id("select id from countries where code = 'MEX'"),
       usa: await id("select id from countries where code = 'USA'"),

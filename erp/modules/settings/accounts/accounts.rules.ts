@@ -6,6 +6,8 @@ import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
+import type { Database } from '#erp/db/database.ts';
+import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -19,6 +21,8 @@ import { accounts } from './accounts.ts';
  * shell lightens the accent.
  */
 const MIN_CONTRAST = 4.5;
+/** Companies that were made since the last commit; one that was rolled back has no rows. */
+const provisioned = new WeakMap<Database, number[]>();
 /** What only the operator of the installation writes. */
 const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const;
 
@@ -53,7 +57,12 @@ export const rules = defineRules(accounts, {
     );
   },
   // The operator changes other companies too.
-  afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
+  afterCommit: async ({ services }) => {
+    signedInOf(services.db).dropAll();
+    const ids = provisioned.get(services.db) ?? [];
+    provisioned.delete(services.db);
+    await gatherStatistics(services, ids);
+  },
   transitions: { ready, suspend, resume: requireOperator, restore, close, reopen: requireOperator },
 });
 
@@ -140,6 +149,7 @@ async function ready(context: TransitionContext<typeof accounts>): Promise<void>
     const link = { accountId: id, userId, kind: 'INVITACION', sentTo: email } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await tx.execute(`set local erp.system = ''`);
+    provisioned.getOrInsertComputed(services.db, () => []).push(id);
   });
 }
 

@@ -42,7 +42,7 @@ test('the value of the person wins, then the branch, the company, the default; b
       parameterOf(tx, 'propio.tope', { userId, branchId, day: '2026-11-20' }),
     );
   const [branch] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>('select id from branch_offices limit 1'),
+    tx.query<{ id: number }>('select id from branch_offices order by id limit 1'),
   );
   expect(await effective(adminId, branch!.id)).toBe(5);
   await value({ value: '6' });

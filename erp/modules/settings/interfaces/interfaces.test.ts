@@ -185,7 +185,9 @@ test('warehouses of a repository are those of its people and roles too', async (
     tx.query<{ id: number }>('select id from branch_offices'),
   );
   const [type] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>(`select id from storage_types where usage = 'FISICO' limit 1`),
+    tx.query<{ id: number }>(
+      `select id from storage_types where usage = 'FISICO' order by id limit 1`,
+    ),
   );
   const storage = async (code: string) =>
     create(services, actor, services.registry.resource('storages'), {

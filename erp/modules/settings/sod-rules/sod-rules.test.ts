@@ -277,7 +277,7 @@ test('rules of the system stay, and a pair is ruled once', async () => {
   });
   const [seeded] = await services.db.tenant({ accountId: company.accountId }, (tx) =>
     tx.query<{ id: number; code: string }>(
-      `select id, code from sod_rules where is_system and code like 'roles.update %' limit 1`,
+      `select id, code from sod_rules where is_system and code like 'roles.update %' order by id limit 1`,
     ),
   );
   expect(seeded?.code).toMatch(/^roles\.update .+\.authorize$/);

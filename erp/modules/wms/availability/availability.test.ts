@@ -71,7 +71,9 @@ test('in another unit; what is on its way gives a date', async () => {
   expect(
     (await asked(desk, { product: 'ALGODON', qty: '0.05', unit: String(tons) })).rows,
   ).toMatchObject([{ band: 'DISPONIBLE' }]);
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   const from = await stock.make('branch-offices', {
     code: 'SUR',
     name: 'Sur',
@@ -140,7 +142,7 @@ test('a customer sees his own products, in bands, and nothing else', async () =>
     name: 'Cliente',
     customer_type_id: await id("select id from customer_types where code = 'MENUDEO'"),
     zone_id: String(zone.id),
-    branch_office_id: await id('select id from branch_offices limit 1'),
+    branch_office_id: await id('select id from branch_offices order by id limit 1'),
     seller_id: String(stock.company.adminId),
     phone: '4777001122',
     currency_id: await id("select id from currencies where code = 'MXN'"),

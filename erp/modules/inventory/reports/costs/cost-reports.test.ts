@@ -77,7 +77,7 @@ test('a cost that is worked out again is said above the figures', async () => {
 });
 
 test('adjustments are listed with what they changed', async () => {
-  const [cause] = await stock.query<{ id: number }>('select id from causes limit 1');
+  const [cause] = await stock.query<{ id: number }>('select id from causes order by id limit 1');
   await api.post('inv/revaluations', {
     kind: 'IMPORTE',
     reason_id: cause!.id,
@@ -162,12 +162,16 @@ test('the ledger and what accounting was told agree event by event', async () =>
 });
 
 test('goods of others and ours with others', async () => {
-  const [customer] = await stock.query<{ id: number }>('select id from customers limit 1');
+  const [customer] = await stock.query<{ id: number }>(
+    'select id from customers order by id limit 1',
+  );
   const foreign = await stock.product('AJENO');
   await stock.post('CONSIG-ENT', [
     { productId: foreign, qty: '7', ownerKind: 'CLIENTE', ownerId: customer?.id ?? 1 },
   ]);
-  const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [branch] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   const supplier = (
     await stock.make('suppliers', {
       legal_name: 'Costuras del Sur',

@@ -96,7 +96,9 @@ beforeAll(async () => {
     },
     stock.admin,
   );
-  const [home] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
+  const [home] = await stock.query<{ id: number }>(
+    'select id from branch_offices order by id limit 1',
+  );
   const copied = (await new Samples(boss, registry).create(registry.resource('branch-offices')))
     .data as { id: number };
   branches = [home!.id, copied.id];
