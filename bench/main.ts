@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditChain } from './audit.ts';
 import { inBrowser } from './browser.ts';
+import { bankMatching } from './bank-matching.ts';
+import { openItems } from './open-items.ts';
 import { atMost, format, table, type Figure } from './figures.ts';
 import { exportRows } from './export.ts';
 import { bigForm } from './forms.ts';
@@ -53,6 +55,8 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   'stock-value': stockValue,
   opening: openingInventory,
   ledger: generalLedger,
+  'open-items': openItems,
+  'bank-matching': bankMatching,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

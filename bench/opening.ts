@@ -2,52 +2,19 @@
  * An opening inventory of 5,000 products and 20,000 lots: one sheet, one document, one posting, and
  * how long any statement of it keeps others waiting.
  */
-import type { Database, Tx } from '#erp/db/database.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { decimalText, fixed, sum, multiply } from '#erp/domains/stock/fixed-decimal.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
+import { watched, type Watch } from './watched.ts';
 
 const PRODUCTS = Number(process.env.BENCH_OPENING_PRODUCTS ?? 5_000);
 const LOTS = Number(process.env.BENCH_OPENING_LOTS ?? 20_000);
 /** Going through every pool takes minutes. */
 const ONE_IN = 50;
 const HEAD = 'Producto,Almacén,Lote o serie,Caducidad,Cantidad,Unidad,Costo unitario';
-
-interface Watch {
-  longest: number;
-  sql: string;
-}
-
-/** The same database, which notes the longest statement. */
-function watched(db: Database, watch: Watch): Database {
-  const timed = async <T>(sql: string, run: () => Promise<T>): Promise<T> => {
-    const started = performance.now();
-    const result = await run();
-    const spent = performance.now() - started;
-    if (spent > watch.longest)
-      Object.assign(watch, { longest: spent, sql: sql.replaceAll(/\s+/g, ' ').slice(0, 90) });
-    return result;
-  };
-  const seen = (tx: Tx): Tx =>
-    ({
-      ...tx,
-      query: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.query(sql, params)),
-      execute: (sql: string, params?: readonly unknown[]) =>
-        timed(sql, () => tx.execute(sql, params)),
-    }) as Tx;
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'tenant')
-        return (at: Parameters<Database['tenant']>[0], work: (tx: Tx) => Promise<unknown>) =>
-          target.tenant(at, (tx) => work(seen(tx)));
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 async function catalogue(stock: StockCompany): Promise<void> {
   const { services, accountId } = stock.company;

@@ -13,12 +13,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { COMPARE } from '#erp/model/reports/comparison.ts';
 import { registry } from '#erp/modules/all.ts';
 import { openReportSource } from '#erp/platform/reports/report.ts';
-import {
-  readOpening,
-  readPage,
-  readTotals,
-  readWarning,
-} from '#erp/platform/reports/run-report.ts';
+import { readTotals } from '#erp/platform/reports/layout/totals.ts';
+import { readOpening, readPage, readWarning } from '#erp/platform/reports/run-report.ts';
 import { toSql, type Sources } from '#erp/platform/reports/question.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
@@ -145,6 +141,7 @@ test('reports, with no filter and with all', async () => {
         const { tx, texts } = recorder();
         await readOpening(tx, open);
         await readWarning(tx, open);
+        await readPage(tx, open, null, { offset: 0, size: 50, sort: '', withTotals: true });
         const own = texts.length;
         await readPage(tx, open, null, { offset: 0, size: 50, sort: '' });
         recorded.push(

@@ -183,6 +183,11 @@ export interface Report {
   readonly hierarchy?: Hierarchy;
   /** May stand beside itself in another period. */
   readonly comparison?: Comparison;
+  /**
+   * Its rows cost more to find than to keep: the page and the totals read them once. So do those
+   * that open into others.
+   */
+  readonly readOnce?: true;
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;

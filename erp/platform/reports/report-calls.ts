@@ -19,14 +19,8 @@ import {
   reportsFor,
   type OpenReport,
 } from './report.ts';
-import {
-  hasTotals,
-  readOpening,
-  readPage,
-  readFigure,
-  readTotals,
-  readWarning,
-} from './run-report.ts';
+import { hasTotals, readTotals } from './layout/totals.ts';
+import { readOpening, readPage, readFigure, readWarning } from './run-report.ts';
 import { comparedDays } from './layout/comparison.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { runCrossChecks } from './checks/cross-checks.ts';
@@ -69,8 +63,9 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
       const open = await withDefaultFilters(tx, opened);
       const { columns, asked, spreads } = open;
       const opening = await readOpening(tx, open);
-      const found = await readPage(tx, open, opening, { offset: (page - 1) * size, size, sort });
-      const totals = await readTotals(tx, open, opening);
+      const offset = (page - 1) * size;
+      const found = await readPage(tx, open, opening, { offset, size, sort, withTotals: true });
+      const totals = found.totals ?? (await readTotals(tx, open, opening));
       return {
         data: found.rows,
         meta: {

@@ -15,14 +15,8 @@ import type { Row } from '#erp/kernel/rules.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import {
-  readOpening,
-  readPage,
-  readTotals,
-  type Opening,
-  type ReportTotals,
-  type Values,
-} from './run-report.ts';
+import { readTotals, type Opening, type ReportTotals, type Values } from './layout/totals.ts';
+import { readOpening, readPage } from './run-report.ts';
 import { questionText, type OpenReport } from './report.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { titlesOfAsked } from './titles.ts';

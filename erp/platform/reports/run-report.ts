@@ -3,7 +3,6 @@
  * the total.
  */
 import { t } from '#erp/model/texts/t.ts';
-import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -11,16 +10,24 @@ import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import { columnsOfLink } from '#erp/model/reports/row-link.ts';
-import type { Group, Report, ReportColumn, Total } from '#erp/model/reports/report.ts';
+import type { Group, Report } from '#erp/model/reports/report.ts';
 import { placeOf, type Folding, type TreePlace } from '#erp/model/reports/hierarchy.ts';
 import { inSightSql } from './layout/folding.ts';
+import {
+  safe,
+  startOf,
+  totalled,
+  totalsOf,
+  totalsSql,
+  type Opening,
+  type ReportTotals,
+  type Values,
+} from './layout/totals.ts';
 import { toSql } from './question.ts';
 import { isNumeric, type OpenReport } from './report.ts';
 import { sourceOf } from './default-filters.ts';
 import { pivotKey } from '#erp/model/reports/drill-down.ts';
 import type { DrillDownQuestion } from './drill-down.ts';
-
-export type Values = Readonly<Record<string, Value>>;
 
 export interface Heading {
   /** Index of the row before which it stands. */
@@ -46,24 +53,18 @@ export interface ReportPage {
   readonly headings: readonly Heading[];
   readonly subtotals: readonly Subtotal[];
   readonly more: boolean;
-}
-export interface ReportTotals {
-  readonly count: number;
-  readonly values: Values;
-}
-export interface Opening {
-  readonly label: string;
-  readonly values: Values;
+  /** Where the page was asked for with them, its source is worked out once, and it has rows. */
+  readonly totals: ReportTotals | null;
 }
 
+/**
+ * Rows that add up others, or are said to cost more than they hold, are worked out once for the
+ * page and the totals; lines of a ledger are not: they would all be kept until both are told.
+ */
+const isReadOnce = ({ report: { drillDown, readOnce } }: OpenReport): boolean =>
+  readOnce === true || typeof drillDown === 'object';
 /** Column that says whether something lies in the row. */
 const HOLDS = '_holds';
-
-const NAME = /^[a-z_][a-z0-9_]*$/;
-const safe = (name: string): string => {
-  if (!NAME.test(name)) throw new Error(`«${name}» is no column`);
-  return name;
-};
 
 /** Order asked by the person, or the declared one; a running balance and a tree have but one. */
 function orderOf(open: OpenReport, sort: string): readonly string[] {
@@ -85,21 +86,6 @@ const orderSql = (keys: readonly string[]) =>
         `q.${safe(key.replace(/^-/, ''))}${key.startsWith('-') ? ' desc nulls last' : ' nulls last'}`,
     )
     .join(', ');
-
-/** Aggregate of a column over `q`; null for columns without a total. */
-function totalSql(name: string, { total, running }: ReportColumn): string | null {
-  if (total === undefined) return null;
-  if (typeof total === 'object') return total.sql;
-  if (total === 'last') return running ? `sum(${running})` : null;
-  return total === 'count'
-    ? `count(q.${safe(name)})`
-    : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
-}
-
-const totalled = (open: OpenReport) =>
-  open.columns.flatMap(([name, column]) =>
-    totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const],
-  );
 
 export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | null> {
   const { opening } = open.report;
@@ -130,8 +116,6 @@ export async function readWarning(tx: Tx, open: OpenReport): Promise<string | nu
   return typeof said === 'string' && said !== '' ? said : null;
 }
 
-const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
-
 /** Sums over whole groups, whatever page they are on: aggregates as windows. */
 function windowsOf(open: OpenReport): readonly string[] {
   const groups = open.report.groups ?? [];
@@ -153,7 +137,12 @@ export async function readPage(
   tx: Tx,
   open: OpenReport,
   opening: Opening | null,
-  at: { readonly offset: number; readonly size: number; readonly sort: string },
+  at: {
+    readonly offset: number;
+    readonly size: number;
+    readonly sort: string;
+    readonly withTotals?: true;
+  },
 ): Promise<ReportPage> {
   const { report, columns } = open;
   const params = new Params();
@@ -171,15 +160,20 @@ export async function readPage(
   });
   const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
   const { rows, where } = inSight(open, source, order, params);
+  const totals = at.withTotals && isReadOnce(open) ? totalsSql(open, params) : null;
+  const [summed, beside] = totals ? [`, _t as (${totals})`, ' cross join _t'] : ['', ''];
   const stored = await tx.query<Record<string, Value>>(
-    `with ${rows} select q.*${extras} from q ${where} order by ${order} limit ${at.size + 1} offset ${at.offset}`,
+    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1} offset ${at.offset}`,
     params.values,
   );
   const before =
     at.offset > 0 && (report.groups?.length ?? 0) > 0
       ? await keysBefore(tx, open, order, at.offset)
       : null;
-  return shapePage(open, stored, at.size, before);
+  return {
+    ...shapePage(open, stored, at.size, before),
+    totals: totals && stored[0] ? totalsOf(open, opening, stored[0]) : null,
+  };
 }
 
 /**
@@ -237,7 +231,7 @@ function shapePage(
   stored: readonly Record<string, Value>[],
   size: number,
   before: Record<string, Value> | null,
-): ReportPage {
+): Omit<ReportPage, 'totals'> {
   const groups = report.groups ?? [];
   const shown = stored.slice(0, size);
   const named = drillDown && drillDown !== 'row' ? drillDown.by : [];
@@ -320,41 +314,6 @@ const placesOf = (
         ),
       )
     : null;
-
-export async function readTotals(
-  tx: Tx,
-  open: OpenReport,
-  opening: Opening | null,
-): Promise<ReportTotals> {
-  const params = new Params();
-  const source = sourceOf(open, params);
-  const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
-  const { hierarchy } = open.report;
-  const shown =
-    hierarchy && open.folding
-      ? `count(*) filter (where ${inSightSql(`q.${safe(hierarchy.path)}`, open.folding, params)})`
-      : 'count(*)';
-  const [row] = await tx.query<Record<string, Value>>(
-    `with q as (${source}) select ${shown} as rows_n${sums.join('')} from q`,
-    params.values,
-  );
-  const values = Object.fromEntries(
-    totalled(open).map(([name, column]) => {
-      const value = row?.[name] ?? null;
-      return [
-        name,
-        column.total === 'last'
-          ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString()
-          : value,
-      ];
-    }),
-  );
-  return { count: Number(row?.rows_n ?? 0), values };
-}
-
-/** True when a total says something: there is a column with one. */
-export const hasTotals = ({ report }: { readonly report: Report }): boolean =>
-  Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
 
 /** How the row or group is called whose figure was opened; null for the whole report. */
 export async function readFigure(

@@ -4,10 +4,15 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 /**
  * Statement of `item_id`, `balance`, `base_balance` of the items that a day knew, as `day` (SQL)
  * says it; those without a balance then are left out. For statements that are declared: `items` is
- * what stands in their place in it.
+ * what stands in their place in it, `more` columns of the item `i` beside its balance.
  */
-export const balancesAsOf = (day: string, items = 'cfl__open_items', moves = 'cfl__applications') =>
-  `select i.id as item_id, case when i.cancelled_on is not null then i.amount else i.balance end + coalesce(m.amount, 0) as balance,
+export const balancesAsOf = (
+  day: string,
+  items = 'cfl__open_items',
+  moves = 'cfl__applications',
+  more: readonly string[] = [],
+) =>
+  `select ${more.map((name) => `i.${name}, `).join('')}i.id as item_id, case when i.cancelled_on is not null then i.amount else i.balance end + coalesce(m.amount, 0) as balance,
       case when i.cancelled_on is not null then i.base_amount else i.base_balance end + coalesce(m.base, 0) as base_balance
     from ${items} i left join (${laterMoves(day, moves)}) m on ${sameCompany('m', 'i')} and m.item_id = i.id
     where i.date <= ${day} and (i.cancelled_on is null or i.cancelled_on > ${day}) and (i.balance <> 0 or m.item_id is not null or i.cancelled_on is not null)`;

@@ -76,5 +76,6 @@ export const accountStatement: Report = {
     sql: `select coalesce(sum(l.moved), 0) as balance from ${LINES} where l.date < :from::date`,
   },
   drillDown: 'row',
+  readOnce: true,
   empty: 'El tercero no tiene movimientos en el periodo.',
 };

@@ -1,3 +1,4 @@
+import { leftJoin } from '#erp/db/sql/joins.ts';
 import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
@@ -22,6 +23,7 @@ const figureColumns = {
 };
 
 const sums = AGEING_FIGURES.map((name) => `sum(f.${name}) as ${name}`).join(', ');
+const summed = AGEING_FIGURES.map((name) => `g.${name}`).join(', ');
 
 const columns = {
   party: { field: text('Tercero'), link: { record: 'cfl/subjects', id: 'id' } },
@@ -33,11 +35,13 @@ const figures = Object.fromEntries(AGEING_FIGURES.map((name) => [name, 'sum' as 
 /** What both ageings say of a side. */
 const ageingOf = (side: 'CXC' | 'CXP') => ({
   filters: ageingFilters,
-  sql: `select f.subject_id as id, coalesce(f.party, 'Por identificar') as party, ${sums} from (select i.subject_id, s.name as party, ${AGEING} ${itemsOn(side)}) f group by f.subject_id, f.party`,
+  sql: `select g.subject_id as id, coalesce(s.name, 'Por identificar') as party, ${summed}
+    from (select f.account_id, f.subject_id, ${sums} from (select i.account_id, i.subject_id, ${AGEING} ${itemsOn(side)}) f group by f.account_id, f.subject_id) g
+    ${leftJoin('cfl__open_items.subject_id', 'g', 's')}`,
   columns,
   sort: ['party'],
   drillDown: {
-    sql: `select i.subject_id as id, i.id as item_id, coalesce(i.document_no, i.kind) as document, i.date, i.due_date, ${AGEING} ${itemsOn(side)}`,
+    sql: `select i.subject_id as id, i.item_id, coalesce(i.document_no, i.kind) as document, i.date, i.due_date, ${AGEING} ${itemsOn(side)}`,
     by: ['id'],
     columns: itemColumns,
     figures,

@@ -5,7 +5,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { CrossCheck } from '#erp/model/reports/report.ts';
 import { toSql } from '../question.ts';
 import type { OpenReport } from '../report.ts';
-import type { ReportTotals } from '../run-report.ts';
+import type { ReportTotals } from '../layout/totals.ts';
 
 export interface CrossCheckResult {
   readonly key: string;
