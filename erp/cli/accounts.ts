@@ -10,7 +10,7 @@ import {
 } from '../platform/access/sign-in/rate-limits.ts';
 import { endLinks } from '../platform/access/tokens.ts';
 import { forgetDevices } from '../platform/access/second-factor/trusted-devices.ts';
-import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { OPERATOR, provisionAccount } from '../provision/companies/account.ts';
 import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
 import { writePerson } from '../platform/access/write-person.ts';

@@ -14,7 +14,7 @@ import { users } from '#erp/modules/settings/users/users.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { DEFAULT_SECURITY_POLICY } from '#erp/kernel/security-policy.ts';
-import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { OPERATOR, provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';

@@ -15,7 +15,7 @@ import { openKeys } from './declared.ts';
 import { prepareDemo } from './demo.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { writePostings } from '../seed/general/postings.ts';
-import { gatherStatistics } from './statistics.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface PrepareOptions {

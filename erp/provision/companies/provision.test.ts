@@ -3,7 +3,7 @@ import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
 import { provisionAccount } from './account.ts';
 import { declaredOf, openKeys } from './declared.ts';
-import { gatherStatistics } from './statistics.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { synchronise } from './synchronise.ts';
 
 const company = {

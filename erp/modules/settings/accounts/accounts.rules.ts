@@ -7,7 +7,7 @@ import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Database } from '#erp/db/database.ts';
-import { gatherStatistics } from '#erp/provision/companies/statistics.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';

@@ -2,7 +2,7 @@
  * What the planner knows of a company that was just made. A server's autovacuum comes round in a
  * minute, and to the eleventh company not at all: its rows are less than a tenth of each table.
  */
-import type { Database } from '#erp/db/database.ts';
+import type { Database } from '../database.ts';
 import type { Log } from '#erp/model/log.ts';
 
 interface Planned {
