@@ -13,7 +13,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { COMPARE } from '#erp/model/reports/comparison.ts';
 import { registry } from '#erp/modules/all.ts';
 import { openReportSource } from '#erp/platform/reports/report.ts';
-import { readTotals } from '#erp/platform/reports/layout/totals.ts';
+import { readTotals } from '#erp/platform/reports/layout/whole-months.ts';
 import { readOpening, readPage, readWarning } from '#erp/platform/reports/run-report.ts';
 import { toSql, type Sources } from '#erp/platform/reports/question.ts';
 import { Params } from '#erp/kernel/query/params.ts';

@@ -498,6 +498,7 @@ export interface Tables {
     cost_center_id: number | null;
     debit: string;
     credit: string;
+    lines: number;
   };
   acc_ledger: {
     account_id: number;

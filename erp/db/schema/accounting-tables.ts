@@ -45,7 +45,7 @@ const ledger = table(
   },
 );
 
-/** Charges and credits of each account by period and dimension, kept with the ledger. */
+/** Charges, credits and lines of each account by period and dimension, kept with the ledger. */
 const balances = table(
   'acc_balances',
   'tenant',
@@ -57,6 +57,7 @@ const balances = table(
     ...DIMENSIONS,
     `debit ${MONEY} = 0`,
     `credit ${MONEY} = 0`,
+    'lines bigint = 0',
   ],
   {
     uniques: [['account_id', 'book_account_id', 'period_id', 'branch_office_id', 'cost_center_id']],

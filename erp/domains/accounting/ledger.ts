@@ -28,13 +28,13 @@ export async function writeLedger(
   );
   // In one order for all, so that parallel postings wait for each other and never in a circle.
   await tx.execute(
-    sql`insert into acc_balances (account_id, book_account_id, period_id, branch_office_id, cost_center_id, debit, credit)
-      select account_id, book_account_id, period_id, branch_office_id, cost_center_id, sum(debit), sum(credit)
+    sql`insert into acc_balances (account_id, book_account_id, period_id, branch_office_id, cost_center_id, debit, credit, lines)
+      select account_id, book_account_id, period_id, branch_office_id, cost_center_id, sum(debit), sum(credit), count(*)
       from acc_ledger where account_id = ${TENANT} and entry_id = any(${entryIds}::bigint[])
       group by account_id, book_account_id, period_id, branch_office_id, cost_center_id
       order by book_account_id, period_id, branch_office_id nulls first, cost_center_id nulls first
       on conflict (account_id, book_account_id, period_id, branch_office_id, cost_center_id)
-      do update set debit = acc_balances.debit + excluded.debit, credit = acc_balances.credit + excluded.credit`,
+      do update set debit = acc_balances.debit + excluded.debit, credit = acc_balances.credit + excluded.credit, lines = acc_balances.lines + excluded.lines`,
   );
 }
 
@@ -51,9 +51,9 @@ export const balanceDifferences = (tx: Tx): Promise<BalanceDifference[]> =>
   tx.query(
     sql<BalanceDifference>`select coalesce(l.book_account_id, b.book_account_id) as book_account_id, coalesce(l.period_id, b.period_id) as period_id,
         coalesce(l.debit - l.credit, 0)::text as ledger, coalesce(b.debit - b.credit, 0)::text as kept
-      from (select book_account_id, period_id, branch_office_id, cost_center_id, sum(debit) as debit, sum(credit) as credit from acc_ledger where account_id = ${TENANT} group by 1, 2, 3, 4) l
-      full join (select book_account_id, period_id, branch_office_id, cost_center_id, debit, credit from acc_balances where account_id = ${TENANT}) b
+      from (select book_account_id, period_id, branch_office_id, cost_center_id, sum(debit) as debit, sum(credit) as credit, count(*) as lines from acc_ledger where account_id = ${TENANT} group by 1, 2, 3, 4) l
+      full join (select book_account_id, period_id, branch_office_id, cost_center_id, debit, credit, lines from acc_balances where account_id = ${TENANT}) b
         on b.book_account_id = l.book_account_id and b.period_id = l.period_id and coalesce(b.branch_office_id, 0) = coalesce(l.branch_office_id, 0) and coalesce(b.cost_center_id, 0) = coalesce(l.cost_center_id, 0)
-      where coalesce(l.debit, 0) <> coalesce(b.debit, 0) or coalesce(l.credit, 0) <> coalesce(b.credit, 0)
+      where coalesce(l.debit, 0) <> coalesce(b.debit, 0) or coalesce(l.credit, 0) <> coalesce(b.credit, 0) or coalesce(l.lines, 0) <> coalesce(b.lines, 0)
       order by 1, 2`,
   );

@@ -186,6 +186,7 @@ export class ReportCatalogue {
         [
           report.sql,
           report.opening?.sql ?? '',
+          report.months ?? '',
           report.warning ?? '',
           ...Object.values(report.defaultFilters ?? {}),
           ...spreads,

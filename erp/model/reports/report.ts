@@ -188,6 +188,12 @@ export interface Report {
    * that open into others.
    */
   readonly readOnce?: true;
+  /**
+   * Where the lines of whole months are kept summed: a `select` by month of the period, in order,
+   * of `day` (its first), `rows_n` lines, and the sums of the columns that have a total or run. Of
+   * reports by day, without groups, with totals `sum` and `last`.
+   */
+  readonly months?: Sql;
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;

@@ -19,7 +19,8 @@ import {
   reportsFor,
   type OpenReport,
 } from './report.ts';
-import { hasTotals, readTotals } from './layout/totals.ts';
+import { hasTotals } from './layout/totals.ts';
+import { readTotals } from './layout/whole-months.ts';
 import { readOpening, readPage, readFigure, readWarning } from './run-report.ts';
 import { comparedDays } from './layout/comparison.ts';
 import { withDefaultFilters } from './default-filters.ts';

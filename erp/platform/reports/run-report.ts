@@ -23,6 +23,7 @@ import {
   type ReportTotals,
   type Values,
 } from './layout/totals.ts';
+import { placeOfPage } from './layout/whole-months.ts';
 import { toSql } from './question.ts';
 import { isNumeric, type OpenReport } from './report.ts';
 import { sourceOf } from './default-filters.ts';
@@ -135,8 +136,8 @@ function windowsOf(open: OpenReport): readonly string[] {
 
 export async function readPage(
   tx: Tx,
-  open: OpenReport,
-  opening: Opening | null,
+  asked: OpenReport,
+  openingOfAll: Opening | null,
   at: {
     readonly offset: number;
     readonly size: number;
@@ -144,6 +145,7 @@ export async function readPage(
     readonly withTotals?: true;
   },
 ): Promise<ReportPage> {
+  const { open, opening, offset } = await placeOfPage(tx, asked, openingOfAll, at);
   const { report, columns } = open;
   const params = new Params();
   const source = sourceOf(open, params);
@@ -163,12 +165,12 @@ export async function readPage(
   const totals = at.withTotals && isReadOnce(open) ? totalsSql(open, params) : null;
   const [summed, beside] = totals ? [`, _t as (${totals})`, ' cross join _t'] : ['', ''];
   const stored = await tx.query<Record<string, Value>>(
-    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1} offset ${at.offset}`,
+    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1} offset ${offset}`,
     params.values,
   );
   const before =
-    at.offset > 0 && (report.groups?.length ?? 0) > 0
-      ? await keysBefore(tx, open, order, at.offset)
+    offset > 0 && (report.groups?.length ?? 0) > 0
+      ? await keysBefore(tx, open, order, offset)
       : null;
   return {
     ...shapePage(open, stored, at.size, before),

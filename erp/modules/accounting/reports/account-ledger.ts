@@ -15,6 +15,10 @@ const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where 
   union all
   select x.debit, x.credit from acc_ledger x where x.date < :from::date and x.date >= date_trunc('month', :from::date)::date and ${OF_ACCOUNT}`;
 
+/** Month 13 lies on 31 December, as its lines do. */
+const MONTHS = `select make_date(p.year::int, least(p.month, 12)::int, 1) as day, sum(x.lines) as rows_n, sum(x.debit) as debit, sum(x.credit) as credit, sum(${MOVED}) as balance
+  from acc_balances x ${PERIOD_OF} where make_date(p.year::int, least(p.month, 12)::int, 1) between :from::date and :to::date and ${OF_ACCOUNT} group by 1 order by 1`;
+
 /** Lines of one account, with its balance after each. */
 export const accountLedger: Report = {
   key: 'AUXILIAR',
@@ -42,6 +46,7 @@ export const accountLedger: Report = {
     balance: { field: money('Saldo'), running: 'q.moved', total: 'last' },
   },
   sort: ['date', 'id'],
+  months: MONTHS,
   opening: {
     label: 'Saldo inicial',
     sql: `select coalesce(sum(${MOVED}), 0) as balance from (${BEFORE}) x`,

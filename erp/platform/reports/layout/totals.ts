@@ -78,16 +78,13 @@ export function totalsOf(
   return { count: Number(row?.t__rows_n ?? 0), values };
 }
 
-export async function readTotals(
-  tx: Tx,
-  open: OpenReport,
-  opening: Opening | null,
-): Promise<ReportTotals> {
+/** The row of `totalsSql` over the lines of the period. */
+export async function sumLines(tx: Tx, open: OpenReport): Promise<Values | undefined> {
   const params = new Params();
   const source = sourceOf(open, params);
   const [row] = await tx.query<Record<string, Value>>(
     `with q as (${source}) ${totalsSql(open, params)}`,
     params.values,
   );
-  return totalsOf(open, opening, row);
+  return row;
 }
