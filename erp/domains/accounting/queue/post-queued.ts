@@ -1,5 +1,6 @@
 /** Entries of what waits in `acc/posting-events`: of a day and branch together, or each alone. */
 import { leftJoin } from '#erp/db/sql/joins.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -34,6 +35,8 @@ const UNEVEN = 'Los renglones del cierre no se compensan.';
 const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
+/** Rows of one statement; short ones. */
+const SOME = 500;
 
 const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
   tx.query(
@@ -129,12 +132,22 @@ async function refuse(context: Writing, problems: readonly Problem[]): Promise<v
 const settle = (context: Writing, ids: readonly number[], entry_id: number | null) =>
   moveTogether(context, 'acc/posting-events.settle', ids, { entry_id, message: null });
 
-const explain = ({ tx }: Writing, { ids, explanations }: Group) =>
-  tx.execute(
-    sql`update acc__posting_events e set explanation = x.explanation
-      from jsonb_to_recordset(${JSON.stringify(ids.map((id, i) => ({ id, explanation: explanations[i] })))}::jsonb) as x(id bigint, explanation jsonb)
-      where e.account_id = ${TENANT} and e.id = x.id`,
-  );
+async function explain({ tx }: Writing, { ids, explanations }: Group): Promise<void> {
+  const rows = ids.map((id, i) => ({ id, explanation: explanations[i] }));
+  for (const batch of batchesOf(rows, SOME))
+    await tx.execute(
+      sql`update acc__posting_events e set explanation = x.explanation
+        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x(id bigint, explanation jsonb)
+        where e.account_id = ${TENANT} and e.id = x.id`,
+    );
+}
+
+async function countAttempts({ tx }: Writing, rows: readonly QueuedEvent[]): Promise<void> {
+  for (const batch of batchesOf(rows, SOME))
+    await tx.execute(
+      sql`update acc__posting_events set attempts = attempts + 1 where account_id = ${TENANT} and id = any(${batch.map(({ id }) => id)}::bigint[])`,
+    );
+}
 
 async function writeGroup(
   context: Writing,
@@ -172,9 +185,7 @@ export async function postQueued(context: Writing, until: string): Promise<Posti
   if (!settings?.start_date) return { entries: 0, events: 0, failed: 0 };
   await leaveOpening(context, settings.start_date);
   const rows = await queued(tx, settings.start_date, until);
-  await tx.execute(
-    sql`update acc__posting_events set attempts = attempts + 1 where account_id = ${TENANT} and id = any(${rows.map(({ id }) => id)}::bigint[])`,
-  );
+  await countAttempts(context, rows);
   const names = [...new Set(rows.map(({ event }) => event))];
   const books = await loadPostingContext(tx, services.registry, names);
   const { groups, problems } = gather(rows, books);

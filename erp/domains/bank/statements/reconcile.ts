@@ -1,4 +1,5 @@
 /** Lines of a bank and transactions, said to be each other; and the same undone. */
+import { batchesOf } from '#erp/db/batches.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -14,14 +15,19 @@ export interface ReconciledMatch {
   readonly rule_id: number | null;
 }
 
+/** Rows of one statement; short ones. */
+const SOME = 500;
+
 /** Amounts and states of lines follow from what is reconciled of them. */
-const refreshLines = (tx: Tx, ids: readonly number[]) =>
-  tx.execute(
-    sql`update cfl__statement_lines l set matched_amount = coalesce(r.sum, 0), version = l.version + 1, ignore_reason = null,
+async function refreshLines(tx: Tx, all: readonly number[]): Promise<void> {
+  for (const ids of batchesOf(all, SOME))
+    await tx.execute(
+      sql`update cfl__statement_lines l set matched_amount = coalesce(r.sum, 0), version = l.version + 1, ignore_reason = null,
         status = case when coalesce(r.sum, 0) = l.amount then 'CONCILIADA' when r.sum is null then 'PENDIENTE' else 'PARCIAL' end
       from unnest(${ids}::bigint[]) i left join (select statement_line_id, sum(amount) as sum from cfl__reconciliations where account_id = ${TENANT} and statement_line_id = any(${ids}::bigint[]) group by statement_line_id) r on r.statement_line_id = i
       where l.account_id = ${TENANT} and l.id = i`,
-  );
+    );
+}
 
 async function refreshTransactions(context: Writing, ids: readonly number[]): Promise<void> {
   const rows = await context.tx.query(
