@@ -183,15 +183,11 @@ export interface Report {
   readonly hierarchy?: Hierarchy;
   /** May stand beside itself in another period. */
   readonly comparison?: Comparison;
-  /**
-   * Its rows cost more to find than to keep: the page and the totals read them once. So do those
-   * that open into others.
-   */
+  /** Costs more to find than to keep: page and totals read it once, as what opens into others. */
   readonly readOnce?: true;
   /**
-   * Where the lines of whole months are kept summed: a `select` by month of the period, in order,
-   * of `day` (its first), `rows_n` lines, and the sums of the columns that have a total or run. Of
-   * reports by day, without groups, with totals `sum` and `last`.
+   * A `select` of kept sums of the months of the period, in order: `day` (its first), `rows_n`, and
+   * of columns with a total (`sum` or `last`). For lines by day, without groups.
    */
   readonly months?: Sql;
   /** First row: a `select` with values of some columns; none when it gives no row. */

@@ -36,8 +36,8 @@ export interface TemplateRows {
 
 /**
  * A copy is planned for as its template was: without statistics the rights of each request walk
- * every privilege (authority.test.ts: 96 s instead of 19). Not so for what is empty yet: a table that
- * was analysed then counts as one row, one that never was as ten pages.
+ * every privilege (authority.test.ts: 96 s instead of 19). Not so for what is empty yet: a table
+ * that was analysed then counts as one row, one that never was as ten pages.
  */
 async function writeRows(rows: TemplateRows, database: Database): Promise<void> {
   await rows.write(database);
