@@ -1,4 +1,5 @@
 import { dictionaryLanguage, type Dictionary } from '#erp/model/texts/i18n.ts';
+import { wordsOf } from '#erp/model/texts/words.ts';
 import { messagesInEnglish } from '#erp/model/texts/en.ts';
 import { modules } from '#erp/modules/all.ts';
 import { english } from './en/all.ts';
@@ -10,6 +11,7 @@ const DICTIONARIES: Readonly<Record<string, Dictionary>> = {
     {},
     messagesInEnglish,
     ...modules.map(({ labels }) => labels?.en),
+    wordsOf(modules, 'en'),
     english,
   ) as Dictionary,
 };

@@ -2,6 +2,7 @@
 import { domainsInEnglish } from '../domains/english.ts';
 import { dictionaryLanguage, languageWith, type Dictionary } from '../model/texts/i18n.ts';
 import { messagesInEnglish } from '../model/texts/en.ts';
+import { wordsOf } from '../model/texts/words.ts';
 import { SPANISH, type Language } from '../model/texts/t.ts';
 import { modules } from '../modules/all.ts';
 import { imports } from '../platform/english/imports.ts';
@@ -25,6 +26,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     Object.assign(
       {},
       ...modules.map(({ labels }) => labels?.en),
+      wordsOf(modules, 'en'),
       ...ENGLISH.values(),
     ) as Dictionary,
   ),

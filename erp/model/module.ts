@@ -84,6 +84,11 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, Po
    * `files.fields.name.label`, `files.label.many`, `module.core.menu.0`, `screen.profile`.
    */
   readonly labels?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
+  /**
+   * Words of its reports, dashboards and data sets in other languages, by the Spanish ones: these
+   * are no translation elements.
+   */
+  readonly words?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
   /** Separations of duties created for each company. */
   readonly duties?: readonly SodSeed[];
 }

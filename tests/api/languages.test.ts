@@ -117,3 +117,15 @@ test('OpenAPI is described in the language of whoever asks', async () => {
   expect(await title(ENGLISH)).toEqual(['List of Zones', 'Name']);
   expect(await title()).toEqual(['Lista de Zonas', 'Nombre']);
 });
+
+test('a report and its file are in the language of whoever asks', async () => {
+  const asked = { report: 'RESUMEN', group_by: 'zona' };
+  const columns = async (headers = {}) =>
+    (await api.post('reports/customers', asked, headers)).meta.columns.map(
+      ({ label }: { label: string }) => label,
+    );
+  expect(await columns()).toContain('Crédito otorgado');
+  expect(await columns(ENGLISH)).toContain('Credit granted');
+  const file = await api.post('reports/customers', { ...asked, format: 'csv' }, ENGLISH);
+  expect(file.text.split('\r\n')[0]).toContain('Credit granted');
+});

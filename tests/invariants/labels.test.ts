@@ -1,7 +1,8 @@
 /** Labels that modules declare, in other languages than Spanish. */
 import { expect, test } from 'vitest';
 import { dictionaryOf } from '#app/i18n/dictionaries.server.ts';
-import { modules } from '#erp/modules/all.ts';
+import { mapWords } from '#erp/model/texts/words.ts';
+import { modules, registry } from '#erp/modules/all.ts';
 import { tokensOf } from '#erp/modules/settings/translation-element/translation-element.rules.ts';
 import { declaredLabels, labelsWithoutEnglish, readLabelsWithoutEnglish } from './labels.ts';
 
@@ -29,4 +30,40 @@ test('a module gives English to labels that it declares, with the same values in
 test('screens in English find them by the key by which they ask for the Spanish ones', () => {
   expect(dictionaryOf('en-US')['files.label.many']).toBe('Files');
   expect(dictionaryOf('es-MX')['files.label.many']).toBeUndefined();
+});
+
+/** Spanish words of the reports, dashboards and data sets of a module. */
+function declaredWords(key: string): ReadonlySet<string> {
+  const { reports } = registry;
+  const words = new Set<string>();
+  for (const parts of [
+    reports.screens,
+    reports.dashboards,
+    reports.tiles,
+    reports.charts,
+    reports.lists,
+    reports.datasets,
+  ])
+    for (const part of parts.values())
+      if (part.module === key)
+        mapWords(part, (source) => {
+          words.add(source);
+          return source;
+        });
+  words.delete('');
+  return words;
+}
+
+test('all that reports, dashboards and data sets say has its English, and nothing else has', () => {
+  const wrong = modules.flatMap(({ key, words }) => {
+    const english = words?.en ?? {};
+    const declared = declaredWords(key);
+    return [
+      ...[...declared].filter((source) => !english[source]).map((source) => `${key}: «${source}»`),
+      ...Object.keys(english)
+        .filter((source) => !declared.has(source))
+        .map((source) => `${key}: «${source}» is not said`),
+    ];
+  });
+  expect(wrong, 'put it into english-words.ts of the module: docs/texts.md').toEqual([]);
 });

@@ -15,6 +15,7 @@ import type {
   Sql,
   Tile,
 } from './report.ts';
+import { WordedMap } from '../texts/words.ts';
 import type { Field, Fields } from '../types.ts';
 
 /**
@@ -52,12 +53,12 @@ export function linkedReport(
 }
 
 export class ReportCatalogue {
-  readonly screens = new Map<string, WithModule<ReportScreen>>();
-  readonly dashboards = new Map<string, WithModule<Dashboard>>();
-  readonly tiles = new Map<string, WithModule<Tile>>();
-  readonly charts = new Map<string, WithModule<Chart>>();
-  readonly lists = new Map<string, WithModule<DashboardList>>();
-  readonly datasets = new Map<string, WithModule<Dataset>>();
+  readonly screens = new WordedMap<WithModule<ReportScreen>>();
+  readonly dashboards = new WordedMap<WithModule<Dashboard>>();
+  readonly tiles = new WordedMap<WithModule<Tile>>();
+  readonly charts = new WordedMap<WithModule<Chart>>();
+  readonly lists = new WordedMap<WithModule<DashboardList>>();
+  readonly datasets = new WordedMap<WithModule<Dataset>>();
   readonly #around: RegistryContext;
 
   constructor(modules: readonly ModuleDeclaration[], around: RegistryContext) {

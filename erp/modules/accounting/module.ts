@@ -1,3 +1,4 @@
+import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { blocks, module } from '#erp/model/module.ts';
@@ -237,4 +238,5 @@ export const accounting = module({
   },
   texts: { en: english },
   labels: { en: { ...englishLabels, ...templateLabels, ...assetLabels } },
+  words: { en: englishWords },
 });

@@ -20,6 +20,7 @@ import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
 import { expenseEvents } from './expenses/expense-events.ts';
 import { expenseLines } from './expenses/expense-lines.ts';
 import { expenseClaims } from './expenses/expenses.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { itemLedgerChecks } from './open-items/item-ledger-checks.ts';
@@ -381,4 +382,5 @@ export const cfl = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

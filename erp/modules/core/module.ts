@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { companyDashboard } from './reports/company-dashboard.ts';
@@ -52,4 +53,5 @@ export const core = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

@@ -3,6 +3,7 @@ import { budgetLines } from './budgets/budget-lines.ts';
 import { budgets } from './budgets/budgets.ts';
 import { budgetTransfers } from './budget-transfers/budget-transfers.ts';
 import { budgetComments } from './budget-comments/budget-comments.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { fluctuationEvents } from './fluctuations/fluctuation-events.ts';
@@ -91,4 +92,5 @@ export const fin = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

@@ -1,4 +1,5 @@
 import { stockFlows } from '#erp/domains/stock/flows.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { blocks, module } from '#erp/model/module.ts';
@@ -163,4 +164,5 @@ export const inv = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

@@ -6,6 +6,7 @@ import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockLedgerChecks } from './ledger-checks.ts';
 import { stockPostingEvents } from './posting-events.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
@@ -387,4 +388,5 @@ export const inventory = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

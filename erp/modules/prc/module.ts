@@ -1,6 +1,7 @@
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
@@ -105,4 +106,5 @@ export const prc = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

@@ -1,6 +1,7 @@
 import { purchasingDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { duties } from './duties.ts';
@@ -91,4 +92,5 @@ export const purchasing = module({
   starting: ['suppliers'],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

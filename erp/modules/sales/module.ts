@@ -1,6 +1,7 @@
 import { salesDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { consignees } from './consignees/consignees.ts';
@@ -169,4 +170,5 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

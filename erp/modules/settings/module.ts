@@ -1,5 +1,6 @@
 import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { accessPermits } from './access-permits/access-permits.ts';
@@ -158,4 +159,5 @@ export const settings = module({
   ...settingsLinks,
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

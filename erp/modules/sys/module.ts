@@ -1,4 +1,5 @@
 import { sysDatasets } from './datasets.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { blocks, module } from '#erp/model/module.ts';
@@ -65,4 +66,5 @@ export const sys = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

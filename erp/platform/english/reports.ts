@@ -28,4 +28,7 @@ export const reports: Readonly<Record<string, string>> = {
   'reports.upTo': 'Choose up to {most}.',
   'reports.value': 'Value',
   'reports.whichRow': 'It is not clear which row the figure is of.',
+  'reports.indicator': 'Indicator',
+  'reports.previousPeriod': 'Previous period',
+  'reports.change': 'Change',
 };

@@ -1,4 +1,5 @@
 /** One call for each declared report screen, as `calls.json` spells it. */
+import { inWords } from '#erp/model/texts/words.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -132,7 +133,7 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
     produces: SHEET_TYPES,
     async handler({ services, actor, query, body }) {
       const given = sentWith(first.call.method, { query, body });
-      const screen = screenFor(screens, textOf(given, 'report'));
+      const screen = inWords(screenFor(screens, textOf(given, 'report')));
       const asFile = textOf(given, 'format') !== '';
       if (asFile)
         requireReportAccess(actor, services.registry, screen, screen.key, screen.exportKey);

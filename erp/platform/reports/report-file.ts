@@ -2,7 +2,8 @@
  * A report as a file, by the writers of lists. CSV holds the rows alone; workbook and PDF also
  * headings, subtotals and the total.
  */
-import { t } from '#erp/model/texts/t.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import { runInLanguage, SPANISH, t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -76,6 +77,16 @@ async function* rowsOf(
     yield [marked(report.totalLabel ?? t('reports.total', 'Total'), totals.values)];
 }
 
+/** What is kept is in Spanish, whatever the language of the file. */
+const keptLabel = (
+  { reports }: Registry,
+  { path, label }: { readonly path: string; readonly label: string },
+): string =>
+  runInLanguage(
+    SPANISH,
+    () => (reports.screens.get(path) ?? reports.dashboards.get(path))?.label ?? label,
+  );
+
 /** Writes the file into `exports` and the log, for who took what. */
 export async function logFile(
   services: Services,
@@ -108,7 +119,7 @@ export async function logFile(
       action: 'EXPORTAR',
       resource: at.path,
       recordId: null,
-      recordLabel: at.label,
+      recordLabel: keptLabel(services.registry, at),
       changes: { formato: [null, at.format], filas: [null, at.rows], consulta: [null, at.query] },
     });
   });

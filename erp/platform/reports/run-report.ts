@@ -220,7 +220,7 @@ const headText = (
 ): string => {
   const value = row[text ?? by] ?? null;
   let said: string;
-  if (value === null) said = 'Sin dato';
+  if (value === null) said = t('export.noValue', 'Sin dato');
   else if (granularity) said = granularityLabel(String(value), granularity);
   else if (field) said = fieldTypeOf(field).show(value, field, local);
   else said = String(value);
@@ -352,5 +352,8 @@ export async function readFigure(
         : [fieldTypeOf(field).show(row[name], field, actor)],
     );
   const column = columns.find(([name]) => name === `${figure}_${spread}`)?.[1];
-  return [words.join(' ') || 'Sin dato', ...(column ? [column.field.label] : [])].join(', ');
+  return [
+    words.join(' ') || t('export.noValue', 'Sin dato'),
+    ...(column ? [column.field.label] : []),
+  ].join(', ');
 }

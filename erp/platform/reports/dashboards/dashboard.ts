@@ -1,4 +1,6 @@
 /** A dashboard for one actor: the parts whose module is on and whose privilege he holds. */
+import { t } from '#erp/model/texts/t.ts';
+import { inWords } from '#erp/model/texts/words.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -143,12 +145,13 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
   );
 }
 
-const COLUMNS = [
-  { name: 'label', field: text('Indicador') },
-  { name: 'value', field: text('Valor') },
-  { name: 'previous', field: text('Periodo anterior') },
-  { name: 'delta', field: text('Cambio') },
-] as const;
+const columns = () =>
+  [
+    { name: 'label', field: text(t('reports.indicator', 'Indicador')) },
+    { name: 'value', field: text(t('reports.value', 'Valor')) },
+    { name: 'previous', field: text(t('reports.previousPeriod', 'Periodo anterior')) },
+    { name: 'delta', field: text(t('reports.change', 'Cambio')) },
+  ] as const;
 
 const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) =>
   tile && value !== null ? fieldTypeOf(tile.field).show(value, tile.field, local) : '';
@@ -167,7 +170,7 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
     };
   });
   const sheet = {
-    columns: COLUMNS,
+    columns: columns(),
     words: meta.words,
     timeZone: actor.timeZone,
     async *pages() {
@@ -200,7 +203,7 @@ export const dashboardEndpoints = (registry: Registry): readonly Endpoint[] =>
         const question: Question = {
           services,
           actor,
-          dashboard,
+          dashboard: inWords(dashboard),
           body: sentWith(dashboard.call.method, { query, body }),
         };
         const { format } = question.body;

@@ -18,7 +18,7 @@ export function comparedDays({ period, filters }: ReportQuestion): Days | null {
 export function comparedLabel(column: ReportColumn, asked: ReportQuestion): ReportColumn {
   const days = column.compared?.as === 'before' ? comparedDays(asked) : null;
   if (!days) return column;
-  const label = `${column.field.label.replace(/, antes$/, '')}, ${periodText(days)}`;
+  const label = `${column.field.label.replace(/, (?:antes|before)$/, '')}, ${periodText(days)}`;
   return { ...column, field: { ...column.field, label } };
 }
 

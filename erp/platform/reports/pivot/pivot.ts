@@ -165,7 +165,7 @@ const plain = (value: Value) => {
 
 export function labelOf(dimension: Dimension, key: string, said: string | null): string {
   if (key === OTHERS) return t('reports.others', 'Otros');
-  if (said === null || said === '') return 'Sin dato';
+  if (said === null || said === '') return t('export.noValue', 'Sin dato');
   if (dimension.granularity) return granularityLabel(said.slice(0, 10), dimension.granularity);
   const { field } = dimension;
   if (field.kind === 'bool') return said === 'true' ? t('value.yesSaid', 'Sí') : 'No';

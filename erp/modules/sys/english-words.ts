@@ -1,0 +1,35 @@
+/** Long because each word of its reports has its line: English, by the Spanish. */
+export const englishWords: Readonly<Record<string, string>> = {
+  'Tamaño de los respaldos': 'Size of the backups',
+  'Cuánto ocupa cada copia y cuánto tardó, de la más reciente a la más antigua.':
+    'How much each copy takes up and how long it took, from the most recent to the oldest.',
+  'No hay respaldos con archivo en este periodo. Haz uno en Respaldos.':
+    'There are no backups with a file in this period. Make one in Backups.',
+  Empezó: 'Started',
+  Día: 'Day',
+  Clase: 'Class',
+  'De la empresa': 'Of the company',
+  'De toda la instalación': 'Of the whole installation',
+  'Antes de actualizar': 'Before an update',
+  Estado: 'Status',
+  'En curso': 'Running',
+  Terminado: 'Finished',
+  Verificado: 'Verified',
+  Fallido: 'Failed',
+  'Archivo borrado': 'File deleted',
+  Filas: 'Rows',
+  Segundos: 'Seconds',
+  MB: 'MB',
+  'Trabajos del sistema': 'System jobs',
+  Trabajo: 'Job',
+  Resultado: 'Result',
+  Falló: 'Failed',
+  Cancelado: 'Cancelled',
+  Mes: 'Month',
+  Corridas: 'Runs',
+  Fallas: 'Failures',
+  'Segundos en promedio': 'Seconds on average',
+  'Lo que el sistema ejecuta solo: cuántas veces, con qué resultado y cuánto tarda.':
+    'What the system runs by itself: how often, with what result and how long it takes.',
+  'Corridas por trabajo y resultado': 'Runs by job and result',
+};
