@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
-import { filesBehind } from './where.ts';
+import { filesBehind, filesElsewhere } from './where.ts';
 
 test.each(['/movements/5', '/movements', 'movements/new', '/movements?tab=lineas'])(
   '%s: declaration, rules, SQL, posting and tests of movements',
@@ -26,6 +26,17 @@ test.each([
   ['/lots/5/rastreo', 'app/screens/inventory/lots/lot-trace.tsx'],
   ['/wms/cli/availability', 'erp/modules/wms/availability/availability.endpoints.ts'],
 ])('%s leads to %s', (address, file) => expect(filesBehind(address)).toContain(file));
+
+test('rules that another module adds and tests elsewhere that name it follow', () => {
+  const files = filesElsewhere('/costCenters');
+  expect(files).toContain('erp/modules/inventory/items/charged-centers.rules.ts');
+  expect(filesElsewhere('/movements/5')).toEqual(
+    expect.arrayContaining([
+      'tests/scenarios/movement-needs.test.ts',
+      'tests/scenarios/stock-rules.test.ts',
+    ]),
+  );
+});
 
 test('an address of nothing is refused', () =>
   expect(() => filesBehind('/no-hay/nada')).toThrow('«/no-hay/nada»'));

@@ -15,6 +15,12 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const glob = (pattern: string) =>
   globSync(pattern, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
 
+const wordsOf = (address: string): readonly string[] =>
+  address
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter(Boolean);
+
 /** Whether `movements/5` is an address of `movements/:id`. */
 function fits(pattern: string, words: readonly string[]): boolean {
   const parts = pattern.split('/').filter(Boolean);
@@ -103,15 +109,33 @@ function ownScreen(words: readonly string[]): readonly string[] {
  * has it.
  */
 export function filesBehind(address: string): readonly string[] {
-  const words = address
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .filter(Boolean);
+  const words = wordsOf(address);
   const path = declaredBy(words);
   const files = [...(path === null ? [] : filesOfDeclaration(path)), ...ownScreen(words)];
   if (files.length === 0)
     throw new UsageError(`Ninguna pantalla ni recurso tiene la dirección «${address}».`);
   return files;
+}
+
+/** Rules that other modules add to the resource of an address, and tests elsewhere that name it. */
+export function filesElsewhere(address: string): readonly string[] {
+  const path = declaredBy(wordsOf(address));
+  if (path === null || !registry.resources.has(path)) return [];
+  const own = filesOfDeclaration(path);
+  const [declaration = ''] = own;
+  const name = read(declaration)
+    .split(`'${path}'`)
+    .slice(0, -1)
+    .flatMap((before) => /export const (\w+) = \w+\((?:\w+, )?$/.exec(before)?.[1] ?? [])[0];
+  const added = glob('erp/modules/**/*.rules.ts').filter(
+    (file) => name !== undefined && read(file).includes(`extendRules(${name},`),
+  );
+  const named = [`'${path}'`, `'${path}.`, `'${path}/`, `'${path}?`, `\`${path}/`, `\`${path}?`];
+  const tests = glob('{erp,tests}/**/*.test.ts').filter((file) => {
+    const text = read(file);
+    return named.some((each) => text.includes(each));
+  });
+  return [...added, ...tests].filter((file) => !own.includes(file));
 }
 
 export const where: Command = {
@@ -120,7 +144,7 @@ export const where: Command = {
   run({ args: [address], say }) {
     if (address === undefined)
       throw new UsageError('Falta la dirección. Escribe: npm run erp -- where /movements/5');
-    for (const file of filesBehind(address)) say(file);
+    for (const file of [...filesBehind(address), ...filesElsewhere(address)]) say(file);
     return Promise.resolve();
   },
 };
