@@ -14,15 +14,25 @@ const STATEMENTS = new Set(['fragments']);
 
 const keyOf = (module: string, source: string): string => `words.${module}.${source}`;
 
-/** What modules say by their Spanish words, by the keys under which `inWords` asks for it. */
+/**
+ * What modules say by their Spanish words, by the keys under which `inWords` asks for it; and names
+ * of screens of reports by those of the menu.
+ */
 export const wordsOf = (
   modules: readonly ModuleDeclaration[],
   language: LanguageCode,
 ): Dictionary =>
   Object.fromEntries(
-    modules.flatMap(({ key, words }) =>
-      Object.entries(words?.[language] ?? {}).map(([source, text]) => [keyOf(key, source), text]),
-    ),
+    modules.flatMap(({ key, words, reports = [], dashboards = [] }) => {
+      const known = words?.[language] ?? {};
+      const screens = [...reports, ...dashboards].flatMap(({ path, label }) =>
+        known[label] === undefined ? [] : [[`screen.${path}`, known[label]] as const],
+      );
+      return [
+        ...Object.entries(known).map(([source, text]) => [keyOf(key, source), text] as const),
+        ...screens,
+      ];
+    }),
   );
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
