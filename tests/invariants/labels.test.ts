@@ -54,16 +54,11 @@ function declaredWords(key: string): ReadonlySet<string> {
   return words;
 }
 
-test('all that reports, dashboards and data sets say has its English, and nothing else has', () => {
-  const wrong = modules.flatMap(({ key, words }) => {
-    const english = words?.en ?? {};
-    const declared = declaredWords(key);
-    return [
-      ...[...declared].filter((source) => !english[source]).map((source) => `${key}: «${source}»`),
-      ...Object.keys(english)
-        .filter((source) => !declared.has(source))
-        .map((source) => `${key}: «${source}» is not said`),
-    ];
-  });
-  expect(wrong, 'put it into english-words.ts of the module: docs/texts.md').toEqual([]);
+test('all that reports, dashboards and data sets say has its English', () => {
+  const without = modules.flatMap(({ key, words }) =>
+    [...declaredWords(key)]
+      .filter((source) => !words?.en?.[source])
+      .map((source) => `${key}: «${source}»`),
+  );
+  expect(without, 'put it into english-words.ts of the module: docs/texts.md').toEqual([]);
 });

@@ -347,4 +347,14 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Periodo, antes': 'Period, before',
   'Acumulado, antes': 'Year to date, before',
   'Importe, antes': 'Amount, before',
+  'Crédito a corto o a largo plazo': 'Credit, short or long term',
+  'Créditos bancarios a largo plazo': 'Long-term bank loans',
+  'Auxiliar de un registro': 'Ledger of a record',
+  'Lo que las pólizas tienen de un tercero, un producto o una categoría: de los dos últimos, lo que entró a su inventario y lo que salió.':
+    'What the entries have of a third party, a product or a category: of the latter two, what came into their inventory and what left.',
+  'Registro de': 'Record of',
+  'Número de registro': 'Record number',
+  'Ninguna póliza del periodo es de este registro.': 'No entry of the period is of this record.',
+  'Pendientes del cierre': 'Left for the closing',
+  Verificaciones: 'Checks',
 };

@@ -297,4 +297,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Efectivo esperado': 'Expected cash',
   'Tablero de tesorería': 'Treasury dashboard',
   MXN: 'MXN',
+  'Ligas pagadas sin cobro': 'Paid links without a collection',
+  'Qué falta': 'What is missing',
+  'Pagada el': 'Paid on',
+  'Cada liga pagada tiene su cobro.': 'Each paid link has its collection.',
 };

@@ -136,4 +136,11 @@ export const englishWords: Readonly<Record<string, string>> = {
   Grupo: 'Group',
   'Lo que cada grupo de cuentas sumó o restó al resultado contra su presupuesto aprobado.':
     'What each group of accounts added to or took from the result against its approved budget.',
+  'Presupuesto de': 'Budget of',
+  'Costos, gastos e inversiones': 'Costs, expenses and investments',
+  'Ejercido %': 'Spent %',
+  'Presupuesto ejercido': 'Budget spent',
+  '%': '%',
+  Liquidez: 'Liquidity',
+  veces: 'times',
 };

@@ -51,4 +51,37 @@ export const englishWords: Readonly<Record<string, string>> = {
   Exentos: 'Exempt',
   'Tasa 0 %': 'Rate 0 %',
   'No objeto': 'Not subject',
+  'IVA estimado': 'Estimated VAT',
+  'Lo que va causado en el periodo: cobrado, menos acreditable pagado en su proporción, menos retenido por clientes.':
+    'What is caused so far in the period: collected, less creditable paid in its proportion, less withheld by customers.',
+  Parte: 'Part',
+  'Trasladado cobrado': 'Charged, collected',
+  'Acreditable pagado': 'Creditable, paid',
+  'Retenido por clientes': 'Withheld by customers',
+  Causado: 'Caused',
+  Proporción: 'Proportion',
+  'Sin saldos a favor de meses anteriores: esos se aplican al calcular la declaración.':
+    'Without credits of former months: these are applied when the return is calculated.',
+  'No hay IVA causado en el periodo: se causa al cobrar y al pagar.':
+    'No VAT is caused in the period: it is caused when collecting and paying.',
+  'Declaraciones del periodo': 'Returns of the period',
+  'Cada declaración vigente de los meses del periodo, y lo que resulta a cargo.':
+    'Each current return of the months of the period, and what is payable.',
+  'Pago provisional de ISR': 'Provisional ISR payment',
+  Retenciones: 'Withholdings',
+  IEPS: 'IEPS',
+  'Declaración anual': 'Annual return',
+  Estado: 'Status',
+  Calculada: 'Calculated',
+  Presentada: 'Filed',
+  Pagada: 'Paid',
+  Sustituida: 'Replaced',
+  Vence: 'Due',
+  'A cargo': 'Payable',
+  'A favor': 'In favour',
+  'A pagar': 'To be paid',
+  'Ninguna declaración de esos meses: calcúlala en Declaraciones.':
+    'No return of those months: calculate it in Returns.',
+  MXN: 'MXN',
+  'ISR provisional': 'Provisional ISR',
 };
