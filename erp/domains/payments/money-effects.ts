@@ -122,7 +122,6 @@ export async function moneyEffects(context: CallContext): Promise<{ readonly dat
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'NO_ENCONTRADO') throw error;
       tables = [];
-      await tx.execute('rollback to savepoint rehearsal');
     }
   });
   return { data: { confirm: null, tables: tables.filter(({ rows }) => rows.length > 0) } };

@@ -31,9 +31,14 @@ export async function requireSeparationOfDuties(
     throw new DomainError('SEGREGACION', authorCannotApprove());
 }
 
-/** Runs the work and takes back all that it wrote; its refusal is thrown. */
+/** Runs the work and takes back all that it wrote; its refusal is thrown, with that taken back. */
 export async function dryRun(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   await tx.execute('savepoint rehearsal');
-  await work();
-  await tx.execute('rollback to savepoint rehearsal');
+  try {
+    await work();
+  } finally {
+    await tx.execute('rollback to savepoint rehearsal');
+    // Or the one around it would be found by its name.
+    await tx.execute('release savepoint rehearsal');
+  }
 }
