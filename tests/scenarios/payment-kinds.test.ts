@@ -57,6 +57,29 @@ test('IVA and ISR of the month are paid on the 17th (example 9)', async () => {
   ]);
 });
 
+test('an application that is undone by hand is told by the event of its money', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const subject_id = await office(told);
+  const iva = await owed(told, 'IMPUESTO', subject_id, {
+    amount: '17300.00',
+    role: 'IVA_POR_PAGAR',
+    lines: [
+      ['208.01.01', '17300.00', ''],
+      ['213.01.01', '', '17300.00', 'item'],
+    ],
+  });
+  await move(begun, 'IMP', { subject_id, amount: '17300.00', lines: [apply(iva, '17300.00')] });
+  const [own] = await told.query<{ id: number }>('select id from cfl__applications');
+  await done(told.as('admin').put(`cfl/applications/reverse/${own!.id}`, { reason: 'Era otro' }));
+  expect(await lastEntry(told)).toEqual(['109.23.01 D 17300.00', '213.01.01 H 17300.00']);
+  const [last] = await told.query<{ event: string }>(
+    `select event from acc__posting_events where source_resource = 'cfl/applications'`,
+  );
+  expect(last!.event).toBe('PAGO_IMPUESTOS');
+  expect(await itemState(told, iva.id)).toEqual(['17300.00', 'ABIERTA']);
+});
+
 test('retained IVA becomes creditable once it is remitted (example 4, R32)', async () => {
   const begun = await begin();
   const { told, book } = begun;

@@ -78,6 +78,7 @@ const REFUND: PostingEvent = {
   sets: { TOTAL: ['pagado', 'comision', 'comision_iva', 'no_aplicado'], ...APPLICATION_SETS },
   rule: [
     charge('ANTICIPO_CLIENTES', 'APLICACIONES', 'credito'),
+    credit('CLIENTES', 'APLICACIONES', 'aplicado'),
     credit('BANCO', 'TOTAL', 'pagado'),
     charge('COMISION_BANCARIA', 'TOTAL', 'comision'),
     charge('IVA_ACRED_PAGADO', 'TOTAL', 'comision_iva'),

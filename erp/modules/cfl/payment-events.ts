@@ -22,6 +22,8 @@ interface Shape {
   readonly document: readonly [string, string];
   readonly concept: string;
   readonly more?: readonly RuleLine[];
+  /** Of what is settled, and of the money that settled it once that is undone by itself. */
+  readonly items?: readonly [settled: RuleLine, credit: RuleLine];
   readonly total?: readonly string[];
 }
 
@@ -39,6 +41,15 @@ const setsOf = (moved: string, total: readonly string[]) => ({
 
 const named = ({ code, label, document, concept }: Shape) => ({ code, label, document, concept });
 
+const SUPPLIERS = [
+  charge('PROVEEDORES', 'APLICACIONES', 'aplicado'),
+  credit('ANTICIPO_PROV', 'APLICACIONES', 'credito'),
+] as const;
+const CUSTOMERS = [
+  credit('CLIENTES', 'APLICACIONES', 'aplicado'),
+  charge('ANTICIPO_CLIENTES', 'APLICACIONES', 'credito'),
+] as const;
+
 /** D what is settled or bought, H the bank. */
 const outgoing = (shape: Shape): PostingEvent => ({
   ...named(shape),
@@ -46,7 +57,7 @@ const outgoing = (shape: Shape): PostingEvent => ({
   alwaysQueues: true,
   sets: setsOf('pagado', shape.total ?? []),
   rule: [
-    charge('PROVEEDORES', 'APLICACIONES', 'aplicado'),
+    ...(shape.items ?? SUPPLIERS),
     charge('OTROS_GASTOS', 'CONCEPTOS', 'importe'),
     charge('IVA_ACRED_PAGADO', 'CONCEPTOS', 'impuesto'),
     charge('ANTICIPO_PROV', 'TOTAL', 'no_aplicado'),
@@ -70,7 +81,7 @@ const incoming = (shape: Shape): PostingEvent => ({
   rule: [
     charge('BANCO', 'TOTAL', 'cobrado'),
     ...FEES,
-    credit('CLIENTES', 'APLICACIONES', 'aplicado'),
+    ...(shape.items ?? CUSTOMERS),
     credit('OTROS_PRODUCTOS', 'CONCEPTOS', 'importe'),
     credit('IVA_TRAS_COBRADO', 'CONCEPTOS', 'impuesto'),
     credit('ANTICIPO_CLIENTES', 'TOTAL', 'no_aplicado'),
@@ -127,7 +138,7 @@ export const paymentEvents: readonly PostingEvent[] = [
     label: 'Reembolso de proveedor',
     document: ['RP', 'Reembolso de proveedor'],
     concept: 'Reembolso {folio} {tercero}',
-    more: [credit('ANTICIPO_PROV', 'APLICACIONES', 'credito')],
+    items: SUPPLIERS,
   }),
   incoming({
     code: 'APORTACION',

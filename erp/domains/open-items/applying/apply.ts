@@ -5,12 +5,10 @@ import type { EventSets } from '#erp/domains/accounting/events/financial-event.t
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { applyItems, type Applied, type ApplyLine, type ApplyOptions } from './apply-items.ts';
+import { APPLICATIONS, EVENT, eventsOf } from './applied-by.ts';
 import { openDay } from './application-day.ts';
 import { postingRows } from './posting-rows.ts';
 import { unapplyItems, type UnapplyOptions } from './unapply.ts';
-
-export const EVENT = { CXC: 'COBRO', CXP: 'PAGO_PROVEEDOR' } as const;
-export const APPLICATIONS = 'cfl/applications';
 
 /** Name of the party, for the concept. */
 export async function partyOf(tx: Tx, subjectId: number | null) {
@@ -23,17 +21,24 @@ export async function partyOf(tx: Tx, subjectId: number | null) {
   return { tercero: party?.name ?? null, rfc: party?.rfc ?? null };
 }
 
-/** One event a day and side: its source is the first of its rows. */
+const ofSide = ({ charge }: Applied): string => EVENT[charge.side];
+
+/** One entry a day, side and event: its source is the first of its rows. */
 export async function postApplications(
   context: Writing,
   applied: readonly Applied[],
   setsOf: (some: readonly Applied[]) => EventSets,
+  eventOf: (one: Applied) => string = ofSide,
 ): Promise<void> {
-  const groups = Map.groupBy(applied, ({ charge, posted_on }) => `${charge.side} ${posted_on}`);
+  const groups = Map.groupBy(
+    applied,
+    (one) => `${one.charge.side} ${one.posted_on} ${eventOf(one)}`,
+  );
   for (const some of groups.values()) {
-    const [{ id, charge, posted_on }] = some as [Applied];
+    const [first] = some as [Applied];
+    const { id, charge, posted_on } = first;
     await postEvent(context, {
-      event: EVENT[charge.side],
+      event: eventOf(first),
       source: { resource: APPLICATIONS, id },
       date: posted_on,
       branch_office_id: charge.branch_office_id,
@@ -62,7 +67,12 @@ export async function unapplyWithEntry(
   options: UnapplyOptions,
 ): Promise<readonly Applied[]> {
   const undone = await unapplyItems(context, ids, options);
-  await postApplications(context, undone, (some) => postingRows(some, { undone: true }));
+  await postApplications(
+    context,
+    undone,
+    (some) => postingRows(some, { undone: true }),
+    await eventsOf(context, undone),
+  );
   return undone;
 }
 

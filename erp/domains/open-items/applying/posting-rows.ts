@@ -40,8 +40,8 @@ export function accountOfItem(item: OpenItem, role: string) {
   };
 }
 
-const CHARGE = { CXC: 'CLIENTES', CXP: 'PROVEEDORES' } as const;
-const CREDIT = { CXC: 'ANTICIPO_CLIENTES', CXP: 'ANTICIPO_PROV' } as const;
+export const CHARGE = { CXC: 'CLIENTES', CXP: 'PROVEEDORES' } as const;
+export const CREDIT = { CXC: 'ANTICIPO_CLIENTES', CXP: 'ANTICIPO_PROV' } as const;
 
 const minus = (a: string, b: string): string => moneyText(new Exact(a).minus(b));
 const negative = (amount: string): string => moneyText(new Exact(amount).neg());
