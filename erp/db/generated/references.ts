@@ -650,6 +650,11 @@ export const REFERENCES = {
   loan_installments: {
     loan_id: 'loans',
   },
+  loan_prepayments: {
+    loan_id: 'loans',
+    movement_id: 'cfl__movements',
+    open_item_id: 'cfl__open_items',
+  },
   loan_rate_changes: {
     loan_id: 'loans',
   },

@@ -3117,7 +3117,7 @@ export interface Tables {
     loan_id: number;
     installment_id: number;
     is_current: boolean;
-    part: 'CAPITAL' | 'INTERES' | 'IVA' | 'SEGURO' | 'MORATORIO' | 'IVA_MORATORIO';
+    part: 'CAPITAL' | 'PREPAGO' | 'INTERES' | 'IVA' | 'SEGURO' | 'MORATORIO' | 'IVA_MORATORIO';
     accrual_no: number | null;
     date: string;
     due_date: string;
@@ -3136,6 +3136,7 @@ export interface Tables {
     loan_id: number;
     schedule_version: number;
     is_current: boolean;
+    replaced_by: number | null;
     number: number;
     start_date: string;
     due_date: string;
@@ -3152,6 +3153,25 @@ export interface Tables {
     paid_interest: string;
     paid_tax: string;
     status: 'PENDIENTE' | 'PARCIAL' | 'PAGADO' | 'VENCIDO' | 'OMITIDO' | 'REEMPLAZADO';
+  };
+  loan_prepayments: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    loan_id: number;
+    date: string;
+    amount: string;
+    mode: 'REDUCIR_PLAZO' | 'REDUCIR_PAGO';
+    movement_id: number;
+    status: 'PENDIENTE' | 'APLICADO' | 'CANCELADO' | 'DESHECHO';
+    from_version: number;
+    to_version: number | null;
+    open_item_id: number | null;
   };
   loan_rate_changes: {
     account_id: number;

@@ -4,7 +4,8 @@ import { cents, Exact } from '../amounts/exact.ts';
 import { yearPart } from './due-dates.ts';
 import type { DayCount } from './loan-terms.ts';
 
-export type ChargeKind = 'MORATORIO' | 'IVA_MORATORIO' | 'IVA' | 'INTERES' | 'SEGURO' | 'CAPITAL';
+export type ChargeKind =
+  'MORATORIO' | 'IVA_MORATORIO' | 'IVA' | 'INTERES' | 'SEGURO' | 'CAPITAL' | 'PREPAGO';
 
 export interface OpenCharge {
   readonly id: number;
@@ -34,6 +35,7 @@ const RANK: Readonly<Record<ChargeKind, number>> = {
   INTERES: 2,
   SEGURO: 3,
   CAPITAL: 4,
+  PREPAGO: 4,
 };
 
 const inOrder = (a: OpenCharge, b: OpenCharge): number =>

@@ -2,6 +2,7 @@
 const L = 'loans';
 const I = 'loan-installments';
 const C = 'loan-charges';
+const P = 'loan-prepayments';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   'module.loans': 'Loans',
@@ -131,6 +132,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${L}.actions.disburse.done`]: 'Loan disbursed.',
   [`${L}.actions.write-off`]: 'Write off',
   [`${L}.actions.write-off.done`]: 'Loan written off.',
+  [`${I}.fields.replaced_by.label`]: 'Replaced by version',
   [`${I}.fields.is_current.label`]: 'In force',
   [`${I}.fields.carried_interest.label`]: 'Interest of the version before',
   [`${I}.fields.default_interest.label`]: 'Default interest',
@@ -155,6 +157,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.part.choices.INTERES`]: 'Interest',
   [`${C}.fields.part.choices.IVA`]: 'VAT on interest',
   [`${C}.fields.part.choices.SEGURO`]: 'Insurance',
+  [`${C}.fields.part.choices.PREPAGO`]: 'Principal prepaid',
   [`${C}.fields.part.choices.MORATORIO`]: 'Default interest',
   [`${C}.fields.part.choices.IVA_MORATORIO`]: 'VAT on default interest',
   [`${C}.fields.accrual_no.label`]: 'Accrual',
@@ -164,6 +167,25 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.open_item_id.label`]: 'Open item',
   [`${C}.fields.balance.label`]: 'Balance',
   [`${C}.fields.item_status.label`]: 'Status',
+  [`${L}.fields.prepayments.label`]: 'Prepayments',
+  [`${L}.sections.6`]: 'Prepayments',
+  [`${P}.label.one`]: 'Prepayment',
+  [`${P}.label.many`]: 'Prepayments',
+  [`${P}.fields.loan_id.label`]: 'Loan',
+  [`${P}.fields.date.label`]: 'Date',
+  [`${P}.fields.amount.label`]: 'Principal prepaid',
+  [`${P}.fields.mode.label`]: 'What is reduced',
+  [`${P}.fields.mode.choices.REDUCIR_PLAZO`]: 'The term: fewer payments',
+  [`${P}.fields.mode.choices.REDUCIR_PAGO`]: 'The payment: as many, smaller',
+  [`${P}.fields.movement_id.label`]: 'Movement',
+  [`${P}.fields.status.label`]: 'Status',
+  [`${P}.fields.status.choices.PENDIENTE`]: 'With treasury',
+  [`${P}.fields.status.choices.APLICADO`]: 'Applied',
+  [`${P}.fields.status.choices.CANCELADO`]: 'Cancelled',
+  [`${P}.fields.status.choices.DESHECHO`]: 'Undone',
+  [`${P}.fields.from_version.label`]: 'Version before',
+  [`${P}.fields.to_version.label`]: 'New version',
+  [`${P}.fields.open_item_id.label`]: 'Open item',
   'posting.event.PRESTAMO_OTORGADO': 'Loan granted',
   'posting.event.PRESTAMO_RECIBIDO': 'Loan received',
   'posting.event.INTERES_DEVENGADO': 'Interest accrued',

@@ -18,7 +18,31 @@ export const english: Readonly<Record<string, string>> = {
   'loans.accrued_one': '{count} loan accrued: {total}.',
   'loans.accrued_other': '{count} loans accrued: {total}.',
   'loans.nothingDue': 'Nothing is due up to that day.',
-  'loans.overDue': 'Up to that day {due} is due: the rest is a prepayment.',
+  'loans.notPrepaid':
+    'Up to that day {due} is due: a prepayment is more than that; register a payment of that amount.',
+  'loans.otherPrepayment':
+    'What the loan owes is no longer what this movement says: cancel it and prepay again.',
+  'loans.overDue':
+    'Up to that day {due} is due: the other {left} prepay principal and shorten the term.',
+  'loans.prepaidBefore': 'There are charges of {date} already: the prepayment cannot be earlier.',
+  'loans.prepaidLine': 'Principal that is not due yet',
+  'loans.prepaidOn': 'Prepayment of {amount} on {date}',
+  'loans.prepaidThenChanged':
+    'The table of the loan changed after this prepayment: it can no longer be undone.',
+  'loans.prepaidThenPaid':
+    'After the prepayment, some of what is due on {date} was paid: undo that payment first.',
+  'loans.prepaidTooMuch':
+    'Settling it on that day takes {whole}; prepaying a part of it, less than {less}.',
+  'loans.prepaymentConcept': 'Prepayment of loan {folio}',
+  'loans.prepaymentMade': 'Prepayment of {prepaid} of principal: {total} in all.',
+  'loans.prepaymentUndone': 'The prepayment of {date} was undone',
+  'loans.prepaysAll': 'The loan is settled.',
+  'loans.prepaysDue': 'It pays {due} that are due up to that day, or have run already.',
+  'loans.prepaysInterest': 'Interest to come goes from {before} down to {after}.',
+  'loans.prepaysPrincipal': 'Principal that is not due goes from {before} down to {after}.',
+  'loans.prepaysRows':
+    '{count} payments are left instead of {old}: the next one, on {next}, of {payment} instead of {oldPayment}; the last one, on {last}.',
+  'loans.undoMovement': 'It is the prepayment of a loan: cancel its treasury movement.',
   'loans.paymentConcept': 'Payment of loan {folio}',
   'loans.paymentMade': 'Payment drafted: apply it in treasury.',
   'loans.paymentWaits': 'A payment of it is with treasury: apply or cancel it first.',

@@ -8,6 +8,7 @@ import { loanAgreedPayments } from './loans/loan-agreed-payments.ts';
 import { loanCharges } from './loans/loan-charges.ts';
 import { loanInstallments } from './loans/loan-installments.ts';
 import { loanRateChanges } from './loans/loan-rate-changes.ts';
+import { loanPrepayments } from './loans/prepayments/loan-prepayments.ts';
 import { loans } from './loans/loans.ts';
 import { loanLedgerChecks } from './ledger-checks.ts';
 import { loanEvents } from './posting-events.ts';
@@ -19,7 +20,14 @@ export const loansModule = module({
   icon: 'hand-coins',
   order: 530,
   dependsOn: ['accounting', 'cfl'],
-  resources: [loans, loanInstallments, loanCharges, loanRateChanges, loanAgreedPayments],
+  resources: [
+    loans,
+    loanInstallments,
+    loanCharges,
+    loanRateChanges,
+    loanAgreedPayments,
+    loanPrepayments,
+  ],
   gaplessSeries: ['loans'],
   postingEvents: loanEvents,
   addedRows: { ...ledgerChecks(loanLedgerChecks), ...expectedCash(expectedPayments) },
@@ -36,6 +44,7 @@ export const loansModule = module({
       'loans.disburse',
       'loans.accrue',
       'loans.pay',
+      'loans.prepay',
       'loans.skip',
       'loans.restructure',
       'loans.change-rate',

@@ -192,6 +192,18 @@ test('modules are worth their accounts, but for the one fee that was typed by ha
   expect(findings.data).toEqual([]);
 });
 
+test('the bank is paid up to today, and part of its principal before it was due', async () => {
+  const loans = await services.db.system((tx) =>
+    tx.query<Record<string, unknown>>(
+      `select l.status, l.overdue, l.next_due > current_date - 1 as ahead, l.outstanding < 600000 - 60000 as reduced, p.status as prepaid
+        from loans l join accounts a on a.id = l.account_id left join loan_prepayments p on p.account_id = l.account_id and p.loan_id = l.id where a.code = 'DEMO' and l.direction = 'RECIBIDO'`,
+    ),
+  );
+  expect(loans).toEqual([
+    { status: 'VIGENTE', overdue: '0.00', ahead: true, reduced: true, prepaid: 'APLICADO' },
+  ]);
+});
+
 test('no report or analysis shows people a path of the API or a code word', async () => {
   const [account] = await services.db.system((tx) =>
     tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),

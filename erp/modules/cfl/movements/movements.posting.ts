@@ -1,8 +1,10 @@
 /** What an applied movement does, by its kind (finance §2.4). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { compensate } from '#erp/domains/payments/compensate.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { settlingNewItems } from '#erp/domains/payments/settling-new-items.ts';
 import { settleMoney, type Settlement } from '#erp/domains/payments/settle-money.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { sourceOf, type Change } from './movement-change.ts';
@@ -15,6 +17,17 @@ const moneyLines = ({ before }: Change): readonly MoneyLine[] =>
     kind: line.kind as MoneyLine['kind'],
     field: `lines[${i}]`,
   }));
+
+/** What a line of concept settles by now is its item, also to whoever reads the movement. */
+async function keepSettling({ tx, before }: Change, lines: readonly MoneyLine[]): Promise<void> {
+  for (const [i, { id, kind }] of linesOf(before).entries()) {
+    const { open_item_id = null, amount_item = null } = lines[i]!;
+    if (kind !== lines[i]!.kind)
+      await tx.execute(
+        sql`update cfl__movement_lines set kind = 'APLICACION', open_item_id = ${open_item_id}, amount_item = ${amount_item} where account_id = ${TENANT} and id = ${id!}`,
+      );
+  }
+}
 
 /** Of which document it is, for whoever made it. */
 export const movedMoney = (
@@ -55,8 +68,12 @@ async function settle(context: Change, kind: MovementKind): Promise<Settlement> 
   const facts = (await bankFacts(tx, before.bank_account_id))!;
   const newItems = await notifyMoneyMoved(context, movedMoney(context, 'APLICADO'));
   const { settles } = kind;
+  const common = commonOf(context, kind.event);
+  const lines = settlingNewItems(common.lines, newItems, kind);
+  await keepSettling(context, lines);
   return settleMoney(context, {
-    ...commonOf(context, kind.event),
+    ...common,
+    lines,
     direction: kind.direction === 'ENTRADA' ? 'ENTRADA' : 'SALIDA',
     bank_account_id: before.bank_account_id!,
     in_pesos: facts.in_pesos,

@@ -17,6 +17,7 @@ export const loanCharges = child('loan-charges', {
       'Parte',
       [
         ['CAPITAL', 'Capital'],
+        ['PREPAGO', 'Prepago de capital'],
         ['INTERES', 'Interés'],
         ['IVA', 'IVA del interés'],
         ['SEGURO', 'Seguro'],

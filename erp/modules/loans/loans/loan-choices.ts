@@ -26,3 +26,9 @@ export const DAY_COUNTS = [
 /** Kinds that the company only receives, and the one that it only grants. */
 export const BANK_KINDS = ['BANCO_SIMPLE', 'BANCO_REVOLVENTE', 'ARRENDAMIENTO_FINANCIERO'];
 export const EMPLOYEE_KIND = 'EMPLEADO';
+
+/** What a prepayment leaves smaller. */
+export const PREPAY_MODES = [
+  ['REDUCIR_PLAZO', 'El plazo: menos pagos'],
+  ['REDUCIR_PAGO', 'El pago: los mismos, más chicos'],
+] as const satisfies readonly Choice[];

@@ -81,6 +81,11 @@ export const LOAN_FORM = {
           help: 'Cada pago de la tabla por sus partes: el capital desde el desembolso, lo demás conforme corre.',
           fields: ['outstanding', 'overdue', 'next_due', 'charges'],
         },
+        {
+          title: 'Prepagos',
+          help: 'Capital que se pagó antes de vencer, con la versión de la tabla que dejó.',
+          fields: ['prepayments'],
+        },
       ],
     },
   ],

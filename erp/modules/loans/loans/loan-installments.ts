@@ -10,6 +10,7 @@ export const loanInstallments = child('loan-installments', {
     loan_id: ref('Préstamo', 'loans', { required: true }),
     schedule_version: int('Versión', { required: true, default: 1 }),
     is_current: bool('Vigente', { default: true }),
+    replaced_by: int('Reemplazado por la versión', { readOnly: true }),
     number: int('Número', { required: true }),
     start_date: date('Desde', { required: true }),
     due_date: date('Vence', { required: true, index: true }),

@@ -7,6 +7,7 @@ export const LOAN_PRIVILEGES: readonly Privilege[] = [
   { key: 'loans.disburse', label: 'Desembolsar préstamos', risk: 'SENSIBLE' },
   { key: 'loans.accrue', label: 'Devengar intereses de préstamos' },
   { key: 'loans.pay', label: 'Pedir cobros y pagos de préstamos', risk: 'SENSIBLE' },
+  { key: 'loans.prepay', label: 'Prepagar préstamos', risk: 'SENSIBLE' },
   { key: 'loans.skip', label: 'Omitir pagos de préstamos', risk: 'SENSIBLE' },
   { key: 'loans.restructure', label: 'Reestructurar préstamos', risk: 'SENSIBLE' },
   { key: 'loans.change-rate', label: 'Cambiar la TIIE de préstamos', risk: 'SENSIBLE' },

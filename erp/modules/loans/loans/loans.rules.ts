@@ -10,7 +10,8 @@ import { simulate } from './simulate.ts';
 import { accrue } from './charges/run-accrual.ts';
 import { disburse } from './disburse.ts';
 import { pay } from './payments/pay-loan.ts';
-import { itemsSettled } from './payments/settle-loans.ts';
+import { itemsSettled, moneyMoved } from './payments/settle-loans.ts';
+import { prepay } from './prepayments/prepay-loan.ts';
 import { changeRate } from './revisions/change-rate.ts';
 import { restructure, skip } from './revisions/revise.ts';
 import { writeOffLoan } from './write-off.ts';
@@ -99,5 +100,6 @@ export const rules = defineRules(loans, {
   },
   transitions: { disburse, 'write-off': writeOffLoan },
   itemsSettled,
-  actions: { pay, simulate, accrue, skip, restructure, 'change-rate': changeRate },
+  moneyMoved,
+  actions: { pay, prepay, simulate, accrue, skip, restructure, 'change-rate': changeRate },
 });

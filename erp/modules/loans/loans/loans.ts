@@ -18,6 +18,7 @@ import { LOAN_FORM } from './loan-form.ts';
 import { LOAN_PRIVILEGES, LOAN_STATES } from './loan-states.ts';
 import { ACCRUE } from './charges/accrue-action.ts';
 import { PAY } from './payments/payment-actions.ts';
+import { PREPAY } from './prepayments/prepay-action.ts';
 import { CHANGE_RATE, RESTRUCTURE, SKIP } from './revisions/revision-actions.ts';
 import { SIMULATE } from './simulate-action.ts';
 
@@ -153,6 +154,10 @@ export const loans = document('loans', {
       max: 4000,
     }),
     charges: lines('Cargos', 'loan-charges', 'loan_id', { readOnly: true, max: 8000 }),
+    prepayments: lines('Prepagos', 'loan-prepayments', 'loan_id', {
+      readOnly: true,
+      max: 500,
+    }),
     total_interest: sumOf('Intereses', 'money', 'loan-installments.loan_id.interest', {
       where: { is_current: true },
       orZero: true,
@@ -231,6 +236,7 @@ export const loans = document('loans', {
   },
   actions: {
     pay: PAY,
+    prepay: PREPAY,
     simulate: SIMULATE,
     accrue: ACCRUE,
     skip: SKIP,

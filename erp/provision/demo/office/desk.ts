@@ -1,7 +1,8 @@
 /** Operations of the demo in the name of who would do them. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { createInTransaction } from '#erp/kernel/operations/save.ts';
+import { readById } from '#erp/kernel/query/read.ts';
+import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -43,6 +44,22 @@ export const act = (
   body: WireObject = {},
 ): Promise<Row> =>
   transitionInTransaction(tx, services, actor, services.registry.resource(path), action, id, body);
+
+/** Some fields of a record; the rest stays as it is. */
+export async function change(
+  { tx, services, actor }: Desk,
+  path: string,
+  id: number,
+  body: Readonly<Record<string, string>>,
+): Promise<void> {
+  const resource = services.registry.resource(path);
+  const { version } = (await readById(tx, services.registry, resource, id, { shown: false }))!;
+  await updateInTransaction(tx, services, actor, resource, id, {
+    ...body,
+    version: String(version),
+  });
+}
+
 export const make = (
   { tx, services, actor }: Desk,
   path: string,

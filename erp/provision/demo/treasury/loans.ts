@@ -1,10 +1,11 @@
 import { accrueLoans } from '#erp/modules/loans/loans/charges/accrue.ts';
+import { prepayLoan } from '#erp/modules/loans/loans/prepayments/prepay-loan.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { MONTHS, dayOf, monthEnd } from '../books/calendar.ts';
-import { act, deskOf, make, type Desk } from '../office/desk.ts';
+import { act, change, deskOf, make, type Desk } from '../office/desk.ts';
 import { insertChildren } from '../rows.ts';
 import { moveMoney, settles, treasuryOf, type Treasury } from './movements.ts';
 
@@ -93,6 +94,22 @@ async function payDue(
   });
 }
 
+/** Orders went well: part of the principal is paid before it is due, by check. */
+async function prepay({ treasury }: Lending, id: number, date: string): Promise<void> {
+  const { desk, accounts, forms } = treasury;
+  const { data } = await prepayLoan({ ...desk, now: desk.services.now() }, id, {
+    date,
+    amount: '60000',
+    mode: 'REDUCIR_PLAZO',
+    bank_account_id: accounts.get('BBVA operativa')!,
+  });
+  await change(desk, 'cfl/movements', data.movement_id, {
+    payment_type_id: String(forms.get('02')),
+  });
+  await act(desk, 'cfl/movements', 'submit', data.movement_id);
+  await act(desk, 'cfl/movements', 'apply', data.movement_id);
+}
+
 async function lend(at: Lending) {
   const { tx, actor } = at.desk;
   const vat = String((await idsByCode(tx, actor.accountId, 'sattaxes')).get('IVA16'));
@@ -122,7 +139,7 @@ async function lend(at: Lending) {
   return { borrowed, granted };
 }
 
-/** A bank lends for the machine and is paid; a neighbour is lent and pays one of its payments. */
+/** A bank lends for the machine, is paid and prepaid; a neighbour is lent and pays once. */
 export async function demoLoans(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
@@ -137,6 +154,7 @@ export async function demoLoans(services: Services, system: Actor): Promise<void
       const day = dayOf(system, back, 5);
       await accrueLoans(context, day, { accruing: 'due' });
       await payDue(at, borrowed, day, 'PRS');
+      if (back === 1) await prepay(at, borrowed, day);
       if (back === 1) await payDue(at, granted, day, 'PRE');
       if (back > 0) await accrueLoans(context, monthEnd(system, back).toString());
     }

@@ -12,8 +12,8 @@ import { loadLoans, lockLoan, sourceOf, type LoanFacts } from './loan-facts.ts';
 import { loadPending, nextAccrual, type PendingLoan } from './pending-accruals.ts';
 import { refreshLoans } from './refresh-loans.ts';
 
-/** `due`: only what has become due; `all`: also what runs up to the day. */
-export type Accruing = 'due' | 'all';
+/** `due`: only what has become due; `owed`: also for being late; `all`: what runs up to the day. */
+export type Accruing = 'due' | 'owed' | 'all';
 
 /** What of a received loan stands in place of the accounts of one that was granted. */
 const RECEIVED = {
@@ -24,6 +24,7 @@ const RECEIVED = {
 
 const KEY = {
   CAPITAL: 'cargo',
+  PREPAGO: 'cargo',
   INTERES: 'interes',
   MORATORIO: 'interes',
   IVA: 'iva',

@@ -40,6 +40,8 @@ export interface MadeCharge extends NewCharge {
   readonly item: OpenItem;
 }
 
+const isPrincipal = (part: ChargeKind): boolean => part === 'CAPITAL' || part === 'PREPAGO';
+
 const sumOf = (amounts: readonly string[]): string =>
   moneyText(amounts.reduce((sum, each) => sum.plus(each), new Exact(0)));
 
@@ -70,7 +72,7 @@ function itemOf(
       number: row.number,
     })),
     account_role:
-      before?.account_role ?? (part === 'CAPITAL' ? capitalRole(loan) : interestRole(loan)),
+      before?.account_role ?? (isPrincipal(part) ? capitalRole(loan) : interestRole(loan)),
     ...(before && { book_account_id: before.book_account_id, base_amount: before.base_amount }),
     branch_office_id: loan.branch_office_id,
     ...(isTax && {

@@ -111,7 +111,7 @@ export async function loadPending(
   const rows = (await running(tx, ids, date)).filter(
     ({ due }) => accruing === 'all' || due <= date,
   );
-  const lateRows = accruing === 'all' ? await late(tx, ids, date) : [];
+  const lateRows = accruing !== 'due' ? await late(tx, ids, date) : [];
   const charges = [
     ...rows.map((row) => ({
       loan_id: row.loan_id,

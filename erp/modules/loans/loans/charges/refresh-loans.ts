@@ -14,7 +14,7 @@ const BY_PART = sql`select c.installment_id, sum(c.amount) filter (where c.part 
       sum(c.amount - i.balance) filter (where c.part = 'CAPITAL') as capital, sum(c.amount - i.balance) filter (where c.part = 'INTERES') as interest, sum(c.amount - i.balance) filter (where c.part = 'IVA') as tax,
       sum(i.balance) as pending, sum(c.amount - i.balance) as paid, sum(c.amount) filter (where c.part not in ('MORATORIO', 'IVA_MORATORIO')) as charged
     from loan_charges c join cfl__open_items i on ${raw(refersTo('loan_charges.open_item_id', 'c', 'i'))}
-    where c.account_id = ${TENANT} and c.is_current`;
+    where c.account_id = ${TENANT} and c.is_current and c.part <> 'PREPAGO'`;
 
 const keepInstallments = (tx: Tx, loanIds: readonly number[], today: string) =>
   tx.execute(

@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { LoanTerms } from '#erp/domains/schedule/loan-terms.ts';
 import { restructure as restructureRows, type Revision } from '#erp/domains/schedule/revise.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -11,9 +12,9 @@ import { termsOf } from '../loan-schedule.ts';
 import type { CurrentRow } from './current-rows.ts';
 import { replaceRows } from './replace-rows.ts';
 import { CHANGE_RATE } from './revision-actions.ts';
-import { situationOf, versionData, versionOf, type Revising } from './revise.ts';
+import { situationOf, versionData, versionOf } from './revise.ts';
 
-const addRate = ({ tx, actor }: Revising, loanId: number, from: string, rate: string) =>
+const addRate = ({ tx, actor }: Writing, loanId: number, from: string, rate: string) =>
   tx.execute(
     sql`insert into loan_rate_changes (account_id, created_by, updated_by, loan_id, date, rate, position)
       select ${TENANT}, ${actor.userId}, ${actor.userId}, ${loanId}, ${from}, ${rate}, count(*) from loan_rate_changes where account_id = ${TENANT} and loan_id = ${loanId}`,
@@ -42,7 +43,7 @@ function atNewRate(terms: LoanTerms, later: readonly CurrentRow[]): Revision {
 export const changeRate = actionRules(CHANGE_RATE, {
   async run(context) {
     const { input } = context;
-    const { loan, today, open, charges } = await situationOf(context);
+    const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
     const [from, rate] = [input.date!, input.rate!];
     const later = open.filter((row) => row.from >= from && row.from >= today);
     const [next] = later;

@@ -17,6 +17,7 @@ export interface CurrentCharge {
   readonly installment_id: number;
   readonly part: ChargeKind;
   readonly accrual_no: number | null;
+  readonly date: string;
   readonly due_date: string;
   readonly amount: string;
   readonly item_id: number;
@@ -34,7 +35,7 @@ export const loadRows = (tx: Tx, loanId: number): Promise<CurrentRow[]> =>
 
 export const loadCharges = (tx: Tx, loanId: number): Promise<CurrentCharge[]> =>
   tx.query(
-    sql<CurrentCharge>`select c.id, c.installment_id, c.part, c.accrual_no, c.due_date, c.amount, i.id as item_id, i.balance, i.base_balance, i.account_role, i.book_account_id
+    sql<CurrentCharge>`select c.id, c.installment_id, c.part, c.accrual_no, c.date, c.due_date, c.amount, i.id as item_id, i.balance, i.base_balance, i.account_role, i.book_account_id
       from loan_charges c ${raw(join('loan_charges.open_item_id', 'c', 'i'))} where c.account_id = ${TENANT} and c.loan_id = ${loanId} and c.is_current order by c.due_date, c.id`,
   );
 

@@ -1,7 +1,8 @@
 /** A new version of a loan's table takes the place of the rows that are not due (finance §3). */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { cancelTheseItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import type { ChargeKind } from '#erp/domains/schedule/allocate-payment.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
@@ -23,21 +24,23 @@ export interface Replacement {
   readonly charges: readonly CurrentCharge[];
   /** Terms that change with it. */
   readonly changes?: Row;
+  /** Principal of the replaced rows that is paid now: it becomes a charge of its own. */
+  readonly prepaid?: string;
   readonly reason: string;
 }
 
-const retireRows = (tx: Tx, ids: readonly number[]) =>
+const retireRows = (tx: Tx, ids: readonly number[], replaced_by: number) =>
   tx.execute(
-    sql`update loan_installments set is_current = false where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql`update loan_installments set is_current = false, replaced_by = ${replaced_by} where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
-const retireCharges = (tx: Tx, ids: readonly number[]) =>
+export const retireCharges = (tx: Tx, ids: readonly number[]) =>
   tx.execute(
     sql`update loan_charges set is_current = false where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
 /** What was paid ahead stays paid, with the row that took its place. */
-const moveCharges = (tx: Tx, ids: readonly number[], installmentId: number) =>
+export const moveCharges = (tx: Tx, ids: readonly number[], installmentId: number) =>
   tx.execute(
     sql`update loan_charges set installment_id = ${installmentId} where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
@@ -46,15 +49,16 @@ async function versionAfter(tx: Tx, loanId: number): Promise<number> {
   const [last] = await tx.query(
     sql<{
       n: number;
-    }>`select max(schedule_version)::int as n from loan_installments where account_id = ${TENANT} and loan_id = ${loanId}`,
+    }>`select greatest(max(schedule_version), (select max(to_version) from loan_prepayments where account_id = ${TENANT} and loan_id = ${loanId}))::int as n from loan_installments where account_id = ${TENANT} and loan_id = ${loanId}`,
   );
   return last!.n + 1;
 }
 
 /** Pesos and accounts of what leaves, by part, for what comes in its place. */
-function standing(open: readonly CurrentCharge[]): ReadonlyMap<ChargeKind, BookedPart> {
+export function standing(open: readonly CurrentCharge[]): ReadonlyMap<ChargeKind, BookedPart> {
   const sums = new Map<ChargeKind, BookedPart>();
-  for (const { part, base_balance, book_account_id, account_role } of open) {
+  for (const { part: own, base_balance, book_account_id, account_role } of open) {
+    const part = own === 'PREPAGO' ? 'CAPITAL' : own;
     const before = sums.get(part)?.base_amount ?? '0';
     sums.set(part, {
       book_account_id,
@@ -65,7 +69,7 @@ function standing(open: readonly CurrentCharge[]): ReadonlyMap<ChargeKind, Booke
   return sums;
 }
 
-const principalOf = ({ id, number, due, principal }: NewRow): NewCharge => ({
+export const principalOf = ({ id, number, due, principal }: NewRow): NewCharge => ({
   installment_id: id,
   number,
   part: 'CAPITAL',
@@ -120,25 +124,48 @@ function keptCharges({ theirs, open, replaced, made, carrier }: Rewritten) {
   );
 }
 
-/**
- * Keeps the old rows, writes the new ones, and gives the charges that had not been paid the shape
- * of the new table; what the books have of them stays. Gives the new rows.
- */
-export async function replaceRows(
-  context: Writing,
-  loan: LoanFacts,
-  { on, replaced, rows, charges, changes, reason }: Replacement,
-): Promise<readonly NewRow[]> {
-  const { tx, actor, now } = context;
-  const ids = new Set(replaced.map(({ id }) => id));
-  const theirs = charges.filter(({ installment_id }) => ids.has(installment_id));
-  requireNotPartial(theirs);
-  const stays = staysDue(replaced, on);
-  const open = theirs.filter((charge) => isOpen(charge) && !stays(charge));
-  const version = await versionAfter(tx, loan.id);
-  await retireRows(tx, [...ids]);
-  const made = await insertInstallments(context, loan.id, version, rows);
-  const carrier = made.find(({ due, total }) => due > on && Number(total) > 0) ?? made.at(-1);
+/** The part that is prepaid has its pesos and its account from what it was part of. */
+function withPrepaid(before: ReadonlyMap<ChargeKind, BookedPart>, whole: string, prepaid: string) {
+  const { base_amount, ...account } = before.get('CAPITAL')!;
+  const base = cents(new Exact(base_amount).times(prepaid).div(whole));
+  return new Map(before)
+    .set('PREPAGO', { ...account, base_amount: moneyText(base) })
+    .set('CAPITAL', { ...account, base_amount: moneyText(new Exact(base_amount).minus(base)) });
+}
+
+/** Charges that take the place of those that leave. */
+function newCharges(
+  { open, replaced, made, carrier }: Rewritten,
+  { on, prepaid }: Replacement,
+): readonly NewCharge[] {
+  const [first] = replaced;
+  return [
+    ...made.filter(({ principal }) => Number(principal) > 0).map(principalOf),
+    ...carried(open, carrier),
+    ...(prepaid
+      ? [
+          {
+            installment_id: first!.id,
+            number: first!.number,
+            part: 'PREPAGO' as const,
+            due_date: on,
+            amount: prepaid,
+          },
+        ]
+      : []),
+  ];
+}
+
+const wholeOf = (open: readonly CurrentCharge[]): string =>
+  moneyText(
+    open
+      .filter(({ part }) => part === 'CAPITAL')
+      .reduce((sum, { balance }) => sum.plus(balance), new Exact(0)),
+  );
+
+/** Those that leave, and those that stay move to the rows that they are of now. */
+async function leave({ tx }: Writing, on: string, rewritten: Rewritten): Promise<void> {
+  const { open } = rewritten;
   await cancelTheseItems(
     tx,
     open.map(({ item_id }) => item_id),
@@ -148,23 +175,54 @@ export async function replaceRows(
     tx,
     open.map(({ id }) => id),
   );
-  for (const [row, some] of keptCharges({ theirs, open, replaced, made, carrier }))
+  for (const [row, some] of keptCharges(rewritten))
     if (row !== undefined)
       await moveCharges(
         tx,
         some.map(({ id }) => id),
         row,
       );
-  await createCharges(context, loan, {
+}
+
+export interface Replaced {
+  readonly version: number;
+  /** Of what is prepaid, where something is. */
+  readonly prepaid: OpenItem | null;
+}
+
+/**
+ * Keeps the old rows, writes the new ones, and gives the charges that had not been paid the shape
+ * of the new table; what the books have of them stays. Without new rows, what has run of the old
+ * ones is still theirs.
+ */
+export async function replaceRows(
+  context: Writing,
+  loan: LoanFacts,
+  replacement: Replacement,
+): Promise<Replaced> {
+  const { on, replaced, rows, charges, changes, prepaid, reason } = replacement;
+  const { tx, actor, now } = context;
+  const ids = new Set(replaced.map(({ id }) => id));
+  const theirs = charges.filter(({ installment_id }) => ids.has(installment_id));
+  requireNotPartial(theirs);
+  const stays = staysDue(replaced, on);
+  const open = theirs.filter(
+    (charge) => isOpen(charge) && !stays(charge) && (rows.length > 0 || charge.part === 'CAPITAL'),
+  );
+  const version = await versionAfter(tx, loan.id);
+  await retireRows(tx, [...ids], version);
+  const made = await insertInstallments(context, loan.id, version, rows);
+  const carrier = made.find(({ due, total }) => due > on && Number(total) > 0) ?? made.at(-1);
+  const rewritten = { theirs, open, replaced, made, carrier };
+  await leave(context, on, rewritten);
+  const before = standing(open);
+  const after = await createCharges(context, loan, {
     key: `v${version}`,
     date: on,
     accrual_no: null,
     exchange_rate: loan.exchange_rate ?? '1',
-    charges: [
-      ...made.filter(({ principal }) => Number(principal) > 0).map(principalOf),
-      ...carried(open, carrier),
-    ],
-    previous: standing(open),
+    charges: newCharges(rewritten, replacement),
+    previous: prepaid ? withPrepaid(before, wholeOf(open), prepaid) : before,
   });
   await refreshLoans(tx, [loan.id], todayOf(now, actor.timeZone));
   await moveByConsequence(
@@ -173,5 +231,5 @@ export async function replaceRows(
     { id: loan.id },
     { reason, changes: changes ?? {} },
   );
-  return made;
+  return { version, prepaid: after.find(({ part }) => part === 'PREPAGO')?.item ?? null };
 }

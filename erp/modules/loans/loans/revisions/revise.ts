@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import { restructure as restructureRows, skip as skipRow } from '#erp/domains/schedule/revise.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
@@ -22,10 +23,9 @@ import {
 import { replaceRows } from './replace-rows.ts';
 import { RESTRUCTURE, SKIP } from './revision-actions.ts';
 
-export type Revising = Pick<ActionContext, 'tx' | 'services' | 'actor' | 'now' | 'record'>;
-
 export interface Situation {
   readonly loan: LoanFacts;
+  /** The day of the change. */
   readonly today: string;
   readonly rows: readonly CurrentRow[];
   /** Those that are not due and not paid ahead. */
@@ -33,11 +33,15 @@ export interface Situation {
   readonly charges: readonly CurrentCharge[];
 }
 
-/** The loan with what has run up to today charged. */
-export async function situationOf(context: Revising): Promise<Situation> {
-  const { tx, actor, now, record } = context;
-  const loan = await lockLoan(tx, record!.id!);
-  const today = todayOf(now, actor.timeZone);
+/** The loan with what has run up to a day charged: by default today. */
+export async function situationOf(
+  context: Writing,
+  loanId: number,
+  day?: string,
+): Promise<Situation> {
+  const { tx, actor, now } = context;
+  const loan = await lockLoan(tx, loanId);
+  const today = day ?? todayOf(now, actor.timeZone);
   if (today > loan.disbursement_date) await accrueLoans(context, today, { loanId: loan.id });
   const [rows, charges] = [await loadRows(tx, loan.id), await loadCharges(tx, loan.id)];
   const isPaid = ({ id }: CurrentRow) => {
@@ -54,7 +58,7 @@ export const versionData = ({ id }: LoanFacts, message: string) => ({
   outcome: { message, open: { resource: 'loans', id, tab: 'tabla' } },
 });
 
-export async function versionOf({ tx }: Revising, loanId: number): Promise<number> {
+export async function versionOf({ tx }: Pick<Writing, 'tx'>, loanId: number): Promise<number> {
   const [last] = await tx.query(
     sql<{
       n: number;
@@ -65,7 +69,7 @@ export async function versionOf({ tx }: Revising, loanId: number): Promise<numbe
 
 export const skip = actionRules(SKIP, {
   async run(context) {
-    const { loan, today, open, charges } = await situationOf(context);
+    const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
     const { rows } = skipRow(termsOf(loan, loan.tax_rate), open, today);
     const reason = context.input.reason!;
     await replaceRows(context, loan, { on: today, replaced: open, rows, charges, reason });
@@ -137,7 +141,7 @@ export const restructure = actionRules(RESTRUCTURE, {
   },
   async run(context) {
     const { input } = context;
-    const situation = await situationOf(context);
+    const situation = await situationOf(context, context.record!.id!);
     const { loan, today, open, charges } = situation;
     requireNewTerms(loan, input, today);
     requireNotPartial(charges);
