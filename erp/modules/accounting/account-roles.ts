@@ -38,6 +38,7 @@ const ROLES: readonly AccountRole[] = [
   ['REVAL_CXP', 'Revaluación de proveedores'],
   ['PROVEEDORES_EXT', 'Proveedores extranjeros'],
   ['CREDITOS_BANCARIOS', 'Créditos bancarios'],
+  ['CREDITOS_LARGO_PLAZO', 'Créditos bancarios a largo plazo'],
   ['INTERESES_POR_PAGAR', 'Intereses por pagar'],
   ['ACREEDORES', 'Acreedores diversos'],
   ['RECIBIDO_POR_FACTURAR', 'Mercancía recibida por facturar'],

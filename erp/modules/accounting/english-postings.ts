@@ -136,6 +136,7 @@ export const englishPostings: Dictionary = {
   'posting.role.REVAL_CXP': 'Revaluation of payables',
   'posting.role.PROVEEDORES_EXT': 'Foreign suppliers',
   'posting.role.CREDITOS_BANCARIOS': 'Bank loans',
+  'posting.role.CREDITOS_LARGO_PLAZO': 'Long-term bank loans',
   'posting.role.INTERESES_POR_PAGAR': 'Interest payable',
   'posting.role.ACREEDORES': 'Sundry creditors',
   'posting.role.RECIBIDO_POR_FACTURAR': 'Goods received not invoiced',

@@ -189,6 +189,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.PRESTAMO_OTORGADO': 'Loan granted',
   'posting.event.PRESTAMO_RECIBIDO': 'Loan received',
   'posting.event.INTERES_DEVENGADO': 'Interest accrued',
+  'posting.event.RECLASIFICACION_PRESTAMO': 'Loan moved between short and long term',
   'posting.event.CASTIGO_PRESTAMO': 'Write-off of a loan',
   'privilege.loans.authorize': 'Authorize loans',
   'privilege.loans.reject': 'Reject loans',

@@ -63,6 +63,11 @@ export const english: Readonly<Record<string, string>> = {
   'loans.rateChanged': 'TIIE of {rate} from {date}',
   'loans.restructured': 'Loan restructured: {count} payments from {date}.',
   'loans.skipped': 'The payment due on {date} is skipped.',
+  'loans.nothingShort': 'There was nothing to move to short term.',
+  'loans.reclassified_one': '{count} payment changed its term.',
+  'loans.reclassified_other': '{count} payments changed their term.',
+  'loans.toReclassify_one': '{count} loan with principal to move to short term',
+  'loans.toReclassify_other': '{count} loans with principal to move to short term',
   'loans.toAccrue_one': '{count} loan to accrue',
   'loans.toAccrue_other': '{count} loans to accrue',
 };

@@ -46,6 +46,19 @@ export const loanEvents: readonly PostingEvent[] = [
       credit('ACREEDORES', 'LINEAS', 'seguro'),
     ],
   },
+  // An item leaves the account where it stood and enters that of its term.
+  {
+    code: 'RECLASIFICACION_PRESTAMO',
+    label: 'Crédito a corto o a largo plazo',
+    document: ['RL', 'Reclasificación de crédito'],
+    journal: 'AJ',
+    concept: 'Corto y largo plazo del crédito {folio} {tercero}',
+    sets: { LINEAS: ['sale', 'entra'] },
+    rule: [
+      charge('CREDITOS_LARGO_PLAZO', 'LINEAS', 'sale'),
+      credit('CREDITOS_BANCARIOS', 'LINEAS', 'entra'),
+    ],
+  },
   {
     code: 'CASTIGO_PRESTAMO',
     label: 'Castigo de un préstamo',

@@ -19,6 +19,7 @@ import { lockLoan, sourceOf, type LoanFacts } from './charges/loan-facts.ts';
 import { refreshLoans } from './charges/refresh-loans.ts';
 import { writeSchedule, type NewRow } from './loan-schedule.ts';
 import type { loans } from './loans.ts';
+import { beginInTerms } from './terms/split-terms.ts';
 
 type Change = TransitionContext<typeof loans>;
 
@@ -165,13 +166,15 @@ export async function disburse(context: Change): Promise<void> {
   const money = moneyOf(loan, before.commission_percent ?? null);
   const rows = await writeSchedule(context, loan);
   const line = await moveMoney(context, loan, account, money);
-  const made = await createCharges(context, loan, {
+  const created = await createCharges(context, loan, {
     key: 'v1',
     date,
     accrual_no: null,
     exchange_rate,
     charges: principalCharges(rows),
   });
+  const items = await beginInTerms(context, loan, date);
+  const made = created.map((charge) => ({ ...charge, item: items.get(charge.item.id)! }));
   await tellBooks(context, loan, made, { money, account, line });
   changes.exchange_rate = exchange_rate;
   const figures = await refreshLoans(tx, [loan.id], todayOf(now, actor.timeZone));

@@ -13,6 +13,7 @@ import { pay } from './payments/pay-loan.ts';
 import { itemsSettled, moneyMoved } from './payments/settle-loans.ts';
 import { prepay } from './prepayments/prepay-loan.ts';
 import { changeRate } from './revisions/change-rate.ts';
+import { reclassify } from './terms/reclassify.ts';
 import { restructure, skip } from './revisions/revise.ts';
 import { writeOffLoan } from './write-off.ts';
 
@@ -101,5 +102,14 @@ export const rules = defineRules(loans, {
   transitions: { disburse, 'write-off': writeOffLoan },
   itemsSettled,
   moneyMoved,
-  actions: { pay, prepay, simulate, accrue, skip, restructure, 'change-rate': changeRate },
+  actions: {
+    pay,
+    prepay,
+    simulate,
+    accrue,
+    reclassify,
+    skip,
+    restructure,
+    'change-rate': changeRate,
+  },
 });

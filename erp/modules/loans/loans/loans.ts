@@ -20,6 +20,7 @@ import { ACCRUE } from './charges/accrue-action.ts';
 import { PAY } from './payments/payment-actions.ts';
 import { PREPAY } from './prepayments/prepay-action.ts';
 import { CHANGE_RATE, RESTRUCTURE, SKIP } from './revisions/revision-actions.ts';
+import { RECLASSIFY } from './terms/reclassify-action.ts';
 import { SIMULATE } from './simulate-action.ts';
 
 const BY_METHOD = {
@@ -239,6 +240,7 @@ export const loans = document('loans', {
     prepay: PREPAY,
     simulate: SIMULATE,
     accrue: ACCRUE,
+    reclassify: RECLASSIFY,
     skip: SKIP,
     restructure: RESTRUCTURE,
     'change-rate': CHANGE_RATE,

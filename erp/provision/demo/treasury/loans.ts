@@ -1,5 +1,6 @@
 import { accrueLoans } from '#erp/modules/loans/loans/charges/accrue.ts';
 import { prepayLoan } from '#erp/modules/loans/loans/prepayments/prepay-loan.ts';
+import { reclassifyLoans } from '#erp/modules/loans/loans/terms/reclassify.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -156,7 +157,10 @@ export async function demoLoans(services: Services, system: Actor): Promise<void
       await payDue(at, borrowed, day, 'PRS');
       if (back === 1) await prepay(at, borrowed, day);
       if (back === 1) await payDue(at, granted, day, 'PRE');
-      if (back > 0) await accrueLoans(context, monthEnd(system, back).toString());
+      if (back === 0) continue;
+      const end = monthEnd(system, back).toString();
+      await accrueLoans(context, end);
+      await reclassifyLoans(context, end);
     }
   });
 }

@@ -62,5 +62,8 @@ export function capitalRole({ direction, kind }: Kind): string {
   return kind === 'EMPLEADO' ? 'PRESTAMOS_EMPLEADOS' : 'PRESTAMOS_TERCEROS';
 }
 
+/** Principal of a received loan that is due after twelve months. */
+export const LONG_TERM = 'CREDITOS_LARGO_PLAZO';
+
 export const interestRole = ({ direction }: Pick<Kind, 'direction'>): string =>
   direction === 'OTORGADO' ? 'INTERESES_POR_COBRAR' : 'INTERESES_POR_PAGAR';

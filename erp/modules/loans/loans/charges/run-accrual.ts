@@ -16,6 +16,7 @@ import { ACCRUE } from './accrue-action.ts';
 import { loadLoans } from './loan-facts.ts';
 import { loadPending } from './pending-accruals.ts';
 import { isFinished } from '../payments/settle-loans.ts';
+import { reclassifyLoans } from '../terms/reclassify.ts';
 import { refreshLoans } from './refresh-loans.ts';
 
 const lastOfMonth = (today: Temporal.PlainDate): string =>
@@ -80,6 +81,7 @@ async function accrueDay(context: Writing, today: Temporal.PlainDate): Promise<s
   for (const [date, accruing] of days) {
     if (!(await hasBooks(tx, date)) || !(await openPeriod(tx, actor, date))) continue;
     count += (await accrueLoans(context, date, { accruing })).loans;
+    if (accruing === 'all') await reclassifyLoans(context, date);
   }
   await settlePaid(context, today.toString());
   return RESULT.replace('{loans}', String(count));

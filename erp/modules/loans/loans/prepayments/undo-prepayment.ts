@@ -19,6 +19,7 @@ import {
   type CurrentRow,
 } from '../revisions/current-rows.ts';
 import { moveCharges, principalOf, retireCharges, standing } from '../revisions/replace-rows.ts';
+import { joinTerms, splitTerms } from '../terms/split-terms.ts';
 import { keepPrepayment, type Prepayment } from './prepayment-rows.ts';
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
@@ -143,6 +144,7 @@ export async function restoreRows(
   const { tx } = context;
   const { id, loan_id, date } = prepayment;
   const loan = await lockLoan(tx, loan_id);
+  const joined = await joinTerms(context, loan);
   const leaving = await leavingCharges(tx, prepayment);
   await cancelTheseItems(
     tx,
@@ -158,6 +160,7 @@ export async function restoreRows(
     charges: rows.filter(({ principal }) => Number(principal) > 0).map(principalOf),
     previous: standing(leaving.gone),
   });
+  await splitTerms(context, loan, on, joined);
   const reason = t('loans.prepaymentUndone', 'Se deshizo el prepago del {date}', { date });
   await moveByConsequence(context, 'loans.revise', { id: loan_id }, { reason });
 }

@@ -14,7 +14,14 @@ import { createCharges, type NewCharge, type BookedPart } from '../charges/creat
 import type { LoanFacts } from '../charges/loan-facts.ts';
 import { refreshLoans } from '../charges/refresh-loans.ts';
 import { insertInstallments, type NewRow } from '../loan-schedule.ts';
-import { isOpen, requireNotPartial, type CurrentCharge, type CurrentRow } from './current-rows.ts';
+import { joinTerms, splitTerms } from '../terms/split-terms.ts';
+import {
+  isOpen,
+  loadCharges,
+  requireNotPartial,
+  type CurrentCharge,
+  type CurrentRow,
+} from './current-rows.ts';
 
 export interface Replacement {
   readonly on: string;
@@ -200,8 +207,10 @@ export async function replaceRows(
   loan: LoanFacts,
   replacement: Replacement,
 ): Promise<Replaced> {
-  const { on, replaced, rows, charges, changes, prepaid, reason } = replacement;
+  const { on, replaced, rows, charges: known, changes, prepaid, reason } = replacement;
   const { tx, actor, now } = context;
+  const joined = await joinTerms(context, loan);
+  const charges = joined.length > 0 ? await loadCharges(tx, loan.id) : known;
   const ids = new Set(replaced.map(({ id }) => id));
   const theirs = charges.filter(({ installment_id }) => ids.has(installment_id));
   requireNotPartial(theirs);
@@ -224,6 +233,7 @@ export async function replaceRows(
     charges: newCharges(rewritten, replacement),
     previous: prepaid ? withPrepaid(before, wholeOf(open), prepaid) : before,
   });
+  await splitTerms(context, loan, on, joined);
   await refreshLoans(tx, [loan.id], todayOf(now, actor.timeZone));
   await moveByConsequence(
     context,
