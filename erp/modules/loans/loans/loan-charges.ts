@@ -2,6 +2,8 @@ import { along } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, int, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
+const COLUMNS = ['number', 'part', 'date', 'due_date', 'amount', 'balance', 'item_status'] as const;
+
 /** What payments of a loan have become so far: an open item each, by its part. */
 export const loanCharges = child('loan-charges', {
   label: ['Cargo del préstamo', 'Cargos del préstamo'],
@@ -32,20 +34,19 @@ export const loanCharges = child('loan-charges', {
     amount: money('Importe', { required: true }),
     open_item_id: ref('Partida', 'cfl/open-items', { required: true, index: true }),
     balance: along('Saldo', 'money', 'open_item_id.balance'),
-    item_status: along('Estado', 'text', 'open_item_id.status'),
+    item_status: along('Estado', 'text', 'open_item_id.status', {
+      chips: [
+        ['ABIERTA', 'Por pagar', 'wait'],
+        ['PARCIAL', 'Parcial', 'go'],
+        ['LIQUIDADA', 'Pagado', 'ok'],
+        ['CANCELADA', 'Reemplazado', 'off'],
+      ],
+    }),
   },
   title: 'part',
   row: {
-    cells: [
-      'number',
-      'part',
-      'date',
-      'due_date',
-      'amount',
-      'open_item_id',
-      'balance',
-      'item_status',
-    ],
+    cells: COLUMNS,
+    readOnlyColumns: COLUMNS,
     totals: [{ label: 'Por pagar', of: [['balance']], money: true }],
   },
   list: { columns: ['part', 'due_date', 'amount', 'balance'] },

@@ -29,6 +29,6 @@ export const EMPLOYEE_KIND = 'EMPLEADO';
 
 /** What a prepayment leaves smaller. */
 export const PREPAY_MODES = [
-  ['REDUCIR_PLAZO', 'El plazo: menos pagos'],
-  ['REDUCIR_PAGO', 'El pago: los mismos, más chicos'],
+  ['REDUCIR_PLAZO', 'El plazo'],
+  ['REDUCIR_PAGO', 'El pago'],
 ] as const satisfies readonly Choice[];

@@ -3,6 +3,18 @@ import { child } from '#erp/model/resource-kinds/child.ts';
 
 const paid = (label: string) => money(label, { required: true, default: '0' });
 
+const COLUMNS = [
+  'schedule_version',
+  'number',
+  'due_date',
+  'principal',
+  'interest',
+  'interest_tax',
+  'total',
+  'closing_balance',
+  'status',
+] as const;
+
 /** Payments of a loan, worked out from its terms; a revision replaces those that are not due. */
 export const loanInstallments = child('loan-installments', {
   label: ['Pago de la tabla', 'Pagos de la tabla'],
@@ -53,18 +65,5 @@ export const loanInstallments = child('loan-installments', {
       'closing_balance',
     ],
   },
-  row: {
-    cells: [
-      'schedule_version',
-      'number',
-      'due_date',
-      'principal',
-      'interest',
-      'interest_tax',
-      'insurance',
-      'total',
-      'closing_balance',
-      'status',
-    ],
-  },
+  row: { cells: COLUMNS, readOnlyColumns: COLUMNS },
 });

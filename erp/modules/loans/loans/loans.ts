@@ -145,8 +145,12 @@ export const loans = document('loans', {
       width: 6,
     }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
-    rate_changes: lines('TIIE', 'loan-rate-changes', 'loan_id', { max: 500 }),
+    rate_changes: lines('Tasas de referencia', 'loan-rate-changes', 'loan_id', {
+      max: 500,
+      shownWhen: [[VARIES]],
+    }),
     agreed: lines('Pagos pactados', 'loan-agreed-payments', 'loan_id', {
+      shownWhen: [[{ field: 'method', is: ['MANUAL'] }]],
       max: 480,
       help: 'Sólo con el método de pagos pactados; suman el capital.',
     }),
@@ -215,14 +219,14 @@ export const loans = document('loans', {
   list: {
     columns: [
       'folio',
-      'direction',
-      'kind',
       'subject_id',
-      'disbursement_date',
-      'principal',
+      'direction',
       'outstanding',
+      'overdue',
       'next_due',
       'status',
+      'principal',
+      'kind',
     ],
     filters: [
       'direction',

@@ -2,6 +2,8 @@ import { choice, date, int, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { PREPAY_MODES } from '../loan-choices.ts';
 
+const COLUMNS = ['date', 'amount', 'mode', 'movement_id', 'to_version', 'status'] as const;
+
 /** Principal that is paid before it is due, with the versions of the table around it. */
 export const loanPrepayments = child('loan-prepayments', {
   label: ['Prepago', 'Prepagos'],
@@ -26,8 +28,6 @@ export const loanPrepayments = child('loan-prepayments', {
     open_item_id: ref('Partida', 'cfl/open-items', { index: true }),
   },
   title: 'date',
-  row: {
-    cells: ['date', 'amount', 'mode', 'movement_id', 'status', 'from_version', 'to_version'],
-  },
+  row: { cells: COLUMNS, readOnlyColumns: COLUMNS },
   list: { columns: ['date', 'amount', 'mode', 'movement_id', 'status'] },
 });

@@ -24,6 +24,7 @@ export const PREPAY = action({
       required: true,
       default: 'REDUCIR_PLAZO',
       width: 3,
+      help: 'El plazo: menos pagos, del mismo importe. El pago: los mismos, más chicos.',
     }),
     bank_account_id: ref('Cuenta', 'cfl/bank-accounts', { where: { active: '1' }, width: 6 }),
   },

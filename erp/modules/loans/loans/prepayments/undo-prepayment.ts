@@ -75,13 +75,13 @@ export async function requireUndoable({ tx }: Writing, prepayment: Prepayment): 
 
 const returningRows = (tx: Tx, { loan_id, to_version }: Prepayment) =>
   tx.query(
-    sql<CurrentRow>`update loan_installments set is_current = true, replaced_by = null where account_id = ${TENANT} and loan_id = ${loan_id} and replaced_by = ${to_version}::bigint
+    sql<CurrentRow>`update loan_installments set is_current = true, replaced_by = null, position = 0 where account_id = ${TENANT} and loan_id = ${loan_id} and replaced_by = ${to_version}::bigint
       returning id, schedule_version as version, number, start_date as "from", due_date as due, opening_balance as opening, principal, interest, carried_interest as "carriedInterest", interest_tax as "interestTax", insurance, total, closing_balance as closing`,
   );
 
 const leavingRows = (tx: Tx, { loan_id, to_version, from_version }: Prepayment) =>
   tx.execute(
-    sql`update loan_installments set is_current = false, replaced_by = ${from_version} where account_id = ${TENANT} and loan_id = ${loan_id} and schedule_version = ${to_version}::bigint`,
+    sql`update loan_installments set is_current = false, replaced_by = ${from_version}, position = ${to_version} where account_id = ${TENANT} and loan_id = ${loan_id} and schedule_version = ${to_version}::bigint`,
   );
 
 interface Leaving {

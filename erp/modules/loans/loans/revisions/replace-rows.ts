@@ -36,14 +36,15 @@ export interface Replacement {
   readonly reason: string;
 }
 
+/** Below those in force, wherever the rows are shown. */
 const retireRows = (tx: Tx, ids: readonly number[], replaced_by: number) =>
   tx.execute(
-    sql`update loan_installments set is_current = false, replaced_by = ${replaced_by} where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql`update loan_installments set is_current = false, replaced_by = ${replaced_by}, position = ${replaced_by} where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
 export const retireCharges = (tx: Tx, ids: readonly number[]) =>
   tx.execute(
-    sql`update loan_charges set is_current = false where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql`update loan_charges set is_current = false, position = 1 where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
 /** What was paid ahead stays paid, with the row that took its place. */

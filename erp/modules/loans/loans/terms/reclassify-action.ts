@@ -1,4 +1,4 @@
-/** What falls due within twelve months becomes short term: inputs. The code is in `reclassify.ts`. */
+/** What becomes due within twelve months is short term: inputs. The code is in `reclassify.ts`. */
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { date } from '#erp/model/fields.ts';
