@@ -171,7 +171,7 @@ test('what happened since stands against a prepayment, and against undoing it', 
   await done(told.as('admin').post(`${LOANS}/accrue`, { date: '2026-03-31' }));
   const late = await applied(told, first);
   expect((await refused(Promise.resolve(late)))?.message).toBe(
-    'Ya hay cargos del 2026-03-31: el prepago no puede ser anterior.',
+    'Ya hay cargos del 31 mar 2026: el prepago no puede ser anterior.',
   );
   await done(cancelled(told, first));
   const second = (await done(prepay({ date: '2026-04-02', amount: '14686.73' }))).movement_id;
@@ -188,7 +188,7 @@ test('what happened since stands against a prepayment, and against undoing it', 
   expect((await refused(cancelled(told, second)))?.message).toContain('Ya hay un pago suyo');
   await done(applied(told, paid.movement_id));
   expect((await refused(cancelled(told, second)))?.message).toBe(
-    'Después del prepago se pagó de lo que vence el 2026-04-15: deshaz primero ese pago.',
+    'Después del prepago se pagó de lo que vence el 15 abr 2026: deshaz primero ese pago.',
   );
   await done(cancelled(told, paid.movement_id));
   await done(treasurer.put(`${LOANS}/skip/${id}`, { reason: 'Convenio' }));

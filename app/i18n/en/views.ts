@@ -1,5 +1,6 @@
 /** English of views. */
 export const views: Readonly<Record<string, string>> = {
+  'actions.again': 'Do it with other inputs',
   'actions.confirmAgain': 'Nothing has been done yet. Do it again to confirm.',
   'audit.ask': 'Approval requested',
   'audit.approve': 'One level approved',

@@ -1,7 +1,7 @@
 /** The form of an action: what it begins with, how it is sent, and what is said when it is done. */
 import { t } from '#app/i18n/t.ts';
 import type { RouterContextProvider } from 'react-router';
-import type { Outcome } from '#erp/model/actions.ts';
+import { actionPath, type Outcome } from '#erp/model/actions.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
@@ -110,17 +110,21 @@ export async function sendAction(
 }
 
 /** What happened, with its records: each opens where it has a screen. */
-const outcomeMessage = (message: string, { records = [], notes = [] }: Outcome): MessageView => ({
-  tone: 'ok',
-  title: message,
-  ...(notes.length > 0 && { text: notes.join(' ') }),
-  ...(records.length > 0 && {
-    links: records.map(({ resource, id, title }): [string, string] => [
+function outcomeMessage(message: string, { records = [], notes = [] }: Outcome): MessageView {
+  const links = [
+    ...(notes.length > 1 ? notes.map((note): [string, string] => ['', note]) : []),
+    ...records.map(({ resource, id, title }): [string, string] => [
       pathOfRecord(resource, id) ?? '',
       title,
     ]),
-  }),
-});
+  ];
+  return {
+    tone: 'ok',
+    title: message,
+    ...(notes.length === 1 && { text: notes[0]! }),
+    ...(links.length > 0 && { links }),
+  };
+}
 
 const pathOfRecord = (path: string, id: number): string | null => {
   const resource: Resource | undefined = companyRegistry().resources.get(path);
@@ -156,15 +160,28 @@ export async function concludeAction(
     throw goTo(await placeAfter(form.screen, session));
   }
   const done: FormBase = { ...form, mode: 'read', tabs: [] };
-  return renderForm(done, session, { ...form.base, message: outcomeMessage(message, outcome) });
+  const told = outcomeMessage(message, outcome);
+  const links = [...(told.links ?? []), ...againLink(form.screen, outcome)];
+  return renderForm(done, session, { ...form.base, message: { ...told, links } });
 }
 
+/** What only gives an answer is asked again with other inputs. */
+const againLink = ({ action, id }: ScreenMatch, { records = [] }: Outcome): [string, string][] =>
+  action && id === null && records.length === 0
+    ? [
+        [
+          `/catalogue/action/${actionPath(action.owner, action.name)}`,
+          t('actions.again', 'Hacerlo con otros datos'),
+        ],
+      ]
+    : [];
+
 /** What it would do, told before it is done. */
-export const previewMessage = (outcome: Outcome): MessageView => ({
-  ...outcomeMessage(outcome.message, outcome),
-  tone: 'wait',
-  text: [
-    ...(outcome.notes ?? []),
-    t('actions.confirmAgain', 'Todavía no se hace nada. Hazlo otra vez para confirmarlo.'),
-  ].join(' '),
-});
+export function previewMessage(outcome: Outcome): MessageView {
+  const told = outcomeMessage(outcome.message, outcome);
+  const again = t(
+    'actions.confirmAgain',
+    'Todavía no se hace nada. Hazlo otra vez para confirmarlo.',
+  );
+  return { ...told, tone: 'wait', text: [told.text, again].filter(Boolean).join(' ') };
+}

@@ -1,5 +1,6 @@
 /** Sources of the screens' texts, by key; made by `scripts/ui-texts.ts` from the screens. */
 export const uiTexts: Readonly<Record<string, string>> = {
+  'actions.again': 'Hacerlo con otros datos',
   'actions.confirmAgain': 'Todavía no se hace nada. Hazlo otra vez para confirmarlo.',
   'actions.isDue': 'vence el',
   'actions.manual': 'Manual',

@@ -1,4 +1,5 @@
 /** A loan's money moves: the bank's line, its charges of principal and its entry (finance §3). */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
@@ -60,7 +61,7 @@ async function requireTerms(context: Change): Promise<LoanFacts | null> {
     fail(
       'disbursement_date',
       t('loans.beforeFirst', 'Debe ser anterior al primer pago, el {date}.', {
-        date: loan.first_payment_date!,
+        date: formatDay(loan.first_payment_date!),
       }),
     );
   else if (loan.method === 'MANUAL' && loan.agreed.some(({ due_date }) => due_date! <= date))

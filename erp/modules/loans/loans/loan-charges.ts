@@ -2,7 +2,7 @@ import { along } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, int, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
-const COLUMNS = ['number', 'part', 'date', 'due_date', 'amount', 'balance', 'item_status'] as const;
+const COLUMNS = ['number', 'part', 'due_date', 'amount', 'balance', 'item_status'] as const;
 
 /** What payments of a loan have become so far: an open item each, by its part. */
 export const loanCharges = child('loan-charges', {

@@ -1,4 +1,5 @@
 /** What a loan would be paid like. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { amortise, scheduleTotals } from '#erp/domains/schedule/amortise.ts';
 import { nextDue } from '#erp/domains/schedule/due-dates.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
@@ -18,7 +19,7 @@ const noteOf = (row: Installment): string =>
     '{number}. {due}: paga {total}; capital {principal}, interés {interest}, IVA {tax}; queda {balance}',
     {
       number: String(row.number),
-      due: row.due,
+      due: formatDay(row.due),
       total: shown(row.total),
       principal: shown(row.principal),
       interest: shown(row.interest),

@@ -1,10 +1,12 @@
 /** The movement of a prepayment is applied: the rows that are not due give way (finance §3). */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { replaceRows } from '../revisions/replace-rows.ts';
 import { situationOf } from '../revisions/revise.ts';
@@ -46,7 +48,10 @@ export async function applyPrepayment(
     rows: plan.rows,
     charges: situation.charges,
     prepaid: plan.prepaid,
-    reason: t('loans.prepaidOn', 'Prepago de {amount} el {date}', { amount: plan.prepaid, date }),
+    reason: t('loans.prepaidOn', 'Prepago de {amount} el {date}', {
+      amount: groupDigits(plan.prepaid, 2, 2),
+      date: formatDay(date),
+    }),
   });
   await keepPrepayment(context, id, {
     status: 'APLICADO',

@@ -1,4 +1,5 @@
 /** What an amount pays of a loan that is prepaid, and the rows that follow (finance R42). */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-payment.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
@@ -47,7 +48,7 @@ function requireNothingLater({ charges, today }: Situation): void {
   const message = t(
     'loans.prepaidBefore',
     'Ya hay cargos del {date}: el prepago no puede ser anterior.',
-    { date: last },
+    { date: formatDay(last) },
   );
   throw invalid({ date: [message] }, message);
 }

@@ -1,4 +1,5 @@
 /** Principal is paid before it is due: the draft of its movement, and what will follow. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import type { PrepayMode } from '#erp/domains/schedule/revise.ts';
@@ -60,10 +61,10 @@ function notesOf({ open }: Situation, plan: PrepaymentPlan): readonly string[] {
             {
               count: rows.length,
               old: open.length,
-              next: first.due,
+              next: formatDay(first.due),
               payment: shown(first.total),
               oldPayment: shown(open[0]!.total),
-              last: rows.at(-1)!.due,
+              last: formatDay(rows.at(-1)!.due),
             },
           ),
           t('loans.prepaysInterest', 'Los intereses por venir bajan de {before} a {after}.', {

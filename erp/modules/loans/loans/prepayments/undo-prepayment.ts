@@ -1,4 +1,5 @@
 /** A prepayment is undone with its movement: the version of the table before it returns. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { raw } from '#erp/db/sql/sql.ts';
@@ -68,7 +69,7 @@ export async function requireUndoable({ tx }: Writing, prepayment: Prepayment): 
       t(
         'loans.prepaidThenPaid',
         'Después del prepago se pagó de lo que vence el {date}: deshaz primero ese pago.',
-        { date: due },
+        { date: formatDay(due) },
       ),
     );
 }
@@ -161,7 +162,9 @@ export async function restoreRows(
     previous: standing(leaving.gone),
   });
   await splitTerms(context, loan, on, joined);
-  const reason = t('loans.prepaymentUndone', 'Se deshizo el prepago del {date}', { date });
+  const reason = t('loans.prepaymentUndone', 'Se deshizo el prepago del {date}', {
+    date: formatDay(date),
+  });
   await moveByConsequence(context, 'loans.revise', { id: loan_id }, { reason });
 }
 

@@ -1,4 +1,5 @@
 /** The reference rate of a loan that follows it changes: payments that run from then on too. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { LoanTerms } from '#erp/domains/schedule/loan-terms.ts';
@@ -59,13 +60,16 @@ export const changeRate = actionRules(CHANGE_RATE, {
       replaced: later,
       rows: rows.map((row, i) => ({ ...row, number: later[i]!.number })),
       charges,
-      reason: t('loans.rateChanged', 'TIIE de {rate} desde el {date}', { rate, date: from }),
+      reason: t('loans.rateChanged', 'TIIE de {rate} desde el {date}', {
+        rate,
+        date: formatDay(from),
+      }),
       changes: { annual_rate: new Exact(rate).plus(known.spread ?? 0).toFixed(4) },
     });
     const message = t(
       'loans.newRate',
       'Los pagos desde el que vence el {date} llevan la tasa nueva.',
-      { date: next.due },
+      { date: formatDay(next.due) },
     );
     return {
       ...versionData(loan, message),

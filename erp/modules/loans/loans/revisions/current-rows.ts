@@ -1,4 +1,5 @@
 /** The rows in force of a loan's table, with what became of each. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -52,7 +53,7 @@ export function requireNotPartial(charges: readonly CurrentCharge[]): void {
       t(
         'loans.partlyPaid',
         'El pago que vence el {date} está pagado en parte: termina de pagarlo o deshaz lo aplicado.',
-        { date: partial.due_date },
+        { date: formatDay(partial.due_date) },
       ),
     );
 }

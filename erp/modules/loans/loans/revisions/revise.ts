@@ -1,4 +1,5 @@
 /** Skipped, restructured, at another rate: the loan goes on by another table. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
@@ -76,7 +77,9 @@ export const skip = actionRules(SKIP, {
     return {
       ...versionData(
         loan,
-        t('loans.skipped', 'Se omite el pago que vence el {date}.', { date: open[0]!.due }),
+        t('loans.skipped', 'Se omite el pago que vence el {date}.', {
+          date: formatDay(open[0]!.due),
+        }),
       ),
       data: { schedule_version: await versionOf(context, loan.id) },
     };
@@ -128,7 +131,7 @@ const newConditions = (input: NewTerms) => ({
   spread: null,
   periodicity: input.periodicity!,
   term: input.term!,
-  first_payment_date: input.first_payment_date!,
+  first_payment_date: formatDay(input.first_payment_date!),
   grace_periods: input.grace_periods ?? null,
   insurance: input.insurance ?? null,
   is_restructured: true,
