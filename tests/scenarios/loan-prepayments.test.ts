@@ -198,6 +198,42 @@ test('what happened since stands against a prepayment, and against undoing it', 
   expect((await tieOut(told))[2]).toBe('0.00');
 });
 
+test('of dollars, what is prepaid leaves at the rate of the loan and the rest is exchange', async () => {
+  const { told } = await begun(DAY);
+  const currency_id = await told.idOf('currencies', 'USD');
+  for (const [date, rate] of [
+    ['2026-01-15', '18'],
+    [DAY, '19'],
+  ])
+    await done(told.as('admin').post('exchanges', { date, currency_id, kind: 'DOF', rate }));
+  const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
+  const { id } = await disbursed(told, bank, {
+    direction: 'RECIBIDO',
+    kind: 'BANCO_SIMPLE',
+    method: 'SIN_INTERES',
+    annual_rate: '0',
+    currency_id,
+  });
+  expect(await balances(told)).toEqual({ '202.01.01': '-432000.00' });
+  const { movement_id } = await done(
+    told.as('tesorero').put(`${LOANS}/prepay/${id}`, {
+      date: DAY,
+      amount: '14000',
+      mode: 'REDUCIR_PLAZO',
+      bank_account_id: bank,
+    }),
+  );
+  await done(applied(told, movement_id));
+  expect(await balances(told)).toEqual({
+    '202.01.01': '-180000.00',
+    '701.01.01': '14000.00',
+  });
+  expect((await seen(told, id)).state).toEqual(['VIGENTE', '10000.00', '0.00']);
+  await done(cancelled(told, movement_id));
+  expect(await balances(told)).toEqual({ '202.01.01': '-432000.00' });
+  expect((await tieOut(told))[2]).toBe('0.00');
+});
+
 test('two prepayments at once are one', async () => {
   const { told, prepay } = await lent();
   const replies = await Promise.all([

@@ -2,19 +2,26 @@ import { along } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, int, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
-const COLUMNS = ['number', 'part', 'due_date', 'amount', 'balance', 'item_status'] as const;
+const COLUMNS = [
+  'installment_id',
+  'part',
+  'date',
+  'due_date',
+  'amount',
+  'balance',
+  'item_status',
+] as const;
 
 /** What payments of a loan have become so far: an open item each, by its part. */
 export const loanCharges = child('loan-charges', {
   label: ['Cargo del préstamo', 'Cargos del préstamo'],
   fields: {
     loan_id: ref('Préstamo', 'loans', { required: true }),
-    installment_id: ref('Pago de la tabla', 'loan-installments', {
+    installment_id: ref('Pago', 'loan-installments', {
       required: true,
       readOnly: true,
     }),
     is_current: bool('Vigente', { default: true }),
-    number: along('Número', 'int', 'installment_id.number'),
     part: choice(
       'Parte',
       [

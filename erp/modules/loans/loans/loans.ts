@@ -217,17 +217,7 @@ export const loans = document('loans', {
     sets: ['first_payment_date', 'annual_rate'],
   },
   list: {
-    columns: [
-      'folio',
-      'subject_id',
-      'direction',
-      'outstanding',
-      'overdue',
-      'next_due',
-      'status',
-      'principal',
-      'kind',
-    ],
+    columns: ['folio', 'subject_id', 'direction', 'outstanding', 'overdue', 'next_due', 'status'],
     filters: [
       'direction',
       'kind',

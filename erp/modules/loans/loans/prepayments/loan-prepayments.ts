@@ -21,7 +21,7 @@ export const loanPrepayments = child('loan-prepayments', {
         ['CANCELADO', 'Cancelado', 'off'],
         ['DESHECHO', 'Deshecho', 'off'],
       ],
-      { required: true, default: 'PENDIENTE' },
+      { required: true, default: 'PENDIENTE', width: 4 },
     ),
     from_version: int('Versión anterior', { required: true }),
     to_version: int('Versión nueva'),
