@@ -36,7 +36,7 @@ test('what is due after twelve months is long term, and month by month becomes s
   const { id } = await disbursed(told, bank, TWO_YEARS);
   expect(await terms(told)).toEqual(['-12000.00', '-12000.00']);
   const [check] = await told.query<{ n: number }>(
-    `select count(*)::int as n from cfl__open_items where account_role = 'CREDITOS_LARGO_PLAZO'`,
+    `select count(*)::int as n from cfl__open_items i join acc__accounts a on a.account_id = i.account_id and a.id = i.book_account_id where a.code = '252.01.01'`,
   );
   expect(check!.n).toBe(12);
   // By the end of February the payment of February 2027 is due within a year.

@@ -131,7 +131,7 @@ const newConditions = (input: NewTerms) => ({
   spread: null,
   periodicity: input.periodicity!,
   term: input.term!,
-  first_payment_date: formatDay(input.first_payment_date!),
+  first_payment_date: input.first_payment_date!,
   grace_periods: input.grace_periods ?? null,
   insurance: input.insurance ?? null,
   is_restructured: true,
@@ -161,7 +161,7 @@ export const restructure = actionRules(RESTRUCTURE, {
       'Préstamo reestructurado: {count} pagos desde el {date}.',
       {
         count: input.term!,
-        date: input.first_payment_date!,
+        date: formatDay(input.first_payment_date!),
       },
     );
     return {

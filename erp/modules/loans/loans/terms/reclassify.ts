@@ -64,7 +64,7 @@ const lateLoans = (tx: Tx, date: string) =>
     sql<{
       id: number;
     }>`select distinct l.id from loans l join loan_charges c on ${raw(refersTo('loan_charges.loan_id', 'c', 'l'))} and c.is_current and c.part = 'CAPITAL' join cfl__open_items i on ${raw(refersTo('loan_charges.open_item_id', 'c', 'i'))}
-      where l.account_id = ${TENANT} and l.status = 'VIGENTE' and i.balance > 0 and i.account_role = ${LONG_TERM} and i.due_date <= ${date}::date + interval '12 months'`,
+      where l.account_id = ${TENANT} and l.status = 'VIGENTE' and i.balance > 0 and i.book_account_id in (select m.book_account_id from acc__account_maps m where m.account_id = ${TENANT} and m.role = ${LONG_TERM}) and i.due_date <= ${date}::date + interval '12 months'`,
   );
 
 export const shortTermCheck: ClosingCheck = {

@@ -22,14 +22,15 @@ const yearAfter = (day: string): string =>
   Temporal.PlainDate.from(day).add({ months: 12 }).toString();
 
 type Term = 'corto' | 'largo';
+type TermOf = (item: OpenItem, isLong: boolean) => Term;
 
 /** As of a day; what is due soon by today is never long term again. */
-function termAt({ now, actor }: Writing, date: string): (item: OpenItem) => Term {
+function termAt({ now, actor }: Writing, date: string): TermOf {
   const today = todayOf(now, actor.timeZone);
   const [limit, begun] = [yearAfter(date), yearAfter(date > today ? date : today)];
-  return ({ due_date, account_role }) => {
+  return ({ due_date }, isLong) => {
     if (due_date <= limit) return 'corto';
-    return account_role === LONG_TERM || due_date > begun ? 'largo' : 'corto';
+    return isLong || due_date > begun ? 'largo' : 'corto';
   };
 }
 
@@ -63,10 +64,10 @@ const rowsOf = (item: OpenItem, after: OpenItem): readonly EventRow[] => [
   { ...accountOfItem(after, 'CREDITOS_BANCARIOS'), amounts: { entra: amountOf(after) } },
 ];
 
-const keepTerms = (tx: Tx, items: readonly OpenItem[]) =>
+const keepAccounts = (tx: Tx, items: readonly OpenItem[]) =>
   tx.execute(
-    sql`update cfl__open_items i set account_role = r.account_role, book_account_id = r.book_account_id, version = i.version + 1, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r(id bigint, account_role text, book_account_id bigint) where i.account_id = ${TENANT} and i.id = r.id`,
+    sql`update cfl__open_items i set book_account_id = r.book_account_id, version = i.version + 1, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r(id bigint, book_account_id bigint) where i.account_id = ${TENANT} and i.id = r.id`,
   );
 
 /** The loan is locked, so nobody else tells the same one. */
@@ -83,7 +84,7 @@ async function nextTime(tx: Tx, loan: LoanFacts): Promise<number> {
 async function moveItems(
   context: Writing,
   loan: LoanFacts,
-  termOf: (item: OpenItem) => Term,
+  termOf: TermOf,
 ): Promise<readonly EventRow[]> {
   const accounts = await accountsOf(context, loan);
   if (!accounts) return [];
@@ -92,13 +93,13 @@ async function moveItems(
   const moved = [...(await lockItems(tx, ids)).values()]
     .filter(({ balance }) => Number(balance) > 0)
     .flatMap((item) => {
-      const term = termOf(item);
-      const account_role = term === 'largo' ? LONG_TERM : capitalRole(loan);
-      return item.account_role === account_role
+      const isLong = item.book_account_id === accounts.largo;
+      const term = termOf(item, isLong);
+      return (term === 'largo') === isLong
         ? []
-        : [[item, { ...item, account_role, book_account_id: accounts[term] }] as const];
+        : [[item, { ...item, book_account_id: accounts[term] }] as const];
     });
-  await keepTerms(
+  await keepAccounts(
     tx,
     moved.map(([, after]) => after),
   );
