@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#erp/db/database.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { dryRun } from './transition-checks.ts';
+import { dryRun } from '../transition-checks.ts';
 
 let company: Company;
 
