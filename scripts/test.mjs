@@ -70,6 +70,15 @@ const onEmbeddedOnly = () =>
     .filter(({ code }) => code.includes('openEmbedded(') && !code.includes('TEST_ENGINE'))
     .map(({ file }) => file);
 
+/** What makes a test one of a database. */
+const ASKS_A_DATABASE =
+  /story\(|testCompany|stockCompany|testDatabase|provision\/testing|TEST_ENGINE|given\.ts|fixtures\.ts/;
+/** Walks declarations and sources alone: the embedded engine's run has it. */
+const withoutDatabase = () =>
+  databaseTests()
+    .filter(({ file, code }) => file.startsWith('tests/invariants/') && !ASKS_A_DATABASE.test(code))
+    .map(({ file }) => file);
+
 const databaseFolders = () => DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
 
 let interrupted = false;
@@ -187,10 +196,12 @@ const onPostgres = () =>
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
     servedByPostgres = true;
+    // What works behind a pooler works without it: the scenarios run there, once.
+    const pooled = TEST_DATABASE_POOLED_URL ? ['tests/scenarios/**'] : [];
     const direct = await onDatabase('postgres', ['--project', 'code', ...databaseFolders()], {
       TEST_ENGINE: 'postgres',
       TEST_DATABASE_URL,
-      TEST_WITHOUT: onEmbeddedOnly().join('\n'),
+      TEST_WITHOUT: [...onEmbeddedOnly(), ...withoutDatabase(), ...pooled].join('\n'),
     });
     if (interrupted) return direct;
     console.log('The product without a module …');

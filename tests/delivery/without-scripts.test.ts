@@ -94,6 +94,22 @@ const isText = (control: Element) =>
   attribute(control, 'readonly') === undefined &&
   attribute(control, 'name') !== undefined;
 
+const isScreen = (path: string) => STARTS.includes(path) || /^\/[^?]*\/\d+$/.test(path);
+
+/** What a person may do on a page: its links by kind, and the controls and buttons of its forms. */
+const offersOf = (page: Page): ReadonlySet<string> =>
+  new Set([
+    ...leadsOf(page).map((href) => `link ${href.startsWith('/') ? kindOf(href) : href}`),
+    ...page
+      .forms()
+      .flatMap(({ method, action, controls, buttons }) =>
+        [...controls, ...buttons].map(
+          (each) =>
+            `${method} ${kindOf(action || '/')} ${each.tagName} ${attribute(each, 'name') ?? ''} ${each.tagName === 'button' ? (attribute(each, 'value') ?? '') : (attribute(each, 'type') ?? '')}`,
+        ),
+      ),
+  ]);
+
 /** Fields that a new record cannot do without. */
 const requiredNames = ({ fields }: Resource): ReadonlySet<string> =>
   new Set(
@@ -147,6 +163,22 @@ describe.each(['sin JavaScript', 'ligero'])('%s', (mode) => {
     const reached = new Set(visits.map(({ path }) => kindOf(path).split(' ')[0]));
     expect(STARTS.filter((path) => !reached.has(path))).toEqual([]);
   });
+
+  if (mode === 'ligero')
+    test('every screen offers what it offers with scripts that do not run', async () => {
+      const plain = new Visitor(product.url);
+      await plain.signIn('demo@telar.test', 'hilo-y-aguja-26');
+      const looked = visits.filter(({ path, answer }) => isScreen(path) && answer.status === 200);
+      const wrong: string[] = [];
+      for (const { path } of looked) {
+        const [own, other] = [await visitor.get(path), await plain.get(path)].map(({ body }) =>
+          offersOf(new Page(body)),
+        );
+        for (const each of own!.symmetricDifference(other!)) wrong.push(`${path}: ${each}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(looked.length).toBeGreaterThan(300);
+    }, 180_000);
 
   test('a new record without what it needs is refused, and keeps what was typed', async () => {
     const wrong: string[] = [];

@@ -8,7 +8,7 @@ const idOf = async (page: import('@playwright/test').Page, nickname: string): Pr
 
 test(
   'an administrator sees the system as somebody else, changes nothing, and comes back',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     test.setTimeout(120_000);
     const user = await idOf(page, 'vendedor@telar.test');

@@ -4,7 +4,7 @@ import { follow } from './steps.ts';
 
 test(
   'a lot is split by rows of its own: what is wrong stands in its row, and what was typed stays',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/lots?filter[kind]=ROLLO');
     await page.getByRole('row').nth(1).getByRole('link').first().click();

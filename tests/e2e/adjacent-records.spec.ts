@@ -3,7 +3,7 @@ import { createUnit, searchList } from './steps.ts';
 
 test(
   'from a record one goes to the next and the previous of the list as it was left',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await createUnit(page, `${unique}A`, `Atado ${unique} A`);
     await createUnit(page, `${unique}B`, `Atado ${unique} B`);

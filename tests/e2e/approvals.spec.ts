@@ -22,7 +22,7 @@ async function askFor(page: Page, unique: string): Promise<string> {
 
 test(
   'who captured it asks, another person refuses with a reason and then agrees',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin, other, unique }) => {
     await signIn(other, MANAGER);
     const path = await askFor(other, unique);
@@ -76,7 +76,7 @@ test('a record says who would be asked, and who asked takes it back', async ({
 
 test(
   'a mail’s link shows the document and only its button decides',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin, other, unique }) => {
     await signIn(other, MANAGER);
     await askFor(other, unique);

@@ -25,7 +25,7 @@ test('what can be promised of a product, by branch, and what to offer instead', 
 
 test(
   'a quantity typed wrong is said beside it and stays; the alias opens the same',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/wms/cli/availability?product=BOL-ECO-CA&qty=muchas');
     await expect(page.getByLabel('Cantidad', { exact: true })).toHaveValue('muchas');

@@ -34,7 +34,7 @@ test('a copy is asked for, made, verified, and downloaded with the password', as
   ).toBeVisible();
 });
 
-test('the plan of copies is changed', { tag: '@every-mode' }, async ({ admin: page }) => {
+test('the plan of copies is changed', { tag: '@sin-javascript' }, async ({ admin: page }) => {
   await page.goto('/sys/backup-plan');
   await page.getByLabel('Mensuales', { exact: true }).fill('6');
   await page

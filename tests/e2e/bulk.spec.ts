@@ -3,7 +3,7 @@ import { createUnit, searchList } from './steps.ts';
 
 test(
   'records of a list are chosen, the change is foreseen, and each says how it went',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await createUnit(page, `${unique}A`, `Tarima ${unique} A`);
     await createUnit(page, `${unique}B`, `Tarima ${unique} B`);

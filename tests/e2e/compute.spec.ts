@@ -3,7 +3,7 @@ import { chooseInRow, openTab } from './steps.ts';
 
 test(
   'what follows from what is typed is filled in: by itself with scripts, by «Calcular» without',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, mode, unique }) => {
     const calculate = page.getByRole('button', { name: 'Calcular', exact: true });
     await page.goto('/customers/new');
@@ -32,7 +32,7 @@ test(
 
 test(
   'figures of a row are shown before it is saved',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     await page.goto('/inv/revaluations/new');
     await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Costo nuevo' });

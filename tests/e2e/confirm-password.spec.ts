@@ -11,7 +11,7 @@ const STEP_MS = 65_000;
 /** In a product of its own, whose clock the journey moves. */
 test(
   'something critical asks for the password after a while, and what was typed is saved then',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ browser, unique, mode }) => {
     test.setTimeout(150_000);
     const product = await startProduct({

@@ -3,7 +3,7 @@ import { createUnit, openFromList } from './steps.ts';
 
 test(
   'when somebody else saved first both versions are shown and nothing typed is lost',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, other, unique }) => {
     await createUnit(page, `C${unique}`.slice(0, 8), `Original ${unique}`);
     await openFromList(page, '/units', unique);

@@ -18,29 +18,33 @@ async function accessible(page: Page, mode: string): Promise<void> {
   expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
-test('one bag becomes another, and back', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
-  await page.goto('/inv/conversions/new');
-  await page.getByLabel('Clase', { exact: true }).selectOption('RECLASIFICACION');
-  await chooseReference(page, 'Almacén', 'León Producto terminado');
-  await chooseInRow(page.locator('#f-outputs'), 'Producto', 'BOL-ECO-MN');
-  await page.locator('[name="outputs[0].qty"]').fill('1');
-  await chooseInRow(page.locator('#f-inputs'), 'Producto', 'BOL-ECO-MA');
-  await page.locator('[name="inputs[0].qty"]').fill('1');
-  await accessible(page, mode);
-  await save(page, 'conversión');
-  await ask(page, 'Aplicar');
-  await agree(page, 'Aplicar');
-  await expect(page.getByText('Conversión aplicada.')).toBeVisible();
-  await expect(page.getByText(/CV-\d{4}-\d+/).first()).toBeVisible();
-  await ask(page, 'Cancelar');
-  await page.getByLabel('Motivo de la cancelación').fill('Era la misma bolsa');
-  await agree(page, 'Cancelar');
-  await expect(page.getByText('Conversión cancelada.')).toBeVisible();
-});
+test(
+  'one bag becomes another, and back',
+  { tag: '@sin-javascript' },
+  async ({ admin: page, mode }) => {
+    await page.goto('/inv/conversions/new');
+    await page.getByLabel('Clase', { exact: true }).selectOption('RECLASIFICACION');
+    await chooseReference(page, 'Almacén', 'León Producto terminado');
+    await chooseInRow(page.locator('#f-outputs'), 'Producto', 'BOL-ECO-MN');
+    await page.locator('[name="outputs[0].qty"]').fill('1');
+    await chooseInRow(page.locator('#f-inputs'), 'Producto', 'BOL-ECO-MA');
+    await page.locator('[name="inputs[0].qty"]').fill('1');
+    await accessible(page, mode);
+    await save(page, 'conversión');
+    await ask(page, 'Aplicar');
+    await agree(page, 'Aplicar');
+    await expect(page.getByText('Conversión aplicada.')).toBeVisible();
+    await expect(page.getByText(/CV-\d{4}-\d+/).first()).toBeVisible();
+    await ask(page, 'Cancelar');
+    await page.getByLabel('Motivo de la cancelación').fill('Era la misma bolsa');
+    await agree(page, 'Cancelar');
+    await expect(page.getByText('Conversión cancelada.')).toBeVisible();
+  },
+);
 
 test(
   'an old entry shows which documents change their cost before it is applied',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
     await page.goto('/movements/new');

@@ -3,7 +3,7 @@ import { save } from './steps.ts';
 
 test(
   'a storage is counted with a reader, blind, and nothing that is typed gets lost',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/inv/counts/new');
     await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Total' });

@@ -3,7 +3,7 @@ import { openTab, save, openBeside, way } from './steps.ts';
 
 test(
   'an action waits for its file, and goes on when it is there',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode, unique }) => {
     await page.goto('/suppliers/new');
     // A tab that is chosen before goes back.

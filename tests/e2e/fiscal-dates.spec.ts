@@ -10,7 +10,7 @@ const DAYS: Readonly<Record<Mode, string>> = {
 
 test(
   'the regime of another year is entered today; what holds now stays, and both are seen',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode, unique }) => {
     await page.goto('/corp/config?tab=vigencias');
     const rows = page.getByRole('table').getByRole('row');

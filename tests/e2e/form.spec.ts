@@ -12,7 +12,7 @@ import {
 
 test(
   'a record is created, edited and has its history',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
     await openFromList(page, '/units', unique);
@@ -29,7 +29,7 @@ test(
 
 test(
   'a refused save says what to correct and keeps everything typed',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await page.goto('/units/new');
     await page.getByLabel('Nombre', { exact: true }).fill(`Sin clave ${unique}`);
@@ -57,7 +57,7 @@ test('a duplicate key is refused beside its field', async ({ admin: page, unique
 
 test(
   'a customer is kept with child rows: added, filled, removed',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await page.goto('/customers/new');
     await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
@@ -98,7 +98,7 @@ test('a record in use is not deleted, and the page says what uses it', async ({ 
 
 test(
   'a record that nothing uses is deleted after being asked',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
     await openFromList(page, '/units', unique);
@@ -111,7 +111,7 @@ test(
 
 test(
   'Enter in a field of a record saves it',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await createUnit(page, `E${unique}`.slice(0, 8), `Caja ${unique}`);
     const record = new URL(page.url()).pathname;

@@ -36,7 +36,7 @@ test('the money of a list is added up and averaged for each group', async ({
 
 test(
   'conditions: alternatives within a group, groups together, and they can be taken off',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }, info) => {
     await page.goto('/units?q=');
     await page.getByRole('link', { name: 'Condiciones' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'cells are pasted into a list, corrected where they stand, applied, and taken back',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique, mode }) => {
     await page.goto('/lines');
     await page.getByRole('link', { name: 'Importar' }).click();

@@ -12,7 +12,7 @@ test.afterAll(() => new Promise<void>((resolve) => receiver.close(() => resolve(
 
 test(
   'a web hook to the own network is refused beside its field; to a public address it is kept and tried',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/interfaces/new');
     await page.getByLabel('Clase', { exact: true }).selectOption('WEBHOOK');

@@ -3,7 +3,7 @@ import { act, chooseInRow, save } from './steps.ts';
 
 test(
   'an entry is typed, refused while it does not balance, posted with its folio and seen in the books',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     test.setTimeout(120_000);
     const today = Temporal.Now.plainDateISO('America/Mexico_City').toString();
@@ -32,7 +32,7 @@ test(
 
 test(
   'what the stock ledger queued is posted from its list',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/acc-policy');
     await page

@@ -3,7 +3,7 @@ import { firstRecord, openTab } from './steps.ts';
 
 test(
   'a tab is read when it is opened, and what was typed before stays',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     await page.goto('/products');
     await firstRecord(page).click();

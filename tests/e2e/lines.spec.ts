@@ -61,7 +61,7 @@ test('ten lines by keyboard take at most 45 keys beyond what is typed', async ({
 
 test(
   'a reader of codes fills the product of a line, and what does not apply to the type is left out',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     const [code = ''] = await codes(page, 1);
     await openEntry(page);

@@ -24,7 +24,7 @@ test('a search finds words without their accents', async ({ admin: page }) => {
 
 test(
   'a typed filter cuts the list and can be taken off',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page }) => {
     await page.goto('/units?filter[dimension]=MASA');
     const chip = page.getByRole('link', { name: /Quitar filtro Magnitud/ });
@@ -38,7 +38,7 @@ test(
 
 test(
   'a list is sorted by the head of a column, both ways',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/units');
     const head = page.getByRole('columnheader', { name: 'Nombre' });
@@ -62,7 +62,7 @@ test('a long list has pages, and the second one shows other rows', async ({ admi
   await expect(page.getByText(/^1–25 de /).first()).toBeVisible();
 });
 
-test('columns are chosen', { tag: '@every-mode' }, async ({ admin: page }) => {
+test('columns are chosen', { tag: '@sin-javascript' }, async ({ admin: page }) => {
   await page.goto('/units?columns=iniciales');
   await page.getByText('Columnas', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Símbolo' }).check();
@@ -118,7 +118,7 @@ test('what is typed while the next rows are on their way stays', async ({ admin:
 
 test(
   'lines of all documents are a tab of their list, and lead to their document',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/movements');
     const lists = page.getByRole('navigation', { name: 'Listas' });

@@ -3,7 +3,7 @@ import { follow, openBeside } from './steps.ts';
 
 test(
   'a lot is divided, and its trace says where the part came from',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin, unique }) => {
     await admin.goto('/lots?q=P26-0009');
     await admin

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'the help of a list, of a new record and of a record opens the page of that screen',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     for (const path of ['/units', '/units/new', '/units/1']) {
       await page.goto(path);

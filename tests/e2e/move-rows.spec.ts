@@ -8,7 +8,7 @@ async function middleOf(locator: Locator): Promise<{ readonly x: number; readonl
 
 test(
   'child rows are dragged by their number, moved by keys, and by buttons where there is no script',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     await page.goto('/products/new');
     const table = page.locator('section.lines', {

@@ -25,7 +25,7 @@ const line = (page: Page) => page.locator('section#f-lines');
 
 test(
   'what is taken of a line is typed under it: added, refused beside its cell, removed and saved',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, other: chief, unique, mode }) => {
     test.setTimeout(120_000);
     const folio = await askFor(page, '7', `Tomas ${unique}`);

@@ -78,7 +78,7 @@ test('a forgotten password: the answer is the same for everybody, and the admini
 
 test(
   'a record is mailed with its sheet; a wrong address is said beside its field',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/customers/5');
     await follow(page, 'Enviar por correo');
@@ -120,7 +120,7 @@ test('five minutes before the idle end a form says so, and one may stay', async 
 
 test(
   'a public link of a record opens without a user, says that it was seen, and can be ended',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, other }) => {
     await page.goto('/customers/6');
     await follow(page, 'Enviar por correo');

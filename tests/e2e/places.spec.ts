@@ -73,7 +73,7 @@ test('generating places refuses what it cannot read and keeps what was typed', a
 
 test(
   'goods are put away with scans: a wrong one says why, and what was scanned stays',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page }) => {
     const scan = async (code: string, button: string) => {
       const next = page.getByRole('button', { name: button });

@@ -10,7 +10,7 @@ const DOCUMENTS: Readonly<Record<Mode, readonly [path: string, many: string]>> =
 
 test(
   'a company lays out a document, looks at it, puts it in use and takes it back',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, mode, unique }) => {
     const [path, many] = DOCUMENTS[mode];
     await page.goto('/print-templates/new');

@@ -30,7 +30,7 @@ test('on paper a list is its title and its rows', async ({ admin: page }) => {
 
 test(
   'on paper a record shows every tab, its values and no empty rows',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page }) => {
     await page.goto('/customers');
     await page.getByRole('link', { name: 'CLI-00002' }).click();

@@ -44,7 +44,7 @@ test('one changes one\u2019s password and the old one no longer opens', async ({
 
 test(
   'a star makes a shortcut and takes it off again',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page }) => {
     await page.goto('/storages');
     await clickAndPost(page.getByRole('button', { name: /favorit/i }).first());

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   '/facturacion needs no sign-in, keeps its query and has no menu',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ page }) => {
     const answer = await page.goto('/facturacion?ticket=A-123&total=80.00');
     expect(answer?.status()).toBe(200);
@@ -19,7 +19,7 @@ test('only that path is the invoicing page', async ({ admin: page }) => {
 
 test(
   'a link of deletion leads to its page, which says when it does not serve',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ page }) => {
     await page.goto('/units?deleteToken=nada&userName=ana%40hilados.mx');
     await expect(page).toHaveURL(/\/delete-account\?/);

@@ -13,7 +13,7 @@ const fileOf = (unique: string) => {
 
 test(
   'a statement is imported and its lines are created, ignored, undone and matched side by side',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique, mode }) => {
     test.setTimeout(180_000);
     const main = page.getByRole('main');

@@ -3,7 +3,7 @@ import { createUnit, follow, openBeside, save, way } from './steps.ts';
 
 test(
   'a record is commented, gets a file and a task, and its activity says so',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await createUnit(page, unique, `Caja ${unique}`);
     await page.goto(`/units?q=${unique}`);
@@ -82,7 +82,7 @@ test('an empty comment is refused', async ({ admin: page }) => {
 
 test(
   'what was typed in a form waits while one looks at what stands beside it',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await createUnit(page, unique, `Caja ${unique}`);
     const record = new URL(page.url()).pathname;
@@ -113,7 +113,7 @@ test(
 
 test(
   'what was typed in a form waits when one leaves by the path, the band or the star',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/customers?q=CLI-00005');
     await page.getByRole('table').getByRole('link', { name: 'CLI-00005' }).click();
@@ -148,7 +148,7 @@ test(
 
 test(
   'what was typed in a form waits while one looks at its history, asks for an action or leaves for another record',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await createUnit(page, unique, `Caja ${unique}`);
     const record = new URL(page.url()).pathname;

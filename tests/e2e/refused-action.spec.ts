@@ -3,7 +3,7 @@ import { act, chooseInRow, chooseReference, firstRecord, save } from './steps.ts
 
 test(
   'what an action finds wrong is said beside its field on the record, and the same form puts it right',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/causes?q=ERROR-CAPTURA');
     const cause = /\d+/.exec((await firstRecord(page).getAttribute('href')) ?? '')?.[0] ?? '';

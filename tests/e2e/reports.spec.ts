@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'a report is asked, grouped another way, and its figures add up',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page }) => {
     await page.goto('/reports/customers');
     const table = page.getByRole('table').last();
@@ -44,7 +44,7 @@ test('a group leads to its customers, and a file holds the rows', async ({ admin
 
 test(
   'a period that ends before it begins is said beside its field, and everything typed stays',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/reports/users?report=ALTAS&from=2026-05-02&to=2026-05-01');
     await expect(page.getByText('Debe ser el mismo día o uno posterior.').first()).toBeVisible();
@@ -91,7 +91,7 @@ test('the dashboard of inventory is narrowed to a category, also on a phone, and
 
 test(
   'an analysis is built from a ready example, kept as a view and opened again',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await page.goto('/analytics');
     await page.getByRole('link', { name: 'Crédito por zona y vendedor' }).click();

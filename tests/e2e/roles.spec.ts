@@ -3,7 +3,7 @@ import { firstRecord, searchList } from './steps.ts';
 
 test(
   'a role is copied, what a change would do is seen before saving, and duties kept apart are refused',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     test.setTimeout(120_000);
     await page.goto('/roles?q=Comprador');

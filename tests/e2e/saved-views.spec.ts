@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'what a list shows is saved under a name, opened again, and removed',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/units?filter[dimension]=MASA&q=');
     const seen = await page.getByRole('table').getByRole('row').count();

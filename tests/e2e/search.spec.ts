@@ -4,7 +4,7 @@ import { createUnit } from './steps.ts';
 
 test(
   'what was just saved is found from the header by the beginnings of its words',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await createUnit(page, unique, `Carrete trenzado ${unique}`);
     await page.goto('/');

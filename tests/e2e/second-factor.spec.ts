@@ -25,7 +25,7 @@ async function leave(page: Page): Promise<void> {
 
 test(
   'the second factor is set up, asked for, spared on a remembered device, and taken away',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ page, mode }, { retry, repeatEachIndex }) => {
     test.setTimeout(180_000);
     const email = `${PEOPLE[mode][Math.max(retry, repeatEachIndex)]}@telar.test`;

@@ -10,7 +10,7 @@ const OWNER = { email: 'eva@hilos.test', password: 'tres husos y un peine' };
 
 test(
   'a new installation makes its company with the code of its log, and a guide says what is missing until it is there',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ browser, mode }) => {
     // Each mode starts an installation of its own, and «ligero» only takes away what these screens
     // do not have.

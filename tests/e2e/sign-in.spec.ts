@@ -13,7 +13,7 @@ test('the root leads to the sign-in in Spanish, and after it to the home screen'
 
 test(
   'a wrong password says nothing of which of both was wrong',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ page }) => {
     await page.goto('/login');
     for (const email of ['demo@otra.test', 'nadie@telar.test']) {
@@ -28,7 +28,7 @@ test(
 
 test(
   'after the sign-in one is where one wanted to go',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ page }) => {
     await page.goto('/units?q=KG');
     await expect(page).toHaveURL(/\/login\?/);
@@ -47,7 +47,7 @@ test('a demo user is filled in by one click', async ({ page }) => {
   await expect(page).toHaveTitle('Telar DEMO · Inicio');
 });
 
-test('signing out ends the session', { tag: '@every-mode' }, async ({ page }) => {
+test('signing out ends the session', { tag: '@sin-javascript' }, async ({ page }) => {
   await signIn(page);
   await page.locator('header summary').last().click();
   await page.getByRole('button', { name: 'Salir' }).click();
@@ -58,7 +58,7 @@ test('signing out ends the session', { tag: '@every-mode' }, async ({ page }) =>
 
 test(
   'what is typed while one signs out in another tab comes back after the sign-in',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ page, context, unique }) => {
     await signIn(page);
     await page.goto('/units/new');
@@ -79,7 +79,7 @@ test(
 
 test(
   'only with JavaScript does a page ship scripts',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, mode }) => {
     await page.goto('/units');
     const scripts = await page

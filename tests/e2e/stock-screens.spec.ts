@@ -56,7 +56,7 @@ test('screens without a record say where they stand', async ({ admin: page }) =>
 
 test(
   'what a supplier left in consignment is bought: what is wrong stands beside its box, and what was typed stays',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/movements/begin');
     await follow(page, 'Comprar lo que dejó en consignación');

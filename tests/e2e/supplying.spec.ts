@@ -76,7 +76,7 @@ test('a requisition is authorised by another person, gathered with a reader of c
 
 test(
   'the floor: a label that is not ours is said, what one types stays',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page }) => {
     await page.goto('/floor');
     await scan(page, 'Escanea una etiqueta', 'https://otro.test/x');

@@ -3,7 +3,7 @@ import { firstRecord } from './steps.ts';
 
 test(
   'a translated label is seen at the next page',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique, mode }) => {
     const label = { javascript: 'causes', 'sin-javascript': 'zones', ligero: 'categories' }[mode];
     await page.goto(`/translation-element?q=${encodeURIComponent(`${label}.label.many`)}`);

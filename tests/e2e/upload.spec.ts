@@ -8,7 +8,7 @@ const PICTURE = Buffer.from(
 
 test(
   'a chosen picture survives a refused save and is kept with the record',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique, mode }) => {
     await page.goto('/products/new');
     // The browser's own words are in its own language.

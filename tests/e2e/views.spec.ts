@@ -15,7 +15,7 @@ const lane = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test(
   'a card is moved from its menu, and the search stays on the board',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await addTask(page, unique, '2026-12-31');
     await page.goto('/tasks?q=');
@@ -62,7 +62,7 @@ test('a card is dragged to where its menu leads, and nowhere else', async ({
 
 test(
   'the calendar shows a day’s tasks and begins a new one on it',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await addTask(page, unique, '2031-03-14');
     await page.goto('/tasks?view=calendar&en=2031-02-01&q=');
@@ -87,7 +87,7 @@ test('branches stand on the map and in its table', async ({ admin: page }) => {
 
 test(
   'a branch of the tree is moved with a form',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     await page.goto('/categories/new');
     await page.getByLabel('Clave', { exact: true }).fill(unique);
@@ -146,7 +146,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test(
   'the company is set up step by step, and nothing is saved before the last one',
-  { tag: '@every-mode' },
+  { tag: ['@sin-javascript', '@ligero'] },
   async ({ admin: page, unique }) => {
     await page.goto('/corp/config');
     await follow(page, 'Paso a paso');

@@ -3,7 +3,7 @@ import { chooseAny, openFromList } from './steps.ts';
 
 test(
   'what is odd is told before it is saved, with everything typed kept, and saved all the same',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     const begin = async (name: string) => {
       await page.goto('/customers/new');

@@ -13,7 +13,7 @@ async function byHand(page: Page, weight: string, reason: string): Promise<void>
 
 test(
   'a truck is weighed full and empty, and its ticket says the net',
-  { tag: '@every-mode' },
+  { tag: '@sin-javascript' },
   async ({ admin: page, unique }) => {
     const plates = unique.slice(0, 12);
     await page.goto('/floor');
