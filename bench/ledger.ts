@@ -212,13 +212,24 @@ async function statements(stock: StockCompany, year: number): Promise<Figure[]> 
     from: `${year}-06-10`,
     to: `${year}-06-20`,
   });
+  const period = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const twelve = await report(stock, { report: 'BALANZA', ...period, ties: '1' });
   const income = await report(stock, { report: 'ESTADO_RESULTADOS', ...month });
+  const journal = await report(stock, { report: 'LIBRO_DIARIO', ...period });
+  const middle = await report(stock, {
+    report: 'LIBRO_DIARIO',
+    ...period,
+    page: String(Math.floor(LINES / 200)),
+  });
   const lines = LINES.toLocaleString('en');
   return [
     atMost(`Trial balance of a month over ${lines} lines, with its ties`, whole.ms, 300, 'ms'),
     atMost('… in the database', whole.longest, 50, 'ms'),
     atMost('… of eleven days, read from the lines', cut.ms, 300, 'ms'),
+    atMost('… of the year', twelve.ms, 300, 'ms', `in the database ${format(twelve.longest)} ms`),
     atMost(`Income statement of a month over ${lines} lines`, income.ms, 300, 'ms'),
+    atMost('Journal of the year, first page', journal.ms, 200, 'ms'),
+    atMost('… a page in its middle', middle.ms, 200, 'ms'),
   ];
 }
 

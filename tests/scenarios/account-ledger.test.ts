@@ -1,4 +1,4 @@
-/** The ledger of an account page by page: what the months keep agrees with its lines. */
+/** Ledgers page by page: what the months keep agrees with their lines. */
 import { expect, test } from 'vitest';
 import { draft, ENTRIES } from './entries.ts';
 import { done, sharedStory, type Stage } from './given.ts';
@@ -90,4 +90,44 @@ test.each([
     if (!got.more) break;
   }
   expect(pages).toEqual(lines);
+});
+
+const journal = (more: object) =>
+  told()
+    .as('admin')
+    .post('acc-audit', {
+      report: 'LIBRO_DIARIO',
+      from: `${YEAR}-01-15`,
+      to: `${YEAR}-12-31`,
+      ...more,
+    });
+
+test.each([
+  ['of all types', {}],
+  ['of one type, which no month keeps', { journal_type_id: 'DI' }],
+])('the journal %s is the same page by page, headings and subtotals too', async (_, filter) => {
+  const given =
+    'journal_type_id' in filter
+      ? { journal_type_id: await told().idOf('acc__journal_types', filter.journal_type_id) }
+      : {};
+  const whole = await journal({ ...given, size: 500 });
+  const lines: readonly unknown[] = await done(Promise.resolve(whole));
+  // Two lines for each entry but the first, which is earlier.
+  expect(lines).toHaveLength(2 * (POSTED.length - 1));
+  const texts = ({ meta }: typeof whole, name: 'headings' | 'subtotals') =>
+    (meta[name] as readonly { text: string }[]).map(({ text }) => text);
+  const pages: unknown[] = [];
+  const said: string[] = [];
+  const summed: string[] = [];
+  for (let page = 1; ; page++) {
+    const got = await journal({ ...given, page, size: 3 });
+    pages.push(...(await done(Promise.resolve(got))));
+    said.push(...texts(got, 'headings'));
+    summed.push(...texts(got, 'subtotals'));
+    expect([got.meta.total, got.meta.totals]).toEqual([whole.meta.total, whole.meta.totals]);
+    if (!got.meta.more) break;
+  }
+  expect(pages).toEqual(lines);
+  expect(said).toEqual(texts(whole, 'headings'));
+  expect(summed).toEqual(texts(whole, 'subtotals'));
 });

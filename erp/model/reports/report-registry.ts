@@ -187,7 +187,7 @@ export class ReportCatalogue {
         [
           report.sql,
           report.opening?.sql ?? '',
-          report.months ?? '',
+          report.months?.sql ?? '',
           report.warning ?? '',
           ...Object.values(report.defaultFilters ?? {}),
           ...spreads,

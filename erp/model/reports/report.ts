@@ -3,6 +3,7 @@
  * `erp/platform/reports` and by the generic screens.
  */
 import type { ChartKind } from './chart-kind.ts';
+import type { CrossCheck } from './cross-check.ts';
 import type { Comparison, ComparedWith } from './comparison.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { TimeGranularity } from './time-granularity.ts';
@@ -140,17 +141,6 @@ export interface Group {
   readonly subtotals?: false;
 }
 
-/** Two figures that must agree: a column's total or a statement of one value. */
-export interface CrossCheck {
-  readonly key: string;
-  readonly label: string;
-  /** `total: 'rows'` is the number of rows. */
-  readonly left: { readonly total: string } | { readonly sql: Sql };
-  readonly right: { readonly total: string } | { readonly sql: Sql };
-  /** Greatest difference that still agrees, as decimal text. */
-  readonly tolerance?: string;
-}
-
 export interface Report {
   /** Value of `report` on the wire: `RESUMEN`. */
   readonly key: string;
@@ -186,10 +176,10 @@ export interface Report {
   /** Costs more to find than to keep: page and totals read it once, as what opens into others. */
   readonly readOnce?: true;
   /**
-   * A `select` of kept sums of the months of the period, in order: `day` (its first), `rows_n`, and
-   * of columns with a total (`sum` or `last`). For lines by day, without groups.
+   * A `select` of kept sums of the months of the period, in order: `day` (its first), `rows_n`,
+   * and columns with a total (`sum` or `last`). Left aside when a filter of `unless` is given.
    */
-  readonly months?: Sql;
+  readonly months?: { readonly sql: Sql; readonly unless?: readonly string[] };
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;

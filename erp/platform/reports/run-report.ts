@@ -164,16 +164,15 @@ export async function readPage(
   const { rows, where } = inSight(open, source, order, params);
   const totals = at.withTotals && isReadOnce(open) ? totalsSql(open, params) : null;
   const [summed, beside] = totals ? [`, _t as (${totals})`, ' cross join _t'] : ['', ''];
+  // The row above the page too, so that a group that goes on has no second heading.
+  const above = offset > 0 && (report.groups?.length ?? 0) > 0 ? 1 : 0;
   const stored = await tx.query<Record<string, Value>>(
-    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1} offset ${offset}`,
+    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1 + above} offset ${offset - above}`,
     params.values,
   );
-  const before =
-    offset > 0 && (report.groups?.length ?? 0) > 0
-      ? await keysBefore(tx, open, order, offset)
-      : null;
+  const before = above ? (stored[0] ?? null) : null;
   return {
-    ...shapePage(open, stored, at.size, before),
+    ...shapePage(open, stored.slice(above), at.size, before),
     totals: totals && stored[0] ? totalsOf(open, opening, stored[0]) : null,
   };
 }
@@ -195,22 +194,6 @@ function inSight(
     rows: `source as (${source}), q as (select q.*, ${holds} as ${HOLDS} from source q)`,
     where: folding ? `where ${inSightSql(path, folding, params)}` : '',
   };
-}
-
-/** Group keys of the row above the page, so that a group that goes on has no second heading. */
-async function keysBefore(
-  tx: Tx,
-  open: OpenReport,
-  order: string,
-  offset: number,
-): Promise<Record<string, Value> | null> {
-  const params = new Params();
-  const source = sourceOf(open, params);
-  const [row] = await tx.query<Record<string, Value>>(
-    `with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`,
-    params.values,
-  );
-  return row ?? null;
 }
 
 const headText = (

@@ -35,9 +35,6 @@ const UNEVEN = 'Los renglones del cierre no se compensan.';
 const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
-/** Rows of one statement; short ones. */
-const SOME = 500;
-
 const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
   tx.query(
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
@@ -134,7 +131,7 @@ const settle = (context: Writing, ids: readonly number[], entry_id: number | nul
 
 async function explain({ tx }: Writing, { ids, explanations }: Group): Promise<void> {
   const rows = ids.map((id, i) => ({ id, explanation: explanations[i] }));
-  for (const batch of batchesOf(rows, SOME))
+  for (const batch of batchesOf(rows))
     await tx.execute(
       sql`update acc__posting_events e set explanation = x.explanation
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x(id bigint, explanation jsonb)
@@ -143,7 +140,7 @@ async function explain({ tx }: Writing, { ids, explanations }: Group): Promise<v
 }
 
 async function countAttempts({ tx }: Writing, rows: readonly QueuedEvent[]): Promise<void> {
-  for (const batch of batchesOf(rows, SOME))
+  for (const batch of batchesOf(rows))
     await tx.execute(
       sql`update acc__posting_events set attempts = attempts + 1 where account_id = ${TENANT} and id = any(${batch.map(({ id }) => id)}::bigint[])`,
     );

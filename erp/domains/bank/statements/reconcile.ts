@@ -15,12 +15,9 @@ export interface ReconciledMatch {
   readonly rule_id: number | null;
 }
 
-/** Rows of one statement; short ones. */
-const SOME = 500;
-
 /** Amounts and states of lines follow from what is reconciled of them. */
 async function refreshLines(tx: Tx, all: readonly number[]): Promise<void> {
-  for (const ids of batchesOf(all, SOME))
+  for (const ids of batchesOf(all))
     await tx.execute(
       sql`update cfl__statement_lines l set matched_amount = coalesce(r.sum, 0), version = l.version + 1, ignore_reason = null,
         status = case when coalesce(r.sum, 0) = l.amount then 'CONCILIADA' when r.sum is null then 'PENDIENTE' else 'PARCIAL' end

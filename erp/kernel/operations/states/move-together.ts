@@ -7,9 +7,6 @@ import type { Writing } from '../../extension-points.ts';
 import { Params } from '../../query/params.ts';
 import { countsOf } from '../../query/counts.ts';
 
-/** Rows of one statement; short ones. */
-const SOME = 500;
-
 /**
  * Moves the rows with these ids that are in one of the states from which `event` starts, and sets
  * the same `changes` in all of them. Gives how many moved.
@@ -31,7 +28,7 @@ export async function moveTogether(
     if (!(column in resource.fields)) throw new Error(`${path} has no field ${column}`);
   const values = { ...changes, [field]: consequence.to };
   let moved = 0;
-  for (const some of batchesOf(ids, SOME)) {
+  for (const some of batchesOf(ids)) {
     const params = new Params();
     const sets = Object.entries(values).map(([name, value]) => `"${name}" = ${params.add(value)}`);
     moved += await tx.execute(

@@ -1,7 +1,7 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { LAST, PERIOD_OF } from './ledger.queries.ts';
+import { LAST, MONTH, PERIOD_OF } from './ledger.queries.ts';
 
 /** Joined from the outside, so that sums over a whole year leave these tables unread. */
 const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id
@@ -15,9 +15,8 @@ const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where 
   union all
   select x.debit, x.credit from acc_ledger x where x.date < :from::date and x.date >= date_trunc('month', :from::date)::date and ${OF_ACCOUNT}`;
 
-/** Month 13 lies on 31 December, as its lines do. */
-const MONTHS = `select make_date(p.year::int, least(p.month, 12)::int, 1) as day, sum(x.lines) as rows_n, sum(x.debit) as debit, sum(x.credit) as credit, sum(${MOVED}) as balance
-  from acc_balances x ${PERIOD_OF} where make_date(p.year::int, least(p.month, 12)::int, 1) between :from::date and :to::date and ${OF_ACCOUNT} group by 1 order by 1`;
+const MONTHS = `select ${MONTH} as day, sum(x.lines) as rows_n, sum(x.debit) as debit, sum(x.credit) as credit, sum(${MOVED}) as balance
+  from acc_balances x ${PERIOD_OF} where ${MONTH} between :from::date and :to::date and ${OF_ACCOUNT} group by 1 order by 1`;
 
 /** Lines of one account, with its balance after each. */
 export const accountLedger: Report = {
@@ -46,7 +45,7 @@ export const accountLedger: Report = {
     balance: { field: money('Saldo'), running: 'q.moved', total: 'last' },
   },
   sort: ['date', 'id'],
-  months: MONTHS,
+  months: { sql: MONTHS },
   opening: {
     label: 'Saldo inicial',
     sql: `select coalesce(sum(${MOVED}), 0) as balance from (${BEFORE}) x`,

@@ -1,7 +1,10 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { ACCOUNT_OF, ENTRY_OF, month13, PERIOD_OF } from './ledger.queries.ts';
+import { ACCOUNT_OF, ENTRY_OF, MONTH, month13, PERIOD_OF } from './ledger.queries.ts';
+
+const MONTHS = `select ${MONTH} as day, sum(x.lines) as rows_n, sum(x.debit) as debit, sum(x.credit) as credit
+  from acc_balances x ${PERIOD_OF} where ${MONTH} between :from::date and :to::date [[ and x.branch_office_id = :branch_office_id ]] [[ and (:month_13 <> 'NO' or p.month < 13) ]] group by 1 order by 1`;
 
 /** Every entry with its lines, in the order of their days. */
 export const journalBook: Report = {
@@ -36,6 +39,7 @@ export const journalBook: Report = {
     { by: 'entry_id', text: 'entry' },
   ],
   sort: ['id'],
+  months: { sql: MONTHS, unless: ['journal_type_id'] },
   drillDown: 'row',
   crossChecks: [
     {

@@ -6,6 +6,8 @@ import { date, text } from '#erp/model/fields.ts';
 
 const MONTH_OF = (table: string) =>
   `make_date(${table}.year::int, least(${table}.month, 12)::int, 1)`;
+/** First day of the month in which lines of `p` lie: those of month 13 in December. */
+export const MONTH = MONTH_OF('p');
 /** First and last day of the month `p`; month 13 lies on 31 December. */
 export const FIRST = `(case when p.month = 13 then make_date(p.year::int, 12, 31) else ${MONTH_OF('p')} end)`;
 export const LAST = `(${MONTH_OF('p')} + interval '1 month' - interval '1 day')::date`;

@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
-import type { CrossCheck } from '#erp/model/reports/report.ts';
+import type { CrossCheck } from '#erp/model/reports/cross-check.ts';
 import { toSql } from '../question.ts';
 import type { OpenReport } from '../report.ts';
 import type { ReportTotals } from '../layout/totals.ts';

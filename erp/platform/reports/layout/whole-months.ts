@@ -51,11 +51,13 @@ interface Split {
 /** Null where the report keeps no months, or the period holds none. */
 async function split(tx: Tx, open: OpenReport): Promise<Split | null> {
   const { report, asked } = open;
-  const whole = report.months && asked.period && wholeMonths(asked.period);
-  if (!whole || !report.months) return null;
+  const kept = report.months;
+  if (!kept || !asked.period || kept.unless?.some((name) => asked.filters.has(name))) return null;
+  const whole = wholeMonths(asked.period);
+  if (!whole) return null;
   const params = new Params();
   const rows = await tx.query<{ day: string; rows_n: number } & Record<string, Value>>(
-    toSql(within(open, whole), report.months, params),
+    toSql(within(open, whole), kept.sql, params),
     params.values,
   );
   const { from, to } = asked.period;
@@ -102,13 +104,15 @@ export async function placeOfPage(
   opening: Opening | null,
   { offset, size }: { readonly offset: number; readonly size: number },
 ): Promise<Place> {
-  const parts = offset > 0 ? await split(tx, open) : null;
+  const parts = await split(tx, open);
   const period = open.asked.period;
   if (!parts || !period) return { open, opening, offset };
-  const head = parts.head && {
-    ...parts.head,
-    ...totalsOf(open, null, await sumLines(tx, within(open, parts.head))),
-  };
+  // The first page begins in it, however many lines it has.
+  const head = offset > 0 &&
+    parts.head && {
+      ...parts.head,
+      ...totalsOf(open, null, await sumLines(tx, within(open, parts.head))),
+    };
   const stretches = head ? [head, ...parts.months] : parts.months;
   let [left, at] = [offset, 0];
   while (at < stretches.length && stretches[at]!.count <= left) left -= stretches[at++]!.count;
