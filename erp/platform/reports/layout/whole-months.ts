@@ -73,8 +73,12 @@ async function split(tx: Tx, open: OpenReport): Promise<Split | null> {
   };
 }
 
-const sumOf = (parts: readonly ReportTotals[], name: string) =>
-  Decimal.sum(0, ...parts.map(({ values }) => String(values[name] ?? 0))).toString();
+/** As exact as the figures that it adds. */
+function sumOf(parts: readonly ReportTotals[], name: string): string {
+  const texts = parts.map(({ values }) => String(values[name] ?? 0));
+  const places = Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0));
+  return Decimal.sum(0, ...texts).toFixed(places);
+}
 
 export async function readTotals(
   tx: Tx,
