@@ -3,6 +3,7 @@ import { englishPayments } from './english-payments.ts';
 
 export const english: Readonly<Record<string, string>> = {
   ...englishPayments,
+  'prc.noteApplied': 'What it credits was applied, or undone.',
   'prc.overInvoice': 'Its credit notes do not exceed its total: {amount} is left.',
   'prc.relatedPosted': 'Post the related invoice first.',
   'prc.account': 'Choose the concept or enter the account.',

@@ -4,7 +4,7 @@
  */
 import type { Row } from '../../rules.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { audit, changesOf } from '../../audit/audit.ts';
+import { audit, changesOf, type AuditEntry } from '../../audit/audit.ts';
 import type { Writing } from '../../extension-points.ts';
 import { countsOf } from '../../query/counts.ts';
 import { Params } from '../../query/params.ts';
@@ -13,7 +13,7 @@ import { titleSql } from '../../query/titles.ts';
 import { updateRow } from '../store.ts';
 
 /** Which records: those with these values, null included. An empty list of values is none. */
-export type Which = Readonly<Record<string, string | number | null | readonly number[]>>;
+export type Which = Readonly<Record<string, string | number | null | readonly (string | number)[]>>;
 
 export interface Follows {
   /** What else changes with the state. */
@@ -22,10 +22,12 @@ export interface Follows {
   readonly reason?: string;
 }
 
+const isId = (value: unknown) => typeof value === 'number';
+
 const conditionOf = (name: string, value: Which[string], params: Params): string => {
   if (value === null) return `t."${name}" is null`;
   return Array.isArray(value)
-    ? `t."${name}" = any(${params.add(value)}::bigint[])`
+    ? `t."${name}" = any(${params.add(value)}::${value.every(isId) ? 'bigint' : 'text'}[])`
     : `t."${name}" = ${params.add(value)}`;
 };
 
@@ -40,7 +42,7 @@ export async function moveByConsequence(
   which: Which,
   { changes, reason }: Follows = {},
 ): Promise<readonly number[]> {
-  const { tx, services, actor, now } = at;
+  const { tx, services, actor } = at;
   const { registry, extensions } = services;
   const [path = '', name = ''] = event.split('.');
   const resource = registry.resource(path);
@@ -49,31 +51,77 @@ export async function moveByConsequence(
   const { field } = resource.states!;
   // Its rows stay as they are, and a document may have thousands.
   const without = new Set(rowFields(resource));
-  const moved: number[] = [];
-  for (const id of await idsOf(at, resource, which, [field, consequence.from])) {
+  const moved = await idsOf(at, resource, { ...which, [field]: consequence.from });
+  for (const id of moved) {
     const before = (await readById(tx, registry, resource, id, { shown: false, without }))!;
     const own = typeof changes === 'function' ? changes(before) : changes;
     const after: Row = { ...before, [field]: consequence.to, ...own };
     await updateRow({ tx, services, registry, actor }, resource, id, after, before);
     await extensions.approvals.voidPending(at, resource, id);
-    await extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
-    const label = await labelOf(at, resource, id);
-    await audit(tx, actor, now, {
+    const told = {
       action: 'ACCION',
       transition: name,
-      resource: path,
-      recordId: id,
-      recordLabel: label,
-      changes: changesOf(registry, resource, before, after),
       reason: reason ?? consequence.cause,
-    });
+    } as const;
+    const label = await writeHistory(at, resource, { id, before, after }, told);
     const record = { resource, id };
     await extensions.notifyChange(tx, services, actor, record, label, `«${consequence.label}»`);
     await extensions.enqueueWebhook(tx, services, actor, resource, name, id);
-    moved.push(id);
   }
   if (moved.length > 0) countsOf(services).void(actor.accountId, resource.table);
   return moved;
+}
+
+/**
+ * Fields of records that follow from something else and move no state; `changes` gives null for a
+ * record that stays as it is. Written with its history, as `moveByConsequence`; gives the ids of
+ * those that changed.
+ */
+export async function changeByConsequence(
+  at: Writing,
+  path: string,
+  which: Which,
+  { changes, reason }: { readonly changes: (before: Row) => Row | null; readonly reason: string },
+): Promise<readonly number[]> {
+  const { tx, services, actor } = at;
+  const { registry, extensions } = services;
+  const resource = registry.resource(path);
+  const without = new Set(rowFields(resource));
+  const changed: number[] = [];
+  for (const id of await idsOf(at, resource, which)) {
+    const before = (await readById(tx, registry, resource, id, { shown: false, without }))!;
+    const own = changes(before);
+    if (!own) continue;
+    const after: Row = { ...before, ...own };
+    if (Object.keys(changesOf(registry, resource, before, after)).length === 0) continue;
+    await updateRow({ tx, services, registry, actor }, resource, id, after, before);
+    await writeHistory(at, resource, { id, before, after }, { action: 'EDITAR', reason });
+    await extensions.enqueueWebhook(tx, services, actor, resource, 'updated', id);
+    changed.push(id);
+  }
+  if (changed.length > 0) countsOf(services).void(actor.accountId, resource.table);
+  return changed;
+}
+
+/** The search and the history of a record that was written; its title. */
+async function writeHistory(
+  at: Writing,
+  resource: Resource,
+  { id, before, after }: { readonly id: number; readonly before: Row; readonly after: Row },
+  told: Pick<AuditEntry, 'action' | 'transition' | 'reason'>,
+): Promise<string> {
+  const { tx, services, actor, now } = at;
+  const { registry, extensions } = services;
+  await extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
+  const label = await labelOf(at, resource, id);
+  await audit(tx, actor, now, {
+    ...told,
+    resource: resource.path,
+    recordId: id,
+    recordLabel: label,
+    changes: changesOf(registry, resource, before, after),
+  });
+  return label;
 }
 
 /** In their order, so that two at once wait for each other and do not cross. */
@@ -81,13 +129,11 @@ async function idsOf(
   { tx, actor }: Writing,
   resource: Resource,
   which: Which,
-  [field, from]: readonly [string, readonly string[]],
 ): Promise<readonly number[]> {
   const params = new Params();
   const conditions = [
     ...(resource.global ? [] : [`t.account_id = ${params.add(actor.accountId)}`]),
     ...Object.entries(which).map(([name, value]) => conditionOf(name, value, params)),
-    `t."${field}" = any(${params.add(from)}::text[])`,
   ];
   const rows = await tx.query<{ id: number }>(
     `select t.id from ${resource.table} t where ${conditions.join(' and ')} order by t.id for update`,

@@ -4,6 +4,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SaveContext, SavedContext } from '#erp/kernel/rules.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { collectionNotes } from './collection-notes.ts';
 
@@ -68,12 +69,26 @@ function promisedParts(items: readonly NotedItem[], promised: string) {
   });
 }
 
+const ITEMS = 'cfl/open-items';
+
 /** What was promised of items is what their ageing and the projection of cash read. */
 async function promise(context: Writing, { open_items, promised_date, promised_amount }: Note) {
-  const parts = promisedParts(await itemsOf(context, open_items ?? []), promised_amount!);
-  await context.tx.execute(
-    sql`update cfl__open_items i set promised_date = case when p.amount > 0 then ${promised_date}::date end, promised_amount = nullif(p.amount, 0), version = i.version + 1, updated_by = ${context.actor.userId}, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p(id bigint, amount numeric) where i.account_id = ${TENANT} and i.id = p.id`,
+  const parts = new Map(
+    promisedParts(await itemsOf(context, open_items ?? []), promised_amount!).map(
+      ({ id, amount }) => [id, new Exact(amount).isZero() ? null : amount],
+    ),
+  );
+  await changeByConsequence(
+    context,
+    ITEMS,
+    { id: [...parts.keys()] },
+    {
+      changes: ({ id }) => {
+        const amount = parts.get(id!) ?? null;
+        return { promised_date: amount === null ? null : promised_date, promised_amount: amount };
+      },
+      reason: t('cfl.itemPromised', 'Se prometió su pago en una gestión.'),
+    },
   );
 }
 
@@ -85,17 +100,21 @@ const sameTerms = (after: Note, before: Note | null): boolean =>
   JSON.stringify(before.open_items) === JSON.stringify(after.open_items);
 
 /** What items lose of a note that says something else now. */
-export async function unmarkItems({ tx, actor }: Writing, before: Note): Promise<void> {
-  const ids = before.open_items ?? [];
+export async function unmarkItems(context: Writing, before: Note): Promise<void> {
+  const which = { id: before.open_items ?? [] };
   if (before.result === 'PROMESA')
-    await tx.execute(
-      sql`update cfl__open_items set promised_date = null, promised_amount = null, version = version + 1, updated_by = ${actor.userId}, updated_at = now()
-        where account_id = ${TENANT} and id = any(${ids}::bigint[]) and promised_date = ${before.promised_date}`,
-    );
+    await changeByConsequence(context, ITEMS, which, {
+      changes: ({ promised_date }) =>
+        promised_date === before.promised_date
+          ? { promised_date: null, promised_amount: null }
+          : null,
+      reason: t('cfl.itemNotPromised', 'La gestión que lo prometía ya dice otra cosa.'),
+    });
   if (before.result === 'EN_ACLARACION')
-    await tx.execute(
-      sql`update cfl__open_items set disputed = false, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = any(${ids}::bigint[]) and disputed`,
-    );
+    await changeByConsequence(context, ITEMS, which, {
+      changes: () => ({ disputed: false }),
+      reason: t('cfl.itemNotDisputed', 'La gestión que lo aclaraba ya dice otra cosa.'),
+    });
 }
 
 export async function markItems(
@@ -107,7 +126,13 @@ export async function markItems(
   if (before) await unmarkItems(context, before);
   if (after.result === 'PROMESA') await promise(context, after);
   if (after.result === 'EN_ACLARACION')
-    await context.tx.execute(
-      sql`update cfl__open_items set disputed = true, version = version + 1, updated_by = ${context.actor.userId}, updated_at = now() where account_id = ${TENANT} and id = any(${after.open_items ?? []}::bigint[]) and not disputed`,
+    await changeByConsequence(
+      context,
+      ITEMS,
+      { id: after.open_items ?? [] },
+      {
+        changes: () => ({ disputed: true }),
+        reason: t('cfl.itemDisputed', 'Una gestión lo dejó en aclaración.'),
+      },
     );
 }

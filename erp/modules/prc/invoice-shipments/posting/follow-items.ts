@@ -3,7 +3,11 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { balancesOf, type InvoiceBalance } from './invoice-balance.ts';
 import { INVOICES } from './invoice-posting.ts';
 
@@ -17,17 +21,31 @@ function consequenceOf({ paid, balance }: InvoiceBalance): 'settle' | 'payPart' 
 
 /** A credit note is nobody's to pay: what is left of it is all that changes. */
 async function keepNotes(
-  { tx }: Writing,
-  balances: readonly InvoiceBalance[],
+  context: Writing,
+  balances: ReadonlyMap<number, InvoiceBalance>,
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx.query(
-    sql<{
-      id: number;
-    }>`update prc__invoice_shipments i set paid = b.paid, balance = b.balance, version = i.version + 1
-      from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as b(id bigint, paid numeric, balance numeric)
-      where i.account_id = ${TENANT} and i.id = b.id and i.kind = 'NOTA_CREDITO' returning i.id`,
+  const notes = new Set(
+    (
+      await context.tx.query(
+        sql<{
+          id: number;
+        }>`select id from prc__invoice_shipments where account_id = ${TENANT} and id = any(${[...balances.keys()]}::bigint[]) and kind = 'NOTA_CREDITO'`,
+      )
+    ).map(({ id }) => id),
   );
-  return new Set(rows.map(({ id }) => id));
+  await changeByConsequence(
+    context,
+    INVOICES,
+    { id: [...notes] },
+    {
+      changes: ({ id }) => {
+        const { paid, balance } = balances.get(id!)!;
+        return { paid, balance };
+      },
+      reason: t('prc.noteApplied', 'Se aplicó, o se deshizo, lo que acredita.'),
+    },
+  );
+  return notes;
 }
 
 export async function followItems(
@@ -36,7 +54,7 @@ export async function followItems(
 ): Promise<void> {
   const ids = [...new Set(settled.map(({ item }) => Number(item.source_id)))];
   const balances = await balancesOf(context.tx, ids);
-  const notes = await keepNotes(context, balances);
+  const notes = await keepNotes(context, new Map(balances.map((each) => [each.id, each])));
   for (const each of balances) {
     if (notes.has(each.id)) continue;
     const { id, paid, balance } = each;
