@@ -373,13 +373,22 @@ test('who is no party of the books is not owed anything', async () => {
   const { told, subject } = await begin();
   const { as } = told;
   await done(as('admin').change(`cfl/subjects/${subject}`, { user_id: '' }));
-  const id = await authorized(told, {
-    date: TODAY(),
-    expense_id: await concept(told, 'PAPELERIA'),
-    purpose: 'Hojas',
-    requested_amount: '116.00',
-    lines: [await voucher(told, 'PAPELERIA', 7, { subtotal: '100.00', tax_amount: '16.00' })],
-  });
+  const { id } = await done(
+    as('nadia').post(CLAIMS, {
+      date: TODAY(),
+      expense_id: await concept(told, 'PAPELERIA'),
+      purpose: 'Hojas',
+      requested_amount: '116.00',
+      lines: [await voucher(told, 'PAPELERIA', 7, { subtotal: '100.00', tax_amount: '16.00' })],
+    }),
+  );
+  // It is told when it is asked for, and stops what would be owed.
+  const asked = await refused(as('nadia').act(CLAIMS, 'submit', id));
+  expect(asked?.code).toBe('POR_CONFIRMAR');
+  expect(JSON.stringify(asked?.extra)).toContain('captúralo en Terceros');
+  const confirmed_warnings = asked!.extra.confirm;
+  await done(as('nadia').act(CLAIMS, 'submit', id, { confirmed_warnings }));
+  await done(as('jefa').act(CLAIMS, 'authorize', id));
   await done(as('nadia').act(CLAIMS, 'prove', id));
   expect(await refused(as('cxp').act(CLAIMS, 'verify', id))).toMatchObject({
     code: 'ESTADO_INVALIDO',

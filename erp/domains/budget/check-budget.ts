@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import {
   cellFigures,
@@ -155,13 +156,18 @@ interface Enforcing {
 
 /**
  * Refuses, or warns of, what does not fit, beside the field of each question: within the rules of a
- * save or of a change of state. Gives the answers.
+ * save or of a change of state. Gives the answers. Whoever asks for the same accounts waits until
+ * this transaction ends, so that two at once do not both fit.
  */
 export async function enforceBudget(
   { tx, fail, warn }: Enforcing,
   questions: readonly (BudgetQuestion & { readonly field: string })[],
   source?: BudgetSource,
 ): Promise<readonly BudgetAnswer[]> {
+  await lockNames(
+    tx,
+    [...(await loadAccounts(tx, questions)).values()].map(({ id }) => `budget ${id}`),
+  );
   const answers = await checkBudgets(tx, questions, source);
   for (const [i, { decision, message }] of answers.entries()) {
     if (message === null) continue;

@@ -43,8 +43,14 @@ export async function askBudget(context: Change): Promise<void> {
   changes.budget_status = answer!.status;
 }
 
-export const commitBudget = (context: Change): Promise<void> =>
-  commit(context, sourceOf(context), [{ line: LINE, ...questionOf(context.before) }]);
+/** Others may have promised the same money since it was asked for; warnings were heard then. */
+export async function commitBudget(context: Change): Promise<void> {
+  const { tx, before, fail } = context;
+  const asked = questionOf(before);
+  const question = { ...asked, field: 'requested_amount' };
+  await enforceBudget({ tx, fail, warn: () => undefined }, [question], sourceOf(context));
+  await commit(context, sourceOf(context), [{ line: LINE, ...asked }]);
+}
 
 export const releaseBudget = (context: Change): Promise<void> =>
   release(context, sourceOf(context));

@@ -1,4 +1,5 @@
 /** What an expense must say before it is stored, asked for or proven. */
+import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
@@ -112,6 +113,7 @@ export async function checkSave(context: Save): Promise<void> {
 export async function requireNothingUnproven(context: Change): Promise<void> {
   const { tx, before, actor, now } = context;
   if (before.kind !== 'ANTICIPO' || !(await settingsOf(context)).blocks) return;
+  await lockNames(tx, [`advances ${before.requester_id}`]);
   const [late] = await tx.query(
     sql<{
       folio: string;

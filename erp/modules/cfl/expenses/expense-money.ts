@@ -15,6 +15,9 @@ import type { expenseClaims } from './expenses.ts';
 
 export type Change = TransitionContext<typeof expenseClaims>;
 
+/** Kinds that a cash box or a card pays: nobody owes anything. */
+export const FROM_ACCOUNT: readonly string[] = ['CAJA_CHICA', 'TARJETA'];
+
 export const claimSource = ({ before }: Pick<Change, 'before'>) => ({
   resource: CLAIMS,
   id: before.id!,
@@ -91,17 +94,23 @@ export async function payFrom(
   });
 }
 
+const noEmployee = () =>
+  t(
+    'cfl.noEmployee',
+    'El solicitante no es un tercero: captúralo en Terceros como Empleado, con su usuario.',
+  );
+
+/** Said when it is asked for: nothing is handed over, nor paid back, to who is no party. */
+export async function warnOfEmployee({ tx, before, warn }: Change): Promise<void> {
+  if (FROM_ACCOUNT.includes(before.kind) || before.subject_id) return;
+  if ((await employeeOf(tx, before.requester_id)) !== null) return;
+  warn('requester_id', noEmployee());
+}
+
 /** Who asked for it must be somebody in the books before money is owed. */
 export async function requireEmployee({ tx, before, changes }: Change): Promise<number> {
   const subject = before.subject_id ?? (await employeeOf(tx, before.requester_id));
-  if (subject === null)
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      t(
-        'cfl.noEmployee',
-        'El solicitante no es un tercero: captúralo en Terceros como Empleado, con su usuario.',
-      ),
-    );
+  if (subject === null) throw new DomainError('ESTADO_INVALIDO', noEmployee());
   changes.subject_id = subject;
   return subject;
 }

@@ -6,6 +6,7 @@ import { askBudget, CLAIMS, commitBudget, noteBudget, releaseBudget } from './ex
 import { checkSave, requireNothingUnproven, requireProof } from './expense-checks.ts';
 import { fillFigures } from './expense-figures.ts';
 import { expenseClaims } from './expenses.ts';
+import { warnOfEmployee } from './expense-money.ts';
 import { handOverAdvance } from './hand-over-advance.ts';
 import { itemsSettled, settle } from './settle-expense.ts';
 import { verifyExpense } from './verify-expense.ts';
@@ -14,10 +15,12 @@ type Change = TransitionContext<typeof expenseClaims>;
 
 /** Nothing of it is open any more. */
 async function requireSettled({ tx, before }: Change): Promise<void> {
-  const [open] = await tx.query(
-    sql`select 1 from cfl__open_items where account_id = ${TENANT} and source_resource = ${CLAIMS} and source_id = ${String(before.id)} and status in ('ABIERTA', 'PARCIAL')`,
+  const items = await tx.query(
+    sql<{
+      status: string;
+    }>`select status from cfl__open_items where account_id = ${TENANT} and source_resource = ${CLAIMS} and source_id = ${String(before.id)} order by id for update`,
   );
-  if (open)
+  if (items.some(({ status }) => status === 'ABIERTA' || status === 'PARCIAL'))
     throw new DomainError(
       'ESTADO_INVALIDO',
       t(
@@ -38,6 +41,7 @@ export const rules = defineRules(expenseClaims, {
   transitions: {
     async submit(context) {
       await requireNothingUnproven(context);
+      await warnOfEmployee(context);
       await askBudget(context);
     },
     authorize: commitBudget,

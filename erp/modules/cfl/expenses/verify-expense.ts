@@ -5,7 +5,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { applyItems } from '#erp/domains/open-items/applying/apply-items.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
-import { itemsOf } from '#erp/domains/open-items/items/load-items.ts';
+import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { releaseBudget } from './expense-budget.ts';
@@ -13,6 +13,7 @@ import { conceptsOf } from './expense-figures.ts';
 import {
   claimSource,
   eventOf,
+  FROM_ACCOUNT,
   inCurrency,
   inPesos,
   moneyOf,
@@ -24,7 +25,6 @@ import {
 import { PROVEN } from './hand-over-advance.ts';
 
 const OWED = 'ACREEDORES';
-const FROM_ACCOUNT: readonly string[] = ['CAJA_CHICA', 'TARJETA'];
 
 /** What is deducted goes to the account of its concept, the rest to that of what is not. */
 async function voucherRows(context: Change, money: ClaimMoney): Promise<readonly EventRow[]> {
@@ -98,7 +98,8 @@ async function itemOf(context: Change, { subject, money, date }: Settling, item:
 /** The part of the advance that the vouchers account for. */
 async function useAdvance(context: Change, settling: Settling): Promise<readonly EventRow[]> {
   const { before } = context;
-  const [advance] = await itemsOf(context.tx, claimSource(context), 'anticipo');
+  const [found] = await itemsOf(context.tx, claimSource(context), 'anticipo');
+  const advance = found && (await lockItems(context.tx, [found.id])).get(found.id);
   if (!advance || Number(advance.balance) === 0 || Number(before.total) === 0) return [];
   const amount = moneyText(Exact.min(advance.balance, before.total!));
   const proof = await itemOf(context, settling, {

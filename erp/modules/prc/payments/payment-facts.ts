@@ -17,6 +17,12 @@ export const namedInvoices = (tx: Tx, ids: readonly (number | null | undefined)[
     sql<NamedInvoice>`select id, supplier_id, kind, status, hold, currency_id, coalesce(supplier_folio, folio) as folio from prc__invoice_shipments where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
+/** Nobody holds them back, nor takes them back, while they are paid. */
+export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
+  tx.query(
+    sql`select id from prc__invoice_shipments where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id for update`,
+  );
+
 export interface InvoiceItem {
   readonly id: number;
   readonly invoice_id: number;

@@ -1,4 +1,5 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { lockNames } from '#erp/db/named-locks.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
@@ -36,6 +37,7 @@ async function checkUuid({ tx, services, draft, before, fail }: Save): Promise<v
 
 async function checkForeignFolio({ tx, draft, before, fail }: Save): Promise<void> {
   if (draft.uuid || !draft.supplier_folio) return;
+  await lockNames(tx, [`folio ${draft.supplier_id} ${draft.series ?? ''} ${draft.supplier_folio}`]);
   const [other] = await tx.query(
     sql`select 1 from prc__invoice_shipments where account_id = ${TENANT} and supplier_id = ${draft.supplier_id} and uuid is null and supplier_folio = ${draft.supplier_folio} and coalesce(series, '') = ${draft.series ?? ''} and status <> all('{RECHAZADA,CANCELADA}') and id <> ${before?.id ?? 0} limit 1`,
   );

@@ -64,9 +64,13 @@ interface Related {
 
 /** No note takes back what was never posted, nor all of them more than the invoice. */
 async function requireRelated({ tx, before }: Change): Promise<void> {
+  // Read after the lock: what another note took back in the meantime is seen only then.
+  await tx.query(
+    sql`select id from prc__invoice_shipments where account_id = ${TENANT} and id = ${before.related_invoice_id} for update`,
+  );
   const [invoice] = await tx.query(
     sql<Related>`select i.status = any(${POSTED}::text[]) as posted, i.total, (select coalesce(sum(n.total), 0) from prc__invoice_shipments n where n.account_id = ${TENANT} and n.related_invoice_id = i.id and n.kind = 'NOTA_CREDITO' and n.id <> ${before.id} and n.status = any(${POSTED}::text[])) as noted
-      from prc__invoice_shipments i where i.account_id = ${TENANT} and i.id = ${before.related_invoice_id} for update of i`,
+      from prc__invoice_shipments i where i.account_id = ${TENANT} and i.id = ${before.related_invoice_id}`,
   );
   if (!invoice?.posted)
     throw invalid({
