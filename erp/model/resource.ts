@@ -18,6 +18,13 @@ export const tableName = (path: string) =>
  * Declares a resource. `path` is its API path, exactly as agreed (odd spellings included).
  * What refers to other resources is checked when the registry is built.
  */
+/** The date by which a document obeys a closing: people capture most of them on their day. */
+function withToday<F extends Fields>(fields: F, name: string | undefined): F {
+  const field = name === undefined ? undefined : fields[name];
+  if (field?.kind !== 'date' || field.readOnly === true || !field.required) return fields;
+  return { ...fields, [name!]: { startsToday: true, ...field } };
+}
+
 export function resource<const F extends Fields>(
   path: string,
   declaration: Declaration<F>,
@@ -26,6 +33,7 @@ export function resource<const F extends Fields>(
   // sections.
   return {
     ...(declaration as unknown as Declaration & { readonly fields: F }),
+    fields: withToday(declaration.fields, declaration.period?.date),
     ...(declaration.actions && {
       extraCalls: [...(declaration.extraCalls ?? []), ...actionCalls(path, declaration.actions)],
     }),

@@ -12,6 +12,12 @@ const DATE_FORMS = [
   { form: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, order: [3, 2, 1] },
 ] as const;
 
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2199;
+
+/** Whether people may mean the year: what is typed, read of a file or sent lies among these. */
+export const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
 /**
  * Reads `2026-12-31` and `31/12/2026`; null when it is not a day of the calendar between 1900 and
  * 2199.
@@ -22,8 +28,7 @@ export function readDate(raw: string): string | null {
     if (!match) continue;
     const [year, month, day] = order.map((i) => Number(match[i])) as [number, number, number];
     if (
-      year < 1900 ||
-      year > 2199 ||
+      !isYear(year) ||
       month < 1 ||
       month > 12 ||
       day < 1 ||
@@ -61,7 +66,7 @@ function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
   const trimmed = raw.trim();
   if (/(Z|[+-]\d{2}:\d{2})$/.test(trimmed)) {
     const instant = Date.parse(trimmed);
-    return Number.isNaN(instant)
+    return Number.isNaN(instant) || !isYear(new Date(instant).getUTCFullYear())
       ? { error: askDatetime() }
       : { value: new Date(instant).toISOString() };
   }

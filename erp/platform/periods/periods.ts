@@ -2,11 +2,12 @@
 import { t } from '#erp/model/texts/t.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { DomainError } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 export const areaLabel = (area: PeriodArea): string =>
@@ -48,8 +49,27 @@ function periodClosed(area: PeriodArea, date: string, field?: string): DomainErr
   });
 }
 
+/** Documents are of the years that books are kept, and not of years that nobody plans. */
+const FIRST_DAY = '2000-01-01';
+const YEARS_AHEAD = 1;
+
+function requireMeantDate({ now }: Pick<At, 'now'>, date: string, field: string): void {
+  const last = now.toZonedDateTimeISO('UTC').toPlainDate().add({ years: YEARS_AHEAD }).toString();
+  const day = date.slice(0, 10);
+  if (day >= FIRST_DAY && day <= last) return;
+  throw invalid({
+    [field]: [
+      t('periods.farDate', 'Escribe una fecha entre el {first} y el {last}.', {
+        first: formatDay(FIRST_DAY),
+        last: formatDay(last),
+      }),
+    ],
+  });
+}
+
 /**
- * Step 9 of a write: the dates that it has and would have must lie in open periods. `after` null is
+ * Step 9 of a write: the dates that it has and would have must lie in open periods, and a new one
+ * in years that are meant. `after` null is
  * a deletion, `before` null a new record.
  */
 export async function requireOpenDates(
@@ -76,5 +96,8 @@ export async function requireOpenDates(
       (date): date is string => typeof date === 'string',
     ),
   );
+  const written = after?.[period.date];
+  if (typeof written === 'string' && written !== before?.[period.date])
+    requireMeantDate(at, written, period.date);
   for (const date of dates) await requireOpenPeriod(at, period.area, date, period.date);
 }

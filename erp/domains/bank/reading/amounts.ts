@@ -1,5 +1,6 @@
 /** Amounts and days as banks write them in their files. */
 import { Decimal } from 'decimal.js';
+import { isYear } from '#erp/model/field-types/dates.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** Digits of what an amount may be, with those that are rounded off. */
@@ -17,16 +18,14 @@ export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string
   return (isNegative ? amount.neg() : amount).toFixed(2);
 }
 
-/** Two digits are of this century; no bank writes an earlier year. */
-const FIRST_YEAR = 1900;
-
 const isDay = (iso: string): boolean => {
   const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
-  if (year < FIRST_YEAR) return false;
+  if (!isYear(year)) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
+/** Two digits are of this century. */
 const iso = (year: string, month: string, day: string): string | null => {
   const full = year.length === 2 ? `20${year}` : year;
   const text = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

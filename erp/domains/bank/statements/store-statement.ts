@@ -4,6 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockBankAccount } from '../bank-account.ts';
@@ -79,6 +80,26 @@ async function requireNewFile(tx: Tx, { bank_account_id, file_hash }: NewStateme
   if (known) throw refuse('file', t('bank.knownFile', 'Este estado de cuenta ya fue importado.'));
 }
 
+/** A bank tells what happened: a later day is a date read the wrong way round, or no date. */
+function requirePastDays(
+  { rows, start_date, end_date }: ReadStatement,
+  { actor, now }: Pick<Writing, 'actor' | 'now'>,
+): void {
+  // Its clock may be ahead of the company's.
+  const last = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: 1 }).toString();
+  const days = [...rows.map(({ date }) => date), start_date, end_date];
+  const late = days.find((day) => day !== null && day > last);
+  if (!late) return;
+  throw refuse(
+    'file',
+    t(
+      'bank.dayToCome',
+      'Trae fechas que no han llegado ({day}): revisa el orden de las fechas en su formato.',
+      { day: formatDay(late) },
+    ),
+  );
+}
+
 interface Balances {
   readonly opening: Decimal;
   readonly closing: Decimal;
@@ -141,13 +162,14 @@ async function newRows(tx: Tx, { bank_account_id, read }: NewStatement) {
  * from the last statement; leaves out the lines that are known.
  */
 export async function storeStatement(
-  { tx, actor }: Pick<Writing, 'tx' | 'actor'>,
+  { tx, actor, now }: Pick<Writing, 'tx' | 'actor' | 'now'>,
   statement: NewStatement,
 ): Promise<StoredStatement> {
   const { bank_account_id, read, file_id, file_hash } = statement;
   await lockBankAccount(tx, bank_account_id);
   await requireNewFile(tx, statement);
   await requireOwn(tx, bank_account_id, read);
+  requirePastDays(read, { actor, now });
   const { closing } = balancesOf(statement);
   const rows = await newRows(tx, statement);
   const [first, last] = [rows[0], rows.at(-1)];
