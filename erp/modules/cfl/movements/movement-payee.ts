@@ -5,7 +5,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { takeCheck } from '../checks/check-numbers.ts';
-import { resolvePayee, type Payment } from '../subjects/payee-account.ts';
+import { payeeNamed, payeeOfDraft, payeeToPay, type Payment } from '../subjects/payee-account.ts';
 import { sourceOf, type Change } from './movement-change.ts';
 import type { Save } from './movement-checks.ts';
 import { paymentForm } from './movement-facts.ts';
@@ -29,16 +29,12 @@ export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
     draft.subject_account_id = null;
     return;
   }
-  const named = draft.subject_account_id;
-  const { account, problem } = await resolvePayee(tx, {
-    ...payment,
-    account: named ? { owner: 'TERCERO', id: named } : null,
-  });
-  if (named && problem) fail('subject_account_id', problem);
-  // A draft may wait for its account; it is not sent without one.
-  if (problem) return;
-  draft.subject_account_id = account?.owner === 'TERCERO' ? account.id : null;
-  draft.supplier_account_id = account?.owner === 'PROVEEDOR' ? account.id : null;
+  const account = payeeNamed('TERCERO', draft.subject_account_id);
+  const asked = { ...payment, account };
+  const payee = await payeeOfDraft(tx, asked, (why) => fail('subject_account_id', why));
+  if (!payee) return;
+  draft.subject_account_id = payee.account?.owner === 'TERCERO' ? payee.account.id : null;
+  draft.supplier_account_id = payee.account?.owner === 'PROVEEDOR' ? payee.account.id : null;
 }
 
 /** VALIDACION beside the account: it may have changed since the movement was captured. */
@@ -46,12 +42,11 @@ export async function requireMovementPayee({ tx, before, changes, fail }: Change
   const payment = await paymentOf(tx, before);
   if (!payment) return;
   const { subject_account_id, supplier_account_id } = before;
-  const named = subject_account_id
-    ? ({ owner: 'TERCERO', id: subject_account_id } as const)
-    : supplier_account_id && ({ owner: 'PROVEEDOR', id: supplier_account_id } as const);
-  const { account, problem } = await resolvePayee(tx, { ...payment, account: named || null });
-  if (problem) fail('subject_account_id', problem);
-  else if (!named && account)
+  const named =
+    payeeNamed('TERCERO', subject_account_id) ?? payeeNamed('PROVEEDOR', supplier_account_id);
+  const asked = { ...payment, account: named };
+  const account = await payeeToPay(tx, asked, (why) => fail('subject_account_id', why));
+  if (!named && account)
     changes[account.owner === 'TERCERO' ? 'subject_account_id' : 'supplier_account_id'] =
       account.id;
 }

@@ -114,6 +114,39 @@ export async function resolvePayee(tx: Tx, payment: Payment): Promise<Resolved> 
   };
 }
 
+type PayeeAccount = Pick<Account, 'owner' | 'id'>;
+type Refuse = (problem: string) => void;
+
+export const payeeNamed = (
+  owner: PayeeAccount['owner'],
+  id: number | null | undefined,
+): PayeeAccount | null => (id ? { owner, id } : null);
+
+/**
+ * Of a draft, which may wait for its account: null where it does. Refuses one that is named and
+ * unfit.
+ */
+export async function payeeOfDraft(
+  tx: Tx,
+  payment: Payment,
+  refuse: Refuse,
+): Promise<{ readonly account: PayeeAccount | null } | null> {
+  const { account, problem } = await resolvePayee(tx, payment);
+  if (payment.account && problem) refuse(problem);
+  return problem ? null : { account };
+}
+
+/** Of money that leaves: it may have changed since the document was captured. */
+export async function payeeToPay(
+  tx: Tx,
+  payment: Payment,
+  refuse: Refuse,
+): Promise<PayeeAccount | null> {
+  const { account, problem } = await resolvePayee(tx, payment);
+  if (problem) refuse(problem);
+  return problem ? null : account;
+}
+
 /**
  * Money of a bank goes to a party only by a verified account; from a cash box it is handed over.
  * VALIDACION beside `bank_account_id`.

@@ -8,10 +8,10 @@ import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.ts';
-import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
+import { payeeNamed, payeeToPay } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
-import { namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
+import { lockInvoices, namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 export type Change = TransitionContext<typeof payments>;
@@ -31,15 +31,14 @@ async function requirePayee(context: Change, subject_id: number): Promise<void> 
   if (form?.kind !== 'TRANSFERENCIA' || before.kind === 'REEMBOLSO') return;
   if (!before.reference)
     fail('reference', t('prc.trackingKey', 'Escribe la clave de rastreo de la transferencia.'));
-  const named = before.supplier_bank_account_id;
-  const { account, problem } = await resolvePayee(tx, {
+  const payment = {
     subject_id,
     currency_id: before.currency_id!,
     date: before.date,
-    account: named ? { owner: 'PROVEEDOR', id: named } : null,
-  });
-  if (problem) fail('supplier_bank_account_id', problem);
-  else if (account) changes.supplier_bank_account_id = account.id;
+    account: payeeNamed('PROVEEDOR', before.supplier_bank_account_id),
+  };
+  const account = await payeeToPay(tx, payment, (why) => fail('supplier_bank_account_id', why));
+  if (account) changes.supplier_bank_account_id = account.id;
 }
 
 interface Wanted {
@@ -119,6 +118,7 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<str
 async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyLine[]> {
   const rows = linesIn(before);
   const ids = rows.map(({ invoice_id }) => invoice_id);
+  await lockInvoices(tx, ids);
   const held = new Set(
     (await namedInvoices(tx, ids)).filter(({ hold }) => hold).map(({ id }) => id),
   );

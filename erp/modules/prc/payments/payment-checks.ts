@@ -7,7 +7,7 @@ import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
-import { resolvePayee } from '#erp/modules/cfl/subjects/payee-account.ts';
+import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import { namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
 import type { payments } from './payments.ts';
@@ -70,15 +70,14 @@ export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
     if (!isTransfer) draft.supplier_bank_account_id = null;
     return;
   }
-  const named = draft.supplier_bank_account_id;
-  const { account, problem } = await resolvePayee(tx, {
+  const payment = {
     subject_id: supplier.subject_id,
     currency_id: draft.currency_id,
     date: draft.date,
-    account: named ? { owner: 'PROVEEDOR', id: named } : null,
-  });
-  if (named && problem) fail('supplier_bank_account_id', problem);
-  if (!problem) draft.supplier_bank_account_id = account?.id ?? null;
+    account: payeeNamed('PROVEEDOR', draft.supplier_bank_account_id),
+  };
+  const payee = await payeeOfDraft(tx, payment, (why) => fail('supplier_bank_account_id', why));
+  if (payee) draft.supplier_bank_account_id = payee.account?.id ?? null;
 }
 
 function invoiceProblem(

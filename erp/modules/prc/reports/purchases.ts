@@ -1,3 +1,7 @@
+import {
+  postingState,
+  totalColumn,
+} from '#erp/modules/accounting/reports/postings/document-columns.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
@@ -10,19 +14,6 @@ const filters = {
   branch_office_id: ref('Sucursal', 'branch-offices'),
 };
 
-const STATES = [
-  ['CONTABILIZADO', 'Contabilizado', 'ok'],
-  ['PENDIENTE', 'Pendiente', 'wait'],
-  ['ERROR', 'Con error', 'bad'],
-  ['OMITIDO', 'Omitido', 'off'],
-] as const;
-
-const sum = (label: string, priority?: 2 | 3): ReportColumn => ({
-  field: money(label, { blankZero: true }),
-  total: 'sum',
-  ...(priority && { priority }),
-});
-
 const columns: Readonly<Record<string, ReportColumn>> = {
   posting_date: { field: date('Contabilización') },
   date: { field: date('Emisión'), priority: 3 },
@@ -30,17 +21,17 @@ const columns: Readonly<Record<string, ReportColumn>> = {
   rfc: { field: text('RFC'), priority: 3 },
   document: { field: text('Serie y folio'), link: { record: 'prc/invoice-shipments', id: 'id' } },
   uuid: { field: text('Folio fiscal'), priority: 3 },
-  base_16: sum('Base 16 %', 2),
-  base_8: sum('Base 8 %', 3),
-  base_0: sum('Base 0 %', 3),
-  exempt: sum('Exento', 3),
-  vat: sum('IVA'),
-  creditable_vat: sum('IVA acreditable', 3),
-  withheld_isr: sum('Ret. ISR', 3),
-  withheld_vat: sum('Ret. IVA', 3),
-  total: sum('Total MXN'),
-  paid: sum('Pagado', 2),
-  credited: sum('IVA acreditado', 2),
+  base_16: totalColumn('Base 16 %', 2),
+  base_8: totalColumn('Base 8 %', 3),
+  base_0: totalColumn('Base 0 %', 3),
+  exempt: totalColumn('Exento', 3),
+  vat: totalColumn('IVA'),
+  creditable_vat: totalColumn('IVA acreditable', 3),
+  withheld_isr: totalColumn('Ret. ISR', 3),
+  withheld_vat: totalColumn('Ret. IVA', 3),
+  total: totalColumn('Total MXN'),
+  paid: totalColumn('Pagado', 2),
+  credited: totalColumn('IVA acreditado', 2),
   accounts: { field: text('Cuentas'), priority: 2 },
   centres: { field: text('Centros de costo'), priority: 3 },
   efos_status: {
@@ -52,7 +43,7 @@ const columns: Readonly<Record<string, ReportColumn>> = {
     link: { record: 'acc/book-entries', id: 'entry_id' },
     priority: 2,
   },
-  state: { field: choice('Estado contable', STATES) },
+  state: postingState('Estado contable'),
 };
 
 const IS_POSTED = `d.status in (${POSTED_STATES.map((state) => `'${state}'`).join(', ')})`;

@@ -1,3 +1,7 @@
+import {
+  postingState,
+  totalColumn,
+} from '#erp/modules/accounting/reports/postings/document-columns.ts';
 import { choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { movementTypes } from '../../movement-types/movement-types.ts';
@@ -14,18 +18,6 @@ const branch_office_id = ref('Sucursal', 'branch-offices');
 const customer_id = ref('Cliente', 'customers');
 const filters = { customer_id, branch_office_id };
 
-const STATES = [
-  ['CONTABILIZADO', 'Contabilizado', 'ok'],
-  ['PENDIENTE', 'Pendiente', 'wait'],
-  ['ERROR', 'Con error', 'bad'],
-  ['OMITIDO', 'Omitido', 'off'],
-] as const;
-
-const sum = (label: string, priority?: 2 | 3): ReportColumn => ({
-  field: money(label, { blankZero: true }),
-  total: 'sum',
-  ...(priority && { priority }),
-});
 const cost = (label: string): ReportColumn => ({
   field: money(label, { blankZero: true, readKey: 'costs.view' }),
   total: 'sum',
@@ -36,7 +28,7 @@ const entry: ReportColumn = {
   link: { record: 'acc/book-entries', id: 'entry_id' },
   priority: 2,
 };
-const state: ReportColumn = { field: choice('Estado contable', STATES) };
+const state: ReportColumn = postingState('Estado contable');
 const customer: ReportColumn = {
   field: text('Cliente'),
   link: { record: 'customers', id: 'customer_id' },
@@ -52,15 +44,15 @@ const columns: Readonly<Record<string, ReportColumn>> = {
   customer,
   rfc: { field: text('RFC'), priority: 3 },
   uuid: { field: text('Folio fiscal'), priority: 3 },
-  base_16: sum('Base 16 %', 2),
-  base_8: sum('Base 8 %', 3),
-  base_0: sum('Base 0 %', 3),
-  exempt: sum('Exento', 3),
-  vat: sum('IVA'),
-  withheld: sum('Retenciones', 3),
-  total: sum('Total MXN'),
-  collected: sum('Cobrado', 2),
-  caused: sum('IVA cobrado del periodo', 2),
+  base_16: totalColumn('Base 16 %', 2),
+  base_8: totalColumn('Base 8 %', 3),
+  base_0: totalColumn('Base 0 %', 3),
+  exempt: totalColumn('Exento', 3),
+  vat: totalColumn('IVA'),
+  withheld: totalColumn('Retenciones', 3),
+  total: totalColumn('Total MXN'),
+  collected: totalColumn('Cobrado', 2),
+  caused: totalColumn('IVA cobrado del periodo', 2),
   cost: cost('Costo'),
   margin: {
     field: percent('Margen', { suffix: '%', readKey: 'costs.view' }),
@@ -114,9 +106,9 @@ const counter: Report = {
   columns: {
     date: { field: date('Fecha') },
     document,
-    base: sum('Base'),
-    vat: sum('IVA'),
-    total: sum('Total MXN'),
+    base: totalColumn('Base'),
+    vat: totalColumn('IVA'),
+    total: totalColumn('Total MXN'),
     cost: cost('Costo'),
     entry,
     state,
@@ -137,7 +129,7 @@ const shipped: Report = {
     date: { field: date('Fecha') },
     document,
     customer,
-    value: sum('Valor'),
+    value: totalColumn('Valor'),
     cost: cost('Costo'),
     days: { field: int('Días') },
   },
@@ -160,10 +152,10 @@ const collections: Report = {
     customer,
     rfc: { field: text('RFC'), priority: 3 },
     account: { field: text('Cuenta'), priority: 3 },
-    total: sum('Total MXN'),
+    total: totalColumn('Total MXN'),
     applied: { field: money('Aplicado', { blankZero: true }), priority: 2 },
     unapplied: { field: money('Por aplicar', { blankZero: true }), priority: 2 },
-    caused: sum('IVA cobrado'),
+    caused: totalColumn('IVA cobrado'),
     entry,
     state,
   },
@@ -186,7 +178,7 @@ const costs: Report = {
     concept: { field: text('Concepto') },
     account: { field: text('Cuenta'), priority: 2 },
     branch: { field: text('Sucursal'), priority: 3 },
-    cost: sum('Costo'),
+    cost: totalColumn('Costo'),
   },
   sort: ['date', 'id'],
   drillDown: 'row',
