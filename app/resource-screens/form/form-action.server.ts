@@ -325,9 +325,16 @@ async function chooseSearched(
   return { values: next, errors };
 }
 
+/** The field of the form itself whose search box holds a text. */
+const searchedField = (values: Values): string | undefined =>
+  Object.keys(values)
+    .find((name) => name.endsWith(SEARCH_SUFFIX) && values[name] !== '')
+    ?.slice(0, -SEARCH_SUFFIX.length);
+
 /**
- * Enter, where no script has taken it: what was typed or read in a row is looked up, and the next
- * cell waits. Null when there is nothing to look up: then it saves.
+ * Enter, where no script has taken it: what was typed to find a reference, or typed or read in a
+ * row, is looked up; the field, or the next cell, waits. Null when there is nothing to look up:
+ * then it saves.
  */
 async function resolveTyped(
   posted: FormPost,
@@ -338,19 +345,22 @@ async function resolveTyped(
   const table = tablesIn(specsOf(tabs), values).find(({ rows }) =>
     rows.some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX))),
   );
-  if (!table) return null;
-  const { spec, path } = table;
+  const field = searchedField(values);
+  if (!table && !field) return null;
   const searched = await chooseSearched(posted, values, titles);
+  const again = (focus: string | null) =>
+    redraw(
+      posted,
+      { values: searched.values, titles, errors: searched.errors, key: posted.key, focus },
+      Object.keys(searched.errors).length > 0 ? 422 : 200,
+    );
+  if (field || !table) return again(field ?? null);
+  const { spec, path } = table;
   const rows = rowsIn(valueAt(searched.values, path));
   const at = rows.findIndex((row) => spec.lines!.enter.some((name) => (row[name] ?? '') === ''));
   const row = at < 0 ? rows.length : at;
   const cell = spec.lines!.enter.find((name) => (rows[row]?.[name] ?? '') === '');
-  const focus = cell ? rowName(path, row, cell) : null;
-  return redraw(
-    posted,
-    { values: searched.values, titles, errors: searched.errors, key: posted.key, focus },
-    Object.keys(searched.errors).length > 0 ? 422 : 200,
-  );
+  return again(cell ? rowName(path, row, cell) : null);
 }
 
 const plainTitles = (titles: FormRendering['titles']) =>

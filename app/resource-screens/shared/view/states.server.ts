@@ -71,8 +71,18 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
   );
 }
 
-function isOffered(when: FieldCondition | undefined, { fields }: Resource, row: ApiRow): boolean {
+const isOffered = (
+  when: FieldCondition | readonly FieldCondition[] | undefined,
+  resource: Resource,
+  row: ApiRow,
+): boolean => {
   if (!when) return true;
+  return 'field' in when
+    ? holdsIn(when, resource, row)
+    : when.some((each) => holdsIn(each, resource, row));
+};
+
+function holdsIn(when: FieldCondition, { fields }: Resource, row: ApiRow): boolean {
   const value = row[when.field];
   if (when.is !== '*')
     return (when.is as readonly unknown[]).includes(

@@ -5,6 +5,7 @@ import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type {
   Field,
   LinesField,
@@ -424,6 +425,9 @@ function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader
   );
 }
 
+const todayOf = ({ timeZone }: TimeZoneContext): string =>
+  Temporal.Now.instant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
 /**
  * What a new record starts with: as declared, or what the company and the person usually choose
  * where something must be chosen.
@@ -440,6 +444,7 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
     !field.filter
   )
     return String(profile?.usual?.[field.to] ?? '');
+  if (field.kind === 'date' && field.startsToday) return todayOf(companyClock());
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '';
   return fieldTypeOf(field).input(value, field, companyClock());
