@@ -219,6 +219,7 @@ export const REFERENCES = {
   cfl__bank_accounts: {
     account_type_id: 'cfl__account_types',
     bank_id: 'cfl__banks',
+    gateway_id: 'payment_gateways',
     currency_id: 'currencies',
     book_account_id: 'acc__accounts',
     branch_office_id: 'branch_offices',
@@ -733,6 +734,9 @@ export const REFERENCES = {
   payment_links: {
     gateway_id: 'payment_gateways',
     currency_id: 'currencies',
+    movement_id: 'cfl__movements',
+    transaction_id: 'cfl__transactions',
+    paid_currency_id: 'currencies',
   },
   payment_types: {
     bank_account_id: 'cfl__bank_accounts',

@@ -1058,6 +1058,7 @@ export interface Tables {
     last4: string | null;
     account_type_id: number;
     bank_id: number | null;
+    gateway_id: number | null;
     account_number: string | null;
     clabe: string | null;
     swift_iban: string | null;
@@ -1162,6 +1163,8 @@ export interface Tables {
     tolerance_amount: string;
     tolerance_account_id: number | null;
     discount_expense_id: number | null;
+    discount_max_percent: string;
+    discount_max_amount: string | null;
     match_date_window: number;
     unidentified_deposit_days: number;
     expense_proof_days: number;
@@ -3553,6 +3556,14 @@ export interface Tables {
     expires_at: string;
     paid_at: string | null;
     paid_method: string | null;
+    collection_status: 'EN_ESPERA' | 'COBRADA' | 'POR_IDENTIFICAR' | 'COBRO_CANCELADO' | null;
+    movement_id: number | null;
+    transaction_id: number | null;
+    collection_note: string | null;
+    paid_amount: string | null;
+    paid_currency_id: number | null;
+    fee: string | null;
+    fee_tax: string | null;
     event_id: string | null;
     search: string | null;
   };

@@ -24,6 +24,9 @@ export interface MovementDraft {
   readonly payment_type_id?: number | null;
   /** In the currency of the account. */
   readonly amount: string;
+  /** What a provider kept of what came in, and its VAT. */
+  readonly bank_fee?: string | null;
+  readonly bank_fee_tax?: string | null;
   readonly concept: string;
   readonly reference?: string | null;
   readonly subject_account_id?: number | null;
@@ -109,6 +112,8 @@ export async function draftMovement(context: Writing, draft: MovementDraft): Pro
         bank_account_id: account,
         payment_type_id: draft.payment_type_id ?? found.payment,
         amount: draft.amount,
+        bank_fee: draft.bank_fee,
+        bank_fee_tax: draft.bank_fee_tax,
         concept: draft.concept.slice(0, 200),
         reference: draft.reference,
         subject_account_id: draft.subject_account_id,

@@ -11,6 +11,10 @@ export interface AddedFields {
   readonly after: string;
   /** The column of the list behind which they stand; they are not listed without it. */
   readonly listedAfter?: string;
+  /** Those of them that are listed; all without it. */
+  readonly listed?: readonly string[];
+  /** Those by which the list is filtered, besides its own filters. */
+  readonly filters?: readonly string[];
 }
 
 /** Those parts of a module's declaration. */
@@ -59,7 +63,7 @@ function withPlaces(
 
 function withFields(
   resource: Resource,
-  { fields, after, listedAfter }: AddedFields,
+  { fields, after, listedAfter, listed, filters }: AddedFields,
   fail: (why: string) => never,
 ): Resource {
   const names = Object.keys(fields);
@@ -78,7 +82,11 @@ function withFields(
     ),
     ...(resource.form && { form: withPlaces(resource.form, after, names) }),
     ...(listedAfter !== undefined && {
-      list: { ...resource.list, columns: behind(resource.list.columns, listedAfter, names) },
+      list: {
+        ...resource.list,
+        columns: behind(resource.list.columns, listedAfter, listed ?? names),
+        ...(filters && { filters: [...(resource.list.filters ?? []), ...filters] }),
+      },
     }),
   };
 }

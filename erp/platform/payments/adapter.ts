@@ -31,6 +31,10 @@ export interface PaymentNews {
   /** ISO 4217; null where the provider says none. */
   readonly currency: string | null;
   readonly method: string | null;
+  /** What the provider keeps of the amount, in its currency, before taxes; null untold. */
+  readonly fee?: string | null;
+  /** VAT of that. */
+  readonly feeTax?: string | null;
 }
 
 export interface GatewayAdapter {

@@ -1,15 +1,15 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
 import { t } from '#erp/model/texts/t.ts';
-import { Decimal } from 'decimal.js';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { notFound, DomainError } from '#erp/model/errors.ts';
+import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { PaymentNews } from './adapter.ts';
+import { notifyPaymentReceived } from './payment-received.ts';
 import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from './adapters.ts';
 
 export const PAYMENT_EVENT = 'payment.received';
@@ -18,7 +18,7 @@ interface LinkRow {
   readonly id: number;
   readonly status: string;
   readonly amount: string;
-  readonly currency: string;
+  readonly currency_id: number;
   readonly event_id: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function handlePaymentNews(
   };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<LinkRow>(
-      `select l.id, l.status, l.amount, c.code as currency, l.event_id from payment_links l ${join('payment_links.currency_id', 'l', 'c')} where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update of l`,
+      `select l.id, l.status, l.amount, l.currency_id, l.event_id from payment_links l where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update`,
       [news.reference, row.id, TENANT],
     );
     if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
@@ -74,7 +74,7 @@ export async function handlePaymentNews(
       recordLabel: news.reference,
       changes: { status: [link.status, news.status] },
     });
-    if (news.status === 'PAGADA')
+    if (news.status === 'PAGADA') {
       await enqueueNamedWebhook(
         tx,
         services,
@@ -83,36 +83,49 @@ export async function handlePaymentNews(
         PAYMENT_EVENT,
         link.id,
       );
+      await notifyPaymentReceived({ tx, services, actor, now }, link.id);
+    }
     return { fresh: true };
   });
 }
 
-/**
- * A paid link stays paid, whatever comes later; another amount than the one asked for is no payment
- * of it.
- */
-function isNews(link: LinkRow, news: PaymentNews): boolean {
-  if (link.event_id === news.eventId || link.status === 'PAGADA') return false;
-  if (
-    news.status === 'PAGADA' &&
-    ((news.amount !== null && !new Decimal(news.amount).eq(link.amount)) ||
-      (news.currency !== null && news.currency !== link.currency))
-  )
-    throw new DomainError(
-      'VALIDACION',
-      t('payments.otherAmount', 'El importe pagado no es el de la liga.'),
-      {
-        fields: { amount: [t('payments.notLinkAmount', 'No es el de la liga.')] },
-      },
-    );
-  return true;
+/** A paid link stays paid, whatever comes later. */
+const isNews = (link: LinkRow, news: PaymentNews): boolean =>
+  link.event_id !== news.eventId && link.status !== 'PAGADA';
+
+/** The currency that was paid: the link's unless another is told. */
+async function paidCurrency(tx: Tx, link: LinkRow, code: string | null): Promise<number> {
+  if (code === null) return link.currency_id;
+  const [found] = await tx.query<{ id: number }>(
+    'select id from currencies where account_id = $2 and code = $1',
+    [code, TENANT],
+  );
+  if (found) return found.id;
+  const message = t('payments.noCurrency', 'La empresa no tiene la moneda {code}: agrégala.', {
+    code,
+  });
+  throw invalid({ currency: [message] }, message);
 }
 
-const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) =>
-  tx.execute(
-    `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, version = version + 1, updated_at = $4::timestamptz where account_id = $6 and id = $1`,
-    [link.id, news.status, news.eventId, now.toString(), news.method, TENANT],
+/** What was paid is written down as it was told, also where it is not what was asked for. */
+async function write(tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) {
+  const isPaid = news.status === 'PAGADA';
+  await tx.execute(
+    `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, paid_amount = $7, paid_currency_id = $8, fee = $9, fee_tax = $10, version = version + 1, updated_at = $4::timestamptz where account_id = $6 and id = $1`,
+    [
+      link.id,
+      news.status,
+      news.eventId,
+      now.toString(),
+      news.method,
+      TENANT,
+      isPaid ? (news.amount ?? link.amount) : null,
+      isPaid ? await paidCurrency(tx, link, news.currency) : null,
+      isPaid ? (news.fee ?? null) : null,
+      isPaid ? (news.feeTax ?? null) : null,
+    ],
   );
+}
 
 /** The link at an address of a gateway, for its page; null when there is none. */
 export async function linkToPay(services: Services, token: string, reference: string) {

@@ -83,8 +83,13 @@ async function notice(
 const stored = async (reference: string) =>
   (
     await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-      tx.query<{ status: string; amount: string; paid_at: string | null; event_id: string | null }>(
-        'select status, amount, paid_at, event_id from payment_links where reference = $1',
+      tx.query<{
+        status: string;
+        amount: string;
+        paid_amount: string | null;
+        paid_at: string | null;
+      }>(
+        'select status, amount, paid_amount, paid_at, event_id from payment_links where reference = $1',
         [reference],
       ),
     )
@@ -105,7 +110,6 @@ test('a link is made for a record, and a signed notice pays it once', async () =
   expect(
     (await notice(token, news, { at: company.services.now().subtract({ minutes: 10 }) })).status,
   ).toBe(401);
-  expect((await notice(token, { ...news, amount: '1.00' })).status).toBe(422);
   expect((await notice(token, { ...news, reference: 'LP-nada' })).status).toBe(404);
   expect((await notice('no-existe-esta-clave', news)).status).toBe(404);
   expect(await stored(reference)).toMatchObject({ status: 'PENDIENTE' });
@@ -119,6 +123,12 @@ test('a link is made for a record, and a signed notice pays it once', async () =
     event_id: 'evt_1',
     paid_at: expect.any(String),
   });
+  // Money that came is never turned away: what was paid stands beside what was asked for.
+  const short = String((await link()).data.reference);
+  expect(
+    (await notice(token, { ...news, id: 'evt_3', reference: short, amount: '1.00' })).data,
+  ).toEqual({ fresh: true });
+  expect(await stored(short)).toMatchObject({ amount: '1160.00', paid_amount: '1.00' });
   const { data } = await call(
     'GET',
     `payment-links?filter[reference]=${encodeURIComponent(reference)}`,

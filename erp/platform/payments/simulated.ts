@@ -30,20 +30,25 @@ function isSigned(secret: string, headers: Headers, body: string, now: Temporal.
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
 }
 
+const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/;
+const CURRENCY = /^[A-Z]{3}$/;
 const STATUSES = new Set(['PAGADA', 'RECHAZADA', 'CANCELADA']);
 
 function readNews(body: string): PaymentNews | null {
   const sent = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
   if (typeof sent !== 'object' || sent === null) return null;
   const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].slice(0, 100) : '');
+  const amountOf = (name: string) => (AMOUNT.test(text(name)) ? text(name) : null);
   if (!text('id') || !text('reference') || !STATUSES.has(text('status'))) return null;
   return {
     eventId: text('id'),
     reference: text('reference'),
     status: text('status') as PaymentNews['status'],
-    amount: /^\d{1,16}(\.\d{1,2})?$/.test(text('amount')) ? text('amount') : null,
-    currency: null,
+    amount: amountOf('amount'),
+    currency: CURRENCY.test(text('currency')) ? text('currency') : null,
     method: text('method') || null,
+    fee: amountOf('fee'),
+    feeTax: amountOf('fee_tax'),
   };
 }
 

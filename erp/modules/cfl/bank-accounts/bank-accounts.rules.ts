@@ -9,19 +9,23 @@ type Save = SaveContext<typeof bankAccounts>;
 
 interface TypeOfAccount {
   readonly is_cash: boolean;
+  readonly is_gateway: boolean;
   readonly issues_checks: boolean;
 }
 
 const typeOf = async ({ tx, draft }: Save): Promise<TypeOfAccount | null> => {
   const [type] = await tx.query(
-    sql<TypeOfAccount>`select is_cash, issues_checks from cfl__account_types where account_id = ${TENANT} and id = ${draft.account_type_id}`,
+    sql<TypeOfAccount>`select is_cash, kind = 'PASARELA' as is_gateway, issues_checks from cfl__account_types where account_id = ${TENANT} and id = ${draft.account_type_id}`,
   );
   return type ?? null;
 };
 
 /** What its type asks of it: a bank or somebody in charge, the number of the next check. */
 function checkType({ draft, fail }: Save, type: TypeOfAccount): void {
-  if (!type.is_cash && !draft.bank_id) fail('bank_id', t('cfl.bankOf', 'Elige el banco.'));
+  if (!type.is_cash && !type.is_gateway && !draft.bank_id)
+    fail('bank_id', t('cfl.bankOf', 'Elige el banco.'));
+  if (!type.is_gateway && draft.gateway_id)
+    fail('gateway_id', t('cfl.gatewayOf', 'Sólo la lleva una cuenta de tipo «Pasarela de pago».'));
   if (type.is_cash && !draft.custodian_id)
     fail('custodian_id', t('cfl.custodian', 'Elige quién responde de la caja.'));
   if (type.issues_checks && !draft.next_check)

@@ -19,7 +19,11 @@ export const bankAccounts = resource('cfl/bank-accounts', {
     bank_id: ref('Banco', 'cfl/banks', {
       where: { active: '1' },
       width: 6,
-      help: 'Obligatorio, salvo en cajas.',
+      help: 'Obligatorio, salvo en cajas y pasarelas.',
+    }),
+    gateway_id: ref('Pasarela', 'payment_gateways', {
+      width: 4,
+      help: 'De una cuenta de pasarela: sus ligas pagadas se cobran aquí.',
     }),
     account_number: text('Número', { max: 20, case: 'upper', width: 3 }),
     clabe: clabe('CLABE', { unique: true, width: 3 }),
@@ -118,6 +122,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
           'name',
           'account_type_id',
           'bank_id',
+          'gateway_id',
           'account_number',
           'clabe',
           'swift_iban',

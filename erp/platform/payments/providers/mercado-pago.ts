@@ -27,6 +27,7 @@ const PAYMENT = z.object({
   transaction_amount: z.number(),
   currency_id: z.string(),
   payment_type_id: z.string().nullish(),
+  fee_details: z.array(z.object({ amount: z.number(), fee_payer: z.string().nullish() })).nullish(),
 });
 const NOTICE = z.object({ type: z.string(), data: z.object({ id: z.coerce.string() }) });
 const REFUSAL = z.object({ message: z.string() });
@@ -103,6 +104,13 @@ function isSigned(secret: string, headers: Headers, paymentId: string): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** What it keeps of the payment; its VAT is in its invoice and is not told here. */
+function feeOf({ fee_details }: z.infer<typeof PAYMENT>): string | null {
+  const own = fee_details?.filter(({ fee_payer }) => fee_payer !== 'payer') ?? [];
+  if (own.length === 0) return null;
+  return own.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2);
+}
+
 const STATUSES: Readonly<Record<string, PaymentNews['status']>> = {
   approved: 'PAGADA',
   rejected: 'RECHAZADA',
@@ -161,6 +169,7 @@ export const mercadoPago = (appUrl: string, api: string = MERCADO_PAGO_API): Gat
       amount: new Decimal(payment.transaction_amount).toFixed(2),
       currency: payment.currency_id,
       method: payment.payment_type_id?.slice(0, 40) ?? null,
+      fee: feeOf(payment),
     };
   },
 });

@@ -85,9 +85,10 @@ export function stripeNotice(
   secret: string,
   seconds: number,
   event: { readonly type: string; readonly object: object; readonly livemode?: boolean },
+  id = `evt_${event.type}`,
 ): { readonly body: string; readonly headers: Record<string, string> } {
   const body = JSON.stringify({
-    id: `evt_${event.type}`,
+    id,
     object: 'event',
     type: event.type,
     livemode: event.livemode ?? false,

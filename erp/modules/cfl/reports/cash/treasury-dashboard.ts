@@ -1,6 +1,6 @@
 /** Tiles, charts and lists of the dashboard of the treasury (finance §5.7). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { date, int, money, text } from '#erp/model/fields.ts';
+import { date, datetime, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { PESOS } from '../bank-lines.queries.ts';
@@ -167,6 +167,22 @@ export const treasuryLists: readonly DashboardList[] = [
     width: 6,
     link: { list: 'cfl/movements', filters: { status: 'POR_AUTORIZAR' } },
     empty: 'No hay movimientos por autorizar.',
+  },
+  {
+    key: 'treasury.links',
+    label: 'Ligas pagadas sin cobro',
+    privilege: 'payment_gateways.list',
+    sql: `select l.id, l.reference, l.collection_note as note, l.paid_at, l.paid_amount as amount from {payment-links} l where l.collection_status in ('EN_ESPERA', 'COBRO_CANCELADO')`,
+    columns: {
+      reference: { field: text('Referencia'), link: { record: 'payment-links', id: 'id' } },
+      note: { field: text('Qué falta') },
+      paid_at: { field: datetime('Pagada el') },
+      amount: { field: money('Importe') },
+    },
+    sort: ['paid_at', 'id'],
+    max: 10,
+    width: 6,
+    empty: 'Cada liga pagada tiene su cobro.',
   },
   {
     key: 'treasury.cutoffs',

@@ -1,0 +1,35 @@
+/** Paid links that wait for something of treasury are tried again. */
+import type { Job } from '#erp/kernel/behaviour/job.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { collectLink, waitingLinks } from './collect-link.ts';
+
+/** Kept with the run, for whoever reads it. */
+const RESULT = '{tried} ligas en espera, {left} siguen';
+
+export const linkJobs: readonly Job[] = [
+  {
+    key: 'payments.collect',
+    name: 'Cobrar las ligas pagadas que esperan',
+    schedule: '*/15 * * * *',
+    affects: 'Cobranza',
+    timeoutSeconds: 300,
+    maxAttempts: 3,
+    async run({ services, accountId, accountCode, timeZone, now }) {
+      const actor = {
+        ...systemActor(services.registry, accountId, accountCode, timeZone),
+        origin: 'TRABAJO' as const,
+        nickname: 'payments.collect',
+      };
+      const waiting = () => services.db.tenant({ accountId }, waitingLinks);
+      const ids = await waiting();
+      for (const id of ids)
+        await services.db.tenant({ accountId }, (tx) =>
+          collectLink({ tx, services, actor, now }, id),
+        );
+      return RESULT.replace('{tried}', String(ids.length)).replace(
+        '{left}',
+        String((await waiting()).length),
+      );
+    },
+  },
+];

@@ -1,0 +1,101 @@
+/** What a paid link is for: its money, who paid and what they owe. */
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import type { Resource } from '#erp/model/types.ts';
+
+export const LINKS = 'payment-links';
+const ITEMS = 'cfl/open-items';
+
+export interface PaidLink {
+  readonly id: number;
+  readonly reference: string;
+  readonly title: string | null;
+  readonly gateway_id: number;
+  readonly gateway: string;
+  /** What was asked for. */
+  readonly amount: string;
+  readonly currency_id: number;
+  readonly currency: string;
+  readonly paid_amount: string;
+  readonly paid_currency_id: number;
+  readonly paid_currency: string;
+  /** Of what was paid; null untold. */
+  readonly fee: string | null;
+  readonly fee_tax: string | null;
+  readonly paid_method: string | null;
+  /** ISO day, in the company's zone. */
+  readonly paid_on: string;
+  readonly source_resource: string;
+  readonly source_id: number;
+}
+
+/** Locked; null where it is not paid or already became money of treasury. */
+export async function lockPaidLink({ tx, actor }: Writing, id: number): Promise<PaidLink | null> {
+  const [link] = await tx.query(
+    sql<PaidLink>`select l.id, l.reference, l.title, l.gateway_id, g.name as gateway, l.amount, l.currency_id, c.code as currency,
+        coalesce(l.paid_amount, l.amount) as paid_amount, p.id as paid_currency_id, p.code as paid_currency, l.fee, l.fee_tax, l.paid_method,
+        (l.paid_at at time zone ${actor.timeZone})::date as paid_on, l.source_resource, l.source_id
+      from payment_links l ${raw(join('payment_links.gateway_id', 'l', 'g'))} ${raw(join('payment_links.currency_id', 'l', 'c'))}
+        join currencies p on p.account_id = ${TENANT} and p.id = coalesce(l.paid_currency_id, l.currency_id)
+      where l.account_id = ${TENANT} and l.id = ${id} and l.status = 'PAGADA' and l.movement_id is null and l.transaction_id is null
+        and coalesce(l.collection_status, 'EN_ESPERA') = 'EN_ESPERA' for update of l`,
+  );
+  return link ?? null;
+}
+
+export interface OwedItem {
+  readonly id: number;
+  readonly subject_id: number | null;
+  readonly currency_id: number;
+  readonly balance: string;
+}
+
+/** What the record of the link left to be collected, the first that falls due first. */
+const itemsOf = (tx: Tx, { path }: Resource, id: number): Promise<OwedItem[]> =>
+  tx.query(
+    sql<OwedItem>`select id, subject_id, currency_id, balance from cfl__open_items
+      where account_id = ${TENANT} and side = 'CXC' and direction = 'CARGO' and status <> 'CANCELADA'
+        and case when ${path} = ${ITEMS} then id = ${id} else source_resource = ${path} and source_id = ${String(id)} end order by due_date, id`,
+  );
+
+/** The party that a record names, or is. */
+async function partyOf(tx: Tx, { path, fields, table }: Resource, id: number) {
+  if (path === 'cfl/subjects') return id;
+  const own = path === 'customers' ? 'r.id' : null;
+  const named = (name: string, of: string) => {
+    const field = fields[name];
+    return field?.kind === 'ref' && field.to === of ? `r.${name}` : null;
+  };
+  const customer = own ?? named('customer_id', 'customers');
+  const subject = named('subject_id', 'cfl/subjects');
+  if (!customer && !subject) return null;
+  const [found] = await tx.query(
+    sql<{
+      id: number;
+    }>`select s.id from ${raw(table)} r join cfl__subjects s on s.account_id = ${TENANT} and ${raw(subject ? `s.id = ${subject}` : `s.customer_id = ${customer}`)} where r.account_id = ${TENANT} and r.id = ${id}`,
+  );
+  return found?.id ?? null;
+}
+
+export interface Debt {
+  readonly subject_id: number | null;
+  /** Open ones of that party. */
+  readonly items: readonly OwedItem[];
+}
+
+export async function debtOf(
+  { tx, services: { registry } }: Writing,
+  { source_resource, source_id }: PaidLink,
+): Promise<Debt> {
+  const asked = registry.resources.get(source_resource);
+  if (!asked) return { subject_id: null, items: [] };
+  const record = registry.recordOf(asked);
+  const items = await itemsOf(tx, record, source_id);
+  const subject_id = items[0]?.subject_id ?? (await partyOf(tx, record, source_id));
+  return {
+    subject_id,
+    items: items.filter((item) => item.subject_id === subject_id && Number(item.balance) > 0),
+  };
+}

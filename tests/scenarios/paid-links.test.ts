@@ -1,0 +1,215 @@
+/** Money that providers received for links becomes receipts (finance decision 5). */
+import { expect, test } from 'vitest';
+import { linkJobs } from '#erp/modules/cfl/movements/from-links/link-jobs.ts';
+import { TODAY } from './entries.ts';
+import { done, story, type Stage } from './given.ts';
+import { runJob } from './jobs.ts';
+import { gateway, linkFor, linkOf, notice } from './paid-links.ts';
+import { beginBooks, itemState, lastEntry, sale, subjectOf } from './treasury.ts';
+
+const MOVEMENTS = 'cfl/movements';
+
+async function begin() {
+  const told = await story();
+  await beginBooks(told);
+  const customer = await told.given.customer('Telas del Bajío');
+  const subject = await subjectOf(told, 'customer_id', customer);
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1024',
+    net: '1000.00',
+    tax: '160.00',
+    total: '1160.00',
+  });
+  return { told, customer, subject, invoice, pasarela: await gateway(told) };
+}
+
+/** The account where the provider keeps the money until it deposits it. */
+async function account(told: Stage, name: string, more: Readonly<Record<string, unknown>> = {}) {
+  const id = await told.given.bankAccount(name, { type: 'PAS', more: { bank_id: '', ...more } });
+  const [{ code }] = (await told.query<{ code: string }>(
+    'select a.code from cfl__bank_accounts b join acc__accounts a on a.account_id = b.account_id and a.id = b.book_account_id where b.id = $1',
+    [id],
+  )) as [{ code: string }];
+  return { id, code };
+}
+
+const receipts = ({ query }: Stage) =>
+  query<{ n: number }>(
+    `select count(*)::int as n from cfl__movements where source_resource = 'payment-links'`,
+  ).then(([row]) => row!.n);
+
+test('a paid link is the receipt of what it was made for, with the fee of its provider, once', async () => {
+  const { told, subject, invoice, pasarela } = await begin();
+  const bank = await account(told, 'Pasarela', { gateway_id: pasarela.id });
+  const reference = await linkFor(told, pasarela, {
+    resource: 'cfl/open-items',
+    id: invoice.id,
+    amount: '1160.00',
+  });
+  const news = { reference, amount: '1160.00', method: 'TARJETA', fee: '40.00', fee_tax: '6.40' };
+  // The provider tells twice at once, and again under another name.
+  const told2 = await Promise.all([notice(told, pasarela, news), notice(told, pasarela, news)]);
+  expect(told2.map(({ fresh }) => fresh).toSorted()).toEqual([false, true]);
+  expect(await notice(told, pasarela, { ...news, id: 'evt_again' })).toEqual({
+    status: 200,
+    fresh: false,
+  });
+  await runJob(told, linkJobs, 'payments.collect');
+  expect(await receipts(told)).toBe(1);
+  const link = await linkOf(told, reference);
+  expect(link).toMatchObject({
+    status: 'PAGADA',
+    collection_status: 'COBRADA',
+    collection_note: null,
+    paid_amount: '1160.00',
+    fee: '40.00',
+    fee_tax: '6.40',
+  });
+  const receipt = await done(told.as('admin').get(`${MOVEMENTS}/${String(link.movement_id)}`));
+  expect(receipt).toMatchObject({
+    status: 'APLICADO',
+    kind: 'COBRO',
+    date: TODAY(),
+    subject_id: subject,
+    bank_account_id: bank.id,
+    amount: '1160.00',
+    bank_fee: '40.00',
+    bank_fee_tax: '6.40',
+    applied: '1160.00',
+    unapplied: '0.00',
+    reference,
+    source_resource: 'payment-links',
+    source_id: String(link.id),
+  });
+  expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+  expect((await lastEntry(told)).toSorted()).toEqual(
+    [
+      `${bank.code} D 1113.60`,
+      '701.10.01 D 40.00',
+      '118.01.01 D 6.40',
+      '209.01.01 D 160.00',
+      '105.01.01 H 1160.00',
+      '208.01.01 H 160.00',
+    ].toSorted(),
+  );
+});
+
+test('without its account the money waits where it is seen, and is collected once there is one', async () => {
+  const { told, invoice, pasarela } = await begin();
+  const other = await gateway(told, 'OTRA');
+  await account(told, 'De la otra', { gateway_id: other.id });
+  const reference = await linkFor(told, pasarela, {
+    resource: 'cfl/open-items',
+    id: invoice.id,
+    amount: '1160.00',
+  });
+  expect(await notice(told, pasarela, { reference, amount: '1160.00' })).toEqual({
+    status: 200,
+    fresh: true,
+  });
+  expect(await linkOf(told, reference)).toMatchObject({
+    status: 'PAGADA',
+    collection_status: 'EN_ESPERA',
+    movement_id: null,
+    collection_note:
+      'Falta una cuenta bancaria de tipo «Pasarela de pago» en MXN para Pasarela PRU: agrégala y el cobro se hace solo.',
+  });
+  expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
+  expect(await runJob(told, linkJobs, 'payments.collect')).toBe('1 ligas en espera, 1 siguen');
+  await account(told, 'Pasarela');
+  expect(await runJob(told, linkJobs, 'payments.collect')).toBe('1 ligas en espera, 0 siguen');
+  expect(await linkOf(told, reference)).toMatchObject({ collection_status: 'COBRADA' });
+  expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+});
+
+test('what does not fit stays as a credit that says why; a cancelled receipt is not taken again', async () => {
+  const { told, customer, invoice, pasarela } = await begin();
+  await account(told, 'Pasarela');
+  const item = { resource: 'cfl/open-items', id: invoice.id };
+  const short = await linkFor(told, pasarela, { ...item, amount: '1160.00' });
+  await notice(told, pasarela, { reference: short, amount: '1000.00' });
+  expect(await linkOf(told, short)).toMatchObject({
+    collection_status: 'COBRADA',
+    collection_note:
+      'Se pagaron $1000.00 MXN y la liga es de $1160.00 MXN: quedó como abono por aplicar.',
+  });
+  expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
+  const whole = await linkFor(told, pasarela, { ...item, amount: '2000.00' });
+  await notice(told, pasarela, { reference: whole, amount: '2000.00' });
+  const link = await linkOf(told, whole);
+  expect(link.collection_note).toBe(
+    'Los documentos de la liga ya debían menos: $840.00 MXN quedaron como abono por aplicar.',
+  );
+  expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+  const own = await linkFor(told, pasarela, { resource: 'customers', id: customer, amount: '50' });
+  await notice(told, pasarela, { reference: own });
+  expect(await linkOf(told, own)).toMatchObject({
+    collection_status: 'COBRADA',
+    collection_note:
+      'El registro de la liga no tiene documentos por cobrar: quedó como abono por aplicar.',
+  });
+  await done(
+    told
+      .as('admin')
+      .act(MOVEMENTS, 'cancel', Number(link.movement_id), { cancel_reason: 'Contracargo' }),
+  );
+  expect(await linkOf(told, whole)).toMatchObject({ collection_status: 'COBRO_CANCELADO' });
+  await runJob(told, linkJobs, 'payments.collect');
+  expect(await receipts(told)).toBe(3);
+  expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
+});
+
+test('money of nobody is a deposit to identify; dollars ask for their own account', async () => {
+  const { told, invoice, pasarela } = await begin();
+  const bank = await account(told, 'Pasarela');
+  const [branch] = await told.query<{ id: number }>('select id from branch_offices order by id');
+  const reference = await linkFor(told, pasarela, {
+    resource: 'branch-offices',
+    id: branch!.id,
+    amount: '500.00',
+  });
+  await notice(told, pasarela, { reference, fee: '10.00', fee_tax: '1.60' });
+  const link = await linkOf(told, reference);
+  expect(link).toMatchObject({
+    collection_status: 'POR_IDENTIFICAR',
+    movement_id: null,
+    transaction_id: expect.any(Number),
+  });
+  const balance = await done(told.as('admin').get(`cfl/bank-accounts/${bank.id}`));
+  expect(balance.balance).toBe('488.40');
+  const dollars = await linkFor(told, pasarela, {
+    resource: 'cfl/open-items',
+    id: invoice.id,
+    amount: '1160.00',
+  });
+  await notice(told, pasarela, { reference: dollars, amount: '1160.00', currency: 'USD' });
+  expect(await linkOf(told, dollars)).toMatchObject({
+    collection_status: 'EN_ESPERA',
+    collection_note: expect.stringContaining('en USD'),
+  });
+});
+
+test('a receipt over the amount that asks for a signature is sent, and waits for it', async () => {
+  const { told, invoice, pasarela } = await begin();
+  await account(told, 'Pasarela');
+  const admin = told.as('admin');
+  const type = await told.idOf('cfl__movement_types', 'COB');
+  await done(admin.change(`cfl/movement-types/${type}`, { authorization_over: '1000' }));
+  const reference = await linkFor(told, pasarela, {
+    resource: 'cfl/open-items',
+    id: invoice.id,
+    amount: '1160.00',
+  });
+  await notice(told, pasarela, { reference });
+  const link = await linkOf(told, reference);
+  expect(link).toMatchObject({
+    collection_status: 'COBRADA',
+    collection_note: 'Su cobro espera una firma por su importe.',
+  });
+  const waiting = await done(admin.get(`${MOVEMENTS}/${String(link.movement_id)}`));
+  expect(waiting.status).toBe('POR_AUTORIZAR');
+  await done(admin.act(MOVEMENTS, 'authorize', waiting.id));
+  await done(admin.act(MOVEMENTS, 'apply', waiting.id));
+  expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+});
