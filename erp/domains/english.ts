@@ -15,6 +15,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.opening': 'Type it: the file does not have it.',
   'bank.otherAccount': 'The file is of account {account}, not of {name}.',
   'bank.otherCurrency': 'The file is in {said} and the account in {own}.',
+  'bank.dayToCome':
+    'It has dates that have not come ({day}): check the order of dates in its format.',
   'bank.uneven': 'The lines do not give the closing balance: difference {amount}.',
   'bank.amount': 'The amount must be above zero.',
   'bank.future': 'The date cannot be later than today.',
@@ -47,6 +49,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'payments.noAccount':
     'The default account is missing in the settings of the treasury, or say of which account.',
   'payments.noType': 'An active movement type for this payment is missing: add it.',
+  'payments.percentLimit': '{percent} %',
+  'payments.bothLimits': '{percent} % or {amount} MXN',
   'payments.overTolerance': 'The difference is over the tolerance ({most}).',
   'payments.roundsLast': 'Only the last of it is rounded off: apply the rest of the item.',
   'payments.tellWhole': 'The lines still have to say where {amount} goes.',

@@ -118,6 +118,13 @@ export interface KernelExtensions {
     event: string,
     recordId: number,
   ): Promise<void>;
+  /** Tells who signs that somebody changed from when they have to (`signatureLimits`). */
+  notifySignatureLimits(
+    at: Writing,
+    record: RecordName,
+    label: string | null,
+    changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
+  ): Promise<void>;
   /** Tells who follows a record what happened to it. */
   notifyChange(
     tx: Tx,

@@ -157,6 +157,20 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
     >
   >;
   /**
+   * How many different people have to agree to an action for what the document itself says,
+   * whatever its amount and the company's own rules; 0 where nobody. By action.
+   */
+  readonly signatures?: Readonly<
+    Record<
+      string,
+      (context: {
+        readonly tx: Tx;
+        readonly services: Services;
+        readonly id: number | null;
+      }) => Promise<number>
+    >
+  >;
+  /**
    * What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the
    * record as it would be, `before` as it is.
    */

@@ -297,6 +297,7 @@ export class Registry {
     ])
       this.#checkDrafted(resource, path);
     for (const name of Object.values(resource.managers ?? {})) need('managers', name);
+    for (const name of resource.signatureLimits?.fields ?? []) need('signatureLimits', name);
     this.#checkCharged(resource);
     for (const { when, fields } of resource.fixedRows ?? [])
       for (const name of [when.field, ...(fields ?? [])]) need('fixedRows', name);

@@ -158,6 +158,11 @@ export interface DateField extends FieldOptions {
   readonly label: string;
   /** The day stands for its whole month: «nov 2026». */
   readonly granularity?: 'month';
+  /**
+   * A new form begins with today, in the clock of who captures; a program still says which day.
+   * Dates by which documents obey a closing have it (`period`).
+   */
+  readonly startsToday?: boolean;
 }
 export interface BoolField extends FieldOptions {
   readonly kind: 'bool';
@@ -344,9 +349,9 @@ export interface Transition {
   readonly to?: string;
   /**
    * Screens offer it only while a field of the record has a value, or one of these; a moment counts
-   * while it is still to come.
+   * while it is still to come. Of several conditions, while one holds.
    */
-  readonly offeredWhen?: FieldCondition;
+  readonly offeredWhen?: FieldCondition | readonly FieldCondition[];
   /** Privilege key; by default `{resource}.{action}`. */
   readonly key?: string;
   /**
@@ -744,6 +749,14 @@ export interface Declaration<F extends Fields = Fields> {
   readonly privileges?: readonly Privilege[];
   /** Standard operations whose risk is not NORMAL. */
   readonly risks?: Readonly<Record<string, Risk>>;
+  /**
+   * Fields that say from when other people have to sign, and the key of who signs. Whoever signs is
+   * told of each change of them, at once and by mail.
+   */
+  readonly signatureLimits?: {
+    readonly fields: readonly (keyof F & string)[];
+    readonly signers: string;
+  };
   /**
    * A view (`viewOf()`): the rows of another one's table of which all of these hold. What is made
    * through it holds them, what does not is as if it did not exist.

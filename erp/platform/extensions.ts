@@ -2,6 +2,7 @@
 import type { KernelExtensions } from '../kernel/extension-points.ts';
 import { checkApproval, openAfterSend } from './approvals/gate.ts';
 import { voidOnEdit, voidPending } from './approvals/request.ts';
+import { notifySignatureLimits } from './approvals/levels/limit-notices.ts';
 import { approvalSettings } from './approvals/store.ts';
 import { missingEvidence } from './evidence/evidence.ts';
 import { nextFolio } from './folios/folios.ts';
@@ -23,5 +24,6 @@ export const platformExtensions: KernelExtensions = {
   },
   search: { indexRecord, forgetRecord },
   enqueueWebhook,
+  notifySignatureLimits,
   notifyChange,
 };

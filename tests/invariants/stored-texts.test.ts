@@ -60,7 +60,11 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'approvals.comment',
     'approvals.note',
   ],
-  'of the amount, which stands beside it': ['cfl/movements.amount_words', 'payments.amount_words'],
+  'of the amount, which stands beside it': [
+    'cfl/movements.amount_words',
+    'payments.amount_words',
+    'payment-links.collection_note',
+  ],
   'of its form, which its parent writes': [
     'customer-contacts.notes',
     'acc/book-entry-lines.description',

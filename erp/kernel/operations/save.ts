@@ -10,12 +10,13 @@ import { assignFolios } from './assign-folios.ts';
 import { requirePermission, rowFilters } from '../access.ts';
 import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
-import { audit, changesOf } from '../audit/audit.ts';
+import { audit, changesOf, type Changes } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { readRow } from '../query/read.ts';
+import type { RecordName } from '../record-access.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../validation/checks.ts';
@@ -178,9 +179,29 @@ export async function createInTransaction(
     after: { ...draft, id, version: 1 },
     changes,
   });
+  await notifyLimits(at, { resource, id }, row, limitsOf(resource, draft));
   await services.extensions.enqueueWebhook(tx, services, actor, resource, 'created', id);
   return row;
 }
+
+/** All that a new record says of who signs, what it leaves empty too. */
+const limitsOf = ({ signatureLimits }: Resource, draft: Row): Changes =>
+  Object.fromEntries(
+    (signatureLimits?.fields ?? []).map((name) => [name, [null, draft[name] ?? null]]),
+  );
+
+const notifyLimits = (
+  { tx, services, actor, now }: Saving,
+  record: RecordName,
+  row: Row,
+  changes: Changes,
+) =>
+  services.extensions.notifySignatureLimits(
+    { tx, services, actor, now },
+    record,
+    auditLabel(row),
+    changes,
+  );
 
 async function withUniqueRace<T>(
   { services, actor }: Pick<Saving, 'services' | 'actor'>,
@@ -295,6 +316,7 @@ export async function updateInTransaction(
       recordLabel: auditLabel(row),
       changes: { ...changes, ...warnings.changes },
     });
+    await notifyLimits(at, { resource, id: own }, row, changes);
     if (!batch)
       await services.extensions.notifyChange(
         tx,

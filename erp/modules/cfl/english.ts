@@ -1,11 +1,13 @@
 /** English of what the module says. */
 import { englishCash } from './english-cash.ts';
+import { englishMovements } from './english-movements.ts';
 import { englishOpenings } from './openings/english-openings.ts';
 
 export const english: Readonly<Record<string, string>> = {
   'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
   'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
   ...englishCash,
+  ...englishMovements,
   ...englishOpenings,
   'cfl.createdForLine': 'Transaction created and reconciled.',
   'cfl.dayOfFilter': 'Type a date.',

@@ -1,7 +1,7 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
-import { ref } from '#erp/model/fields.ts';
-import { blocks, module } from '#erp/model/module.ts';
+import { module } from '#erp/model/module.ts';
+import { addedFields } from './added-fields.ts';
 import { applicationTaxes } from './applications/application-taxes.ts';
 import { applications } from './applications/applications.ts';
 import { applicationEvents } from './application-events.ts';
@@ -16,6 +16,7 @@ import { cflConfigs } from './configs/configs.ts';
 import { collectionNotes } from './collection-notes/collection-notes.ts';
 import { cutoffEvents } from './delivery-cutoffs/cutoff-events.ts';
 import { cutoffDenominations, cutoffLines } from './delivery-cutoffs/cutoff-lines.ts';
+import { duties } from './rights/duties.ts';
 import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
 import { expenseEvents } from './expenses/expense-events.ts';
 import { expenseLines } from './expenses/expense-lines.ts';
@@ -27,8 +28,8 @@ import { itemLedgerChecks } from './open-items/item-ledger-checks.ts';
 import { movementLines } from './movements/movement-lines.ts';
 import { movements } from './movements/movements.ts';
 import { movementTypes } from './movement-types/movement-types.ts';
-import { cashierKeys } from './cash-role-keys.ts';
-import { roleKeys } from './role-keys.ts';
+import { cashierKeys } from './rights/cash-role-keys.ts';
+import { roleKeys } from './rights/role-keys.ts';
 import { supportBanks } from './banks/support-banks.ts';
 import { subjectAccounts } from './subjects/subject-accounts.ts';
 import { subjects } from './subjects/subjects.ts';
@@ -231,38 +232,7 @@ export const cfl = module({
       field: 'book_account_id',
     },
   ],
-  duties: [
-    blocks(
-      'Cancelar facturas y aplicar cobros',
-      'cfl/movements.apply',
-      'satInvoices.cancel',
-      'Quedarse un cobro y cancelar su factura.',
-    ),
-    blocks(
-      'Capturar y autorizar movimientos',
-      'cfl/movements.create',
-      'cfl/movements.authorize',
-      'Pagar sin que otra persona lo revise.',
-    ),
-    blocks(
-      'Autorizar gastos y entregar su anticipo',
-      'cfl/expenses.authorize',
-      'cfl/expenses.advance',
-      'Sacar dinero sin que otra persona lo revise.',
-    ),
-    blocks(
-      'Entregar anticipos y aceptar su comprobación',
-      'cfl/expenses.advance',
-      'cfl/expenses.verify',
-      'Dar por comprobado lo que no se gastó.',
-    ),
-    blocks(
-      'Capturar y verificar cuentas de terceros',
-      'cfl/subjects.update',
-      'cfl/subjects.verify',
-      'Pagar a una cuenta propia.',
-    ),
-  ],
+  duties,
   recordLinks: {
     'cfl/statements': [
       {
@@ -338,40 +308,7 @@ export const cfl = module({
       { key: 'cuentas', label: 'Cuentas', tables: ['cfl/bank-accounts'], by: 'bank_id' },
     ],
   },
-  addedFields: {
-    'payment-types': {
-      fields: {
-        bank_account_id: ref('Cuenta por defecto', 'cfl/bank-accounts', {
-          help: 'Donde entra o de donde sale el dinero de esta forma.',
-        }),
-      },
-      after: 'requires_account',
-    },
-    'acc/entry-supports': {
-      fields: {
-        origin_bank_id: ref('Banco de origen', 'cfl/banks', {
-          width: 4,
-          shownWhen: [[{ field: 'kind', is: ['CHEQUE', 'TRANSFERENCIA'] }]],
-        }),
-        dest_bank_id: ref('Banco de destino', 'cfl/banks', {
-          width: 4,
-          shownWhen: [[{ field: 'kind', is: ['TRANSFERENCIA'] }]],
-        }),
-      },
-      after: 'check_number',
-    },
-    'acc/book-entry-lines': {
-      fields: {
-        subject_id: ref('Tercero', 'cfl/subjects', { width: 4 }),
-        bank_transaction_id: ref('Transacción bancaria', 'cfl/transactions', {
-          readOnly: true,
-          width: 4,
-        }),
-        open_item_id: ref('Partida', 'cfl/open-items', { readOnly: true, width: 4 }),
-      },
-      after: 'cost_center_id',
-    },
-  },
+  addedFields,
   rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...EXPECTED_CASH_SET },
   addedRows: {
     'books:banks': [supportBanks],

@@ -116,6 +116,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'approval-rules.fields.action.label': 'Approves the action',
   'approval-rules.fields.action.help':
     'Empty: the only one that asks for approval in that document.',
+  'approval-rules.fields.action.choices.apply': 'Apply',
   'approval-rules.fields.action.choices.authorize': 'Approve / Activate',
   'approval-rules.fields.level.label': 'Level',
   'approval-rules.fields.level.help': 'Level 2 is asked once level 1 has approved.',

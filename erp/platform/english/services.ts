@@ -115,14 +115,16 @@ export const services: Readonly<Record<string, string>> = {
   'payments.noLink': 'There is no link with that reference.',
   'payments.noProvider':
     'This version does not connect with that provider yet. Use the gateway “Pruebas” to try.',
-  'payments.notLinkAmount': 'It is not that of the link.',
-  'payments.otherAmount': 'The amount paid is not that of the link.',
+  'approval.limitChanged': '{who} changed from when your signature is asked for: {what}',
+  'approval.limitNow': '{record}. {what}. If you did not expect it, look at it.',
+  'payments.noCurrency': 'The company does not have the currency {code}: add it.',
   'payments.otherCountry': 'The Mercado Pago account is not of Mexico.',
   'payments.refused':
     '{name} did not take it: “{reason}”. Look at the keys and methods of the gateway.',
   'payments.signature': 'The signature of the notice is not the provider’s.',
   'payments.testKey': 'The private key is of tests and the gateway is in production.',
   'payments.testAnswers': 'The test gateway answers. It moves no money.',
+  'periods.farDate': 'Type a date between {first} and {last}.',
   'periods.isClosed': 'The period {period} is closed for {area}.',
   'printing.between': 'Type a number from {from} to {to}.',
   'printing.formatElsewhere': 'That format is not of this document.',

@@ -89,6 +89,12 @@ const platformNotices: readonly NoticeEvent[] = [
     audience: 'AUTORIZA',
   },
   {
+    key: 'approvals.limits',
+    label: 'Alguien cambia desde cuándo se pide tu firma',
+    channels: ['APP', 'CORREO'],
+    audience: 'AUTORIZA',
+  },
+  {
     key: 'approvals.reminder',
     label: 'Un documento sigue esperando tu autorización',
     channels: ['APP'],

@@ -80,6 +80,10 @@ export const accConfiguration = settings('acc/configuration', {
   search: [],
   list: { columns: ['account_mask', 'start_date'] },
   risks: { update: 'SENSIBLE' },
+  signatureLimits: {
+    fields: ['require_entry_authorization_over'],
+    signers: 'acc/book-entries.post',
+  },
   form: {
     sections: [
       {

@@ -48,6 +48,7 @@ export const journalTypes = resource('acc/journal-types', {
   },
   title: ['code', 'name'],
   hasActive: true,
+  signatureLimits: { fields: ['requires_authorization'], signers: 'acc/book-entries.post' },
   list: {
     columns: ['code', 'name', 'journal_class_id', 'folio_reset', 'allows_manual', 'active'],
     sort: 'code',

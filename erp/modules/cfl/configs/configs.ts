@@ -1,4 +1,4 @@
-import { bool, choice, int, longtext, money, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, int, longtext, money, percent, ref, text } from '#erp/model/fields.ts';
 import { settings } from '#erp/model/resource-kinds/settings.ts';
 
 /** How the company handles its money: one record. */
@@ -31,6 +31,20 @@ export const cflConfigs = settings('cfl/configs', {
       where: { active: '1' },
       width: 6,
       help: 'Vacío: la cuenta de devoluciones y descuentos.',
+    }),
+    discount_max_percent: percent('Descuento sin firma', {
+      required: true,
+      min: '0',
+      max: '100',
+      default: '5',
+      width: 3,
+      help: 'Hasta qué parte de un documento; lo que pase lo autoriza otra persona.',
+    }),
+    discount_max_amount: money('Descuento sin firma, en pesos', {
+      min: '0',
+      suffix: 'MXN',
+      width: 3,
+      help: 'De cada documento. Vacío: sólo cuenta el porcentaje.',
     }),
     match_date_window: int('Ventana de días', {
       required: true,
@@ -104,7 +118,16 @@ export const cflConfigs = settings('cfl/configs', {
   title: 'tolerance_amount',
   search: [],
   list: { columns: ['tolerance_amount', 'match_date_window', 'auto_rep'] },
-  risks: { update: 'SENSIBLE' },
+  risks: { update: 'CRITICO' },
+  signatureLimits: {
+    fields: [
+      'tolerance_amount',
+      'discount_max_percent',
+      'discount_max_amount',
+      'dual_control_subject_accounts',
+    ],
+    signers: 'cfl/movements.authorize',
+  },
   form: {
     sections: [
       {
@@ -117,6 +140,8 @@ export const cflConfigs = settings('cfl/configs', {
           'tolerance_amount',
           'tolerance_account_id',
           'discount_expense_id',
+          'discount_max_percent',
+          'discount_max_amount',
           'dual_control_subject_accounts',
         ],
       },

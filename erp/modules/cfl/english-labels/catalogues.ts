@@ -44,8 +44,11 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/bank-accounts.fields.name.label': 'Name',
   'cfl/bank-accounts.fields.last4.label': 'Last digits',
   'cfl/bank-accounts.fields.account_type_id.label': 'Type',
+  'cfl/bank-accounts.fields.gateway_id.label': 'Payment gateway',
+  'cfl/bank-accounts.fields.gateway_id.help':
+    'Of a gateway account: its paid links are collected here.',
   'cfl/bank-accounts.fields.bank_id.label': 'Bank',
-  'cfl/bank-accounts.fields.bank_id.help': 'Required, except for cash boxes.',
+  'cfl/bank-accounts.fields.bank_id.help': 'Required, except for cash boxes and gateways.',
   'cfl/bank-accounts.fields.account_number.label': 'Number',
   'cfl/bank-accounts.fields.clabe.label': 'CLABE',
   'cfl/bank-accounts.fields.swift_iban.label': 'SWIFT-IBAN',
@@ -199,6 +202,12 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/configs.fields.tolerance_amount.label': 'Balance tolerance',
   'cfl/configs.fields.tolerance_amount.help': 'A smaller balance is settled with a click.',
   'cfl/configs.fields.tolerance_account_id.label': 'Tolerance account',
+  'cfl/configs.fields.discount_max_percent.label': 'Discount without a signature',
+  'cfl/configs.fields.discount_max_percent.help':
+    'Up to which part of a document; another person authorizes what passes it.',
+  'cfl/configs.fields.discount_max_amount.label': 'Discount without a signature, in pesos',
+  'cfl/configs.fields.discount_max_amount.help':
+    'Of each document. Empty: only the percentage counts.',
   'cfl/configs.fields.discount_expense_id.label': 'Concept of discounts for prompt payment',
   'cfl/configs.fields.discount_expense_id.help': 'Empty: the account of returns and discounts.',
   'cfl/configs.fields.tolerance_account_id.help': 'Empty: that of the role “Rounding”.',

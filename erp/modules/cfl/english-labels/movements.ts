@@ -12,6 +12,8 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.status.choices.RECHAZADO': 'Rejected',
   'cfl/movements.fields.status.choices.CANCELADO': 'Cancelled',
   'cfl/movements.fields.movement_type_id.label': 'Movement type',
+  'cfl/movements.fields.movement_type_id.help':
+    'Invoices of suppliers are paid in Payments to suppliers.',
   'cfl/movements.fields.kind.label': 'Kind',
   'cfl/movements.fields.kind.choices.COBRO': 'Collection',
   'cfl/movements.fields.kind.choices.ANTICIPO_CLIENTE': 'Customer advance',

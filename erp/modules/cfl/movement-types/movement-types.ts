@@ -68,7 +68,11 @@ export const movementTypes = resource('cfl/movement-types', {
     sort: 'code',
     filters: ['kind', 'series_id', 'requires_application', 'issues_rep', 'cash_flow_group'],
   },
-  risks: { update: 'SENSIBLE' },
+  risks: { create: 'CRITICO', update: 'CRITICO' },
+  signatureLimits: {
+    fields: ['authorization_over', 'second_authorization_over'],
+    signers: 'cfl/movements.authorize',
+  },
   form: {
     sections: [
       {

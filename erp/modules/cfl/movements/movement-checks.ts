@@ -51,6 +51,8 @@ function itemProblem(
   cross: boolean,
 ): string | null {
   const { settles } = kind;
+  if (item?.side === 'CXP' && item.kind === 'FACTURA' && kind.event === 'PAGO_GASTO')
+    return t('cfl.paidInPayments', 'Es la factura de un proveedor: págala en Pagos a proveedores.');
   if (
     !item ||
     !settles?.sides.includes(item.side) ||

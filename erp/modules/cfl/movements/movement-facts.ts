@@ -2,6 +2,7 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { ItemKind } from '#erp/domains/open-items/items/item.ts';
 
 export interface TypeFacts {
@@ -19,6 +20,10 @@ export async function typeOf(tx: Tx, id: unknown): Promise<TypeFacts | null> {
   );
   return type ?? null;
 }
+
+/** Whether its amount, in pesos, needs another person. */
+export const asksSignature = ({ over }: TypeFacts, pesos: string | null | undefined): boolean =>
+  over !== null && new Exact(pesos ?? 0).gte(over);
 
 /** What lines settle, as it is now. */
 export interface ItemFacts {

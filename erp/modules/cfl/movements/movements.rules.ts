@@ -1,5 +1,4 @@
 import { t } from '#erp/model/texts/t.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
@@ -7,12 +6,12 @@ import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
-import { DomainError, invalid } from '#erp/model/errors.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { voidChecksOf } from '../checks/check-numbers.ts';
-import { allocate } from './allocate-movement.ts';
+import { allocate } from './allocating/allocate-movement.ts';
 import { cancelMovement } from './cancel-movement.ts';
 import { checkFeeTax } from './fee-tax.ts';
 import { sourceOf, type Change } from './movement-change.ts';
@@ -24,11 +23,13 @@ import {
   type Save,
 } from './movement-checks.ts';
 import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
+import { collectLink, releaseLink } from './from-links/collect-link.ts';
 import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
+import { passesDiscount, requireSignature, signedFrom } from './movement-signatures.ts';
 import { movements } from './movements.ts';
 import { SUGGEST } from './movements.schemas.ts';
-import { suggestItems } from './suggest-items.ts';
+import { suggestItems } from './allocating/suggest-items.ts';
 
 /** The rate of the day, or one near it: its amount in pesos decides who signs. */
 async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise<void> {
@@ -91,18 +92,6 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<voi
   changes.folio = folio;
 }
 
-/** Money that comes in is applied without sending it, unless its amount asks for a signature. */
-async function requireSignature({ tx, before }: Change): Promise<void> {
-  if (before.status !== 'BORRADOR') return;
-  const type = await typeOf(tx, before.movement_type_id);
-  const asks = type!.over !== null && new Exact(before.base_amount ?? 0).gte(type!.over);
-  if (movementKind(type!.kind)!.appliesAtOnce && !asks) return;
-  throw new DomainError(
-    'ESTADO_INVALIDO',
-    t('cfl.submitFirst', 'Envíalo primero: lo autoriza otra persona o pasa por su importe.'),
-  );
-}
-
 /** A type may ask that nothing is left as credit. */
 async function requireAllApplied({ tx, before }: Change): Promise<void> {
   const type = await typeOf(tx, before.movement_type_id);
@@ -125,20 +114,11 @@ export const rules = defineRules(movements, {
     await complete(context, kind);
     await takePayee(context);
   },
+  paymentReceived: collectLink,
   actions: { allocate },
   calls: { suggest: call(SUGGEST, suggestItems), effects: call(EFFECTS, moneyEffects) },
-  thresholds: {
-    async authorize({ tx, id }) {
-      const [row] = await tx.query(
-        sql<{
-          type: number;
-        }>`select movement_type_id as type from cfl__movements where account_id = ${TENANT} and id = ${id}`,
-      );
-      const type = row ? await typeOf(tx, row.type) : null;
-      if (!type || type.over === null) return null;
-      return type.second === null ? type.over : [type.over, type.second];
-    },
-  },
+  thresholds: { authorize: ({ tx, id }) => signedFrom(tx, id) },
+  signatures: { authorize: async ({ tx, id }) => ((await passesDiscount(tx, id)) ? 1 : 0) },
   transitions: {
     async submit(context) {
       await requireMovementPayee(context);
@@ -159,10 +139,12 @@ export const rules = defineRules(movements, {
       if (context.before.status === 'APLICADO')
         await cancelMovement(context, textOf(context.input.cancel_reason));
       else await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));
+      await releaseLink(context, context.before);
       await voidChecksOf(context, sourceOf(context), textOf(context.input.cancel_reason));
     },
     async reject(context) {
       await notifyMoneyMoved(context, movedMoney(context, 'RECHAZADO'));
+      await releaseLink(context, context.before);
       await voidChecksOf(context, sourceOf(context), textOf(context.input.reject_reason));
     },
   },

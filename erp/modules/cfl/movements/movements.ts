@@ -10,14 +10,16 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { resource } from '#erp/model/resource.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
-import { ALLOCATE } from './allocate.ts';
+import { ALLOCATE } from './allocating/allocate.ts';
 import { ANY_ACCOUNT } from './movement-lines.ts';
 import { SUGGEST } from './movements.schemas.ts';
 
 const TRANSFER = { field: 'kind', is: ['TRASPASO'] } as const;
 const KINDS = movementTypes.fields.kind.choices.map(([code]) => code);
+const APPLIED_AT_ONCE = KINDS.filter((code) => movementKind(code)?.appliesAtOnce);
 /** Those that move no money need no account; a payroll has many parties. */
 const all = (...but: readonly string[]) => [
   [{ field: 'kind', is: KINDS.filter((code) => !but.includes(code)) }],
@@ -51,6 +53,7 @@ export const movements = resource('cfl/movements', {
       required: true,
       where: { active: '1' },
       width: 6,
+      help: 'Las facturas de proveedores se pagan en Pagos a proveedores.',
     }),
     kind: choice('Naturaleza', movementTypes.fields.kind.choices, { readOnly: true, width: 3 }),
     date: date('Fecha', { required: true, index: true, width: 3 }),
@@ -263,12 +266,27 @@ export const movements = resource('cfl/movements', {
     deletableStates: ['BORRADOR'],
     undeletableMessage: 'Sólo se borra un borrador: cancela el movimiento.',
     transitions: {
+      apply: {
+        label: 'Aplicar',
+        successMessage: 'Movimiento aplicado.',
+        from: ['BORRADOR', 'AUTORIZADO'],
+        to: 'APLICADO',
+        // What goes out is sent first; what comes in, only over the amount of its type.
+        offeredWhen: [
+          { field: 'status', is: ['AUTORIZADO'] },
+          { field: 'kind', is: APPLIED_AT_ONCE },
+        ],
+        tone: 'pri',
+        impact: { call: 'effects' },
+        confirm: 'Entra al auxiliar de bancos, baja los saldos y hace su póliza.',
+      },
       submit: {
         label: 'Enviar',
         successMessage: 'Movimiento enviado.',
         from: ['BORRADOR'],
         to: 'POR_AUTORIZAR',
         key: 'cfl/movements.update',
+        tone: 'pri',
       },
       authorize: {
         label: 'Autorizar',
@@ -287,15 +305,6 @@ export const movements = resource('cfl/movements', {
         recordFields: { required: ['reject_reason'] },
         tone: 'dan',
         confirm: 'No se aplica; quien lo capturó puede hacer otro.',
-      },
-      apply: {
-        label: 'Aplicar',
-        successMessage: 'Movimiento aplicado.',
-        from: ['BORRADOR', 'AUTORIZADO'],
-        to: 'APLICADO',
-        tone: 'pri',
-        impact: { call: 'effects' },
-        confirm: 'Entra al auxiliar de bancos, baja los saldos y hace su póliza.',
       },
       cancel: {
         label: 'Cancelar',

@@ -72,6 +72,7 @@ export const movementTypes = resource('inv/movement-types', {
     },
   ],
   hasActive: true,
+  signatureLimits: { fields: ['authorize_over'], signers: 'inventory.authorize' },
   list: {
     columns: [
       'code',

@@ -4,6 +4,7 @@ import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { checkApplications, checkForm, takeMoney, takePayee } from './payment-checks.ts';
 import { applyPayment, cancelPayment } from './pay-suppliers.ts';
+import { discountSigners } from './payment-discounts.ts';
 import { payments } from './payments.ts';
 
 export const rules = defineRules(payments, {
@@ -13,6 +14,7 @@ export const rules = defineRules(payments, {
     await takePayee(context);
     await checkApplications(context);
   },
+  signatures: { apply: ({ tx, id }) => discountSigners(tx, id) },
   calls: { effects: call(EFFECTS, moneyEffects) },
   transitions: { apply: applyPayment, cancel: cancelPayment },
 });

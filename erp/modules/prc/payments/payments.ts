@@ -95,6 +95,22 @@ export const payments = document('payments', {
   branchField: 'branch_office_id',
   highlights: ['supplier_id', 'date', ['amount', 'currency_id'], 'unapplied', 'entry_id'],
   period: { area: 'TESORERIA', date: 'date' },
+  approvals: {
+    base: 'base_amount',
+    voidingFields: [
+      'kind',
+      'supplier_id',
+      'date',
+      'bank_account_id',
+      'payment_type_id',
+      'supplier_bank_account_id',
+      'amount',
+      'applications',
+    ],
+    summary: ['kind', 'supplier_id', 'bank_account_id', 'amount', 'applications'],
+    facts: { SUCURSAL: 'branch_office_id', CLASE: 'kind' },
+    actions: { apply: {} },
+  },
   print: { day: 'date', signatures: ['Autorizó', 'Recibió'] },
   list: {
     columns: [

@@ -165,6 +165,7 @@ export const wmsConfigurations = settings('wms/configurations', {
     }),
   },
   title: 'default_valuation',
+  signatureLimits: { fields: ['exit_needs_approval_over'], signers: 'inventory.authorize' },
   list: { columns: ['default_valuation', 'cost_scope'] },
   screens: ['edit'],
   form: {

@@ -29,6 +29,21 @@ const thresholdOf = async (
   return all.map((amount, i) => thresholdRule(amount, i + 1));
 };
 
+/** Levels that the document's own module asks for besides those of amounts. */
+async function signaturesOf(
+  { tx, services }: At,
+  subject: Subject,
+  action: string,
+  asked: readonly Rule[],
+): Promise<readonly Rule[]> {
+  const rules = services.rules.get(subject.resource.path);
+  const people = (await rules?.signatures?.[action]?.({ tx, id: subject.id, services })) ?? 0;
+  const last = Math.max(0, ...asked.map(({ level }) => level));
+  return Array.from({ length: Math.max(0, people - asked.length) }, (_, i) =>
+    thresholdRule('0', last + 1 + i),
+  );
+}
+
 export async function planOf(at: At, subject: Subject, action: string): Promise<Plan> {
   const { tx, services, actor, now } = at;
   const { on, authorMay } = await approvalSettings(tx, actor.accountId);
@@ -40,7 +55,9 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
   const asked = { tx, registry: services.registry };
-  for (const rule of levelsOf([...own, ...rules], subject))
+  const byAmount = levelsOf([...own, ...rules], subject);
+  const besides = await signaturesOf(at, subject, action, byAmount);
+  for (const rule of [...byAmount, ...besides])
     levels.push({ rule, seats: await approverSlotsOf(asked, rule, subject, new Set(barred), key) });
   return { levels, barred };
 }

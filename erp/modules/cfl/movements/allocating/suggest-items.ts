@@ -8,7 +8,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { baseCurrency } from './movement-facts.ts';
+import { baseCurrency } from '../movement-facts.ts';
 
 const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/;
 

@@ -5,15 +5,17 @@ import { sumOf, takenBy } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { openCharges, suggest } from '#erp/domains/open-items/reading/suggest.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { visibleIds } from '#erp/kernel/record-access.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { ALLOCATE } from './allocate.ts';
-import type { movements } from './movements.ts';
+import type { movements } from '../movements.ts';
 
 type Movement = StoredRow<typeof movements>;
+type Reading = Pick<Writing, 'tx' | 'services' | 'actor'>;
 
 /** What lines that settle no item take of the amount. */
 const otherwiseTaken = (movement: Movement): string =>
@@ -23,27 +25,64 @@ const otherwiseTaken = (movement: Movement): string =>
       .map((line) => takenBy({ ...line, kind: line.kind as MoneyLine['kind'], field: '' })),
   );
 
+/** What the party owes, of what the person may see. */
+async function chargesFor({ tx, services, actor }: Reading, movement: Movement) {
+  const { settles } = movementKind(movement.kind!)!;
+  const party = {
+    side: settles!.sides[0]!,
+    subjectId: movement.subject_id!,
+    currencyId: movement.currency_id!,
+    kinds: settles!.kinds ?? null,
+  };
+  const all = await openCharges(tx, party);
+  const among = await visibleIds(
+    { tx, services, actor },
+    'cfl/open-items',
+    all.map(({ id }) => id),
+  );
+  return { party, among, charges: all.filter(({ id }) => among.has(id)) };
+}
+
+const nothingOwed = ({ kind }: Movement) =>
+  kind === 'GASTO'
+    ? t(
+        'cfl.noExpensesOwed',
+        'El tercero no tiene gastos por pagar. Sus facturas se pagan en Pagos a proveedores.',
+      )
+    : t('cfl.nothingOwed', 'El tercero no tiene documentos por aplicar en esta moneda.');
+
+type Chosen = { readonly id: number; readonly amount: string };
+
+/** At least one of them takes something, and each is of the party. */
+function requireChosen(
+  lines: readonly { readonly id?: number | null; readonly amount?: string | null }[],
+  owed: ReadonlySet<number>,
+  movement: Movement,
+): readonly Chosen[] {
+  if (owed.size === 0) throw invalid({ lines: [nothingOwed(movement)] });
+  const unknown = lines.findIndex(({ id }) => !id || !owed.has(id));
+  if (unknown >= 0)
+    throw invalid({
+      [`lines[${unknown}][document]`]: [
+        t('cfl.notOfParty', 'El tercero no debe este documento: recarga la página.'),
+      ],
+    });
+  const chosen = lines.flatMap(({ id, amount }) =>
+    amount && new Exact(amount).gt(0) ? [{ id: id!, amount }] : [],
+  );
+  if (chosen.length > 0) return chosen;
+  const message = t('cfl.allocateSome', 'Escribe cuánto se aplica a alguno de los documentos.');
+  throw invalid({ [lines.length > 0 ? 'lines[0][amount]' : 'lines']: [message] }, message);
+}
+
 export const allocate = actionRules(ALLOCATE, {
-  async prefill({ tx, services, actor, record }) {
+  async prefill({ record, ...context }) {
     // The kernel knows of a record only that it is one; the action is this resource's.
     const movement = record as unknown as Movement;
     const { subject_id, currency_id, amount, concept, reference } = movement;
     if (!subject_id || !currency_id) return { values: { lines: [] } };
-    const { settles } = movementKind(movement.kind!)!;
-    const party = {
-      side: settles!.sides[0]!,
-      subjectId: subject_id,
-      currencyId: currency_id,
-      kinds: settles!.kinds ?? null,
-    };
-    const all = await openCharges(tx, party);
-    const among = await visibleIds(
-      { tx, services, actor },
-      'cfl/open-items',
-      all.map(({ id }) => id),
-    );
-    const charges = all.filter(({ id }) => among.has(id));
-    const { lines } = await suggest(tx, {
+    const { party, among, charges } = await chargesFor(context, movement);
+    const { lines } = await suggest(context.tx, {
       ...party,
       amount: moneyText(new Exact(amount).minus(otherwiseTaken(movement))),
       said: `${concept} ${reference ?? ''}`,
@@ -62,13 +101,19 @@ export const allocate = actionRules(ALLOCATE, {
       },
     };
   },
-  async run({ tx, actor, record, input }) {
+  async run({ record, input, ...context }) {
+    const { tx, actor } = context;
     // The kernel knows of a record only that it is one, as above.
     const movement = record as unknown as Movement;
     const { id, amount } = movement;
-    const rows = input.lines.filter((line) => line.amount && new Exact(line.amount).gt(0));
+    const { charges } =
+      movement.subject_id && movement.currency_id
+        ? await chargesFor(context, movement)
+        : { charges: [] };
+    const owed = new Set(charges.map((charge) => charge.id));
+    const rows = requireChosen(input.lines, owed, movement);
     const applied = rows.reduce(
-      (sum, line) => sum.plus(line.amount!),
+      (sum, line) => sum.plus(line.amount),
       new Exact(otherwiseTaken(movement)),
     );
     if (applied.gt(amount))

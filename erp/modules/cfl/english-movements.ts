@@ -1,0 +1,38 @@
+/** English of what movements say, by the text's key. */
+export const englishMovements: Readonly<Record<string, string>> = {
+  'cfl.allocateSome': 'Type how much is applied to one of the documents.',
+  'cfl.discountSigned':
+    'The discount passes the limit ({limit} of each document): send it for another person to authorize it.',
+  'cfl.discountSince':
+    'With what was taken off the document already it passes the limit ({limit}): cancel it and capture another one to be authorized.',
+  'cfl.gatewayOf': 'Only an account of the type “Payment gateway” has one.',
+  'cfl.itemDisputed': 'A note left it in dispute.',
+  'cfl.itemNotDisputed': 'The note that disputed it says something else now.',
+  'cfl.itemNotPromised': 'The note that promised it says something else now.',
+  'cfl.itemPromised': 'Its payment was promised in a note.',
+  'cfl.linkCollected': 'It was paid, and the treasury did what follows.',
+  'cfl.linkReceiptGone': 'Its receipt was cancelled or refused.',
+  'cfl.linkConcept': 'Link {reference} {title}',
+  'cfl.linkOfNobody': 'The record of the link is of no customer: say whose the deposit is.',
+  'cfl.linkOtherAmount':
+    '{paid} were paid and the link is of {asked}: it stayed as a credit to be applied.',
+  'cfl.linkOtherCurrency':
+    'The documents of the link are in another currency: it stayed as a credit to be applied.',
+  'cfl.linkOwesNothing':
+    'The record of the link has no receivables: it stayed as a credit to be applied.',
+  'cfl.linkReleased':
+    'Its receipt was cancelled: if the money is the company’s, capture another receipt.',
+  'cfl.linkRest':
+    'The documents of the link owed less already: {rest} stayed as a credit to be applied.',
+  'cfl.linkUnsigned': 'Its receipt waits for a signature because of its amount.',
+  'cfl.manyGatewayAccounts':
+    'There are several gateway accounts in {currency}: say in its own that it is of {gateway}.',
+  'cfl.noDirectType': 'An active transaction type with the event {event} is missing: add it.',
+  'cfl.noExpensesOwed':
+    'The party has no expenses to be paid. Its invoices are paid in Payments to suppliers.',
+  'cfl.noGatewayAccount':
+    'A bank account of the type “Payment gateway” in {currency} for {gateway} is missing: add it and the receipt is made by itself.',
+  'cfl.notOfParty': 'The party does not owe this document: reload the page.',
+  'cfl.nothingOwed': 'The party has no documents to be applied in this currency.',
+  'cfl.paidInPayments': 'It is the invoice of a supplier: pay it in Payments to suppliers.',
+};
