@@ -73,7 +73,9 @@ const classesOf = (column: TableColumn, text = '') =>
     column.column.priority && `p${column.column.priority}`,
     column.fit,
     isNumber(column) && text.startsWith('\u2212') && 'neg',
-    !isNumber(column) && text.includes('-') && !text.includes(' ') && 'cd',
+    (column.column.field.kind === 'date' || (text.includes('-') && !text.includes(' '))) &&
+      !isNumber(column) &&
+      'cd',
   ]
     .filter(Boolean)
     .join(' ') || undefined;

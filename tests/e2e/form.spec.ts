@@ -125,6 +125,23 @@ test(
   },
 );
 
+test(
+  'Enter in the search box of a reference looks it up and saves nothing',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/cfl/configs');
+    const box = page.getByRole('textbox', { name: /^Cuenta de tolerancia/ });
+    await box.fill('nada que exista');
+    await box.press('Enter');
+    await expect(page.getByText('Nada coincide con «nada que exista».')).toBeVisible();
+    await box.fill('701.04.01');
+    await box.press('Enter');
+    await expect(page.getByRole('button', { name: /^Cambiar Cuenta de tolerancia/ })).toBeVisible();
+    await page.goto('/cfl/configs');
+    await expect(box).toBeVisible();
+  },
+);
+
 test('leaving a changed form asks first', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   await takenOver(page.getByLabel('Nombre', { exact: true }));

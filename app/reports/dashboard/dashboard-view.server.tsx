@@ -145,7 +145,8 @@ function ChartCard({
 }) {
   const chart = registry.reports.charts.get(answer.key);
   if (!chart) return null;
-  const drawn = chartOfPoints(chart.label, chart.kind, chart, answer.points);
+  const { label, kind, x, field, granularity: grain } = chart;
+  const drawn = chartOfPoints(label, kind, { x, field, grain }, answer.points);
   const link = partLinker(chart.link, meta, session);
   return (
     <Figure

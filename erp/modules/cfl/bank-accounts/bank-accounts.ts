@@ -46,6 +46,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
     credit_limit: money('Límite', { min: '0', width: 3, readKey: BALANCES }),
     max_cash: money('Máximo en caja', { min: '0', width: 3, readKey: BALANCES }),
     next_check: int('Siguiente cheque', {
+      ungrouped: true,
       min: '1',
       width: 3,
       help: 'Obligatorio si su tipo emite cheques.',

@@ -12,7 +12,7 @@ export const checks = resource('cfl/checks', {
       readOnly: true,
       width: 6,
     }),
-    number: int('Número', { required: true, readOnly: true, min: '1', width: 3 }),
+    number: int('Número', { ungrouped: true, required: true, readOnly: true, min: '1', width: 3 }),
     status: choice(
       'Estado',
       [

@@ -116,6 +116,7 @@ export const movements = resource('cfl/movements', {
     }),
     bank_fee_tax: money('IVA de la comisión', { min: '0', width: 3 }),
     check_number: int('Número de cheque', {
+      ungrouped: true,
       readOnly: true,
       width: 3,
       help: 'El siguiente de la cuenta, al enviarlo.',

@@ -62,6 +62,7 @@ export const payments = document('payments', {
       help: 'Se exige al aplicar una transferencia.',
     }),
     check_number: int('Número de cheque', {
+      ungrouped: true,
       readOnly: true,
       width: 3,
       help: 'El siguiente de la cuenta, al aplicarlo.',
