@@ -63,6 +63,10 @@ test('a collector does not forgive 1,000 of 1,160: it is sent, and another perso
     message:
       'El descuento pasa del límite (5 % por documento): envíalo para que otra persona lo autorice.',
   });
+  const [together] = await done(
+    collector.post('bulk', { resource: MOVEMENTS, action: 'apply', ids: [id] }),
+  );
+  expect(together).toMatchObject({ ok: false });
   expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
   expect((await done(collector.act(MOVEMENTS, 'submit', id))).status).toBe('POR_AUTORIZAR');
   expect((await collector.act(MOVEMENTS, 'authorize', id)).status).toBe(403);

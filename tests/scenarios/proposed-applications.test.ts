@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refusedFields } from './given.ts';
-import { begin, MOVEMENTS } from './payments.ts';
+import { begin, bothWays, MOVEMENTS } from './payments.ts';
 import { itemState, sale, subjectOf } from './treasury.ts';
 
 async function beginSales() {
@@ -89,4 +89,50 @@ test('before it is applied a collection shows items, bank and entry, and keeps n
   expect((await done(admin.get(`${MOVEMENTS}/effects/${made.id}`))).tables).toEqual([]);
   const paper = await admin.get(`${MOVEMENTS}/pdf/${made.id}`);
   expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+});
+
+test('nothing is allocated where nothing is told, and who is paid elsewhere is said where', async () => {
+  const { told, bank, subject_id, first } = await beginSales();
+  const admin = told.as('admin');
+  const capture = async (type: string, more: object) =>
+    (
+      await done(
+        admin.post(MOVEMENTS, {
+          movement_type_id: await told.idOf('cfl__movement_types', type),
+          date: TODAY(),
+          payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+          bank_account_id: bank,
+          amount: '1160.00',
+          concept: 'Algo',
+          ...more,
+        }),
+      )
+    ).id;
+  const id = await capture('COB', { subject_id });
+  const allocate = (record: number, lines: readonly object[]) =>
+    admin.put(`${MOVEMENTS}/allocate/${record}`, { lines });
+  expect(await refusedFields(allocate(id, [{ id: first.id, amount: '' }]))).toEqual({
+    'lines[0][amount]': ['Escribe cuánto se aplica a alguno de los documentos.'],
+  });
+  await done(allocate(id, [{ id: first.id, amount: '1160.00' }]));
+
+  const { payable, subject_id: both } = await bothWays({ told, bank, book: '' });
+  const expense = await capture('GAS', {
+    subject_id: both,
+    lines: [
+      { kind: 'CONCEPTO', expense_id: await told.idOf('expenses', 'LUZ'), amount: '1160.00' },
+    ],
+  });
+  expect(await refusedFields(allocate(expense, [{ id: payable.id, amount: '1' }]))).toEqual({
+    lines: ['El tercero no tiene gastos por pagar. Sus facturas se pagan en Pagos a proveedores.'],
+  });
+  expect(
+    await refusedFields(
+      admin.change(`${MOVEMENTS}/${expense}`, {
+        lines: [{ open_item_id: payable.id, amount_item: '580.00' }],
+      }),
+    ),
+  ).toMatchObject({
+    'lines[0][open_item_id]': ['Es la factura de un proveedor: págala en Pagos a proveedores.'],
+  });
 });

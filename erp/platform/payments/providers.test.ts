@@ -83,7 +83,7 @@ async function link(provider: string, more: object = {}) {
 const statusOf = async (reference: string) => {
   const [row] = await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
     tx.query<Record<string, string | null>>(
-      'select l.status, l.paid_method, l.paid_amount, l.fee, (select c.code from currencies c where c.account_id = l.account_id and c.id = l.paid_currency_id) as paid_currency from payment_links l where l.reference = $1',
+      'select l.status, l.paid_method, l.paid_amount, l.fee, l.fee_tax, (select c.code from currencies c where c.account_id = l.account_id and c.id = l.paid_currency_id) as paid_currency from payment_links l where l.reference = $1',
       [reference],
     ),
   );
@@ -124,6 +124,7 @@ test('Stripe: the connection is tried, a session is made and its notice pays the
     amount_total: 116050,
     currency: 'mxn',
     payment_method_types: ['card'],
+    payment_intent: 'pi_1',
   };
   const paid = { type: 'checkout.session.completed', object: session };
   const at = (event: typeof paid, time = seconds()) => stripeNotice(SECRET, time, event);
@@ -144,7 +145,8 @@ test('Stripe: the connection is tried, a session is made and its notice pays the
     paid_method: 'card',
     paid_amount: '1160.50',
     paid_currency: 'MXN',
-    fee: null,
+    fee: '44.65',
+    fee_tax: '7.14',
   });
   const other = String((await link('STRIPE')).data.reference);
   const dollars = {
@@ -234,6 +236,7 @@ test('Mercado Pago: the notice names a payment, which is asked for before it pay
     paid_amount: '1160.50',
     paid_currency: 'MXN',
     fee: '46.98',
+    fee_tax: null,
   });
 });
 

@@ -97,11 +97,14 @@ const amountOf = (cents: number | null, currency: string | null) =>
     ? null
     : new Decimal(cents).div(minorUnits(currency)).toFixed(2);
 
+interface Notice {
+  readonly body: string;
+  readonly signature: string;
+  readonly now: Temporal.Instant;
+}
+
 /** Null for a notice that Stripe did not sign, or too long ago. */
-async function provenEvent(
-  secret: string,
-  notice: { readonly body: string; readonly signature: string; readonly now: Temporal.Instant },
-): Promise<Stripe.Event | null> {
+async function provenEvent(secret: string, notice: Notice): Promise<Stripe.Event | null> {
   const { Stripe: Client } = await import('stripe');
   try {
     return Client.webhooks.constructEvent(
@@ -157,13 +160,39 @@ async function makeSession({ appUrl, api }: Place, config: GatewayConfig, reques
   return { url: session.url ?? '', providerId: session.id.slice(0, 80) };
 }
 
+type Fee = Pick<PaymentNews, 'fee' | 'feeTax'>;
+
+/** What Stripe kept, of its balance: fees and the tax on them; none while it is not settled. */
+async function feeOf(
+  config: GatewayConfig,
+  api: string,
+  { payment_intent: intent, currency }: Stripe.Checkout.Session,
+): Promise<Fee> {
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  if (!id) return {};
+  const client = await clientOf(config, api);
+  const { latest_charge: charge } = await asking(() =>
+    client.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }),
+  );
+  if (!charge || typeof charge === 'string') return {};
+  const { balance_transaction: kept } = charge;
+  // Of money that is settled in another currency the fee is told in that one.
+  if (!kept || typeof kept === 'string' || kept.currency !== currency) return {};
+  const sumOf = (isTax: boolean) =>
+    kept.fee_details
+      .filter(({ type }) => (type === 'tax') === isTax)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    fee: amountOf(sumOf(false), kept.currency),
+    feeTax: amountOf(sumOf(true), kept.currency),
+  };
+}
+
 async function readNotice(
   config: GatewayConfig,
-  headers: Headers,
-  body: string,
-  now: Temporal.Instant,
+  api: string,
+  { body, signature, now }: Omit<Notice, 'signature'> & { readonly signature: string | null },
 ): ReturnType<GatewayAdapter['news']> {
-  const signature = headers.get('stripe-signature');
   if (!config.webhookSecret || !signature) return null;
   const event = await provenEvent(config.webhookSecret, { body, signature, now });
   if (!event) return null;
@@ -177,6 +206,7 @@ async function readNotice(
     amount: amountOf(session.amount_total, session.currency),
     currency: session.currency?.toUpperCase() ?? null,
     method: session.payment_method_types[0]?.slice(0, 40) ?? null,
+    ...(status === 'PAGADA' && (await feeOf(config, api, session))),
   };
 }
 
@@ -200,5 +230,6 @@ export const stripe = (appUrl: string, api: string = STRIPE_API): GatewayAdapter
     return { ok: true, message: t('payments.answers', '{name} responde.', { name: NAME }) };
   },
   link: (config, request) => makeSession({ appUrl, api }, config, request),
-  news: readNotice,
+  news: (config, headers, body, now) =>
+    readNotice(config, api, { body, signature: headers.get('stripe-signature'), now }),
 });

@@ -62,6 +62,28 @@ export const stripeDouble = (key: string): Promise<Double> =>
     if (method === 'GET' && path === '/v1/balance')
       return [200, { object: 'balance', livemode: false }];
     if (path === '/v1/customers') return [200, { id: 'cus_1', object: 'customer' }];
+    if (path.startsWith('/v1/payment_intents/pi_1?'))
+      return [
+        200,
+        {
+          id: 'pi_1',
+          object: 'payment_intent',
+          latest_charge: {
+            id: 'ch_1',
+            object: 'charge',
+            balance_transaction: {
+              id: 'txn_1',
+              object: 'balance_transaction',
+              currency: 'mxn',
+              fee: 5179,
+              fee_details: [
+                { amount: 4465, currency: 'mxn', type: 'stripe_fee' },
+                { amount: 714, currency: 'mxn', type: 'tax' },
+              ],
+            },
+          },
+        },
+      ];
     if (path !== '/v1/checkout/sessions')
       return [
         404,

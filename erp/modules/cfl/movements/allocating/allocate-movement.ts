@@ -60,15 +60,16 @@ function requireChosen(
   movement: Movement,
 ): readonly Chosen[] {
   if (owed.size === 0) throw invalid({ lines: [nothingOwed(movement)] });
-  const unknown = lines.findIndex(({ id }) => !id || !owed.has(id));
+  const takes = (amount: string | null | undefined) => Boolean(amount) && new Exact(amount!).gt(0);
+  const unknown = lines.findIndex(({ id, amount }) => takes(amount) && (!id || !owed.has(id)));
   if (unknown >= 0)
     throw invalid({
-      [`lines[${unknown}][document]`]: [
+      [`lines[${unknown}][amount]`]: [
         t('cfl.notOfParty', 'El tercero no debe este documento: recarga la página.'),
       ],
     });
   const chosen = lines.flatMap(({ id, amount }) =>
-    amount && new Exact(amount).gt(0) ? [{ id: id!, amount }] : [],
+    takes(amount) ? [{ id: id!, amount: amount! }] : [],
   );
   if (chosen.length > 0) return chosen;
   const message = t('cfl.allocateSome', 'Escribe cuánto se aplica a alguno de los documentos.');
