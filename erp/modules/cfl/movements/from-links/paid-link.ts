@@ -60,23 +60,36 @@ const itemsOf = (tx: Tx, { path }: Resource, id: number): Promise<OwedItem[]> =>
         and case when ${path} = ${ITEMS} then id = ${id} else source_resource = ${path} and source_id = ${String(id)} end order by due_date, id`,
   );
 
-/** The party that a record names, or is. */
-async function partyOf(tx: Tx, { path, fields, table }: Resource, id: number) {
-  if (path === 'cfl/subjects') return id;
-  const own = path === 'customers' ? 'r.id' : null;
-  const named = (name: string, of: string) => {
-    const field = fields[name];
-    return field?.kind === 'ref' && field.to === of ? `r.${name}` : null;
-  };
-  const customer = own ?? named('customer_id', 'customers');
-  const subject = named('subject_id', 'cfl/subjects');
-  if (!customer && !subject) return null;
+/** What a field of a record refers to. */
+async function referenceIn(tx: Tx, { table }: Resource, id: number, field: string) {
+  const [found] = await tx.query<{ id: number | null }>(
+    `select r."${field}" as id from ${table} r where r.account_id = $2 and r.id = $1`,
+    [id, TENANT],
+  );
+  return found?.id ?? null;
+}
+
+const subjectOf = async (tx: Tx, customer: number | null): Promise<number | null> => {
   const [found] = await tx.query(
     sql<{
       id: number;
-    }>`select s.id from ${raw(table)} r join cfl__subjects s on s.account_id = ${TENANT} and ${raw(subject ? `s.id = ${subject}` : `s.customer_id = ${customer}`)} where r.account_id = ${TENANT} and r.id = ${id}`,
+    }>`select id from cfl__subjects where account_id = ${TENANT} and customer_id = ${customer}`,
   );
   return found?.id ?? null;
+};
+
+/** The party that a record names, or is. */
+async function partyOf(tx: Tx, record: Resource, id: number): Promise<number | null> {
+  const { path, fields } = record;
+  if (path === 'cfl/subjects') return id;
+  if (path === 'customers') return subjectOf(tx, id);
+  const refersTo = (name: string, to: string) => {
+    const field = fields[name];
+    return field?.kind === 'ref' && field.to === to;
+  };
+  if (refersTo('subject_id', 'cfl/subjects')) return referenceIn(tx, record, id, 'subject_id');
+  if (!refersTo('customer_id', 'customers')) return null;
+  return subjectOf(tx, await referenceIn(tx, record, id, 'customer_id'));
 }
 
 export interface Debt {
