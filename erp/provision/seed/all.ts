@@ -90,6 +90,7 @@ const LATER: readonly Later[] = [
   { table: 'sat__tax_years', seeds: [seedTaxYears] },
   { table: 'acc__accounts', code: '213.02.01', seeds: [seedSatAccounts, seedAccounts] },
   { table: 'sattaxes', code: 'IEPS50', seeds: [seedTaxes] },
+  { table: 'sat__accounts', code: '899.02', seeds: [seedSatAccounts] },
 ];
 
 export async function seedLater(tx: Tx, accountId: number): Promise<void> {
