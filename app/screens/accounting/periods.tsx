@@ -17,7 +17,8 @@ import type { Route } from './+types/periods';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return closingsOf(context.get(sessionContext));
+  const session = context.get(sessionContext);
+  return { ...(await closingsOf(session)), company: session.can('corp/config.list') };
 }
 
 interface ConfirmedClosing {
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Periods({
-  loaderData: { months, rows },
+  loaderData: { months, rows, company },
   actionData,
 }: Route.ComponentProps) {
   const asked = actionData?.asked;
@@ -73,9 +74,11 @@ export default function Periods({
         title={t('periods.closings', 'Cierres')}
         qualifier={months.length > 0 ? `${months[0]!.label} a ${months.at(-1)!.label}` : null}
       >
-        <Link className="btn" to="/corp/config?tab=calendario">
-          {t('periods.backToCompany', 'Volver a la empresa')}
-        </Link>
+        {company && (
+          <Link className="btn" to="/corp/config?tab=calendario">
+            {t('periods.backToCompany', 'Volver a la empresa')}
+          </Link>
+        )}
       </PageHead>
       <div className="stack">
         {actionData?.problem && (

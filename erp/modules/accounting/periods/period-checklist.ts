@@ -86,7 +86,7 @@ export async function periodChecks(
       ok: previous === null || previous.status === 'CERRADO' || !(await hasPrevious(tx, days.from)),
       blocks: true,
       said: t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
-      href: '/corp/config?tab=calendario',
+      href: '/corp/config/periods',
     },
     ...(await bookChecks(context, services)),
     ...drafts,

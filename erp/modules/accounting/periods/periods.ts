@@ -108,7 +108,7 @@ export const accPeriods = resource('acc/periods', {
   uniques: [{ fields: ['year', 'month'], on: 'month', message: 'Ese periodo ya existe.' }],
   calls: ['list', 'one', 'update'],
   screens: ['edit'],
-  listPath: 'corp/config?tab=calendario',
+  listPath: 'corp/config/periods',
   actions: { 'close-year': CLOSE_YEAR, 'reopen-year': REOPEN_YEAR, 'file-books': FILE_BOOKS },
   states: {
     field: 'status',
