@@ -49,9 +49,10 @@ export function linker(
     const resource = registry.resource(link.record);
     const path = recordPath(resource, '');
     if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+    const tab = link.tab === undefined ? '' : `?tab=${link.tab}`;
     return (row) =>
       typeof row[link.id] === 'number' || typeof row[link.id] === 'string'
-        ? recordPath(resource, row[link.id] as string)
+        ? `${recordPath(resource, row[link.id] as string)}${tab}`
         : null;
   }
   if ('records' in link) {

@@ -7,7 +7,7 @@ import type { Tile } from '#erp/model/reports/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
 import type { Session } from '#app/session/context.ts';
-import { partLinker, type LinkAsked } from '../links.server.ts';
+import { partLinker, type LinkAsked, type LinkValues } from '../links.server.ts';
 
 export interface TileData {
   readonly key: string;
@@ -18,6 +18,7 @@ export interface TileData {
   readonly points: readonly string[];
   readonly note: string | null;
   readonly period: LinkAsked['period'];
+  readonly row?: LinkValues;
   /** The filters that were chosen say nothing of it. */
   readonly whole?: boolean;
 }
@@ -96,7 +97,8 @@ export function TileCard({
 }) {
   const tile = registry.reports.tiles.get(data.key);
   if (!tile) return null;
-  const href = partLinker(tile.link, { ...asked, period: data.period }, session)?.({}) ?? null;
+  const href =
+    partLinker(tile.link, { ...asked, period: data.period }, session)?.(data.row ?? {}) ?? null;
   const { text, unit, exact } = figureOf(tile, data.value);
   const line = sparkline(data.points.map(Number));
   const inner = (

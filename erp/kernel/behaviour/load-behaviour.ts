@@ -102,6 +102,10 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
       ...found.map(({ warehouseTasks = {} }) => warehouseTasks),
     ) as ServerParts['warehouseTasks'],
     labels: Object.assign({}, ...found.map(({ labels = {} }) => labels)) as ServerParts['labels'],
+    tileFigures: Object.assign(
+      {},
+      ...found.map(({ tileFigures = {} }) => tileFigures),
+    ) as ServerParts['tileFigures'],
   };
   const { qrTypes, warehouseTasks } = registry.contributions;
   for (const word of Object.keys(parts.labels))
@@ -109,6 +113,12 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
   for (const key of Object.keys(parts.warehouseTasks))
     if (!warehouseTasks.some((task) => task.key === key))
       throw new DeclarationError(`${key}: a statement of no declared task`);
+  const figured = [...registry.reports.tiles.values()].filter((tile) => tile.figured);
+  for (const { key } of figured)
+    if (!parts.tileFigures[key]) throw new DeclarationError(`${key}: no server says its figure`);
+  for (const key of Object.keys(parts.tileFigures))
+    if (!figured.some((tile) => tile.key === key))
+      throw new DeclarationError(`${key}: a figure of no declared tile`);
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice) throw new DeclarationError(`${twice}: job declared twice`);

@@ -35,6 +35,23 @@ export type Authenticator = (
   caller: { readonly ip: string; readonly requestId: string },
 ) => Promise<Actor | null>;
 
+/** What is asked of a figure that code says: the days of the dashboard, both included. */
+export interface FigureContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly services: Services;
+  readonly days: { readonly from: string; readonly to: string };
+}
+
+export interface TileFigure {
+  readonly value: string | null;
+  readonly note: string | null;
+  /** What its link names. */
+  readonly row: Readonly<Record<string, string | number>>;
+}
+
+export type FigureReader = (context: FigureContext) => Promise<TileFigure>;
+
 export interface ModuleServer {
   /** Run for each company, by the clock. */
   readonly jobs?: readonly Job[];
@@ -47,6 +64,8 @@ export interface ModuleServer {
    * now, `$3` the actor's storages or null.
    */
   readonly warehouseTasks?: Readonly<Record<string, string>>;
+  /** Figures of the declared tiles that are `figured`, by their keys. */
+  readonly tileFigures?: Readonly<Record<string, FigureReader>>;
   readonly authenticators?: readonly Authenticator[];
   /** What must be settled of the module's documents before a month is closed. */
   readonly closingChecks?: readonly ClosingCheck[];

@@ -44,7 +44,7 @@ export interface Period {
  * filters, unless the link says others.
  */
 export type RowLink =
-  | { readonly record: string; readonly id: string }
+  | { readonly record: string; readonly id: string; readonly tab?: string }
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
@@ -262,6 +262,8 @@ export interface Tile {
    * each period: what would read much anew for each of them.
    */
   readonly batched?: true;
+  /** Code says it: `tileFigures` of the module's server. `value` is then a null of its type. */
+  readonly figured?: true;
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
   /** Which way is good; without it a change has no colour. */

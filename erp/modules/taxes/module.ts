@@ -5,6 +5,7 @@ import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { expectedTaxes } from './expected-taxes.queries.ts';
+import { taxTiles } from './reports/tax-tiles.ts';
 import { taxReports } from './reports/tax-reports.ts';
 import { taxLedgerChecks } from './tax-checks.ts';
 import { taxEvents, taxRoles } from './tax-events.ts';
@@ -40,6 +41,7 @@ export const taxes = module({
     taxYears,
   ],
   reports: [taxReports],
+  tiles: taxTiles,
   postingEvents: taxEvents,
   accountRoles: taxRoles,
   addedRows: { ...ledgerChecks(taxLedgerChecks), ...expectedCash(expectedTaxes) },

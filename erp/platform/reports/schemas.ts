@@ -210,6 +210,7 @@ export const tileOutput = z.object({
   points: z.array(z.string()),
   note: z.string().nullable(),
   period: daysOutput.nullable(),
+  row: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
 export const dashboardInput = ({ filters = {}, period }: Dashboard) =>

@@ -1,10 +1,12 @@
 /** Tiles, charts and lists of the dashboard of finance (finance §5.7). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { date, int, money, text } from '#erp/model/fields.ts';
+import { date, decimal, int, money, percent, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { BUDGET_FACTS, IN_PERIOD } from './budget.queries.ts';
 import { EXPOSURE } from './exposure.queries.ts';
+import { BUDGET_SIDE } from './plan-reports.ts';
+import { LIQUIDITY } from './position.queries.ts';
 import { EARNED_BEFORE } from './results.queries.ts';
 
 const KEY = 'fin/reports.list';
@@ -20,6 +22,17 @@ const opens = (name: string): RowLink => ({
   query: { report: 'RESULTADOS_POR_SUCURSAL' },
   figure: name,
 });
+
+/** A dashboard without filters of its own. */
+const OF_COMPANY = BUDGET_FACTS.replaceAll(/\[\[[^\]]*\]\]/g, '');
+const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
+/** The share of what was planned to be spent that was, by accounts with a budget. */
+const SPENT =
+  `select w.spent from (select p.start_day as first, p.end_day as last) s cross join lateral (with q as materialized (${OF_COMPANY})
+  select round(sum(q.actual * ${OWN}) * 100 / nullif(sum(q.budget), 0), 2) as spent from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id
+    where ${IN_PERIOD} and exists (select 1 from q b where b.book_account_id = q.book_account_id and b.budget <> 0) and ${BUDGET_SIDE} = 'EGRESO') w`
+    .replaceAll(':to::date', 's.last')
+    .replaceAll(':from::date', 's.first');
 
 export const financeTiles: readonly Tile[] = [
   {
@@ -68,6 +81,29 @@ export const financeTiles: readonly Tile[] = [
     link: opens('result'),
   },
   {
+    key: 'finance.budget_used',
+    label: 'Presupuesto ejercido',
+    privilege: KEY,
+    field: percent('%', { suffix: '%', shownScale: 1 }),
+    value: SPENT,
+    note: `case when not exists (select 1 from {fin/budgets} b where b.status = 'APROBADO' and b.year = extract(year from p.end_day)) then 'sin presupuesto aprobado' end`,
+    link: {
+      screen: 'fin/reports',
+      query: { report: 'PRESUPUESTO_VS_REAL', 'filter[side]': 'EGRESO' },
+      figure: 'used_pct',
+    },
+  },
+  {
+    key: 'finance.liquidity',
+    label: 'Liquidez',
+    privilege: KEY,
+    field: decimal('veces', { shownScale: 2, suffix: 'veces' }),
+    value: LIQUIDITY,
+    batched: true,
+    goodDirection: 'up',
+    link: { screen: 'fin/reports', query: { report: 'RAZONES' } },
+  },
+  {
     key: 'finance.errors',
     label: 'Eventos sin póliza',
     privilege: 'acc/posting-events.list',
@@ -79,8 +115,6 @@ export const financeTiles: readonly Tile[] = [
   },
 ];
 
-/** A dashboard without filters of its own. */
-const OF_COMPANY = BUDGET_FACTS.replaceAll(/\[\[[^\]]*\]\]/g, '');
 /** What an account does to the result: budgets are by its nature, entries charges less credits. */
 const PLANNED = `(case a.nature when 'ACREEDORA' then q.budget else -q.budget end)`;
 const STEPS = `with q as materialized (${OF_COMPANY}),
@@ -127,8 +161,6 @@ export const financeCharts: readonly Chart[] = [
     width: 4,
   },
 ];
-
-const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 
 export const financeLists: readonly DashboardList[] = [
   {
@@ -177,7 +209,14 @@ export const financeDashboard: Dashboard = {
   key: KEY,
   call: { method: 'POST', path: 'dashboard/finance' },
   period: { default: 'este-mes', maxDays: 1100 },
-  tiles: financeTiles.map(({ key }) => key),
+  // Those of taxes and of the closing are said by their modules.
+  tiles: [
+    ...financeTiles.filter(({ key }) => key !== 'finance.errors').map(({ key }) => key),
+    'finance.vat',
+    'finance.income_tax',
+    'finance.period',
+    'finance.errors',
+  ],
   charts: financeCharts.map(({ key }) => key),
   lists: financeLists.map(({ key }) => key),
   docUrl: 'dashboard-finance',

@@ -1,10 +1,13 @@
-import { sameCompany } from '#erp/db/sql/joins.ts';
-import { money, percent, ref, text } from '#erp/model/fields.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { choice, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { BUDGET_FACTS, IN_PERIOD } from './budget.queries.ts';
 
 const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 const SUMS = `sum(q.budget) as budget, sum(q.actual * ${OWN}) as actual, sum(q.committed) as committed`;
+
+/** Accounts `a` of one side of a budget: what comes in, and all that is spent. */
+export const BUDGET_SIDE = `case when exists (select 1 from {acc/account-types} y where ${refersTo('acc__accounts.account_type_id', 'a', 'y')} and y.class = 'INGRESOS') then 'INGRESO' else 'EGRESO' end`;
 
 /** Each account and centre with what was budgeted, spent and promised in a period. */
 export const budgetVersusActual: Report = {
@@ -16,11 +19,15 @@ export const budgetVersusActual: Report = {
   filters: {
     branch_office_id: ref('Sucursal', 'branch-offices'),
     cost_center_id: ref('Centro de costo', 'costCenters'),
+    side: choice('Presupuesto de', [
+      ['EGRESO', 'Costos, gastos e inversiones'],
+      ['INGRESO', 'Ingresos'],
+    ]),
   },
   sql: `with q as materialized (${BUDGET_FACTS})
-    select a.id, a.code || ' ' || a.name as name, c.name as center, q.cost_center_id, ${SUMS}, sum(q.actual * ${OWN}) - sum(q.budget) as variation, round((sum(q.actual * ${OWN}) - sum(q.budget)) * 100 / nullif(sum(q.budget), 0), 2) as variation_pct, sum(q.budget) - sum(q.committed) - sum(q.actual * ${OWN}) as available
+    select a.id, a.code || ' ' || a.name as name, c.name as center, q.cost_center_id, ${SUMS}, sum(q.actual * ${OWN}) - sum(q.budget) as variation, round((sum(q.actual * ${OWN}) - sum(q.budget)) * 100 / nullif(sum(q.budget), 0), 2) as variation_pct, round(sum(q.actual * ${OWN}) * 100 / nullif(sum(q.budget), 0), 2) as used_pct, sum(q.budget) - sum(q.committed) - sum(q.actual * ${OWN}) as available
     from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id left join {costCenters} c on ${sameCompany('c', 'q')} and c.id = q.cost_center_id
-    where ${IN_PERIOD} and exists (select 1 from q b where b.book_account_id = q.book_account_id and b.budget <> 0)
+    where ${IN_PERIOD} and exists (select 1 from q b where b.book_account_id = q.book_account_id and b.budget <> 0) [[ and ${BUDGET_SIDE} = :side ]]
     group by a.id, a.code, a.name, c.name, q.cost_center_id`,
   columns: {
     name: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'id' } },
@@ -33,6 +40,12 @@ export const budgetVersusActual: Report = {
         screen: 'acc-audit',
         query: { report: 'AUXILIAR', account_id: '{id}', from: '{:from}', to: '{:to}' },
       },
+    },
+    used_pct: {
+      field: percent('Ejercido %', { suffix: '%', shownScale: 1 }),
+      total: { sql: 'round(sum(q.actual) * 100 / nullif(sum(q.budget), 0), 2)' },
+      derived: true,
+      priority: 2,
     },
     committed: { field: money('Comprometido'), total: 'sum', derived: true },
     available: { field: money('Disponible'), total: 'sum', derived: true },

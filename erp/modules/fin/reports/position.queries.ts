@@ -16,6 +16,10 @@ const POSITION = `select ${sum(OWNED, between('101', '121'))} as current_assets,
     ${sum(OWED, between('201', '218'))} as current_debts, ${sum(OWED, between('201', '201'))} as payable, ${sum(OWED, `y.class = 'PASIVO'`)} as debts, ${sum(OWED, `y.class = 'CAPITAL' or y.statement = 'RESULTADOS'`)} as equity
   from acc_ledger x ${ACCOUNT} where x.date <= :to::date`;
 
+/** Current assets over current debts at the end of each period of a tile, as in the ratios. */
+export const LIQUIDITY = `select p.i, round(sum(case when m.owned then m.amount end) / nullif(sum(case when m.owned then 0 else -m.amount end), 0), 2) as value
+  from p left join (select x.date, ${between('101', '121')} as owned, sum(x.debit - x.credit) as amount from acc_ledger x ${ACCOUNT} where ${between('101', '121')} or ${between('201', '218')} group by 1, 2) m on m.date <= p.end_day group by p.i`;
+
 const EARNED = `select ${sum(OWED, between('401', '402'))} as sales, ${sum(OWNED, `y.class = 'COSTOS'`)} as cost, ${sum(OWED, `y.statement = 'RESULTADOS'`)} as result, ${sum(OWNED, between('611', '611'))} as tax, ${sum(OWNED, `d.code like '701.04%' or d.code like '701.05%' or d.code like '701.06%' or d.code like '701.07%' or d.code like '701.08%' or d.code like '701.09%'`)} as interest,
     ${sum(OWNED, `d.cost_behavior = 'FIJO' and y.statement = 'RESULTADOS'`)} as fixed, ${sum(OWNED, `d.cost_behavior = 'VARIABLE' and y.statement = 'RESULTADOS'`)} as variable,
     365.0 / (:to::date - :from::date + 1) as years

@@ -1,6 +1,9 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { diotSql, DIOT_COLUMNS } from '#erp/domains/taxes/diot.ts';
-import { choice, date, int, money, text } from '#erp/model/fields.ts';
+import { choice, date, decimal, int, money, text } from '#erp/model/fields.ts';
+import { taxReturns } from '../tax-return/tax-return.ts';
+import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
+import { estimatedRows, estimatedVat, returnsIn } from './estimated.queries.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 
 const SIDES = [
@@ -94,6 +97,67 @@ const vatByRate: Report = {
   empty: 'No hay IVA causado en el periodo.',
 };
 
+/** What the month will owe, before its return is calculated. */
+const estimated: Report = {
+  key: 'IVA_ESTIMADO',
+  label: 'IVA estimado',
+  description:
+    'Lo que va causado en el periodo: cobrado, menos acreditable pagado en su proporción, menos retenido por clientes.',
+  period: { default: 'este-mes', maxDays: 1100 },
+  sql: estimatedVat(':from::date', ':to::date'),
+  columns: {
+    month: { field: text('Mes') },
+    part: {
+      field: choice('Parte', [
+        ['COBRADO', 'Trasladado cobrado'],
+        ['PAGADO', 'Acreditable pagado'],
+        ['RETENIDO', 'Retenido por clientes'],
+      ]),
+    },
+    caused: { field: money('Causado') },
+    share: { field: decimal('Proporción', { shownScale: 4 }), derived: true, priority: 2 },
+    amount: { field: money('IVA'), total: 'sum', derived: true },
+  },
+  drillDown: {
+    sql: estimatedRows,
+    by: ['id'],
+    columns: {
+      date: COLUMNS.date!,
+      document_no: COLUMNS.document_no!,
+      subject: COLUMNS.subject!,
+      caused: { field: money('IVA') },
+    },
+    figures: { caused: 'sum' },
+    sort: ['date', 'row'],
+  },
+  sort: ['-month', 'part'],
+  totalLabel: 'IVA estimado',
+  note: 'Sin saldos a favor de meses anteriores: esos se aplican al calcular la declaración.',
+  empty: 'No hay IVA causado en el periodo: se causa al cobrar y al pagar.',
+};
+
+/** Returns of the months of a period. */
+const returns: Report = {
+  key: 'DECLARACIONES',
+  label: 'Declaraciones del periodo',
+  description: 'Cada declaración vigente de los meses del periodo, y lo que resulta a cargo.',
+  period: { default: 'este-mes', maxDays: 1100 },
+  filters: { kind: choice('Tipo', RETURN_KINDS) },
+  sql: `select q.* from (${returnsIn(':from', ':to')}) q where true [[ and q.kind = :kind ]]`,
+  columns: {
+    period: { field: text('Mes'), link: { record: 'sat/tax-return', id: 'id' } },
+    kind: { field: choice('Tipo', RETURN_KINDS) },
+    status: { field: taxReturns.fields.status },
+    due_date: { field: date('Vence') },
+    amount_due: { field: money('A cargo'), total: 'sum' },
+    in_favor: { field: money('A favor'), total: 'sum' },
+    to_pay: { field: money('A pagar'), total: 'sum' },
+  },
+  sort: ['-period', 'kind'],
+  drillDown: 'row',
+  empty: 'Ninguna declaración de esos meses: calcúlala en Declaraciones.',
+};
+
 const FIGURES: readonly (readonly [column: number, label: string])[] = [
   [8, 'Actos región norte'],
   [10, 'Actos región sur'],
@@ -150,5 +214,5 @@ export const taxReports: ReportScreen = {
   exportKey: 'sat/tax-papers.export',
   call: { method: 'POST', path: 'sat/tax-papers' },
   docUrl: 'reportes-de-impuestos',
-  reports: [caused, ofReturn, vatByRate, diot],
+  reports: [caused, ofReturn, vatByRate, estimated, returns, diot],
 };

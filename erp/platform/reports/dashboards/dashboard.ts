@@ -118,7 +118,10 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
       const whole = (sql: Sql) =>
         [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
       for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry))
-        tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
+        tiles.push({
+          ...(await readTile({ tx, services, sources: sourcesOf(tile) }, tile)),
+          whole: !tile.figured && whole(tile.value),
+        });
       const charts = [];
       for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry))
         charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });

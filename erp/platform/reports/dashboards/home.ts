@@ -31,7 +31,12 @@ async function homeTiles(services: Services, actor: Actor) {
       );
       const results = [];
       for (const tile of tiles)
-        results.push(await readTile(tx, tile, { registry, actor, asked, key: tile.privilege }));
+        results.push(
+          await readTile(
+            { tx, services, sources: { registry, actor, asked, key: tile.privilege } },
+            tile,
+          ),
+        );
       return { data: { tiles: results }, meta: { period: asked.period, asked: {} } };
     },
   );

@@ -5,6 +5,7 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Days } from '#erp/kernel/query/relative-dates.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { pointsOf } from '../period.ts';
@@ -23,6 +24,8 @@ export interface TileResult {
   readonly note: string | null;
   /** Days that the value tells of. */
   readonly period: Days | null;
+  /** What its link names, where it leads to a record. */
+  readonly row: Readonly<Record<string, string | number>>;
 }
 
 /** Change in per cent of what was before; null from nothing, where a percentage says nothing. */
@@ -74,9 +77,30 @@ const reaching = ({ days }: Tile, { from, to }: Days): Days =>
         to,
       };
 
-export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<TileResult> {
+/** A figure that code says: of these days alone. */
+async function readFigured(
+  { tx, services, sources }: Reading,
+  tile: Tile,
+  days: Days,
+): Promise<TileResult> {
+  const reader = services.server.tileFigures[tile.key]!;
+  const { actor } = sources;
+  const { value, note, row } = await reader({ tx, actor, services, days });
+  const { key, label } = tile;
+  return { key, label, value, note, row, previous: null, delta: null, points: [], period: days };
+}
+
+export interface Reading {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly sources: Sources;
+}
+
+export async function readTile(reading: Reading, tile: Tile): Promise<TileResult> {
+  const { tx, sources } = reading;
   const { period, previous, today } = sources.asked;
   const here = tile.currentOnly || !period ? { from: today, to: today } : period;
+  if (tile.figured) return readFigured(reading, tile, here);
   const periods = (
     tile.currentOnly || !previous ? [here] : [here, previous, ...pointsOf(here)]
   ).map((each) => reaching(tile, each));
@@ -92,5 +116,6 @@ export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<Ti
     points: points.map((each) => each.value ?? '0'),
     note: now?.note ?? null,
     period: tile.currentOnly || !period ? period : periods[0]!,
+    row: {},
   };
 }

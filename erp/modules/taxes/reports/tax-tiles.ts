@@ -1,0 +1,33 @@
+/** Figures of taxes on the dashboard of finance (finance §5.7). */
+import { money } from '#erp/model/fields.ts';
+import type { Tile } from '#erp/model/reports/report.ts';
+import { estimatedVat, returnsIn } from './estimated.queries.ts';
+
+const KEY = 'sat/tax-papers.list';
+const PROVISIONAL = `(${returnsIn('p.start_day', 'p.end_day')}) q where q.kind = 'ISR_PROVISIONAL'`;
+
+export const taxTiles: readonly Tile[] = [
+  {
+    key: 'finance.vat',
+    label: 'IVA estimado',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: `select coalesce(sum(q.amount), 0)::numeric(18,2) from (${estimatedVat('p.start_day', 'p.end_day')}) q`,
+    goodDirection: 'down',
+    link: { screen: 'sat/tax-papers', query: { report: 'IVA_ESTIMADO' }, figure: 'amount' },
+  },
+  {
+    key: 'finance.income_tax',
+    label: 'ISR provisional',
+    privilege: KEY,
+    field: money('MXN', { suffix: 'MXN' }),
+    value: `select sum(q.amount_due)::numeric(18,2) from ${PROVISIONAL}`,
+    note: `case when not exists (select 1 from ${PROVISIONAL}) then 'sin calcular' end`,
+    goodDirection: 'down',
+    link: {
+      screen: 'sat/tax-papers',
+      query: { report: 'DECLARACIONES', 'filter[kind]': 'ISR_PROVISIONAL' },
+      figure: 'amount_due',
+    },
+  },
+];
