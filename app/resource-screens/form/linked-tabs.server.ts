@@ -9,7 +9,9 @@ import { newPath, rowPath } from '../shared/screens.server.ts';
 import type { LinkedView } from '../shared/view/view-types.ts';
 import { genderOf, labelMany, labelOne, may } from '../shared/view/view.server.ts';
 
-type LinkedViews = Readonly<Record<string, (session: Session, id: string) => Promise<LinkedView>>>;
+type LinkedViews = Readonly<
+  Record<string, (session: Session, id: string, resource: Resource) => Promise<LinkedView>>
+>;
 
 /** Tables that are no list of a resource, by the name under which a module declares them. */
 const VIEWS: LinkedViews = Object.assign(
@@ -142,7 +144,9 @@ export async function linkedViews(
       ),
     )),
     ...(await Promise.all(
-      views.filter(({ key }) => session.can(key)).map(({ name }) => VIEWS[name]!(session, id)),
+      views
+        .filter(({ key }) => session.can(key))
+        .map(({ name }) => VIEWS[name]!(session, id, resource)),
     )),
     cards ? cardsOf(cards, session) : null,
   ];

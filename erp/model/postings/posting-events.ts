@@ -95,6 +95,14 @@ export interface AccountSource {
   readonly field: string;
 }
 
+/** Records that stand for those of a scope: the customer that a party is. */
+export interface ScopeAlias {
+  readonly resource: string;
+  /** Field of the scope's resource that names it, of one each. */
+  readonly by: string;
+  readonly roles: readonly string[];
+}
+
 /** For what a row of the map holds. */
 export interface AccountScope {
   readonly code: string;
@@ -106,6 +114,11 @@ export interface AccountScope {
   readonly precedence: number;
   /** Field of the resource that names the record above it, whose row serves too. */
   readonly above?: string;
+  /** Roles that events ask for with this fact: what the accounts of its records are told of. */
+  readonly roles?: readonly string[];
+  readonly aliases?: readonly ScopeAlias[];
+  /** Where nothing says the fact, what follows from another: references from its record on. */
+  readonly follows?: { readonly fact: string; readonly path: readonly [string, ...string[]] };
 }
 
 /**
@@ -187,6 +200,9 @@ export class PostingCatalogue {
       if (!fields) fail(`accountScopes.${code}`, `no resource «${resource}»`);
       if (above && !fields[above]) fail(`accountScopes.${code}`, `no field «${above}»`);
     }
+    for (const { code, roles: asked = [], aliases = [] } of this.scopes)
+      for (const role of [...asked, ...aliases.flatMap((alias) => alias.roles)])
+        if (!roles.has(role)) fail(`accountScopes.${code}`, `no role «${role}»`);
   }
 
   /** What a role is called; the code where no module declares it any more. */

@@ -120,6 +120,8 @@ export interface Contributing {
   /** List screens with what comes after the company itself, which «Paso a paso» asks for. */
   readonly starting?: readonly string[];
   readonly linkedTabs?: ByResource<LinkedTab>;
+  /** Beside the records of each scope of the account map that says roles, and their aliases. */
+  readonly scopeTab?: LinkedTab;
   readonly recordLinks?: ByResource<RecordLink>;
   readonly recordTabs?: ByResource<RecordTab>;
   readonly hubs?: ByResource<HubPlace>;
@@ -136,6 +138,8 @@ export class Contributions {
   readonly starting: ReadonlySet<string>;
   readonly warehouseTasks: readonly WarehouseTask[];
   readonly #modules: readonly ModuleDeclaration[];
+  /** Resources that have accounts of their own by role. */
+  readonly #scoped: ReadonlySet<string>;
   readonly #owners: ReadonlyMap<string, ModuleDeclaration>;
 
   /** `fail` is called for what is declared twice or names what is not there. */
@@ -145,6 +149,12 @@ export class Contributions {
     fail: (at: string, why: string) => never,
   ) {
     this.#modules = modules;
+    const scopes = modules.flatMap(({ accountScopes = [] }) => accountScopes);
+    this.#scoped = new Set(
+      scopes.flatMap(({ resource, roles, aliases = [] }) =>
+        roles ? [resource, ...aliases.map((alias) => alias.resource)] : [],
+      ),
+    );
     this.#owners = new Map(
       modules.flatMap((module) => module.resources.map(({ path }) => [path, module] as const)),
     );
@@ -188,7 +198,10 @@ export class Contributions {
   }
 
   linkedTabs(resource: string): readonly LinkedTab[] {
-    return this.#of(resource, ({ linkedTabs }) => linkedTabs);
+    const own = this.#of(resource, ({ linkedTabs }) => linkedTabs);
+    return this.#scoped.has(resource)
+      ? inOrder([...own, ...this.#modules.flatMap(({ scopeTab }) => scopeTab ?? [])])
+      : own;
   }
 
   recordLinks(resource: string): readonly RecordLink[] {

@@ -10,6 +10,8 @@ import { paymentTypes } from './payment-types/payment-types.ts';
 import { NO_BANKS } from './book-entries/support-banks.ts';
 import { bookFindings, NO_FINDINGS } from './reports/findings.ts';
 import { folioScreen } from './reports/folio-control.ts';
+import { periodTile } from './periods/period-tile.ts';
+import { RECORD_SET } from './reports/postings/record-ledger.ts';
 import { auditScreen } from './reports/audit-screen.ts';
 import { roleKeys } from './role-keys.ts';
 import { accConfiguration } from './configuration/configuration.ts';
@@ -58,6 +60,7 @@ export const accounting = module({
         'acc/fixed-assets',
         'acc/depreciation-runs',
         'acc-policy',
+        'corp/config/periods',
         'acc-audit',
         'acc-policy_types',
         'corp/config/periods',
@@ -117,11 +120,16 @@ export const accounting = module({
     { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
   ],
   addedFields: addedTaxFields,
+  screens: [
+    { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
+  ],
   reports: [auditScreen, folioScreen],
+  tiles: [periodTile],
   rowSets: {
     ...LEDGER_CHECK_SET,
     ...TAX_ROW_SETS,
     ...CFDI_ROW_SETS,
+    ...RECORD_SET,
     'books:findings': NO_FINDINGS,
     'books:banks': NO_BANKS,
   },
@@ -219,8 +227,29 @@ export const accounting = module({
       },
     ],
   },
+  scopeTab: {
+    key: 'contabilidad',
+    label: 'Contabilidad',
+    order: 40,
+    views: [
+      { key: 'acc/account-maps.list', name: 'recordAccounts' },
+      { key: 'acc-audit.list', name: 'recordEntries' },
+    ],
+  },
   linkedTabs: {
+    'acc/periods': [
+      {
+        key: 'verificaciones',
+        label: 'Verificaciones',
+        views: [{ key: 'acc/periods.list', name: 'bookChecks' }],
+      },
+    ],
     'acc/configuration': [
+      {
+        key: 'periodos',
+        label: 'Periodos',
+        views: [{ key: 'acc/periods.list', name: 'closings' }],
+      },
       { key: 'plantillas', label: 'Plantillas', tables: ['acc/entry-templates'] },
       {
         key: 'activos',

@@ -61,6 +61,7 @@ import { statements } from './statements/statements.ts';
 import { statementOf } from './subjects/statement-views.ts';
 import { paymentEvents } from './payment-events.ts';
 import { bankPostingEvents } from './posting-events.ts';
+import { CUSTOMER_ROLES, partyRecords, SUPPLIER_ROLES } from './subjects/party-accounts.ts';
 import { transactions } from './transactions/transactions.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
@@ -214,6 +215,11 @@ export const cfl = module({
       fact: 'subject_id',
       resource: 'cfl/subjects',
       precedence: 60,
+      roles: [...CUSTOMER_ROLES, ...SUPPLIER_ROLES],
+      aliases: [
+        { resource: 'customers', by: 'customer_id', roles: CUSTOMER_ROLES },
+        { resource: 'suppliers', by: 'supplier_id', roles: SUPPLIER_ROLES },
+      ],
     },
   ],
   entryReferences: [
@@ -312,6 +318,7 @@ export const cfl = module({
   rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...EXPECTED_CASH_SET },
   addedRows: {
     'books:banks': [supportBanks],
+    'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows),

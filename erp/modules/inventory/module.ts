@@ -1,6 +1,7 @@
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { addedFields } from './added-fields.ts';
+import { stockRecords } from '#erp/domains/stock/events/event-records.ts';
 import { accountScopes } from './posting-scopes.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockLedgerChecks } from './ledger-checks.ts';
@@ -115,6 +116,7 @@ export const inventory = module({
   addedRows: {
     ...stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
     ...ledgerChecks(stockLedgerChecks),
+    'books:records': stockRecords,
   },
   postingEvents: stockPostingEvents,
   accountScopes,

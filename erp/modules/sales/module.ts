@@ -70,6 +70,8 @@ export const sales = module({
       fact: 'customer_type_id',
       resource: 'customer_types',
       precedence: 70,
+      roles: ['CLIENTES_NAC', 'CLIENTES_EXT', 'ANTICIPO_CLIENTES', 'VENTAS_16', 'DEV_VENTAS'],
+      follows: { fact: 'subject_id', path: ['customer_id', 'customer_type_id'] },
     },
   ],
   reports: [customerReports, customerExistencesReport],

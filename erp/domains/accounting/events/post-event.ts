@@ -1,4 +1,5 @@
 /** The posting contract with every module (finance §2.3): what a document tells the books. */
+import { withFollowedFacts } from '../accounts/followed-facts.ts';
 import { Decimal } from 'decimal.js';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -90,16 +91,25 @@ async function insertEvent(
   return made?.id ?? null;
 }
 
+/** With what follows of its party: the rows of the map of a type of customer count for it. */
+async function withFacts({ tx, services }: Writing, event: FinancialEvent) {
+  const said = { subject_id: event.subject_id, ...event.facts };
+  if ((said.subject_id ?? null) === null) return event;
+  const { subject_id: _, ...facts } = await withFollowedFacts(tx, services.registry, said);
+  return { ...event, facts: { ...event.facts, ...facts } };
+}
+
 /**
  * Writes the event and, by the rule that it follows, its entry, in the caller's transaction. The
  * same event of the same document gives what was written the first time; after its reversal it is
  * written anew. PERIODO_CERRADO (409) where its month is closed. Without rule or account it waits
  * with its reason, or refuses what the document does where the company says so (finance R9).
  */
-export async function postEvent(context: Writing, event: FinancialEvent): Promise<PostedEvent> {
+export async function postEvent(context: Writing, given: FinancialEvent): Promise<PostedEvent> {
   const { tx, actor, services } = context;
-  const declared = services.registry.postings.events.get(event.event);
-  if (!declared) throw new Error(`no module declares the event «${event.event}»`);
+  const declared = services.registry.postings.events.get(given.event);
+  if (!declared) throw new Error(`no module declares the event «${given.event}»`);
+  const event = await withFacts(context, given);
   const known = await lastOf(tx, event);
   if (known && (!known.undone || event.seq !== undefined))
     return { eventId: known.id, entryId: known.entry_id, message: known.message };

@@ -1,5 +1,6 @@
 import { choice, ref, text } from '#erp/model/fields.ts';
 import type { AccountScope, AccountSource } from '#erp/model/postings/posting-events.ts';
+import { OF_RECORD } from './account-maps.schemas.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Which account each role has, in general and for what is more specific (finance §2.2, R8). */
@@ -38,6 +39,16 @@ export const accountMaps = resource('acc/account-maps', {
     sort: 'role',
     filters: ['role', 'scope', 'book_account_id'],
   },
+  extraCalls: [
+    {
+      name: 'record',
+      method: 'GET',
+      path: 'acc/account-maps/record',
+      key: 'acc/account-maps.list',
+      summary: 'Cuentas de un registro por rol, y por qué cada una',
+      ...OF_RECORD,
+    },
+  ],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
 });
 

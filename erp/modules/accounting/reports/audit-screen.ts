@@ -11,6 +11,7 @@ import { generalLedger } from './general-ledger.ts';
 import { journalBook } from './journal-book.ts';
 import { incomeStatement } from './income-statement.ts';
 import { ledgerCheckBoard } from './postings/ledger-check-board.ts';
+import { recordLedger } from './postings/record-ledger.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /** Reports of the books (finance §5.4). */
@@ -24,6 +25,7 @@ export const auditScreen: ReportScreen = {
   reports: [
     trialBalance,
     accountLedger,
+    recordLedger,
     journalBook,
     generalLedger,
     balanceSheet,
