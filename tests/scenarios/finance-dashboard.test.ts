@@ -5,14 +5,18 @@ import { registry } from '#erp/modules/all.ts';
 import { done, type Person, type Stage } from './given.ts';
 import { calculated, month, monthOfExample } from './tax-month.ts';
 
-type Figures = Readonly<Record<string, { readonly value: string | null; readonly note: string }>>;
+interface Shown {
+  readonly value: string | null;
+  readonly note: string | null;
+  readonly row: Readonly<Record<string, number>>;
+}
 
 const days = () => ({
   from: month().toString(),
   to: month().add({ months: 1 }).subtract({ days: 1 }).toString(),
 });
 
-async function dashboard(who: Person): Promise<Figures & Readonly<Record<string, any>>> {
+async function dashboard(who: Person): Promise<Readonly<Record<string, Shown>>> {
   const { tiles } = await done(who.post('dashboard/finance', days()));
   return Object.fromEntries(tiles.map((tile: { key: string }) => [tile.key, tile]));
 }
