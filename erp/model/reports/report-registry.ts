@@ -71,12 +71,20 @@ export class ReportCatalogue {
       this.#keep(this.lists, module.lists, ({ key }) => key, module.key);
       this.#keep(this.datasets, module.datasets, ({ key }) => key, module.key);
     }
+    for (const { key, joins } of this.tiles.values()) if (joins) this.#join(joins, key);
     for (const screen of this.screens.values()) this.#checkScreen(screen);
     for (const dashboard of this.dashboards.values()) this.#checkDashboard(dashboard);
     for (const tile of this.tiles.values()) this.#checkPart(tile, [tile.value, tile.note ?? '']);
     for (const chart of this.charts.values()) this.#checkPart(chart, [chart.sql]);
     for (const list of this.lists.values()) this.#checkPart(list, [list.sql], list.columns);
     for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
+  }
+
+  /** Without the module of the dashboard the tile stands nowhere. */
+  #join(path: string, tile: string): void {
+    const dashboard = this.dashboards.get(path);
+    if (dashboard && dashboard.tiles !== 'company')
+      this.dashboards.set(path, { ...dashboard, tiles: [...dashboard.tiles, tile] });
   }
 
   #keep<T>(

@@ -264,6 +264,8 @@ export interface Tile {
   readonly batched?: true;
   /** Code says it: `tileFigures` of the module's server. `value` is then a null of its type. */
   readonly figured?: true;
+  /** Path of a dashboard of another module at whose end it stands. */
+  readonly joins?: string;
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
   /** Which way is good; without it a change has no colour. */

@@ -170,7 +170,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/posting-events.fields.message.label': 'Message',
   'acc/posting-events.actions.retry': 'Retry',
   'acc/posting-events.actions.retry.done': 'It will be tried again.',
-  'screen.corp/config/periods': 'Closings',
   'module.accounting.menu.0': 'Accounting',
   'module.accounting.menu.1': 'Catalogs',
   'module.accounting.menu.2': 'Costs and payments',

@@ -60,7 +60,6 @@ export const accounting = module({
         'acc/fixed-assets',
         'acc/depreciation-runs',
         'acc-policy',
-        'corp/config/periods',
         'acc-audit',
         'acc-policy_types',
         'corp/config/periods',
@@ -116,9 +115,6 @@ export const accounting = module({
   postingEvents: assetEvents,
   accountScopes,
   accountSources: [...accountSources, ...taxAccountSources],
-  screens: [
-    { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
-  ],
   addedFields: addedTaxFields,
   screens: [
     { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },

@@ -209,14 +209,7 @@ export const financeDashboard: Dashboard = {
   key: KEY,
   call: { method: 'POST', path: 'dashboard/finance' },
   period: { default: 'este-mes', maxDays: 1100 },
-  // Those of taxes and of the closing are said by their modules.
-  tiles: [
-    ...financeTiles.filter(({ key }) => key !== 'finance.errors').map(({ key }) => key),
-    'finance.vat',
-    'finance.income_tax',
-    'finance.period',
-    'finance.errors',
-  ],
+  tiles: financeTiles.map(({ key }) => key),
   charts: financeCharts.map(({ key }) => key),
   lists: financeLists.map(({ key }) => key),
   docUrl: 'dashboard-finance',

@@ -3,12 +3,14 @@ import { money } from '#erp/model/fields.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { estimatedVat, returnsIn } from './estimated.queries.ts';
 
+const FINANCE = 'dashboard/finance';
 const KEY = 'sat/tax-papers.list';
 const PROVISIONAL = `(${returnsIn('p.start_day', 'p.end_day')}) q where q.kind = 'ISR_PROVISIONAL'`;
 
 export const taxTiles: readonly Tile[] = [
   {
     key: 'finance.vat',
+    joins: FINANCE,
     label: 'IVA estimado',
     privilege: KEY,
     field: money('MXN', { suffix: 'MXN' }),
@@ -18,6 +20,7 @@ export const taxTiles: readonly Tile[] = [
   },
   {
     key: 'finance.income_tax',
+    joins: FINANCE,
     label: 'ISR provisional',
     privilege: KEY,
     field: money('MXN', { suffix: 'MXN' }),
