@@ -130,7 +130,10 @@ export async function recordEntries(
   return {
     kind: 'table',
     title: t('accounts.entries', 'Últimas pólizas'),
-    add: { href: `/acc-audit?${query}`, label: t('accounts.ledger', 'Ver su auxiliar') },
+    add:
+      data.length === 0
+        ? null
+        : { href: `/acc-audit?${query}`, label: t('accounts.ledger', 'Ver su auxiliar') },
     columns: [
       { label: t('accounts.entry', 'Póliza'), right: false },
       { label: t('accounts.date', 'Fecha'), right: false },

@@ -252,15 +252,9 @@ export interface Tile {
   readonly privilege: string;
   /** How the value is written. */
   readonly field: Field;
-  /**
-   * Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the
-   * period, the one before, and thirteen in a row.
-   */
+  /** Over days `p(start_day, end_day)`: of the period, the one before, and thirteen in a row. */
   readonly value: Sql;
-  /**
-   * `value` is a query over the whole of `p(i, start_day, end_day)` that gives `i` and `value` of
-   * each period: what would read much anew for each of them.
-   */
+  /** `value` is a query over all of `p(i, start_day, end_day)`, which gives `i` and `value`. */
   readonly batched?: true;
   /** Code says it: `tileFigures` of the module's server. `value` is then a null of its type. */
   readonly figured?: true;

@@ -1,4 +1,5 @@
 /** `GET acc/account-maps/record`: the accounts of one record by role, and why each. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import {
@@ -32,8 +33,9 @@ async function namesOfRows(
     const ids = roles.flatMap(({ by }) => (by?.kind === 'MAP' && by.scope === code ? [by.id] : []));
     if (ids.length === 0) continue;
     const resource = registry.resource(path);
+    const own = resource.global ? 'true' : sameCompany('r', 'm');
     const rows = await tx.query<{ id: number; name: string }>(
-      `select m.id, ${visibleTitleSql(registry, resource, 'r', actor)} as name from acc__account_maps m join ${resource.table} r on r.id = m.${fact}${resource.global ? '' : ' and r.account_id = m.account_id'} where m.account_id = $2 and m.id = any($1::bigint[])`,
+      `select m.id, ${visibleTitleSql(registry, resource, 'r', actor)} as name from acc__account_maps m join ${resource.table} r on ${own} and r.id = m.${fact} where m.account_id = $2 and m.id = any($1::bigint[])`,
       [ids, TENANT],
     );
     for (const { id, name } of rows) names.set(id, name);
