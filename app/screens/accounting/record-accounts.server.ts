@@ -44,11 +44,14 @@ function beginPath({ scope, fact, fact_id }: Accounts, role?: string): string | 
 function reasonOf(session: Session, role: Role): string {
   const { account, kind, scope, scope_label: label, of, map_id, own_id, asked } = role;
   if (own_id !== null && !asked)
-    return t('accounts.ownUnused', 'La de este registro no se usa: sus pólizas no lo distinguen');
-  if (own_id !== null && map_id === own_id) return t('accounts.own', 'La de este registro');
-  if (account === null) return t('accounts.missing', 'Sin cuenta: sus pólizas esperan');
-  if (kind === 'RECORD') return t('accounts.ofRecord', 'La de la ficha del registro');
-  if (scope === null || scope === 'GENERAL') return t('accounts.general', 'La general');
+    return t(
+      'recordAccounts.ownUnused',
+      'La de este registro no se usa: sus pólizas no lo distinguen',
+    );
+  if (own_id !== null && map_id === own_id) return t('recordAccounts.own', 'La de este registro');
+  if (account === null) return t('recordAccounts.missing', 'Sin cuenta: sus pólizas esperan');
+  if (kind === 'RECORD') return t('recordAccounts.ofRecord', 'La de la ficha del registro');
+  if (scope === null || scope === 'GENERAL') return t('recordAccounts.general', 'La general');
   return `${session.t(POSTING_KEYS.scope(scope), label ?? scope)}: ${of ?? ''}`;
 }
 
@@ -71,12 +74,12 @@ export async function recordAccounts(
   const add = session.can(`${MAPS}.create`) ? beginPath(data) : null;
   return {
     kind: 'table',
-    title: t('accounts.byRole', 'Cuentas que se usan hoy'),
-    add: add === null ? null : { href: add, label: t('accounts.add', 'Otra cuenta') },
+    title: t('recordAccounts.byRole', 'Cuentas que se usan hoy'),
+    add: add === null ? null : { href: add, label: t('recordAccounts.add', 'Otra cuenta') },
     columns: [
-      t('accounts.role', 'Para qué'),
-      t('accounts.account', 'Cuenta'),
-      t('accounts.why', 'Por qué'),
+      t('recordAccounts.role', 'Para qué'),
+      t('recordAccounts.account', 'Cuenta'),
+      t('recordAccounts.why', 'Por qué'),
     ].map((label) => ({ label, right: false })),
     rows: data.roles.map((role) => ({
       href: hrefOf(session, data, role),
@@ -88,7 +91,7 @@ export async function recordAccounts(
     })),
     more:
       data.fact_id === null
-        ? t('accounts.noParty', 'Tendrá cuentas propias cuando tenga su primer documento.')
+        ? t('recordAccounts.noParty', 'Tendrá cuentas propias cuando tenga su primer documento.')
         : null,
   };
 }
@@ -129,17 +132,17 @@ export async function recordEntries(
   });
   return {
     kind: 'table',
-    title: t('accounts.entries', 'Últimas pólizas'),
+    title: t('recordAccounts.entries', 'Últimas pólizas'),
     add:
       data.length === 0
         ? null
-        : { href: `/acc-audit?${query}`, label: t('accounts.ledger', 'Ver su auxiliar') },
+        : { href: `/acc-audit?${query}`, label: t('recordAccounts.ledger', 'Ver su auxiliar') },
     columns: [
-      { label: t('accounts.entry', 'Póliza'), right: false },
-      { label: t('accounts.date', 'Fecha'), right: false },
-      { label: t('accounts.account', 'Cuenta'), right: false },
-      { label: t('accounts.debit', 'Cargo'), right: true },
-      { label: t('accounts.credit', 'Abono'), right: true },
+      { label: t('recordAccounts.entry', 'Póliza'), right: false },
+      { label: t('recordAccounts.date', 'Fecha'), right: false },
+      { label: t('recordAccounts.account', 'Cuenta'), right: false },
+      { label: t('recordAccounts.debit', 'Cargo'), right: true },
+      { label: t('recordAccounts.credit', 'Abono'), right: true },
     ],
     rows: data.map(({ folio, entry_id, date, account, debit, credit }) => ({
       href: recordPath(entries, String(entry_id)),
