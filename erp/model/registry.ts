@@ -6,6 +6,7 @@
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
 import { checkControls } from './approvals/approval-checks.ts';
+import { checkKept } from './fixed/kept-rows.ts';
 import { checkComputed } from './computed/check-computed.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
@@ -143,6 +144,12 @@ export class Registry {
     }
     for (const resource of resources.values()) this.#check(resource);
     for (const resource of resources.values())
+      checkKept(
+        resource,
+        (path) => this.#rowsUnder(resource, path),
+        (name, why) => this.#fail(resource, name, why),
+      );
+    for (const resource of resources.values())
       for (const [name, field] of Object.entries(resource.fields))
         this.#collectFacts(resource, name, field);
     for (const form of this.#forms.values()) this.#checkForm(form);
@@ -234,6 +241,14 @@ export class Registry {
     return [...(this.#facts.get(resource.path) ?? [])];
   }
 
+  /** Rows of the record, or rows of its rows. */
+  #rowsUnder(record: Resource, path: string): Resource | undefined {
+    const rows = this.resources.get(path);
+    for (let at = rows; at; at = this.parentOf(at)?.resource)
+      if (this.parentOf(at)?.resource === record) return rows;
+    return undefined;
+  }
+
   #fail(resource: Resource, name: string, why: string): never {
     throw new DeclarationError(`${this.moduleOf(resource).key}/${resource.path}.${name}: ${why}`);
   }
@@ -277,10 +292,6 @@ export class Registry {
       need('states', resource.states.field);
       this.#checkStates(resource);
     }
-    const { order = [], derived = [], once = [], editable } = resource.ledger ?? {};
-    for (const name of [...order, ...derived, ...once, ...(editable?.fields ?? [])])
-      need('ledger', name);
-    if (editable) need('ledger', editable.while.field);
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
     const { cells = [], enterCells = [], readOnlyColumns = [], totals = [] } = resource.row ?? {};
     for (const name of [

@@ -7,6 +7,7 @@ import type { ZodType } from 'zod';
 import type { Action, InputRows } from './actions.ts';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { ComputedSource } from './computed/declared.ts';
+import type { KeptRows } from './fixed/kept-rows.ts';
 import type { Views } from './views.ts';
 
 /**
@@ -432,24 +433,6 @@ export interface FixedRows {
   readonly deleteMessage?: string;
 }
 
-/**
- * Rows of a ledger. What is not named here keeps the value with which it was written, whoever asks;
- * a correction is another row.
- */
-export interface KeptRows<F extends string = string> {
-  /** Whose rows they are, and their day: they are read in that order. */
-  readonly order: readonly [of: F, day: F];
-  /** What the system works out or moves: it changes at any time. */
-  readonly derived: readonly F[];
-  /** Written once, when it is known. */
-  readonly once: readonly F[];
-  /** What may be corrected while a field has a value. */
-  readonly editable: {
-    readonly while: { readonly field: F; readonly is: string };
-    readonly fields: readonly F[];
-  };
-}
-
 export interface States {
   readonly field: string;
   readonly initial: string;
@@ -704,8 +687,8 @@ export interface Declaration<F extends Fields = Fields> {
     (keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string]
   )[];
   readonly states?: States;
-  /** Its rows are kept: the database refuses to delete one, and to change what it says. */
-  readonly ledger?: KeptRows<keyof F & string>;
+  /** The database refuses to delete its rows, and to change what they say. */
+  readonly kept?: KeptRows<keyof F & string>;
   /** Transitions to which other people must agree, by the company's rules. */
   readonly approvals?: Approvals<keyof F & string>;
   /** Closing that its writes obey. */

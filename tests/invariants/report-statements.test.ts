@@ -18,7 +18,8 @@ import { readOpening, readPage, readWarning } from '#erp/platform/reports/run-re
 import { toSql, type Sources } from '#erp/platform/reports/question.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { describing, type Columns, type Describe } from './describe.ts';
+import { describing } from './describe.ts';
+import { fits, kindOf, tried } from './shown-kinds.ts';
 
 let company: Company;
 let actor: Actor;
@@ -85,37 +86,6 @@ function recorder(): { readonly tx: Tx; readonly texts: string[] } {
       execute: () => Promise.reject(new Error('a report writes nothing')),
     },
   };
-}
-
-/** Kinds that travel as decimal texts: a float would lose digits, and its reply is refused. */
-const DECIMALS: readonly string[] = ['decimal', 'money', 'percent'];
-const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
-
-/**
- * Whether a column gives what its field shows: figures as numbers or decimal texts, a yes or no as
- * itself.
- */
-function fits(field: Field, kind: string): boolean {
-  const shown = kindOf(field);
-  if (shown === 'bool') return kind === 'boolean';
-  if (DECIMALS.includes(shown)) return kind === 'string';
-  if (shown === 'int') return kind === 'number' || kind === 'string';
-  if (shown === 'ref') return kind === 'number' || kind === 'string';
-  return shown === 'date' || shown === 'datetime' ? kind === 'string' : true;
-}
-
-async function tried(
-  describe: Describe,
-  wrong: string[],
-  at: string,
-  sql: string,
-): Promise<Columns | null> {
-  try {
-    return await describe(sql);
-  } catch (error) {
-    wrong.push(`${at}: ${(error as Error).message}`);
-    return null;
-  }
 }
 
 test('reports, with no filter and with all', async () => {

@@ -13,11 +13,31 @@ import {
 } from './finance/compare.ts';
 import { dice } from './finance/dice.ts';
 import { Life } from './finance/life.ts';
-import { plus, setting } from './finance/stage.ts';
+import { refusedChanges } from './finance/refused.ts';
+import { plus, setting, type Setting } from './finance/stage.ts';
 
 const LIVES = Number(process.env.MONEY_LIVES ?? 2);
 const FIRST = Number(process.env.MONEY_SEED ?? 1);
 const STEPS = Number(process.env.MONEY_STEPS ?? 45);
+
+/** Every life posts these. */
+const POSTED = [
+  'acc__book_entries',
+  'acc__book_entry_lines',
+  'cfl__movement_lines',
+  'cfl__movements',
+  'cfl__open_items',
+  'cfl__transactions',
+  'prc__invoice_shipments',
+  'prc_invoice_lines',
+];
+
+/** What the life posted is not changed behind the product's back. */
+async function requireRefused(at: Setting): Promise<void> {
+  const refused = await refusedChanges(at);
+  const missing = POSTED.filter((table) => !refused.has(table));
+  if (missing.length > 0) throw new Error(`nothing posted: ${missing.join()}`);
+}
 
 async function live(seed: number): Promise<void> {
   const random = dice(seed);
@@ -38,6 +58,7 @@ async function live(seed: number): Promise<void> {
     await compareDay(at, at.today);
     await compareStatements(at);
     await compareKept(at);
+    await requireRefused(at);
   } catch (error) {
     throw new Error(`seed ${seed}: ${String(error)}\n${life.log.join('\n')}`, { cause: error });
   }

@@ -92,6 +92,8 @@ export interface Stage {
   as(nickname: string): Person;
   /** Rows of a statement, seen by this company. */
   readonly query: StockCompany['query'];
+  /** The same as the owner who says so: what the database keeps from everybody else. */
+  readonly tamper: StockCompany['query'];
   /** Id of the row with this code, or with this in another column. */
   idOf(table: string, value: string, column?: string): Promise<number>;
   /** What there is of a product, everywhere or in one storage. */
@@ -185,6 +187,11 @@ async function begin({ at }: StoryOptions): Promise<Stage> {
   return {
     stock,
     query: stock.query,
+    tamper: (sql, params) =>
+      company.services.db.system(async (tx) => {
+        await tx.query(`select set_config('erp.retire', '1', true)`);
+        return tx.query(sql, params);
+      }),
     given: givenIn(stock, admin, join),
     as(nickname) {
       const person = people.get(nickname);

@@ -278,6 +278,16 @@ test('the database refuses what does not sum to zero, and any change of what is 
       `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit) select account_id, entry_id + 1000, 1, period_id, date, book_account_id, 'x', 5 from acc_ledger order by entry_id, line_no limit 1`,
     ),
   ).rejects.toThrow(/not balanced/);
+  const rows = 'acc__book_entry_lines';
+  for (const change of [
+    `update ${rows} set debit = 11 where debit is not null`,
+    `delete from ${rows}`,
+    `insert into ${rows} (account_id, entry_id, book_account_id, debit) select account_id, entry_id, book_account_id, 5 from ${rows} limit 1`,
+    `update acc__book_entries set date = date - 1`,
+    `update acc__book_entries set status = 'BORRADOR'`,
+    `delete from acc__book_entries`,
+  ])
+    await expect(told.query(change), change).rejects.toThrow(/rows of \w+ (are )?ke(pt|ep)/);
   await expect(told.query('update acc_ledger set debit = 1')).rejects.toThrow(/denied|append-only/);
   await expect(told.query('delete from acc_ledger')).rejects.toThrow(/denied|append-only/);
 });

@@ -55,7 +55,7 @@ async function northern() {
   });
   const paid = await credit(told, customer, '500.00');
   const first = '(select min(id) from branch_offices)';
-  await told.query(`update cfl__open_items set branch_office_id = ${first}`);
+  await told.tamper(`update cfl__open_items set branch_office_id = ${first}`);
   await told.query(`update cfl__bank_accounts set branch_office_id = ${first}`);
   return { ...begun, invoice, paid, subject: await subjectOf(told, 'customer_id', customer) };
 }

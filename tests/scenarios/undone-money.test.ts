@@ -222,7 +222,7 @@ test('a credit of the whole company leaves its own balance, not that of a branch
     'select id from branch_offices order by id limit 1',
   );
   const { invoice } = await soldTo(told, 'Otra', 'A-1', TODAY());
-  await told.query('update cfl__open_items set branch_office_id = $1 where id = $2', [
+  await told.tamper('update cfl__open_items set branch_office_id = $1 where id = $2', [
     branch!.id,
     invoice.id,
   ]);

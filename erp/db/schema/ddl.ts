@@ -14,6 +14,8 @@ import {
   type PgTable,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { trigramIndex } from './changes/generated-columns.ts';
+import { guardsOf } from './kept/kept-rows.ts';
 import { primaryKeyName } from './names.ts';
 import type { ColumnShape, TableShape } from './shape.ts';
 
@@ -82,10 +84,7 @@ export function ownStatements(shape: TableShape): string[] {
   const table = `"${shape.name}"`;
   const statements = shape.indexes
     .filter(({ trigram }) => trigram)
-    .map(
-      ({ name, columns }) =>
-        `CREATE INDEX "${name}" ON ${table} USING gin (${columns.map((column, i) => (i === columns.length - 1 ? `"${column}" gin_trgm_ops` : `"${column}"`)).join(', ')}) WITH (gin_pending_list_limit = 256);`,
-    );
+    .map((index) => trigramIndex(shape.name, index));
   const rights = RIGHTS[shape.access];
   if (rights === null) return statements;
   const own =
@@ -107,14 +106,7 @@ export function ownStatements(shape: TableShape): string[] {
       `CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
     );
   }
-  if (shape.kept) {
-    const { derived, once, editable, while: condition } = shape.kept;
-    const list = (names: readonly string[]) => `'{${names.join(',')}}'`;
-    statements.push(
-      `CREATE TRIGGER kept_rows BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION erp_kept_rows(${list(derived)}, ${list(once)}, ${list(editable)}, '${condition.column}', '${condition.is}');`,
-      `CREATE TRIGGER kept_rows_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
-    );
-  }
+  statements.push(...guardsOf(shape));
   if (shape.balanced) {
     const { by, debit, credit } = shape.balanced;
     statements.push(

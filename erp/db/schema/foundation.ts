@@ -3,6 +3,7 @@
  * functions. Repeatable.
  */
 import type { Database } from '../database.ts';
+import { KEPT_FUNCTIONS } from './kept/kept-functions.ts';
 
 /**
  * PGlite carries no locale data, so the Spanish order is given by rules; PostgreSQL 15 knows no
@@ -56,29 +57,7 @@ CREATE OR REPLACE FUNCTION erp_append_only() RETURNS trigger LANGUAGE plpgsql AS
   BEGIN
     IF TG_OP = 'DELETE' AND current_setting('erp.retire', true) = '1' AND current_user <> 'erp_app' THEN RETURN OLD; END IF;
     RAISE EXCEPTION 'append-only table %', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege'; END $$;
--- Rows of a ledger: columns that change, that are written once, and that change under a condition.
--- The owner restores a company, and empties one that is restored over itself.
-CREATE OR REPLACE FUNCTION erp_kept_rows() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE
-    name text;
-    was jsonb := to_jsonb(OLD);
-    given jsonb;
-    owner boolean := current_user <> 'erp_app';
-    free text[] := ARRAY['version', 'updated_at', 'updated_by', 'extra', 'search'] || TG_ARGV[0]::text[];
-  BEGIN
-    IF owner AND current_setting('erp.retire', true) = '1' THEN RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END; END IF;
-    IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'rows of % are kept', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege'; END IF;
-    given := to_jsonb(NEW);
-    IF was - free = given - free THEN RETURN NEW; END IF;
-    FOR name IN SELECT w.key FROM jsonb_each(was) w WHERE w.value IS DISTINCT FROM given -> w.key LOOP
-      CONTINUE WHEN name = ANY (free);
-      CONTINUE WHEN was ->> name IS NULL AND (owner OR name = ANY (TG_ARGV[1]::text[]));
-      CONTINUE WHEN name = ANY (TG_ARGV[2]::text[]) AND was ->> TG_ARGV[3] = TG_ARGV[4];
-      RAISE EXCEPTION 'rows of % keep %', TG_TABLE_NAME, name USING ERRCODE = 'insufficient_privilege';
-    END LOOP;
-    RETURN NEW;
-  END $$;
-CREATE OR REPLACE FUNCTION erp_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+${KEPT_FUNCTIONS}CREATE OR REPLACE FUNCTION erp_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE found text;
   BEGIN
     EXECUTE format('SELECT %1$I::text FROM written GROUP BY account_id, %1$I HAVING sum(%2$I) <> sum(%3$I) LIMIT 1', TG_ARGV[0], TG_ARGV[1], TG_ARGV[2]) INTO found;

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from '#erp/model/registry.ts';
 import { drizzleTables, ownStatements } from './ddl.ts';
+import { withGeneratedColumns } from './changes/generated-columns.ts';
+import { guardChanges, guardsIn, type Guards } from './changes/guard-changes.ts';
 import { tablesOf } from './tables.ts';
 
 const EMPTY = {
@@ -22,7 +24,11 @@ const EMPTY = {
   _meta: { schemas: {}, tables: {}, columns: {} },
 } as const;
 
-export type Snapshot = { readonly tables: Readonly<Record<string, unknown>> };
+export interface Snapshot {
+  readonly tables: Readonly<Record<string, unknown>>;
+  /** drizzle-kit knows nothing of triggers. */
+  readonly guards?: Guards;
+}
 
 export interface SchemaChange {
   readonly statements: readonly string[];
@@ -47,17 +53,42 @@ export async function schemaChange(
     id: EMPTY.id,
     prevId: EMPTY.id,
   };
-  const structure = await generateMigration(previous, snapshot);
   const known = new Set(Object.keys(previous.tables));
-  const created = shapes.filter(({ name }) => !known.has(`public.${name}`));
+  const isKnown = ({ name }: { readonly name: string }) => known.has(`public.${name}`);
+  const structure = withGeneratedColumns(
+    await generateMigration(previous, snapshot),
+    generatedColumns(before),
+    shapes.filter(isKnown),
+  );
+  const guards = guardsIn(shapes);
+  const changed = guardChanges(
+    before?.guards ?? {},
+    guards,
+    shapes.filter(isKnown).map(({ name }) => name),
+  );
   // Of the snapshot nothing is known here but that it has tables.
   return {
     statements: [
       ...structure.flatMap((statement) => filledColumn(registry, statement)),
-      ...created.flatMap(ownStatements),
+      ...shapes.filter((shape) => !isKnown(shape)).flatMap(ownStatements),
+      ...changed,
     ],
-    snapshot: snapshot as unknown as Snapshot,
+    snapshot: { ...(snapshot as unknown as Snapshot), guards },
   };
+}
+
+/** `table.column` of those that a snapshot has. */
+function generatedColumns(snapshot: Snapshot | null): ReadonlySet<string> {
+  const tables = (snapshot?.tables ?? {}) as Readonly<
+    Record<string, { name: string; columns: Record<string, { name: string; generated?: unknown }> }>
+  >;
+  return new Set(
+    Object.values(tables).flatMap(({ name, columns }) =>
+      Object.values(columns)
+        .filter(({ generated }) => generated)
+        .map((column) => `${name}.${column.name}`),
+    ),
+  );
 }
 
 const REQUIRED_COLUMN = /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" (.+) NOT NULL;$/;

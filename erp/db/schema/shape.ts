@@ -41,6 +41,30 @@ export interface IndexShape {
  */
 export type Access = 'tenant' | 'accounts' | 'log' | 'system';
 
+/** The column has one of the values. */
+export interface Condition {
+  readonly column: string;
+  readonly is: readonly string[];
+}
+
+/** Rows that are kept: only these columns change, the last ones under a condition. */
+export interface KeptRowsShape {
+  readonly derived: readonly string[];
+  readonly once: readonly string[];
+  readonly editable: readonly string[];
+  readonly while?: Condition;
+  /** Until then all of it changes, and it is deleted. */
+  readonly draft?: Condition;
+}
+
+/** Rows that are kept once the document is posted to which their references lead. */
+export interface KeptWithShape {
+  readonly path: readonly { readonly column: string; readonly table: string }[];
+  readonly draft: Condition;
+  readonly derived: readonly string[];
+  readonly grows: boolean;
+}
+
 export interface TableShape {
   readonly name: string;
   readonly access: Access;
@@ -49,13 +73,8 @@ export interface TableShape {
   readonly uniques: readonly UniqueShape[];
   readonly foreignKeys: readonly ForeignKeyShape[];
   readonly indexes: readonly IndexShape[];
-  /** Rows that are kept: only these columns change, the last ones under a condition. */
-  readonly kept?: {
-    readonly derived: readonly string[];
-    readonly once: readonly string[];
-    readonly editable: readonly string[];
-    readonly while: { readonly column: string; readonly is: string };
-  };
+  readonly kept?: KeptRowsShape;
+  readonly keptWith?: KeptWithShape;
   /**
    * Rows that one statement inserts have, for each value of `by`, as much in one column as in the
    * other.

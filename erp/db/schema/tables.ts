@@ -3,8 +3,9 @@ import { extendable } from '#erp/model/records/extendable.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import { DeclarationError, callsOf, searchOf, type Registry } from '#erp/model/registry.ts';
 import { tableName } from '#erp/model/resource.ts';
-import type { Field, KeptRows, RefField, Resource } from '#erp/model/types.ts';
+import type { Field, RefField, Resource } from '#erp/model/types.ts';
 import { internalForeignKeys, internalTables } from './internal-tables.ts';
+import { keptShape, keptWithShape } from './kept/kept-rows.ts';
 import { foreignKeyName, indexName, joinTableName, uniqueName } from './names.ts';
 import {
   INSTANT,
@@ -174,8 +175,8 @@ function indexes(
   if (sort !== 'id' && (!(sort in resource.fields) || hasColumn(resource.fields[sort]!)))
     add(sort, 'id');
   // Behind the one of the reference, which its key replaces.
-  if (resource.ledger) {
-    const [of, day] = resource.ledger.order;
+  if (resource.kept?.order) {
+    const [of, day] = resource.kept.order;
     add(of, day, 'id');
   }
   const parent = registry.parentOf(resource);
@@ -202,12 +203,6 @@ function requireFreeNames(
   }
 }
 
-const keptColumns = ({ derived, once, editable }: KeptRows): TableShape['kept'] => ({
-  derived,
-  once,
-  editable: editable.fields,
-  while: { column: editable.while.field, is: editable.while.is },
-});
 function accessOf({ global: isGlobal, appendOnly }: Resource): Access {
   if (isGlobal) return 'accounts';
   return appendOnly ? 'log' : 'tenant';
@@ -218,6 +213,8 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
   requireFreeNames(registry, resource, standard);
   const uniques = uniqueShapes(resource);
   const search = searchExpression(resource);
+  const kept = keptShape(resource);
+  const keptWith = keptWithShape(registry, resource);
   return {
     name: resource.table,
     access: accessOf(resource),
@@ -232,7 +229,8 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
     uniques,
     foreignKeys: foreignKeys(registry, resource),
     indexes: indexes(registry, resource, uniques),
-    ...(resource.ledger && { kept: keptColumns(resource.ledger) }),
+    ...(kept && { kept }),
+    ...(keptWith && { keptWith }),
   };
 }
 

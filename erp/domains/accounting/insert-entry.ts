@@ -67,7 +67,10 @@ async function storeReferences(
   }
 }
 
-/** The id of the entry. The folio comes last: its counter stays locked until the end. */
+/**
+ * The id of the entry. The folio comes last: its counter stays locked until the end, and with it
+ * the entry is posted, after which the database refuses further lines.
+ */
 export async function insertEntry(
   { tx, actor, services }: Writing,
   period: EntryPeriod,
@@ -78,7 +81,7 @@ export async function insertEntry(
     sql<{
       id: number;
     }>`insert into acc__book_entries (account_id, created_by, updated_by, status, period_id, journal_type_id, date, month_13, concept, origin, event, source_resource, source_id, posting_key, reverses_id)
-      values (${TENANT}, ${actor.userId}, ${actor.userId}, 'APLICADA', ${period.id}, ${entry.journal_type_id}, ${entry.date}, ${entry.month_13 ?? false}, ${entry.concept}, ${entry.origin}, ${entry.event ?? null}, ${entry.source_resource ?? null}, ${entry.source_id ?? null}, ${entry.posting_key ?? null}, ${entry.reverses_id ?? null}) returning id`,
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, 'BORRADOR', ${period.id}, ${entry.journal_type_id}, ${entry.date}, ${entry.month_13 ?? false}, ${entry.concept}, ${entry.origin}, ${entry.event ?? null}, ${entry.source_resource ?? null}, ${entry.source_id ?? null}, ${entry.posting_key ?? null}, ${entry.reverses_id ?? null}) returning id`,
   );
   const { id } = made!;
   const { table, fields } = services.registry.resource('acc/book-entry-lines');
@@ -98,7 +101,7 @@ export async function insertEntry(
   if (entry.reverses_id === undefined) await storeReferences({ tx, services }, id, lines);
   const folio = await entryFolio(tx, services, entry.journal_type_id, period);
   await tx.execute(
-    sql`update acc__book_entries set folio = ${folio} where account_id = ${TENANT} and id = ${id}`,
+    sql`update acc__book_entries set folio = ${folio}, status = 'APLICADA' where account_id = ${TENANT} and id = ${id}`,
   );
   return id;
 }

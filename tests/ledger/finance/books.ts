@@ -297,6 +297,17 @@ export class Books {
     );
   }
 
+  /** R35: some of it is in another currency at the end of a day. */
+  holdsForeign(account: string, day: string): boolean {
+    const groups = Map.groupBy(
+      this.posted.filter((line) => line.account === account && line.day <= day && line.currency),
+      ({ currency, subject }) => `${currency} ${subject ?? ''}`,
+    );
+    return [...groups.values()].some(
+      (lines) => sum(lines.map((line) => line.foreign ?? 0n)) !== 0n,
+    );
+  }
+
   /** R18: what balances in other currencies differ by at a new rate, each by its own cents. */
   revalued(account: string, day: string, rates: ReadonlyMap<string, bigint>): bigint[] {
     const groups = Map.groupBy(

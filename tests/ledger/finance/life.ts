@@ -20,10 +20,20 @@ import {
   type Side,
 } from './books.ts';
 import { money, rateText, type Dice } from './dice.ts';
+import { endOf, Months } from './months.ts';
 import { CURRENCIES, plus, type Bank, type Currency, type Setting } from './stage.ts';
 
 const MOVEMENTS = 'cfl/movements';
 const CREDIT: Record<Side, string> = { CXC: '206.01.01', CXP: '120.01.01' };
+
+const ITEM_ACCOUNTS = [
+  '105.01.01',
+  '105.01.02',
+  '201.01.01',
+  '201.02.01',
+  '206.01.01',
+  '120.01.01',
+] as const;
 
 /** What can be undone as one, with what it wrote besides the applications. */
 interface Document {
@@ -49,12 +59,14 @@ export class Life {
   readonly #revalued = new Set<string>();
   /** First day of the first month that is open. */
   #open: string;
+  readonly #closing: Months;
   #number = 0;
 
   constructor(at: Setting, random: Dice) {
     this.#at = at;
     this.#dice = random;
     this.#open = at.first.slice(0, 8) + '01';
+    this.#closing = new Months(at);
   }
 
   get #books() {
@@ -742,9 +754,8 @@ export class Life {
     return `fee ${id} of ${money(amount)} ${bank.currency} on ${day}`;
   }
 
-  async #type(): Promise<string> {
-    const [day, amount] = [this.#day(), this.#price()];
-    const body = await draft(
+  #typed = (day: string, amount: bigint) =>
+    draft(
       this.#at.told,
       [
         [EXPENSE, money(amount), ''],
@@ -752,7 +763,10 @@ export class Life {
       ],
       { date: day },
     );
-    const { id } = await done(this.#admin.post(ENTRIES, body));
+
+  async #type(): Promise<string> {
+    const [day, amount] = [this.#day(), this.#price()];
+    const { id } = await done(this.#admin.post(ENTRIES, await this.#typed(day, amount)));
     await done(this.#admin.act(ENTRIES, 'post', id));
     const lines = [
       { account: EXPENSE, cents: amount },
@@ -841,20 +855,17 @@ export class Life {
     const { today } = this.#at;
     const end = plus(this.#dice.one(this.#months()), -1);
     if (end < this.#open || end >= today || this.#revalued.has(end)) return null;
+    return this.#revalueAt(end);
+  }
+
+  async #revalueAt(end: string): Promise<string> {
     const { id } = await done(
       this.#admin.post('fluctuations/calculate', { date: end, scope: 'TODO' }),
     );
     const applied = await done(this.#admin.act('fluctuations', 'apply', id));
     const rates = new Map(CURRENCIES.map((each) => [each as string, this.#at.rate(each, end)]));
     const items: Line[] = [];
-    for (const own of [
-      '105.01.01',
-      '105.01.02',
-      '201.01.01',
-      '201.02.01',
-      '206.01.01',
-      '120.01.01',
-    ])
+    for (const own of ITEM_ACCOUNTS)
       for (const difference of this.#books.revalued(own, end, rates))
         items.push({ account: 'REVAL', cents: difference }, resultOf(difference));
     const banks: Line[] = [];
@@ -888,15 +899,36 @@ export class Life {
     return all;
   }
 
+  /** R35: the month has balances in another currency that nobody revalued at its end. */
+  #mustRevalue(end: string): boolean {
+    if (this.#revalued.has(end)) return false;
+    const accounts = [...ITEM_ACCOUNTS, ...this.#at.banks.map(({ account }) => account)];
+    return accounts.some((account) => this.#books.holdsForeign(account, end));
+  }
+
   /** The books are closed up to another month than before, earlier or later. */
   async #closeMonth(): Promise<string> {
-    const open = this.#dice.one([...this.#months().slice(0, -1), this.#months()[0]!]);
-    await this.#at.told.query(
-      `update acc__periods set status = case when make_date(year::int, month::int, 1) < $1::date then 'CERRADO' else 'ABIERTO' end where month < 13 and make_date(year::int, month::int, 1) <= $2::date`,
-      [open, this.#at.today],
-    );
-    this.#open = open;
+    const months = this.#months();
+    const open = this.#dice.one([...months.slice(0, -1), months[0]!]);
+    for (const month of months.filter((each) => each >= this.#open && each < open)) {
+      const end = endOf(month);
+      await this.#closing.close(month, this.#mustRevalue(end) ? () => this.#revalueAt(end) : null);
+      this.#open = months[months.indexOf(month) + 1]!;
+      await this.#requireClosed(end);
+    }
+    for (const month of months.filter((each) => each >= open && each < this.#open).toReversed()) {
+      await this.#closing.reopen(month);
+      this.#open = month;
+    }
     return `closed up to ${open}`;
+  }
+
+  /** R4: nothing more is posted into it. */
+  async #requireClosed(day: string): Promise<void> {
+    const { id } = await done(this.#admin.post(ENTRIES, await this.#typed(day, 100n)));
+    const why = await refused(this.#admin.act(ENTRIES, 'post', id));
+    if (why?.code !== 'PERIODO_CERRADO') throw new Error(`posted into a closed month, ${day}`);
+    await done(this.#admin.del(`${ENTRIES}/${id}`));
   }
 }
 

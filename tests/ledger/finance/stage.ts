@@ -5,6 +5,7 @@ import { activeSupplier } from '../../scenarios/payables.ts';
 import { beginBooks, subjectOf } from '../../scenarios/treasury.ts';
 import { Books, pesosAt } from './books.ts';
 import { money, rateText, type Dice } from './dice.ts';
+import { Months } from './months.ts';
 
 export type Currency = 'MXN' | 'USD' | 'EUR';
 export const CURRENCIES = ['MXN', 'USD', 'EUR'] as const;
@@ -84,11 +85,13 @@ async function customersOf(told: Stage): Promise<Party[]> {
 export async function setting(random: Dice): Promise<Setting> {
   const told = await story();
   await beginBooks(told);
-  await told.query(
-    `update acc__periods set status = 'ABIERTO' where month < 13 and make_date(year::int, month::int, 1) <= current_date`,
-  );
   const today = TODAY();
   const first = plus(today, -SPAN - 1);
+  await told.query(
+    `update acc__periods set status = case when make_date(year::int, month::int, 1) < date_trunc('month', $1::date) then 'CERRADO' else 'ABIERTO' end where month < 13 and make_date(year::int, month::int, 1) <= $2::date`,
+    [first, today],
+  );
+  await Months.people({ told });
   const rates = walks(random, first);
   const ids = new Map<Currency, number>();
   for (const currency of CURRENCIES) ids.set(currency, await told.idOf('currencies', currency));

@@ -148,6 +148,13 @@ export const bookEntries = resource('acc/book-entries', {
     ],
   },
   actions: { 'from-template': FROM_TEMPLATE, support: SUPPORT },
+  kept: {
+    draft: { field: 'status', is: ['BORRADOR', 'POR_AUTORIZAR'] },
+    derived: ['status'],
+    once: ['reversed_by_id', 'reverse_reason'],
+    // What proves a line may be known later than the line.
+    rows: { 'acc/entry-supports': { grows: true } },
+  },
   states: {
     field: 'status',
     initial: 'BORRADOR',

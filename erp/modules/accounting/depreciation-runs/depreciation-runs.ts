@@ -38,6 +38,7 @@ export const depreciationRuns = document('acc/depreciation-runs', {
     filters: ['period', 'branch_office_id', 'status'],
   },
   print: { day: 'date' },
+  kept: { derived: ['status'], once: ['event_id', 'reverse_reason'] },
   states: {
     initial: 'APLICADA',
     readOnlyStates: ['APLICADA', 'REVERSADA'],

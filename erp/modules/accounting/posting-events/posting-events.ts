@@ -131,6 +131,13 @@ export const postingEvents = resource('acc/posting-events', {
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
   actions: { run: RUN },
+  kept: {
+    once: ['entry_id', 'explanation'],
+    editable: {
+      while: { field: 'status', is: ['PENDIENTE', 'ERROR', 'OMITIDO'] },
+      fields: ['status', 'attempts', 'message'],
+    },
+  },
   states: {
     field: 'status',
     initial: 'PENDIENTE',

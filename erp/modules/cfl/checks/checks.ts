@@ -53,6 +53,7 @@ export const checks = resource('cfl/checks', {
   },
   actions: { void: VOID_NEXT },
   privileges: [{ key: 'cfl/checks.void', label: 'Anular cheques', risk: 'SENSIBLE' }],
+  kept: { derived: ['status'], once: ['void_reason', 'voided_on'] },
   states: {
     field: 'status',
     initial: 'EMITIDO',

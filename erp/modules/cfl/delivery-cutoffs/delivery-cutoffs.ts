@@ -144,6 +144,13 @@ export const deliveryCutoffs = document('cfl/delivery-cutoffs', {
       },
     ],
   },
+  kept: {
+    draft: { field: 'status', is: ['ABIERTO', 'ENTREGADO'] },
+    derived: ['status'],
+    once: ['cancel_reason'],
+    // Closing it makes the collections.
+    rows: { 'cfl/delivery-cutoff-lines': { derived: ['movement_id'] } },
+  },
   states: {
     initial: 'ABIERTO',
     readOnlyStates: ['RECIBIDO', 'CERRADO', 'CANCELADO'],

@@ -239,6 +239,14 @@ export const expenseClaims = document('cfl/expenses', {
     ],
   },
   actions: { settle: SETTLE },
+  kept: {
+    // What was spent is proven until it is checked; its advance is a movement of its own.
+    draft: {
+      field: 'status',
+      is: ['BORRADOR', 'SOLICITADO', 'AUTORIZADO', 'RECHAZADO', 'POR_COMPROBAR', 'EN_REVISION'],
+    },
+    derived: ['status', 'balance_due'],
+  },
   states: {
     initial: 'BORRADOR',
     readOnlyStates: ['SOLICITADO', 'RECHAZADO', 'EN_REVISION', 'COMPROBADO', 'PAGADO', 'CANCELADO'],

@@ -259,6 +259,11 @@ export const movements = resource('cfl/movements', {
       },
     ],
   },
+  kept: {
+    draft: { field: 'status', is: ['BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO', 'RECHAZADO'] },
+    derived: ['status'],
+    once: ['cancel_reason'],
+  },
   states: {
     field: 'status',
     initial: 'BORRADOR',

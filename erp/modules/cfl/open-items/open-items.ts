@@ -116,6 +116,20 @@ export const openItems = resource('cfl/open-items', {
       message: 'El documento ya tiene esa partida.',
     },
   ],
+  kept: {
+    derived: [
+      'status',
+      'balance',
+      'base_balance',
+      'disputed',
+      'hold_payment',
+      'promised_date',
+      'promised_amount',
+      // An opening that is undone lets the documents keep their items, which another posts.
+      'book_account_id',
+    ],
+    once: ['subject_id', 'cancelled_on'],
+  },
   branchField: 'branch_office_id',
   ownerFields: ['seller_id'],
   quickSearch: {

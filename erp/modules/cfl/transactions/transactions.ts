@@ -90,12 +90,12 @@ export const transactions = resource('cfl/transactions', {
   calls: ['create', 'list', 'one', 'update', 'delete', 'options'],
   branchField: 'branch_office_id',
   highlights: ['bank_account_id', 'signed_amount', 'running_balance', 'entry_id'],
-  ledger: {
+  kept: {
     order: ['bank_account_id', 'date'],
     derived: ['status', 'running_balance'],
     once: ['entry_id', 'reversed_by_id', 'source_id'],
     editable: {
-      while: { field: 'status', is: 'EN_TRANSITO' },
+      while: { field: 'status', is: ['EN_TRANSITO'] },
       fields: ['description', 'reference', 'value_date'],
     },
   },

@@ -63,6 +63,11 @@ export const fluctuations = document('fluctuations', {
       { title: 'Saldos', help: 'De la contabilidad, a la fecha.', fields: ['lines'] },
     ],
   },
+  kept: {
+    draft: { field: 'status', is: ['CALCULADA'] },
+    derived: ['status'],
+    once: ['reversal_entry_id', 'reverse_reason'],
+  },
   states: {
     initial: 'CALCULADA',
     readOnlyStates: ['APLICADA', 'REVERSADA'],

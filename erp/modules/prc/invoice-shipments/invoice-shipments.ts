@@ -217,5 +217,11 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     { key: 'prc/invoice-shipments.no_cfdi', label: 'Capturar gastos sin CFDI', risk: 'SENSIBLE' },
   ],
   form: invoiceForm,
+  kept: {
+    draft: { field: 'status', is: ['BORRADOR', 'VALIDADA', 'RECHAZADA'] },
+    // Its key is free again once it is cancelled.
+    derived: ['status', 'uuid_key', 'paid', 'balance', 'hold', 'hold_reason'],
+    once: ['event_id', 'cancel_reason'],
+  },
   states: invoiceStates,
 });

@@ -186,6 +186,11 @@ export const payments = document('payments', {
       },
     ],
   },
+  kept: {
+    draft: { field: 'status', is: ['BORRADOR'] },
+    derived: ['status'],
+    once: ['entry_id', 'cancel_reason'],
+  },
   states: {
     initial: 'BORRADOR',
     readOnlyStates: ['APLICADO', 'CANCELADO'],

@@ -200,5 +200,18 @@ export const taxReturns = resource('sat/tax-return', {
       },
     ],
   },
+  kept: {
+    draft: { field: 'status', is: ['CALCULADA'] },
+    // A capture line that is past takes another.
+    derived: [
+      'status',
+      'capture_line',
+      'capture_expires',
+      'movement_id',
+      'paid_on',
+      'replaced_by_id',
+    ],
+    once: ['entry_id'],
+  },
   states: RETURN_STATES,
 });

@@ -78,10 +78,13 @@ export async function importCompany(
         [accountId, `[${lines.map((line) => change(table.name, line)).join(',')}]`],
       );
   }
+  // Rows that are kept are complete only with what they point at.
+  await tx.query(`select set_config('erp.retire', '1', true)`);
   for (const table of both) {
     const late = table.late.filter((column) => table.columns.includes(column));
     if (late.length > 0) await fillLate(tx, { ...table, late }, folder, accountId);
   }
+  await tx.query(`select set_config('erp.retire', '', true)`);
 }
 
 async function fillLate(

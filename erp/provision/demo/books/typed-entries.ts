@@ -110,9 +110,15 @@ export async function demoEntries(services: Services, system: Actor): Promise<vo
         const date = workdayOf(system, back, entry.day);
         if (date) await add(entry, date);
       }
-    // Each was typed on its own day, none long after its month.
+  });
+  await dateEntries(services, system);
+}
+
+/** Each was typed on its own day, none long after its month; only the owner moves what is posted. */
+const dateEntries = ({ db }: Services, { accountId, timeZone }: Actor): Promise<void> =>
+  db.system(async (tx) => {
+    await tx.query(`select set_config('erp.retire', '1', true)`);
     await tx.execute(
-      sql`update acc__book_entries set created_at = (date + time '17:00') at time zone ${system.timeZone} where account_id = ${TENANT} and origin = 'MANUAL'`,
+      sql`update acc__book_entries set created_at = (date + time '17:00') at time zone ${timeZone} where account_id = ${accountId} and origin = 'MANUAL'`,
     );
   });
-}

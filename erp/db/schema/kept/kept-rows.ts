@@ -1,0 +1,90 @@
+/** Which rows the database keeps, from the declarations, and the triggers that do it. */
+import type { Registry } from '#erp/model/registry.ts';
+import { tableName } from '#erp/model/resource.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { Condition, KeptRowsShape, KeptWithShape, TableShape } from '../shape.ts';
+
+const conditionOf = (given: { readonly field: string; readonly is: readonly string[] }) =>
+  ({ column: given.field, is: given.is }) satisfies Condition;
+
+export function keptShape({ kept }: Resource): KeptRowsShape | undefined {
+  if (!kept) return undefined;
+  const { derived = [], once = [], editable, draft } = kept;
+  return {
+    derived,
+    once,
+    editable: editable?.fields ?? [],
+    ...(editable && { while: conditionOf(editable.while) }),
+    ...(draft && { draft: conditionOf(draft) }),
+  };
+}
+
+/** The document above that is kept once it is posted, and the references that lead to it. */
+export function keptWithShape(registry: Registry, resource: Resource): KeptWithShape | undefined {
+  const path: { column: string; table: string }[] = [];
+  for (
+    let parent = registry.parentOf(resource);
+    parent;
+    parent = registry.parentOf(parent.resource)
+  ) {
+    path.push({ column: parent.field.by, table: tableName(parent.resource.path) });
+    const { kept } = parent.resource;
+    if (!kept?.draft) continue;
+    const { derived = [], grows = false } = kept.rows?.[resource.path] ?? {};
+    return { path, draft: conditionOf(kept.draft), derived, grows };
+  }
+  return undefined;
+}
+
+const list = (names: readonly string[]) => `'{${names.join(',')}}'`;
+
+function keptStatements(table: string, kept: KeptRowsShape): string[] {
+  const { derived, once, editable, while: condition, draft } = kept;
+  const args = [
+    list(derived),
+    list(once),
+    list(editable),
+    `'${condition?.column ?? ''}'`,
+    list(condition?.is ?? []),
+    `'${draft?.column ?? ''}'`,
+    list(draft?.is ?? []),
+  ];
+  const when = draft ? ` WHEN (OLD."${draft.column}" <> ALL (${list(draft.is)}))` : '';
+  return [
+    `CREATE TRIGGER kept_rows BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW${when} EXECUTE FUNCTION erp_kept_rows(${args.join(', ')});`,
+    `CREATE TRIGGER kept_rows_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,
+  ];
+}
+
+/** Joins from a changed row, `r`, to its document, `p`, while that is posted. */
+function postedDocument({ path, draft }: KeptWithShape): string {
+  const joins = path.map(({ column, table }, i) => {
+    const from = i === 0 ? 'r' : `p${i}`;
+    const to = i === path.length - 1 ? 'p' : `p${i + 1}`;
+    return `JOIN "${table}" ${to} ON ${to}.account_id = r.account_id AND ${to}.id = ${from}."${column}"`;
+  });
+  return `${joins.join(' ')} WHERE p."${draft.column}" <> ALL (${list(draft.is)})`;
+}
+
+function keptWithStatements(table: string, kept: KeptWithShape): string[] {
+  const posted = `'${postedDocument(kept).replaceAll("'", "''")}'`;
+  const trigger = (event: string, given: string, rows: string) =>
+    `CREATE TRIGGER kept_with_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION erp_kept_with(${given});`;
+  return [
+    ...(kept.grows ? [] : [trigger('INSERT', posted, 'NEW TABLE AS given')]),
+    trigger('UPDATE', `${posted}, ${list(kept.derived)}`, 'OLD TABLE AS was NEW TABLE AS given'),
+    trigger('DELETE', posted, 'OLD TABLE AS given'),
+  ];
+}
+
+/** Triggers that come and go with what is declared of a table. */
+export const guardsOf = ({ name, kept, keptWith }: TableShape): readonly string[] => [
+  ...(kept ? keptStatements(`"${name}"`, kept) : []),
+  ...(keptWith ? keptWithStatements(`"${name}"`, keptWith) : []),
+];
+
+export const triggerName = (statement: string): string => {
+  const [, name] = /^CREATE TRIGGER (\w+) /.exec(statement) ?? [];
+  if (!name) throw new Error(`no trigger: ${statement}`);
+  return name;
+};
