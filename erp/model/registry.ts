@@ -143,12 +143,7 @@ export class Registry {
       }
     }
     for (const resource of resources.values()) this.#check(resource);
-    for (const resource of resources.values())
-      checkKept(
-        resource,
-        (path) => this.#rowsUnder(resource, path),
-        (name, why) => this.#fail(resource, name, why),
-      );
+    this.#checkKept();
     for (const resource of resources.values())
       for (const [name, field] of Object.entries(resource.fields))
         this.#collectFacts(resource, name, field);
@@ -239,6 +234,15 @@ export class Registry {
   /** Fields of the resource on which the forms of others depend: its options carry them. */
   factsOf(resource: Resource): readonly string[] {
     return [...(this.#facts.get(resource.path) ?? [])];
+  }
+
+  #checkKept(): void {
+    for (const resource of this.resources.values())
+      checkKept(
+        resource,
+        (path) => this.#rowsUnder(resource, path),
+        (name, why) => this.#fail(resource, name, why),
+      );
   }
 
   /** Rows of the record, or rows of its rows. */

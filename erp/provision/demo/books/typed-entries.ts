@@ -114,7 +114,9 @@ export async function demoEntries(services: Services, system: Actor): Promise<vo
   await dateEntries(services, system);
 }
 
-/** Each was typed on its own day, none long after its month; only the owner moves what is posted. */
+/**
+ * Each was typed on its own day, none long after its month; only the owner moves what is posted.
+ */
 const dateEntries = ({ db }: Services, { accountId, timeZone }: Actor): Promise<void> =>
   db.system(async (tx) => {
     await tx.query(`select set_config('erp.retire', '1', true)`);
