@@ -142,8 +142,7 @@ export class Registry {
         this.#moduleOf.set(form.path, this.#moduleOf.get(resource.path)!);
       }
     }
-    for (const resource of resources.values()) this.#check(resource);
-    this.#checkKept();
+    this.#checkResources();
     for (const resource of resources.values())
       for (const [name, field] of Object.entries(resource.fields))
         this.#collectFacts(resource, name, field);
@@ -236,7 +235,8 @@ export class Registry {
     return [...(this.#facts.get(resource.path) ?? [])];
   }
 
-  #checkKept(): void {
+  #checkResources(): void {
+    for (const resource of this.resources.values()) this.#check(resource);
     for (const resource of this.resources.values())
       checkKept(
         resource,
