@@ -91,7 +91,7 @@ async function electronicEntries({ company: { services, accountId } }: StockComp
   await services.db.tenant({ accountId }, async (tx) => {
     await tx.execute(
       `insert into acc__book_entries (account_id, status, folio, journal_type_id, date, month_13, concept, origin, period_id)
-       select $1::bigint, 'APLICADA', 'MED-' || i, (select min(id) from acc__journal_types where account_id = $1), make_date($2::int, 1, 10), false, 'Medición', 'MANUAL', p.id
+       select $1::bigint, 'BORRADOR', 'MED-' || i, (select min(id) from acc__journal_types where account_id = $1), make_date($2::int, 1, 10), false, 'Medición', 'MANUAL', p.id
        from acc__periods p cross join generate_series(1, ${EVENTS}) i where p.account_id = $1 and p.year = $2::int and p.month = 1`,
       [accountId, year],
     );
@@ -99,6 +99,11 @@ async function electronicEntries({ company: { services, accountId } }: StockComp
       `insert into acc__book_entry_lines (account_id, entry_id, book_account_id, description, debit, credit)
        select $1::bigint, e.id, (select min(id) from acc__accounts where account_id = $1 and kind = 'DETALLE'), 'Medición', case when i % 2 = 0 then 10 end, case when i % 2 = 1 then 10 end
        from acc__book_entries e cross join generate_series(1, 4) i where e.account_id = $1 and e.folio like 'MED-%'`,
+      [accountId],
+    );
+    // With its lines: those of a posted entry are kept.
+    await tx.execute(
+      `update acc__book_entries set status = 'APLICADA' where account_id = $1 and status = 'BORRADOR' and folio like 'MED-%'`,
       [accountId],
     );
   });

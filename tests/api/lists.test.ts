@@ -114,6 +114,22 @@ test('filters: text, sets, relative days, switches', async () => {
   await close();
 });
 
+test('several references are filtered by one that is among them, and by no order', async () => {
+  const { api, close } = await freshApi();
+  const [person] = (await api.get('users', { fields: ['role_ids'] })).data;
+  const role = String(person.role_ids[0]);
+  const found = async (op: string, value = role) =>
+    (await api.get('users', { filter: { role_ids: { op, value } } })).data.length;
+  expect(await found('eq')).toBeGreaterThan(0);
+  expect(await found('ne', '999999')).toBeGreaterThan(0);
+  expect((await found('eq')) + (await found('ne'))).toBe((await api.get('users')).meta.total);
+  for (const op of ['lt', 'lte', 'gt', 'gte'])
+    expect((await api.get('users', { filter: { role_ids: { op, value: role } } })).status).toBe(
+      422,
+    );
+  await close();
+});
+
 test('the count is void after a write', async () => {
   const { api, close } = await freshApi();
   await zones(api, 3);

@@ -175,7 +175,10 @@ class Filter {
         this.#fail(t('filter.notText', 'Este campo no se busca por texto.'));
       return this.#like(raw, (text) => (op === 'contains' ? `%${text}%` : `${text}%`));
     }
-    if (!Object.hasOwn(OPERATORS, op))
+    const isSet = this.#field.kind === 'refs' || this.#field.kind === 'choices';
+    if (isSet && op === 'eq') return this.#set([raw]);
+    if (isSet && op === 'ne') return `(${this.#set([raw])}) is not true`;
+    if (isSet || !Object.hasOwn(OPERATORS, op))
       return this.#fail(t('filter.noOperator', 'Esta forma de filtrar no existe.'));
     const days = this.#days(raw);
     if (days && (op === 'eq' || op === 'ne'))
