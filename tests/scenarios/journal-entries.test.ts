@@ -282,7 +282,7 @@ test('the database refuses what does not sum to zero, and any change of what is 
   for (const change of [
     `update ${rows} set debit = 11 where debit is not null`,
     `delete from ${rows}`,
-    `insert into ${rows} (account_id, entry_id, book_account_id, debit) select account_id, entry_id, book_account_id, 5 from ${rows} limit 1`,
+    `insert into ${rows} (account_id, entry_id, book_account_id, debit) select account_id, entry_id, book_account_id, 5 from ${rows} order by id limit 1`,
     `update acc__book_entries set date = date - 1`,
     `update acc__book_entries set status = 'BORRADOR'`,
     `delete from acc__book_entries`,

@@ -100,7 +100,7 @@ export async function refusedChanges({ told }: Setting): Promise<ReadonlyMap<str
       (step, i) => `join "${step.table}" p${i + 1} on p${i + 1}.id = p${i}."${step.column}"`,
     );
     const [row] = await told.query<{ id: number }>(
-      `select p0.id from "${table.name}" p0 ${joins.join(' ')} where p${joins.length}."${above.draft.column}" <> all ('{${above.draft.is.join(',')}}'::text[]) limit 1`,
+      `select p0.id from "${table.name}" p0 ${joins.join(' ')} where p${joins.length}."${above.draft.column}" <> all ('{${above.draft.is.join(',')}}'::text[]) order by p0.id limit 1`,
     );
     if (row)
       refused.set(

@@ -125,8 +125,10 @@ export const openItems = resource('cfl/open-items', {
       'hold_payment',
       'promised_date',
       'promised_amount',
-      // An opening that is undone lets the documents keep their items, which another posts.
+      // An opening that is undone lets the documents keep their items, which another posts; what is
+      // due within a year moves from the long term to the short.
       'book_account_id',
+      'account_role',
     ],
     once: ['subject_id', 'cancelled_on'],
   },
