@@ -1,4 +1,5 @@
 /** What the triggers of kept rows call. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 
 const RETIRES = `current_user <> 'erp_app' AND current_setting('erp.retire', true) = '1'`;
 
@@ -34,7 +35,7 @@ CREATE OR REPLACE FUNCTION erp_kept_with() RETURNS trigger LANGUAGE plpgsql AS $
   DECLARE
     found text;
     free text[];
-    same text := 'NOT EXISTS (SELECT FROM %I s WHERE s.account_id = r.account_id AND s.id = r.id AND to_jsonb(s) - $1 = to_jsonb(r) - $1)';
+    same text := 'NOT EXISTS (SELECT FROM %I s WHERE ${sameCompany('s', 'r')} AND s.id = r.id AND to_jsonb(s) - $1 = to_jsonb(r) - $1)';
   BEGIN
     IF ${RETIRES} OR TG_OP = 'INSERT' AND current_user <> 'erp_app' THEN RETURN NULL; END IF;
     IF TG_OP = 'UPDATE' THEN

@@ -1,4 +1,5 @@
 /** Which rows the database keeps, from the declarations, and the triggers that do it. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { tableName } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -61,7 +62,7 @@ function postedDocument({ path, draft }: KeptWithShape): string {
   const joins = path.map(({ column, table }, i) => {
     const from = i === 0 ? 'r' : `p${i}`;
     const to = i === path.length - 1 ? 'p' : `p${i + 1}`;
-    return `JOIN "${table}" ${to} ON ${to}.account_id = r.account_id AND ${to}.id = ${from}."${column}"`;
+    return `JOIN "${table}" ${to} ON ${sameCompany(to, 'r')} AND ${to}.id = ${from}."${column}"`;
   });
   return `${joins.join(' ')} WHERE p."${draft.column}" <> ALL (${list(draft.is)})`;
 }
