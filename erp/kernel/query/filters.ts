@@ -121,9 +121,7 @@ class Filter {
     return `(${this.#since(found)} and ${this.#until(found)})`;
   }
 
-  /**
-   * The days that a word such as «ayer» means, or that a plain day means on a column of instants.
-   */
+  /** The days that a word such as «ayer» means, or a plain day on a column of instants. */
   #days(raw: string): Days | null {
     if (this.#field.kind !== 'date' && this.#field.kind !== 'datetime') return null;
     const word = raw
@@ -176,8 +174,8 @@ class Filter {
       return this.#like(raw, (text) => (op === 'contains' ? `%${text}%` : `${text}%`));
     }
     const isSet = this.#field.kind === 'refs' || this.#field.kind === 'choices';
-    if (isSet && op === 'eq') return this.#set([raw]);
-    if (isSet && op === 'ne') return `(${this.#set([raw])}) is not true`;
+    if (isSet && (op === 'eq' || op === 'ne'))
+      return this.#operator(op === 'eq' ? 'in' : 'notin', raw);
     if (isSet || !Object.hasOwn(OPERATORS, op))
       return this.#fail(t('filter.noOperator', 'Esta forma de filtrar no existe.'));
     const days = this.#days(raw);
@@ -290,10 +288,7 @@ const MAX_GROUPS = 10;
 const MAX_LOOKUPS = 5;
 const PARTS = new Set(['op', 'value', 'from', 'to']);
 
-/**
- * One condition of `f`: `{ field, op, value }`, or `{ field, from, to }`; null when nothing was
- * chosen.
- */
+/** One condition of `f`: `{ field, op, value }`, or `{ field, from, to }`; null for none chosen. */
 function oneCondition(at: FilterContext, raw: WireObject): string | null {
   const { field: name, ...rest } = raw;
   if (Object.keys(rest).some((key) => !PARTS.has(key)))
