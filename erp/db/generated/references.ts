@@ -48,6 +48,9 @@ export const REFERENCES = {
     result_account_id: 'acc__accounts',
     prior_result_account_id: 'acc__accounts',
   },
+  acc__cost_drivers: {
+    cost_center_id: 'costcenters',
+  },
   acc__depreciation_runs: {
     branch_office_id: 'branch_offices',
     event_id: 'acc__posting_events',

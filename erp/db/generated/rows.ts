@@ -167,6 +167,22 @@ export interface Tables {
     rounding_limit: string;
     require_entry_authorization_over: string | null;
   };
+  acc__cost_drivers: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    cost_center_id: number;
+    base: 'PERSONAL' | 'METROS' | 'HORAS_MAQUINA' | 'KILOS';
+    month: string;
+    qty: string;
+    source: string | null;
+    search: string | null;
+  };
   acc__depreciation_runs: {
     account_id: number;
     id: number;

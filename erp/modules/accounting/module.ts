@@ -27,6 +27,8 @@ import { depreciationRuns } from './depreciation-runs/depreciation-runs.ts';
 import { bookEntries } from './book-entries/book-entries.ts';
 import { entrySupports } from './book-entries/entry-supports.ts';
 import { bookEntryLines } from './book-entries/book-entry-lines.ts';
+import { costDrivers } from './cost-drivers/cost-drivers.ts';
+import { DRIVER_SET, typedDrivers } from './cost-drivers/driver-rows.ts';
 import { costUnits } from './cost-units/cost-units.ts';
 import { expenses } from './expenses/expenses.ts';
 import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
@@ -79,7 +81,14 @@ export const accounting = module({
     ],
     [
       'Costos y pagos',
-      ['costCenters', 'expenses', 'payment-types', 'acc-exchanges', 'acc/configuration'],
+      [
+        'costCenters',
+        'acc/cost-drivers',
+        'expenses',
+        'payment-types',
+        'acc-exchanges',
+        'acc/configuration',
+      ],
     ],
   ],
   resources: [
@@ -105,6 +114,7 @@ export const accounting = module({
     costCenters,
     costCenterAllocations,
     costUnits,
+    costDrivers,
     expenses,
     paymentTypes,
     accPeriods,
@@ -126,10 +136,15 @@ export const accounting = module({
     ...TAX_ROW_SETS,
     ...CFDI_ROW_SETS,
     ...RECORD_SET,
+    ...DRIVER_SET,
     'books:findings': NO_FINDINGS,
     'books:banks': NO_BANKS,
   },
-  addedRows: { 'books:findings': bookFindings, ...ledgerChecks(assetLedgerChecks) },
+  addedRows: {
+    'costs:drivers': typedDrivers,
+    'books:findings': bookFindings,
+    ...ledgerChecks(assetLedgerChecks),
+  },
   privileges: [
     { key: 'acc-audit.list', label: 'Consultar reportes contables', risk: 'SENSIBLE' },
     { key: 'acc-audit.export', label: 'Exportar reportes contables', risk: 'SENSIBLE' },
@@ -162,6 +177,7 @@ export const accounting = module({
         'acc-audit.export',
         'costCenters.*',
         'cost-units.*',
+        'acc/cost-drivers.*',
         'expenses.*',
         'exchanges.*',
       ],
@@ -195,6 +211,9 @@ export const accounting = module({
         'acc-audit.list',
         'costCenters.list',
         'cost-units.list',
+        'acc/cost-drivers.list',
+        'acc/cost-drivers.create',
+        'acc/cost-drivers.update',
         'expenses.list',
         'exchanges.list',
         'exchanges.create',
@@ -238,6 +257,15 @@ export const accounting = module({
         key: 'verificaciones',
         label: 'Verificaciones',
         views: [{ key: 'acc/periods.list', name: 'bookChecks' }],
+      },
+    ],
+    costCenters: [
+      {
+        key: 'medidas',
+        label: 'Medidas de reparto',
+        tables: ['acc/cost-drivers'],
+        by: 'cost_center_id',
+        columns: ['month', 'base', 'qty', 'source'],
       },
     ],
     'acc/configuration': [

@@ -1,4 +1,5 @@
 import { bool, choice, lines, percent, ref, text } from '#erp/model/fields.ts';
+import { MEASURED_BASES } from './allocation-bases.ts';
 import { resource } from '#erp/model/resource.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
@@ -45,15 +46,13 @@ export const costCenters = resource('costCenters', {
     is_group: bool('Sólo agrupa', { help: 'Un centro que agrupa a otros no recibe cargos.' }),
     allocation_base: choice(
       'Base de reparto',
-      [
-        ['NINGUNA', 'No se reparte'],
-        ['PERSONAL', 'Personal'],
-        ['METROS', 'Metros cuadrados'],
-        ['HORAS_MAQUINA', 'Horas máquina'],
-        ['KILOS', 'Kilos'],
-        ['MANUAL', 'Porcentajes fijos'],
-      ],
-      { required: true, default: 'NINGUNA', width: 4 },
+      [['NINGUNA', 'No se reparte'], ...MEASURED_BASES, ['MANUAL', 'Porcentajes fijos']],
+      {
+        required: true,
+        default: 'NINGUNA',
+        width: 4,
+        help: 'Con personal, metros, horas o kilos se reparte según las medidas de los demás centros.',
+      },
     ),
     allocations: lines('Reparto', 'cost-center-allocations', 'cost_center_id', {
       max: 100,
@@ -69,7 +68,7 @@ export const costCenters = resource('costCenters', {
     columns: ['code', 'name', 'kind', 'branch_office_id', 'manager_id', 'is_group', 'active'],
     sort: 'code',
     tree: 'parent_id',
-    tabs: ['costCenters', 'cost-units'],
+    tabs: ['costCenters', 'cost-units', 'acc/cost-drivers'],
     filters: ['kind', 'branch_office_id', 'manager_id', 'parent_id', 'is_group', 'allocation_base'],
   },
   views: { tree: { by: 'parent_id', columns: ['kind', 'manager_id'] } },

@@ -57,7 +57,7 @@ export const costUnits = resource('cost-units', {
     columns: ['code', 'name', 'kind', 'cost_center_id', 'driver', 'standard_rate', 'active'],
     sort: 'code',
     filters: ['kind', 'cost_center_id', 'driver'],
-    tabs: ['costCenters', 'cost-units'],
+    tabs: ['costCenters', 'cost-units', 'acc/cost-drivers'],
   },
   form: {
     sections: [

@@ -1,7 +1,13 @@
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { lineColumns } from '#erp/modules/accounting/reports/ledger.queries.ts';
-import { CENTER_COSTS, CENTER_LINES, COST_LINES, COST_MONTHS } from './cost-centers.queries.ts';
+import {
+  CENTER_COSTS,
+  CENTER_LINES,
+  COST_LINES,
+  COST_MONTHS,
+  WITHOUT_BASE,
+} from './cost-centers.queries.ts';
 
 const branch = { branch_office_id: ref('Sucursal', 'branch-offices') };
 const EMPTY = 'No hay costos ni gastos en el periodo. Aplica las pólizas pendientes en Pólizas.';
@@ -10,7 +16,7 @@ const centers: Report = {
   key: 'CENTROS',
   label: 'Por centro, con reparto',
   description:
-    'Costos y gastos de cada centro antes y después de repartir los de servicio por sus porcentajes fijos; es un análisis: no hace pólizas.',
+    'Costos y gastos de cada centro antes y después de repartir los de servicio, por porcentajes fijos o por lo que mide cada uno; es un análisis: no hace pólizas.',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: branch,
   sql: CENTER_COSTS,
@@ -39,6 +45,7 @@ const centers: Report = {
       tolerance: '1',
     },
   ],
+  warning: WITHOUT_BASE,
   note: 'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta.',
   empty: EMPTY,
 };

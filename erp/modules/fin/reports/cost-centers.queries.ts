@@ -1,12 +1,34 @@
 /** What each centre spends, and what it bears once others handed theirs on (finance §5.8). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { STANDING_BASES } from '#erp/modules/accounting/cost-centers/allocation-bases.ts';
 import { ENTRY_OF, LINE } from '#erp/modules/accounting/reports/ledger.queries.ts';
 
 const FROM = `from acc_ledger x ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
   where y.class in ('COSTOS', 'GASTOS') and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' [[ and x.branch_office_id = :branch_office_id ]]`;
 const SPENT = `select x.account_id, coalesce(x.cost_center_id, 0) as center, sum(x.debit - x.credit) as amount ${FROM} group by 1, 2`;
 
-const SHARES = `select g.account_id, g.cost_center_id as source, g.target_center_id as target, g.percent / 100 as share from {costCenters} k join cost_center_allocations g on ${refersTo('cost_center_allocations.cost_center_id', 'g', 'k')} where k.allocation_base = 'MANUAL'`;
+const FIXED = `select g.account_id, g.cost_center_id as source, g.target_center_id as target, g.percent / 100 as share from {costCenters} k join cost_center_allocations g on ${refersTo('cost_center_allocations.cost_center_id', 'g', 'k')} where k.allocation_base = 'MANUAL'`;
+
+const STANDING = STANDING_BASES.map((base) => `'${base}'`).join(', ');
+/**
+ * What each centre has of each base: people and metres as they last were by the end of the
+ * period, hours and kilos as the sum of its months.
+ */
+const MEASURES = `select distinct on (r.account_id, r.cost_center_id, r.base) r.account_id, r.cost_center_id, r.base, r.qty from ({costs:drivers}) r where r.base in (${STANDING}) and r.month <= :to::date order by r.account_id, r.cost_center_id, r.base, r.month desc`;
+const WORKED = `select r.account_id, r.cost_center_id, r.base, sum(r.qty) as qty from ({costs:drivers}) r where r.base not in (${STANDING}) and r.month between date_trunc('month', :from::date)::date and :to::date group by 1, 2, 3`;
+const measured = (name: 'd' | 'm') =>
+  `(select * from (${MEASURES}) a union all select * from (${WORKED}) b) ${name}`;
+
+/** Each other centre bears its part of what all others have of the base. */
+const BY_MEASURE = `select k.account_id, k.id as source, m.cost_center_id as target, m.qty / sum(m.qty) over (partition by k.account_id, k.id) as share from {costCenters} k join ${measured('m')} on ${sameCompany('m', 'k')} and m.base = k.allocation_base and m.cost_center_id <> k.id and m.qty > 0`;
+const SHARES = `${FIXED} union all ${BY_MEASURE}`;
+
+/** Centres that spent and are to be allocated by what no other centre has: they keep their own. */
+export const WITHOUT_BASE = `select 'No se repartió ' || string_agg(distinct k.code || ' ' || k.name, ', ') || ': ningún otro centro tiene la medida de su base en el periodo. Captúrala en Medidas de reparto.'
+  from {costCenters} k where k.allocation_base not in ('NINGUNA', 'MANUAL')
+    and exists (select 1 from (${SPENT}) o where ${sameCompany('o', 'k')} and o.center = k.id and o.amount <> 0)
+    and not exists (select 1 from ${measured('d')} where ${sameCompany('d', 'k')} and d.base = k.allocation_base and d.cost_center_id <> k.id and d.qty > 0)
+  having count(*) > 0`;
 
 /**
  * Step by step, whole shares at once: what a centre hands on is handed on by who gets it too, but
