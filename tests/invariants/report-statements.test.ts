@@ -114,10 +114,14 @@ test('reports, with no filter and with all', async () => {
         await readPage(tx, open, null, { offset: 0, size: 50, sort: '', withTotals: true });
         const own = texts.length;
         await readPage(tx, open, null, { offset: 0, size: 50, sort: '' });
-        recorded.push(
-          ...texts.slice(0, own).map((sql) => [at, null, sql] as const),
-          ...texts.slice(own).map((sql) => [at, report, sql] as const),
-        );
+        // Where months are kept summed, they are read before the page itself.
+        const page = texts.length - 1;
+        expect(page).toBeGreaterThanOrEqual(own);
+        recorded.push(...texts.slice(0, page).map((sql) => [at, null, sql] as const), [
+          at,
+          report,
+          texts[page]!,
+        ]);
         const totals = recorder();
         await readTotals(totals.tx, open, null);
         recorded.push(...totals.texts.map((sql) => [at, null, sql] as const));

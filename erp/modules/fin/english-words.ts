@@ -104,8 +104,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'En libros (MXN)': 'In the books (MXN)',
   'Análisis de costos': 'Cost analysis',
   'Por centro, con reparto': 'By centre, with allocation',
-  'Costos y gastos de cada centro antes y después de repartir los de servicio por sus porcentajes fijos; es un análisis: no hace pólizas.':
-    'Costs and expenses of each centre before and after allocating those of service by their fixed percentages; it is an analysis: it makes no entries.',
+  'Costos y gastos de cada centro antes y después de repartir los de servicio, por porcentajes fijos o por lo que mide cada uno; es un análisis: no hace pólizas.':
+    'Costs and expenses of each centre before and after the service centres are allocated, by fixed percentages or by what each measures; it is an analysis: it makes no entries.',
   'No hay costos ni gastos en el periodo. Aplica las pólizas pendientes en Pólizas.':
     'There are neither costs nor expenses in the period. Post the pending entries in Entries.',
   'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta.':
