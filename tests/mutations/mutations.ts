@@ -68,8 +68,8 @@ export const mutations: readonly Mutation[] = [
       PORTAL,
     ],
     'access.recent-password': [
-      "if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;",
-      'if (privilege) return;',
+      "if (risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;",
+      'if (risk) return;',
       { tests: ['erp/platform/access/sign-in/reauth.test.ts'] },
     ],
     'access.module': [
@@ -633,17 +633,14 @@ export const mutations: readonly Mutation[] = [
       LIFE,
     ],
   }),
+  ...of('erp/modules/accounting/periods/zone-of-books.rules.ts', {
+    'zone.books': ['if (books!.closed)', 'if (books === null)', ZONE],
+  }),
+  ...of('erp/modules/inventory/periods/zone-of-stock.rules.ts', {
+    'zone.stock': ['if (stock!.closed)', 'if (stock === null)', ZONE],
+    'zone.moved': ['else if (stock!.moved)', 'else if (stock === null)', ZONE],
+  }),
   ...of('erp/modules/settings/accounts/accounts.rules.ts', {
-    'zone.closed': [
-      "if (held!.closed) return fail('time_zone',",
-      "if (held === null) return fail('time_zone',",
-      ZONE,
-    ],
-    'zone.moved': [
-      "if (held!.moved) return fail('time_zone',",
-      "if (held === null) return fail('time_zone',",
-      ZONE,
-    ],
     'zone.administrator': [
       "if (!isAdministrator(actor)) return fail('time_zone',",
       "if (!actor) return fail('time_zone',",
