@@ -8,7 +8,7 @@ import { reverseLinesOf } from '#erp/domains/bank/reverse-line.ts';
 import { unapplyWithEntry } from '#erp/domains/open-items/applying/apply.ts';
 import { unapplyItems, type UnapplyOptions } from '#erp/domains/open-items/applying/unapply.ts';
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
-import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
+import { cancelAllItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Source } from '../open-items/items/item.ts';
@@ -68,7 +68,7 @@ export async function undoMoney(
   };
   await unapplyWithEntry(context, idsOf(apart), undoing);
   await unapplyItems(context, idsOf(together), undoing);
-  await cancelItems(tx, source, day);
+  await cancelAllItems(tx, source, day);
   await reverseLinesOf(context, source, { reason, date: day });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await reverseSource(context, source, { date: today, notBefore: day, reason });

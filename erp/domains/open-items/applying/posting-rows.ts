@@ -54,10 +54,13 @@ const whenOf = ({ fx_result }: Applied): EventRow['when'] => [
   new Exact(fx_result).lt(0) ? 'PERDIDA' : 'GANANCIA',
 ];
 
-/** What of the credit is not its taxes. */
+const hasRoles = ({ pending_role, realized_role }: CausedTax): boolean =>
+  pending_role !== null && realized_role !== null;
+
+/** What of the credit is not its taxes; one that moves no account (ISR of customers) stays in it. */
 export const withoutTaxes = ({ base_at_payment, taxes }: Applied): string =>
   taxes
-    .filter(({ of }) => of === 'ABONO')
+    .filter((tax) => tax.of === 'ABONO' && hasRoles(tax))
     .reduce(
       (pesos, { withheld, tax_mxn }) => minus(pesos, withheld ? negative(tax_mxn) : tax_mxn),
       base_at_payment,
@@ -138,9 +141,6 @@ function creditable(rows: readonly CausedTax[], withheld: string): readonly stri
     return moneyText(new Exact(tax_mxn).minus(taken));
   });
 }
-
-const hasRoles = ({ pending_role, realized_role }: CausedTax): boolean =>
-  pending_role !== null && realized_role !== null;
 
 function taxRows(
   applied: Applied,

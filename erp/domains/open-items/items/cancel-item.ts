@@ -18,6 +18,24 @@ export async function cancelItems(
   await cancelTheseItems(tx, ids, date);
 }
 
+/** Those of every part: what a movement received, and the discounts and differences it took off. */
+export async function cancelAllItems(
+  tx: Tx,
+  { resource, id }: Source,
+  date: string,
+): Promise<void> {
+  const items = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from cfl__open_items where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} order by id`,
+  );
+  await cancelTheseItems(
+    tx,
+    items.map((item) => item.id),
+    date,
+  );
+}
+
 /** Some of a document, which takes others in their place. */
 export async function cancelTheseItems(
   tx: Tx,
