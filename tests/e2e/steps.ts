@@ -176,8 +176,11 @@ export const way = (
 ): Locator => within.getByRole('button', named).or(within.getByRole('link', named));
 export async function openBeside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Registro' });
-  await bar
-    .getByRole('button', { name, exact: true })
-    .or(bar.getByRole('link', { name, exact: true }))
-    .click();
+  await bar.waitFor();
+  const shown = way(bar, { name, exact: true });
+  if ((await shown.count()) > 0) return shown.click();
+  // The last ones of a record with many stand in a menu.
+  const more = page.locator('.tabrow details.menu');
+  await more.locator('summary').click();
+  await way(more, { name, exact: true }).click();
 }
