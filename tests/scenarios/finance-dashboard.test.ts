@@ -78,6 +78,9 @@ test('each figure of the month is what its report says: IVA 17,300, ISR, budget,
   // 62,400 collected less 45,100 paid; 390,000 × 0.0850 × 30 %.
   expect(value('vat')).toBe(17300);
   expect(value('income_tax')).toBe(9945);
+  expect(tiles['finance.gross']!.note).toBe(
+    `${((value('gross') / value('income')) * 100).toFixed(1)} % de los ingresos`,
+  );
   // 281,875 of 300,000.
   expect(value('budget_used')).toBe(93.96);
   // Bank 125,425, IVA 45,100 paid, of 62,400 of IVA collected.

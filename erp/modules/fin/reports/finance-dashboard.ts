@@ -50,6 +50,9 @@ export const financeTiles: readonly Tile[] = [
     privilege: KEY,
     field: money('MXN', { suffix: 'MXN' }),
     value: figure(sum(NET, `y.class in ('INGRESOS', 'COSTOS')`)),
+    note: figure(
+      `round(sum(${NET}) filter (where y.class in ('INGRESOS', 'COSTOS')) * 100 / nullif(sum(${NET}) filter (where y.class = 'INGRESOS'), 0), 1) || ' % de los ingresos'`,
+    ),
     goodDirection: 'up',
     link: opens('gross'),
   },
