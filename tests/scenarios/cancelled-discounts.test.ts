@@ -5,7 +5,7 @@ import { begin, move, MOVEMENTS } from './payments.ts';
 import { bookBalance, document, itemState, lastEntry, sale, subjectOf, taxId } from './treasury.ts';
 
 const tied = async (told: Stage) => {
-  const rows = await done<{ label: string; difference: string }[]>(
+  const rows: readonly { label: string; difference: string }[] = await done(
     told.as('admin').post('acc-audit', { report: 'CUADRE', size: 100 }),
   );
   return rows.filter(({ difference }) => Number(difference) !== 0);
