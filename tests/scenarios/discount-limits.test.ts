@@ -79,6 +79,59 @@ test('a collector does not forgive 1,000 of 1,160: it is sent, and another perso
   expect(await itemState(told, invoice.id)).toEqual(['159.99', 'PARCIAL']);
 });
 
+test('a fee that a collector types is no way past the limit; one within it is', async () => {
+  const { told, subject, bank, owing } = await begin();
+  const collector = told.as('cobranza');
+  const apply = (id: number) => collector.act(MOVEMENTS, 'apply', id);
+  const kept = async (number: string, bank_fee: string, bank_fee_tax: string) => {
+    const invoice = await owing(number);
+    const { id } = await done(
+      collector.post(MOVEMENTS, {
+        movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
+        date: TODAY(),
+        payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+        subject_id: subject,
+        bank_account_id: bank,
+        amount: '1160.00',
+        bank_fee,
+        bank_fee_tax,
+        concept: 'Cobro con comisión',
+        lines: [{ open_item_id: invoice.id, amount_item: '1160.00' }],
+      }),
+    );
+    return { id, invoice };
+  };
+  for (const [number, fee, tax] of [
+    ['A-1', '1159.99', ''],
+    ['A-2', '999.99', '159.99'],
+    ['A-3', '50.00', '8.01'],
+  ] as const) {
+    const { id, invoice } = await kept(number, fee, tax);
+    expect(await refused(apply(id))).toMatchObject({
+      code: 'ESTADO_INVALIDO',
+      message:
+        'La comisión pasa del límite (5 % de lo que se recibe): envíalo para que otra persona lo autorice.',
+    });
+    expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
+  }
+  const within = await kept('A-4', '50.00', '8.00');
+  expect((await done(apply(within.id))).status).toBe('APLICADO');
+  const over = await kept('A-5', '100.00', '16.00');
+  expect((await done(collector.act(MOVEMENTS, 'submit', over.id))).status).toBe('POR_AUTORIZAR');
+  expect((await apply(over.id)).status).toBe(409);
+  await done(told.as('tesorera').act(MOVEMENTS, 'authorize', over.id));
+  expect((await done(apply(over.id))).status).toBe('APLICADO');
+  expect(await itemState(told, over.invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+  await limit(told, { discount_max_amount: '30.00' });
+  const pesos = await kept('A-6', '30.01', '');
+  expect((await refused(apply(pesos.id)))?.message).toContain('5 % o 30.00 MXN de lo que');
+  // Sent while it was within the limit.
+  const sent = await kept('A-7', '20.00', '');
+  expect((await done(collector.act(MOVEMENTS, 'submit', sent.id))).status).toBe('AUTORIZADO');
+  await limit(told, { discount_max_amount: '10.00' });
+  expect((await refused(apply(sent.id)))?.message).toContain('cancélalo y captura otro');
+});
+
 test('discounts of a document add up, also of two at once; pesos are a limit too', async () => {
   const begun = await begin();
   const { told, owing } = begun;

@@ -23,7 +23,7 @@ export interface WantedDiscount {
   readonly amount_item: string;
 }
 
-interface DiscountedDocument {
+export interface DiscountedDocument {
   readonly total: string;
   readonly discount: string;
   readonly rate: string;
@@ -49,7 +49,7 @@ const documentsOf = (tx: Tx, wanted: readonly WantedDiscount[]): Promise<Discoun
       where i.account_id = ${TENANT} and i.status <> 'CANCELADA' group by n.source_resource, n.source_id, n.part, n.side, n.direction`,
   );
 
-const isOver = ({ percent, most }: DiscountLimit, document: DiscountedDocument): boolean => {
+export const isOver = ({ percent, most }: DiscountLimit, document: DiscountedDocument): boolean => {
   const { total, discount, rate } = document;
   return (
     new Exact(discount).times(100).gt(new Exact(total).times(percent)) ||

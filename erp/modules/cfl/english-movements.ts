@@ -5,6 +5,10 @@ export const englishMovements: Readonly<Record<string, string>> = {
     'The discount passes the limit ({limit} of each document): send it for another person to authorize it.',
   'cfl.discountSince':
     'With what was taken off the document already it passes the limit ({limit}): cancel it and capture another one to be authorized.',
+  'cfl.feeSigned':
+    'The fee passes the limit ({limit} of what is received): send it for another person to authorize it.',
+  'cfl.feeSince':
+    'The fee passes the limit ({limit} of what is received): cancel it and capture another one to be authorized.',
   'cfl.gatewayOf': 'Only an account of the type “Payment gateway” has one.',
   'cfl.itemDisputed': 'A note left it in dispute.',
   'cfl.itemNotDisputed': 'The note that disputed it says something else now.',

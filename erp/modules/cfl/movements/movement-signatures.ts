@@ -1,17 +1,20 @@
-/** Whom else a movement needs: from an amount on, or for a discount over the limit. */
+/** Whom else a movement needs: from an amount on, or for what it forgives over the limit. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import {
   discountLimit,
   discountsPassLimit,
+  isOver,
   limitText,
   type WantedDiscount,
 } from '#erp/domains/payments/discount-limit.ts';
+import { isZero, sumOf } from '#erp/domains/payments/money-amounts.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { approvalSettings } from '#erp/platform/approvals/store.ts';
 import { MOVEMENTS, type Change } from './movement-change.ts';
+import { LINKS } from './from-links/paid-link.ts';
 import { asksSignature, typeOf } from './movement-facts.ts';
 
 /** Amounts from which one and then two people sign. */
@@ -27,12 +30,42 @@ export async function signedFrom(tx: Tx, id: number | null) {
 }
 
 /** Whether its discounts pass what the settings allow without a signature. */
-export async function passesDiscount(tx: Tx, id: number | null): Promise<boolean> {
+async function passesDiscount(tx: Tx, id: number | null): Promise<boolean> {
   const wanted = await tx.query(
     sql<WantedDiscount>`select open_item_id, amount_item from cfl__movement_lines where account_id = ${TENANT} and movement_id = ${id} and kind = 'DESCUENTO' and open_item_id is not null and amount_item is not null`,
   );
   return discountsPassLimit(tx, wanted);
 }
+
+interface FeeFacts {
+  readonly kind: string;
+  readonly amount: string;
+  readonly rate: string | null;
+  readonly fee: string | null;
+  readonly tax: string | null;
+  readonly source: string | null;
+}
+
+/**
+ * A fee that a person types settles what did not come, as a discount does; one of a link is told by
+ * its provider. What goes out is signed anyway.
+ */
+async function passesFee(tx: Tx, id: number | null): Promise<boolean> {
+  const [movement] = await tx.query(
+    sql<FeeFacts>`select kind, amount, exchange_rate as rate, bank_fee as fee, bank_fee_tax as tax, source_resource as source from cfl__movements where account_id = ${TENANT} and id = ${id}`,
+  );
+  if (!movement || movement.source === LINKS) return false;
+  if (movementKind(movement.kind)?.direction !== 'ENTRADA') return false;
+  const { amount, rate, fee, tax } = movement;
+  const kept = sumOf([fee, tax]);
+  if (isZero(kept)) return false;
+  const limit = await discountLimit(tx);
+  return isOver(limit, { total: amount, discount: kept, rate: rate ?? '1' });
+}
+
+/** People who agree besides whoever captured it. */
+export const signersOf = async (tx: Tx, id: number | null): Promise<number> =>
+  (await passesFee(tx, id)) || (await passesDiscount(tx, id)) ? 1 : 0;
 
 /** Somebody decided it; where the company asks nobody, whoever may authorize did. */
 async function isAgreed({ tx, actor, before }: Change): Promise<boolean> {
@@ -44,31 +77,49 @@ async function isAgreed({ tx, actor, before }: Change): Promise<boolean> {
   return decided !== undefined;
 }
 
+type Values = Readonly<Record<'limit', string>>;
+
+const discountRefused = (isDraft: boolean, values: Values): string =>
+  isDraft
+    ? t(
+        'cfl.discountSigned',
+        'El descuento pasa del límite ({limit} por documento): envíalo para que otra persona lo autorice.',
+        values,
+      )
+    : t(
+        'cfl.discountSince',
+        'Con lo que ya se descontó al documento pasa del límite ({limit}): cancélalo y captura otro para que lo autoricen.',
+        values,
+      );
+
+const feeRefused = (isDraft: boolean, values: Values): string =>
+  isDraft
+    ? t(
+        'cfl.feeSigned',
+        'La comisión pasa del límite ({limit} de lo que se recibe): envíalo para que otra persona lo autorice.',
+        values,
+      )
+    : t(
+        'cfl.feeSince',
+        'La comisión pasa del límite ({limit} de lo que se recibe): cancélalo y captura otro para que lo autoricen.',
+        values,
+      );
+
 /** What others took off the document in the meantime counts too. */
-async function requireDiscountAgreed(context: Change): Promise<void> {
+async function requireAgreed(context: Change): Promise<void> {
   const { tx, before } = context;
-  if (!(await passesDiscount(tx, before.id)) || (await isAgreed(context))) return;
+  const isFee = await passesFee(tx, before.id);
+  if (!isFee && !(await passesDiscount(tx, before.id))) return;
+  if (await isAgreed(context)) return;
   const values = { limit: limitText(await discountLimit(tx)) };
-  throw new DomainError(
-    'ESTADO_INVALIDO',
-    before.status === 'BORRADOR'
-      ? t(
-          'cfl.discountSigned',
-          'El descuento pasa del límite ({limit} por documento): envíalo para que otra persona lo autorice.',
-          values,
-        )
-      : t(
-          'cfl.discountSince',
-          'Con lo que ya se descontó al documento pasa del límite ({limit}): cancélalo y captura otro para que lo autoricen.',
-          values,
-        ),
-  );
+  const refused = isFee ? feeRefused : discountRefused;
+  throw new DomainError('ESTADO_INVALIDO', refused(before.status === 'BORRADOR', values));
 }
 
 /** Money that comes in is applied without sending it, unless it asks for a signature. */
 export async function requireSignature(context: Change): Promise<void> {
   const { tx, before } = context;
-  await requireDiscountAgreed(context);
+  await requireAgreed(context);
   if (before.status !== 'BORRADOR') return;
   const type = await typeOf(tx, before.movement_type_id);
   const asks = asksSignature(type!, before.base_amount);

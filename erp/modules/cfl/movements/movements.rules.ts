@@ -26,7 +26,7 @@ import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
 import { collectLink, releaseLink } from './from-links/collect-link.ts';
 import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
-import { passesDiscount, requireSignature, signedFrom } from './movement-signatures.ts';
+import { requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
 import { movements } from './movements.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { suggestItems } from './allocating/suggest-items.ts';
@@ -118,7 +118,7 @@ export const rules = defineRules(movements, {
   actions: { allocate },
   calls: { suggest: call(SUGGEST, suggestItems), effects: call(EFFECTS, moneyEffects) },
   thresholds: { authorize: ({ tx, id }) => signedFrom(tx, id) },
-  signatures: { authorize: async ({ tx, id }) => ((await passesDiscount(tx, id)) ? 1 : 0) },
+  signatures: { authorize: ({ tx, id }) => signersOf(tx, id) },
   transitions: {
     async submit(context) {
       await requireMovementPayee(context);

@@ -180,6 +180,8 @@ export const movements = resource('cfl/movements', {
       'payment_type_id',
       'subject_account_id',
       'amount',
+      'bank_fee',
+      'bank_fee_tax',
       'lines',
     ],
     summary: ['movement_type_id', 'subject_id', 'bank_account_id', 'amount', 'concept', 'lines'],
