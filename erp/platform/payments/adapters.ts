@@ -12,7 +12,7 @@ type Maker = (services: Services) => GatewayAdapter;
 
 const ADAPTERS: Readonly<Record<string, Maker>> = {
   PRUEBAS: ({ appUrl, secret }) => simulated(appUrl, secret),
-  STRIPE: ({ appUrl, paymentApis }) => stripe(appUrl, paymentApis?.STRIPE ?? STRIPE_API),
+  STRIPE: ({ appUrl, paymentApis, log }) => stripe(appUrl, paymentApis?.STRIPE ?? STRIPE_API, log),
   MERCADO_PAGO: ({ appUrl, paymentApis }) =>
     mercadoPago(appUrl, paymentApis?.MERCADO_PAGO ?? MERCADO_PAGO_API),
 };

@@ -1,6 +1,6 @@
 /** Stripe and Mercado Pago from the gateway to the paid link, against doubles of both. */
 import qs from 'qs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { createApp } from '#erp/http/app.ts';
 import {
@@ -158,6 +158,41 @@ test('Stripe: the connection is tried, a session is made and its notice pays the
   const news = stripeNotice(SECRET, seconds(), { ...paid, object: dollars }, 'evt_other');
   expect((await notify('STRIPE', token, news)).data).toEqual({ fresh: true });
   expect(await statusOf(other)).toMatchObject({ paid_amount: '1.00', paid_currency: 'USD' });
+});
+
+test('Stripe: what was paid is written without its fee where that cannot be asked', async () => {
+  double = await stripeDouble('sk_test_llave');
+  const { token } = (await gateway('STRIPE')).data as { token: string };
+  const pay = async (payment_intent: string) => {
+    const reference = String((await link('STRIPE')).data.reference);
+    const session = {
+      object: 'checkout.session',
+      client_reference_id: reference,
+      payment_status: 'paid',
+      amount_total: 116050,
+      currency: 'mxn',
+      payment_method_types: ['card'],
+      payment_intent,
+    };
+    const event = { type: 'checkout.session.completed', object: session };
+    const news = stripeNotice(SECRET, seconds(), event, `evt_${payment_intent}`);
+    expect(await notify('STRIPE', token, news)).toEqual({ status: 200, data: { fresh: true } });
+    expect(await statusOf(reference)).toMatchObject({
+      status: 'PAGADA',
+      paid_amount: '1160.50',
+      fee: null,
+      fee_tax: null,
+    });
+  };
+  const warned = vi.spyOn(company.services.log, 'warn');
+  // One that the key may not read, and one whose reply says less than it should.
+  await pay('pi_refused');
+  await pay('pi_odd');
+  expect(warned.mock.calls.map(([, message]) => message)).toEqual([
+    'fee of a payment untold',
+    'fee of a payment untold',
+  ]);
+  warned.mockRestore();
 });
 
 test('Stripe: transfers have a customer of their own, and what it refuses is said', async () => {

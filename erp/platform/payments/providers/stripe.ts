@@ -4,6 +4,7 @@
  */
 import { Decimal } from 'decimal.js';
 import type { Stripe } from 'stripe';
+import type { Log } from '#erp/model/log.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { GatewayAdapter, GatewayConfig, LinkRequest, PaymentNews } from '../adapter.ts';
 import { noAnswer, refusedBy } from '../refusals.ts';
@@ -139,6 +140,11 @@ interface Place {
   readonly api: string;
 }
 
+interface Asking {
+  readonly api: string;
+  readonly log: Log;
+}
+
 async function makeSession({ appUrl, api }: Place, config: GatewayConfig, request: LinkRequest) {
   const client = await clientOf(config, api);
   const back = `${appUrl}/hooks/pay/${config.token}?${new URLSearchParams({ liga: request.reference })}`;
@@ -188,9 +194,23 @@ async function feeOf(
   };
 }
 
+/** The money came whatever becomes of the question: the fee stays untold. */
+async function toldFee(
+  config: GatewayConfig,
+  { api, log }: Asking,
+  session: Stripe.Checkout.Session,
+): Promise<Fee> {
+  try {
+    return await feeOf(config, api, session);
+  } catch (error) {
+    log.warn({ err: error, gateway: config.id, session: session.id }, 'fee of a payment untold');
+    return {};
+  }
+}
+
 async function readNotice(
   config: GatewayConfig,
-  api: string,
+  place: Asking,
   { body, signature, now }: Omit<Notice, 'signature'> & { readonly signature: string | null },
 ): ReturnType<GatewayAdapter['news']> {
   if (!config.webhookSecret || !signature) return null;
@@ -206,11 +226,11 @@ async function readNotice(
     amount: amountOf(session.amount_total, session.currency),
     currency: session.currency?.toUpperCase() ?? null,
     method: session.payment_method_types[0]?.slice(0, 40) ?? null,
-    ...(status === 'PAGADA' && (await feeOf(config, api, session))),
+    ...(status === 'PAGADA' && (await toldFee(config, place, session))),
   };
 }
 
-export const stripe = (appUrl: string, api: string = STRIPE_API): GatewayAdapter => ({
+export const stripe = (appUrl: string, api: string, log: Log): GatewayAdapter => ({
   async test(config) {
     const client = await clientOf(config, api);
     const { livemode } = await asking(() => client.balance.retrieve());
@@ -231,5 +251,5 @@ export const stripe = (appUrl: string, api: string = STRIPE_API): GatewayAdapter
   },
   link: (config, request) => makeSession({ appUrl, api }, config, request),
   news: (config, headers, body, now) =>
-    readNotice(config, api, { body, signature: headers.get('stripe-signature'), now }),
+    readNotice(config, { api, log }, { body, signature: headers.get('stripe-signature'), now }),
 });

@@ -84,6 +84,19 @@ export const stripeDouble = (key: string): Promise<Double> =>
           },
         },
       ];
+    if (path.startsWith('/v1/payment_intents/pi_odd?'))
+      return [
+        200,
+        {
+          id: 'pi_odd',
+          object: 'payment_intent',
+          latest_charge: {
+            id: 'ch_2',
+            object: 'charge',
+            balance_transaction: { id: 'txn_2', object: 'balance_transaction', currency: 'mxn' },
+          },
+        },
+      ];
     if (path !== '/v1/checkout/sessions')
       return [
         404,
