@@ -118,6 +118,11 @@ test('a fee that a collector types is no way past the limit; one within it is', 
   expect((await done(apply(within.id))).status).toBe('APLICADO');
   const over = await kept('A-5', '100.00', '16.00');
   expect((await done(collector.act(MOVEMENTS, 'submit', over.id))).status).toBe('POR_AUTORIZAR');
+  const [asked] = await told.query<{ summary: readonly (readonly string[])[] }>(
+    `select summary from approvals where resource = 'cfl/movements' and document_id = $1`,
+    [over.id],
+  );
+  expect(asked!.summary.map(([label]) => label)).toContain('Comisión');
   expect((await apply(over.id)).status).toBe(409);
   await done(told.as('tesorera').act(MOVEMENTS, 'authorize', over.id));
   expect((await done(apply(over.id))).status).toBe('APLICADO');
