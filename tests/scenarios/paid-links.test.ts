@@ -1,8 +1,8 @@
 /** Money that providers received for links becomes receipts (finance decision 5). */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { linkJobs } from '#erp/modules/cfl/movements/from-links/link-jobs.ts';
 import { TODAY } from './entries.ts';
-import { done, story, type Stage } from './given.ts';
+import { done, story, type Body, type Stage } from './given.ts';
 import { runJob } from './jobs.ts';
 import { gateway, linkFor, linkOf, notice } from './paid-links.ts';
 import { beginBooks, itemState, lastEntry, sale, subjectOf } from './treasury.ts';
@@ -212,4 +212,53 @@ test('a receipt over the amount that asks for a signature is sent, and waits for
   await done(admin.act(MOVEMENTS, 'authorize', waiting.id));
   await done(admin.act(MOVEMENTS, 'apply', waiting.id));
   expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
+});
+
+test('figures that are none are untold, and what treasury cannot hold waits', async () => {
+  const { told, invoice, pasarela } = await begin();
+  await account(told, 'Pasarela');
+  const tell = async (news: Body) => {
+    const reference = await linkFor(told, pasarela, {
+      resource: 'cfl/open-items',
+      id: invoice.id,
+      amount: '1160.00',
+    });
+    const { status } = await notice(told, pasarela, { reference, amount: '1160.00', ...news });
+    return { status, link: await linkOf(told, reference) };
+  };
+  expect(await tell({ amount: '0.00', fee: '3' })).toMatchObject({
+    status: 200,
+    link: { status: 'PENDIENTE', collection_status: null, paid_amount: null },
+  });
+  const untold = { status: 'PAGADA', collection_status: 'COBRADA', fee: null, fee_tax: null };
+  for (const news of [
+    { fee: '1160.00' },
+    { fee: '1000.00', fee_tax: '160.00' },
+    { fee: '9999999999999999.99' },
+    { fee_tax: '6.40' },
+    { fee: '0', fee_tax: '6.40' },
+  ])
+    expect(await tell(news)).toMatchObject({ status: 200, link: untold });
+  // What a provider told is no person's discount.
+  expect(await tell({ fee: '100.00', fee_tax: '16.00' })).toMatchObject({
+    link: { collection_status: 'COBRADA', fee: '100.00', fee_tax: '16.00' },
+  });
+  for (const amount of ['99999999999999.99', '9999999999999999.99']) {
+    const { status, link } = await tell({ amount });
+    expect(status).toBe(200);
+    expect(link).toMatchObject({
+      status: 'PAGADA',
+      paid_amount: amount,
+      collection_status: 'EN_ESPERA',
+      collection_note: 'Un número es demasiado grande. Revísalo.',
+    });
+  }
+  const warned = vi.spyOn(told.stock.company.services.log, 'warn');
+  const unknown = await tell({ currency: 'QQQ' });
+  expect(unknown).toMatchObject({ status: 422, link: { status: 'PENDIENTE' } });
+  expect(warned).toHaveBeenCalledWith(
+    expect.objectContaining({ news: expect.objectContaining({ currency: 'QQQ' }) }),
+    'notice of a payment not kept',
+  );
+  warned.mockRestore();
 });

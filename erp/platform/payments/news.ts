@@ -1,9 +1,11 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
+import { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
@@ -58,40 +60,76 @@ export async function handlePaymentNews(
     origin: 'PUBLICO' as const,
     nickname: row.code,
   };
-  return services.db.tenant({ accountId: row.account_id }, async (tx) => {
-    const [link] = await tx.query<LinkRow>(
-      `select l.id, l.status, l.amount, l.currency_id, l.event_id from payment_links l where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update`,
-      [news.reference, row.id, TENANT],
+  try {
+    return await services.db.tenant({ accountId: row.account_id }, (tx) =>
+      keep({ tx, services, actor, now }, row.id, news),
     );
-    if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
-    if (!isNews(link, news)) return { fresh: false };
-    await write(tx, link, news, now);
-    await audit(tx, actor, now, {
-      action: 'ACCION',
-      transition: 'notify',
-      resource: 'payment-links',
-      recordId: link.id,
-      recordLabel: news.reference,
-      changes: { status: [link.status, news.status] },
-    });
-    if (news.status === 'PAGADA') {
-      await enqueueNamedWebhook(
-        tx,
-        services,
-        actor,
-        services.registry.resource('payment-links'),
-        PAYMENT_EVENT,
-        link.id,
-      );
-      await notifyPaymentReceived({ tx, services, actor, now }, link.id);
-    }
-    return { fresh: true };
-  });
+  } catch (error) {
+    // Money may have come that nobody else hears of.
+    const { eventId, reference, status, amount, currency } = news;
+    const told = { eventId, reference, status, amount, currency };
+    services.log.warn({ err: error, gateway: row.id, news: told }, 'notice of a payment not kept');
+    throw error;
+  }
 }
+
+async function keep(context: Writing, gateway: number, news: PaymentNews) {
+  const { tx, services, actor, now } = context;
+  const [link] = await tx.query<LinkRow>(
+    `select l.id, l.status, l.amount, l.currency_id, l.event_id from payment_links l where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update`,
+    [news.reference, gateway, TENANT],
+  );
+  if (!link) throw notFound(t('payments.noLink', 'No hay una liga con esa referencia.'));
+  if (!isNews(link, news)) return { fresh: false };
+  await write(tx, link, news, now);
+  await audit(tx, actor, now, {
+    action: 'ACCION',
+    transition: 'notify',
+    resource: 'payment-links',
+    recordId: link.id,
+    recordLabel: news.reference,
+    changes: { status: [link.status, news.status] },
+  });
+  if (news.status === 'PAGADA') {
+    await enqueueNamedWebhook(
+      tx,
+      services,
+      actor,
+      services.registry.resource('payment-links'),
+      PAYMENT_EVENT,
+      link.id,
+    );
+    await notifyPaymentReceived(context, link.id);
+  }
+  return { fresh: true };
+}
+
+/** Nothing is no payment. */
+const isEmpty = ({ status, amount }: PaymentNews): boolean =>
+  status === 'PAGADA' && amount !== null && !new Decimal(amount).gt(0);
 
 /** A paid link stays paid, whatever comes later. */
 const isNews = (link: LinkRow, news: PaymentNews): boolean =>
-  link.event_id !== news.eventId && link.status !== 'PAGADA';
+  link.event_id !== news.eventId && link.status !== 'PAGADA' && !isEmpty(news);
+
+interface PaidFigures {
+  readonly amount: string;
+  readonly fee: string | null;
+  readonly feeTax: string | null;
+}
+
+/** No payment has them; a receipt with them could never be made. */
+function isAbsurd(amount: string, fee: Decimal, tax: Decimal): boolean {
+  if (fee.lt(0) || tax.lt(0) || (fee.isZero() && tax.gt(0))) return true;
+  return fee.plus(tax).gte(amount);
+}
+
+/** A fee that leaves nothing of the amount, or a tax of no fee, counts as untold. */
+function figuresOf(link: LinkRow, news: PaymentNews): PaidFigures {
+  const [amount, fee, feeTax] = [news.amount ?? link.amount, news.fee ?? null, news.feeTax ?? null];
+  const isUntold = fee === null || isAbsurd(amount, new Decimal(fee), new Decimal(feeTax ?? 0));
+  return isUntold ? { amount, fee: null, feeTax: null } : { amount, fee, feeTax };
+}
 
 /** The currency that was paid: the link's unless another is told. */
 async function paidCurrency(tx: Tx, link: LinkRow, code: string | null): Promise<number> {
@@ -110,6 +148,7 @@ async function paidCurrency(tx: Tx, link: LinkRow, code: string | null): Promise
 /** What was paid is written down as it was told, also where it is not what was asked for. */
 async function write(tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) {
   const isPaid = news.status === 'PAGADA';
+  const paid = isPaid ? figuresOf(link, news) : null;
   await tx.execute(
     `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, paid_amount = $7, paid_currency_id = $8, fee = $9, fee_tax = $10, version = version + 1, updated_at = $4::timestamptz where account_id = $6 and id = $1`,
     [
@@ -119,10 +158,10 @@ async function write(tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Ins
       now.toString(),
       news.method,
       TENANT,
-      isPaid ? (news.amount ?? link.amount) : null,
+      paid?.amount ?? null,
       isPaid ? await paidCurrency(tx, link, news.currency) : null,
-      isPaid ? (news.fee ?? null) : null,
-      isPaid ? (news.feeTax ?? null) : null,
+      paid?.fee ?? null,
+      paid?.feeTax ?? null,
     ],
   );
 }

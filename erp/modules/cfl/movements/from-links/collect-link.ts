@@ -1,6 +1,7 @@
 /** A paid link becomes the receipt of its gateway's account, once (finance decision 5). */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { toDomainError } from '#erp/kernel/error-mapping.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -15,6 +16,13 @@ const collected = () => t('cfl.linkCollected', 'Se pagó, y tesorería hizo lo q
 const keep = (context: Writing, id: number, changes: Row, reason = collected()) =>
   changeByConsequence(context, LINKS, { id }, { changes: () => changes, reason });
 
+/** Also of what does not fit a column; null for a fault, and for a database that may do it later. */
+function refusalOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  const known = toDomainError(error);
+  return known?.code === 'NO_DISPONIBLE' ? null : known;
+}
+
 /** All of it or nothing; what was refused is given back. */
 async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<DomainError | null> {
   await tx.execute('savepoint collect_link');
@@ -22,9 +30,10 @@ async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<DomainErro
     await work();
     return null;
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
     await tx.execute('rollback to savepoint collect_link');
-    return error;
+    return refusal;
   }
 }
 
