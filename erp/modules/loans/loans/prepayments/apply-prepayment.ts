@@ -1,27 +1,16 @@
 /** The movement of a prepayment is applied: the rows that are not due give way (finance §3). */
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { capitalRole } from '../charges/loan-facts.ts';
 import { replaceRows } from '../revisions/replace-rows.ts';
 import { situationOf } from '../revisions/revise.ts';
-import { planPrepayment, requireSamePlan } from './plan-prepayment.ts';
+import { planPrepayment } from './plan-prepayment.ts';
 import { keepPrepayment, type Prepayment } from './prepayment-rows.ts';
-
-interface MovementLine {
-  readonly open_item_id: number | null;
-  readonly amount: string;
-}
-
-const linesOf = (tx: Tx, movementId: number) =>
-  tx.query(
-    sql<MovementLine>`select open_item_id, coalesce(amount_item, amount)::text as amount from cfl__movement_lines where account_id = ${TENANT} and movement_id = ${movementId}`,
-  );
+import { movementLines, requireSamePlan } from './same-plan.ts';
 
 /**
  * Its version of the table begins, with an item of what is prepaid, which it gives: the movement
@@ -33,15 +22,9 @@ export async function applyPrepayment(
   { movement_id, amount }: MovedMoney,
 ): Promise<readonly OpenItem[]> {
   const { id, loan_id, date, mode } = prepayment;
-  const lines = await linesOf(context.tx, movement_id);
   const situation = await situationOf(context, loan_id, date);
   const plan = planPrepayment(situation, amount, mode);
-  const own = lines.filter(({ open_item_id }) => open_item_id === null);
-  requireSamePlan(
-    plan,
-    new Map(lines.flatMap((line) => (line.open_item_id ? [[line.open_item_id, line.amount]] : []))),
-    moneyText(own.reduce((sum, line) => sum.plus(line.amount), new Exact(0))),
-  );
+  requireSamePlan(plan, await movementLines(context.tx, movement_id), capitalRole(situation.loan));
   const { version, prepaid } = await replaceRows(context, situation.loan, {
     on: date,
     replaced: situation.open,

@@ -4,7 +4,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-payment.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import { prepay as prepayRows, type PrepayMode } from '#erp/domains/schedule/revise.ts';
-import { DomainError, invalid } from '#erp/model/errors.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { termsOf } from '../loan-schedule.ts';
@@ -107,24 +107,4 @@ export function planPrepayment(
     mode,
   });
   return { parts: allOf(dueNow), due, prepaid: left, total, rows: revised.rows };
-}
-
-/** ESTADO_INVALIDO where the movement is no longer what the loan owes. */
-export function requireSamePlan(
-  { parts, prepaid }: PrepaymentPlan,
-  lines: ReadonlyMap<number, string>,
-  told: string,
-): void {
-  const isSame =
-    new Exact(prepaid).eq(told) &&
-    parts.length === lines.size &&
-    parts.every(({ id, amount }) => new Exact(lines.get(id) ?? 0).eq(amount));
-  if (isSame) return;
-  throw new DomainError(
-    'ESTADO_INVALIDO',
-    t(
-      'loans.otherPrepayment',
-      'Lo que debe el préstamo ya no es lo que dice este movimiento: cancélalo y vuelve a prepagar.',
-    ),
-  );
 }
