@@ -1,8 +1,7 @@
 /** A prepayment is undone with its movement: the version of the table before it returns. */
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { raw } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { hasWaitingMovement } from '#erp/domains/payments/draft-movement.ts';
 import { cancelTheseItems } from '#erp/domains/open-items/items/cancel-item.ts';
@@ -25,10 +24,13 @@ import { keepPrepayment, type Prepayment } from './prepayment-rows.ts';
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
 
-/** Whether the table was changed again after the version. */
+/** Rows of a version that was undone were replaced by one before it: they never return. */
+const STANDS = raw('(replaced_by is null or replaced_by > schedule_version)');
+
+/** Whether the table was changed again after the version, and that still stands. */
 async function hasLaterVersion(tx: Tx, { loan_id, to_version }: Prepayment): Promise<boolean> {
   const [later] = await tx.query(
-    sql`select 1 from loan_installments where account_id = ${TENANT} and loan_id = ${loan_id} and (schedule_version > ${to_version}::bigint or replaced_by > ${to_version}::bigint) limit 1`,
+    sql`select 1 from loan_installments where account_id = ${TENANT} and loan_id = ${loan_id} and (schedule_version > ${to_version}::bigint or replaced_by > ${to_version}::bigint) and ${STANDS} limit 1`,
   );
   return later !== undefined;
 }
@@ -76,7 +78,7 @@ export async function requireUndoable({ tx }: Writing, prepayment: Prepayment): 
 
 const returningRows = (tx: Tx, { loan_id, to_version }: Prepayment) =>
   tx.query(
-    sql<CurrentRow>`update loan_installments set is_current = true, replaced_by = null, position = 0 where account_id = ${TENANT} and loan_id = ${loan_id} and replaced_by = ${to_version}::bigint
+    sql<CurrentRow>`update loan_installments set is_current = true, replaced_by = null, position = 0 where account_id = ${TENANT} and loan_id = ${loan_id} and replaced_by = ${to_version}::bigint and ${STANDS}
       returning id, schedule_version as version, number, start_date as "from", due_date as due, opening_balance as opening, principal, interest, carried_interest as "carriedInterest", interest_tax as "interestTax", insurance, total, closing_balance as closing`,
   );
 
