@@ -115,6 +115,43 @@ test('a payment of more than what is due asks first, and prepays with the rest',
   expect((await seen(told, id)).state).toEqual(['VIGENTE', '20072.08', '0.00']);
 });
 
+test('a payment of more than what is due asks for the right to prepay', async () => {
+  const { told, bank, id } = await lent();
+  await told.given.role('PAGA', ['loans.list', 'loans.pay', 'cfl/bank-accounts.list']);
+  const clerk = await told.given.person('paga', 'PAGA');
+  const pay = (amount: string) =>
+    clerk.act(LOANS, 'pay', id, { date: DAY, bank_account_id: bank, amount });
+  const refusal = await refused(pay('5000'));
+  expect([refusal?.code, refusal?.extra.privilege_label]).toEqual([
+    'SIN_PERMISO',
+    'Prepagar préstamos',
+  ]);
+  expect(await told.query('select 1 from loan_prepayments')).toEqual([]);
+  await done(pay('4686.73'));
+});
+
+test('an amount that is no text is refused, not taken as all that is left', async () => {
+  const { told, bank, id } = await lent();
+  for (const amount of [
+    'amount[]=',
+    'amount[0]=',
+    'amount[0]=5000',
+    'amount[a]=',
+    'amount[a][b]=1',
+  ])
+    for (const action of ['prepay', 'pay']) {
+      const body = `date=${DAY}&mode=REDUCIR_PLAZO&bank_account_id=${bank}&${amount}`;
+      const { status, data } = await told
+        .as('tesorero')
+        .put(
+          `${LOANS}/${action}/${id}`,
+          action === 'pay' ? body.replace('mode=REDUCIR_PLAZO&', '') : body,
+        );
+      expect([status, data.fields]).toEqual([422, { amount: ['Se esperaba un solo valor.'] }]);
+    }
+  expect(await told.query('select 1 from loan_prepayments')).toEqual([]);
+});
+
 test('what happened since stands against a prepayment, and against undoing it', async () => {
   const { told, bank, id, prepay } = await lent();
   const treasurer = told.as('tesorero');

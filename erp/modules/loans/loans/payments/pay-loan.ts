@@ -1,6 +1,7 @@
 /** What is due of a loan is collected or paid by a movement of treasury (finance R42). */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-payment.ts';
+import { requirePrivilege } from '#erp/kernel/access.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -62,6 +63,8 @@ export const pay = actionRules(PAY, {
     const total = sumOf(due);
     const amount = input.amount ?? total;
     if (new Exact(amount).gt(total)) {
+      const { actor, services, resource } = context;
+      requirePrivilege(actor, services.registry, resource, 'loans.prepay');
       warn(
         'amount',
         t(
