@@ -1,4 +1,4 @@
-/** What a movement took off without money goes with it, and its taxes post as the document's did. */
+/** What a movement took off without money goes with it; its taxes post as the document's did. */
 import { expect, test } from 'vitest';
 import { done, type Stage } from './given.ts';
 import { begin, move, MOVEMENTS } from './payments.ts';

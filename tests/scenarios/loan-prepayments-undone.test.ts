@@ -1,4 +1,4 @@
-/** Prepayments are undone from the last to the first, each to the table before it (decision 440). */
+/** Prepayments are undone from the last to the first, each to the table before (decision 440). */
 import { expect, test } from 'vitest';
 import { done, refused, type Stage } from './given.ts';
 import { balances, LOANS, tieOut } from './lending.ts';

@@ -57,7 +57,7 @@ const whenOf = ({ fx_result }: Applied): EventRow['when'] => [
 const hasRoles = ({ pending_role, realized_role }: CausedTax): boolean =>
   pending_role !== null && realized_role !== null;
 
-/** What of the credit is not its taxes; one that moves no account (ISR of customers) stays in it. */
+/** What of the credit is no tax; one that moves no account (ISR of customers) stays in it. */
 export const withoutTaxes = ({ base_at_payment, taxes }: Applied): string =>
   taxes
     .filter((tax) => tax.of === 'ABONO' && hasRoles(tax))

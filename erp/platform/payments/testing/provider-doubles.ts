@@ -51,6 +51,36 @@ async function double(answer: Answer): Promise<Double> {
   };
 }
 
+/** What Stripe kept of a payment, by its intent; of `pi_odd` it tells nothing. */
+const TRANSACTIONS: readonly (readonly [intent: string, told: object])[] = [
+  [
+    'pi_1',
+    {
+      fee: 5179,
+      fee_details: [
+        { amount: 4465, currency: 'mxn', type: 'stripe_fee' },
+        { amount: 714, currency: 'mxn', type: 'tax' },
+      ],
+    },
+  ],
+  ['pi_odd', {}],
+];
+
+const paymentIntent = (id: string, told: object) => ({
+  id,
+  object: 'payment_intent',
+  latest_charge: {
+    id: `ch_${id}`,
+    object: 'charge',
+    balance_transaction: {
+      id: `txn_${id}`,
+      object: 'balance_transaction',
+      currency: 'mxn',
+      ...told,
+    },
+  },
+});
+
 /** docs.stripe.com/api: balance, customers and Checkout Sessions, in test mode. */
 export const stripeDouble = (key: string): Promise<Double> =>
   double(({ method, path, authorization, body }) => {
@@ -62,41 +92,8 @@ export const stripeDouble = (key: string): Promise<Double> =>
     if (method === 'GET' && path === '/v1/balance')
       return [200, { object: 'balance', livemode: false }];
     if (path === '/v1/customers') return [200, { id: 'cus_1', object: 'customer' }];
-    if (path.startsWith('/v1/payment_intents/pi_1?'))
-      return [
-        200,
-        {
-          id: 'pi_1',
-          object: 'payment_intent',
-          latest_charge: {
-            id: 'ch_1',
-            object: 'charge',
-            balance_transaction: {
-              id: 'txn_1',
-              object: 'balance_transaction',
-              currency: 'mxn',
-              fee: 5179,
-              fee_details: [
-                { amount: 4465, currency: 'mxn', type: 'stripe_fee' },
-                { amount: 714, currency: 'mxn', type: 'tax' },
-              ],
-            },
-          },
-        },
-      ];
-    if (path.startsWith('/v1/payment_intents/pi_odd?'))
-      return [
-        200,
-        {
-          id: 'pi_odd',
-          object: 'payment_intent',
-          latest_charge: {
-            id: 'ch_2',
-            object: 'charge',
-            balance_transaction: { id: 'txn_2', object: 'balance_transaction', currency: 'mxn' },
-          },
-        },
-      ];
+    const transaction = TRANSACTIONS.find(([id]) => path.startsWith(`/v1/payment_intents/${id}?`));
+    if (transaction) return [200, paymentIntent(...transaction)];
     if (path !== '/v1/checkout/sessions')
       return [
         404,

@@ -16,7 +16,7 @@ const collected = () => t('cfl.linkCollected', 'Se pagó, y tesorería hizo lo q
 const keep = (context: Writing, id: number, changes: Row, reason = collected()) =>
   changeByConsequence(context, LINKS, { id }, { changes: () => changes, reason });
 
-/** Also of what does not fit a column; null for a fault, and for a database that may do it later. */
+/** Also of what fits no column; null for a fault, and for a database that may do it later. */
 function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   const known = toDomainError(error);

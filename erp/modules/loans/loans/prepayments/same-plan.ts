@@ -1,4 +1,4 @@
-/** A draft of treasury may be edited until it is applied: whether it still says what was planned. */
+/** A draft of treasury may be edited until it is applied: does it still say what was planned? */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
