@@ -1,7 +1,6 @@
 /** Which event told the books of an application: its undoing is told by the same (finance §2.3). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
-import { raw } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Side } from '../arithmetic/exchange-result.ts';
 import type { Applied } from './apply-items.ts';

@@ -1,7 +1,8 @@
 /** What is done to open items: their inputs. The code is in `open-items.endpoints.ts`. */
 import * as z from 'zod';
-import { action, inputRows } from '#erp/model/actions.ts';
-import { bool, date, longtext, money, ref, text } from '#erp/model/fields.ts';
+import { action } from '#erp/model/actions.ts';
+import { bool, date, longtext, money, ref } from '#erp/model/fields.ts';
+import { itemsGrid } from './items-grid.ts';
 
 const OPEN = { field: 'status', is: ['ABIERTA', 'PARCIAL'] } as const;
 
@@ -15,19 +16,7 @@ export const APPLY_CREDIT = action({
   whyNot: 'Sólo un abono se aplica a documentos.',
   fields: {
     date: date('Fecha', { width: 3, help: 'Vacía: hoy.' }),
-    lines: inputRows(
-      'Documentos',
-      {
-        one: 'documento',
-        fields: {
-          document: text('Documento', { readOnly: true }),
-          due_date: date('Vencimiento', { readOnly: true }),
-          balance: money('Saldo', { readOnly: true }),
-          amount: money('Aplicar', { min: '0' }),
-        },
-      },
-      { max: 500 },
-    ),
+    lines: itemsGrid,
   },
   output: z.object({ applications: z.array(z.int()) }),
 });

@@ -1,5 +1,5 @@
-import { action, inputRows } from '#erp/model/actions.ts';
-import { date, money, text } from '#erp/model/fields.ts';
+import { action } from '#erp/model/actions.ts';
+import { itemsGrid } from '../../open-items/items-grid.ts';
 
 /** Kinds whose lines settle what a party owes, or is owed. */
 const SETTLING = [
@@ -25,18 +25,6 @@ export const ALLOCATE = action({
   offeredWhen: { field: 'kind', is: SETTLING },
   whyNot: 'Sólo se reparte, en borrador, lo que paga documentos.',
   fields: {
-    lines: inputRows(
-      'Documentos',
-      {
-        one: 'documento',
-        fields: {
-          document: text('Documento', { readOnly: true }),
-          due_date: date('Vencimiento', { readOnly: true }),
-          balance: money('Saldo', { readOnly: true }),
-          amount: money('Aplicar', { min: '0' }),
-        },
-      },
-      { max: 500 },
-    ),
+    lines: itemsGrid,
   },
 });

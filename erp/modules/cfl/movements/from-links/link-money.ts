@@ -10,6 +10,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { paymentFormOf } from '#erp/platform/payments/payment-forms.ts';
 import { asksSignature, typeOf } from '../movement-facts.ts';
 import { LINKS, type Debt, type OwedItem, type PaidLink } from './paid-link.ts';
 
@@ -54,22 +55,8 @@ export async function gatewayAccount(tx: Tx, link: PaidLink): Promise<number> {
   );
 }
 
-/** SAT forms of what providers call their methods; 31 is paid through an intermediary. */
-const FORMS: Readonly<Record<string, string>> = {
-  TARJETA: '04',
-  card: '04',
-  credit_card: '04',
-  debit_card: '28',
-  SPEI: '03',
-  bank_transfer: '03',
-  customer_balance: '03',
-  OXXO: '01',
-  oxxo: '01',
-  ticket: '01',
-};
-
 async function paymentType(tx: Tx, method: string | null): Promise<number | null> {
-  const code = FORMS[method ?? ''] ?? '31';
+  const code = paymentFormOf(method);
   const [found] = await tx.query(
     sql<{
       id: number;
