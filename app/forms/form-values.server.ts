@@ -17,8 +17,7 @@ import type {
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import { rowName, SEARCH_SUFFIX } from './names.ts';
-import type { Places } from './rows/nested/places.server.ts';
-import { shapeOf } from './rows/nested/row-paths.ts';
+import { shapeOf, type Places } from './rows/nested/row-paths.ts';
 import { ownFields } from './own-fields.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;

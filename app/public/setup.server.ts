@@ -6,7 +6,23 @@ import type { ErpClient } from '#app/api-client/client.server.ts';
 import { readPost, refused, refusedByErp } from '#app/forms/post/post.server.ts';
 import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import type { SetupChoices, SetupView } from './setup.tsx';
+
+/** What the ERP offers to choose from. */
+export interface SetupChoices {
+  readonly modules: readonly { readonly key: string; readonly label: string }[];
+  readonly zones: readonly (readonly [zone: string, label: string])[];
+  /** The suggested one. */
+  readonly zone: string;
+}
+
+export interface SetupView extends SetupChoices {
+  /** Empty while the person has not shown one that serves. */
+  readonly code: string;
+  /** Characters of the administrator's password. */
+  readonly passwordMin: number;
+  /** Why the code does not serve. */
+  readonly problem: string | null;
+}
 
 const text = () =>
   z

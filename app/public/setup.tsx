@@ -11,24 +11,7 @@ import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup';
 import { Entrance } from './entrance.tsx';
-import { loadSetup, sendSetup, type SetupForm } from './setup.server.ts';
-
-/** What the ERP offers to choose from. */
-export interface SetupChoices {
-  readonly modules: readonly { readonly key: string; readonly label: string }[];
-  readonly zones: readonly (readonly [zone: string, label: string])[];
-  /** The suggested one. */
-  readonly zone: string;
-}
-
-export interface SetupView extends SetupChoices {
-  /** Empty while the person has not shown one that serves. */
-  readonly code: string;
-  /** Characters of the administrator's password. */
-  readonly passwordMin: number;
-  /** Why the code does not serve. */
-  readonly problem: string | null;
-}
+import { loadSetup, sendSetup, type SetupForm, type SetupView } from './setup.server.ts';
 
 /**
  * First run (the plain address leads here while there is no company): the company, who administers

@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 
 /**
  * A text of names that are chosen from groups by what people call them; what is in none, as names

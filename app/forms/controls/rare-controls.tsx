@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/t.ts';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { Picks } from './picks.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { DROP_SUFFIX, UPLOAD_SUFFIX } from '../names.ts';

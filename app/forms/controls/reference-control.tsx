@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
 import { RefLink } from '#app/ui/page/way.tsx';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsMarkup, optionsOf } from '../options/options.ts';
 import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { useState } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsOf } from '../options/options.ts';
 import { useTypeahead } from './use-typeahead.ts';

@@ -2,15 +2,14 @@ import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { RowState, RowButtons } from './child-table.tsx';
-import { MANY_ROWS } from './row-shape.ts';
+import { MANY_ROWS, type RowState } from './row-shape.ts';
 import { renderControl } from '../controls/control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { FieldBox } from '../controls/field-box.tsx';
 import { Grip } from './grip.tsx';
 import { fieldId, rowName } from '../names.ts';
 import { rowNumber } from './nested/row-paths.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, type RowButtons } from './row-actions.tsx';
 import { widthClass } from './row-shape.ts';
 import { cellSpec, isVisible, visibilityData } from '../visibility.ts';
 

@@ -22,29 +22,10 @@ import { FieldErrors } from '../errors.tsx';
 import { INTENT_NAME, fieldId, intent, PASTE_SUFFIX, rowName } from '../names.ts';
 import { flushSync } from 'react-dom';
 import { lineKeys, loadedKeys } from './load-line-keys.ts';
-import { splitColumns, widthClass } from './row-shape.ts';
+import { splitColumns, widthClass, type RowState } from './row-shape.ts';
 import { columnVisibilityData, isColumnVisible, updateVisibility } from '../visibility.ts';
 import { totalsOf } from './totals.ts';
-
-/**
- * A row as the browser holds it. `at` is the place under which the server knows it: its errors,
- * options and matches.
- */
-export interface RowState {
-  readonly key: string;
-  readonly at: number;
-  readonly values: RowValues;
-  readonly titles: Readonly<Record<string, string>>;
-  /** What is asked about the chosen records, as the controls carry it. */
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-export interface RowButtons {
-  readonly index: number;
-  readonly count: number;
-  readonly full: boolean;
-  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up' | 'down'): void;
-}
+import type { RowButtons } from './row-actions.tsx';
 
 interface Props {
   readonly spec: FieldSpec;

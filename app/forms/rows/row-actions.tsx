@@ -1,8 +1,15 @@
+import type { MouseEvent } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { iconElement } from '#app/ui/icons/icon.tsx';
-import type { RowButtons } from './child-table.tsx';
 import { INTENT_NAME, intent } from '../names.ts';
 import { rowNumber } from './nested/row-paths.ts';
+
+export interface RowButtons {
+  readonly index: number;
+  readonly count: number;
+  readonly full: boolean;
+  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up' | 'down'): void;
+}
 
 const VERBS = () =>
   [

@@ -4,6 +4,19 @@ import type {
   RowValues,
 } from '#app/resource-screens/shared/view/view-types.ts';
 
+/**
+ * A row as the browser holds it. `at` is the place under which the server knows it: its errors,
+ * options and matches.
+ */
+export interface RowState {
+  readonly key: string;
+  readonly at: number;
+  readonly values: RowValues;
+  readonly titles: Readonly<Record<string, string>>;
+  /** What is asked about the chosen records, as the controls carry it. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
 /** Room of a table on a screen of 1,280 pixels. */
 export const TABLE_WIDTH = 900;
 /** Room that a column asks for in it. */

@@ -1,5 +1,5 @@
 import type { FieldSpec, FieldValue } from '#app/resource-screens/shared/view/view-types.ts';
-import type { RowState } from './child-table.tsx';
+import type { RowState } from './row-shape.ts';
 import { rowName } from '../names.ts';
 
 type Item = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

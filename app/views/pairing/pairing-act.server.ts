@@ -6,7 +6,7 @@ import { postedId, requirePost, typedText } from '#app/forms/post/post.server.ts
 import { callNamed, type Pairing, type PairingOperation } from '#erp/model/screens/pairings.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { PairingData } from './pairing-view.server.ts';
+import type { PairingData } from './pairing-data.server.ts';
 import type { PairingPost, PairingRefusal } from './pairing-types.ts';
 
 const ids = z.preprocess((raw) => {

@@ -10,7 +10,7 @@ import { may, privilegeKeyOf } from '#app/resource-screens/shared/view/view.serv
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { PairingData, Row } from './pairing-view.server.ts';
+import type { PairingData, Row } from './pairing-data.server.ts';
 import { canDo, matches, shown, wordIn, type Word } from './pairing-words.server.ts';
 
 const sumOf = (rows: readonly Row[], { amount }: PairingSide, ids: readonly string[]): Decimal =>

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import type { Field } from '#erp/model/types.ts';
 import { allOf } from '#app/ui/all-of.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { PairingData } from './pairing-view.server.ts';
+import type { PairingData } from './pairing-data.server.ts';
 import { wordIn, type Word } from './pairing-words.server.ts';
 
 function FilterControl({

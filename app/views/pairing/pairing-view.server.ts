@@ -12,42 +12,13 @@ import {
   actionsOf,
   stateChip,
 } from '#app/resource-screens/shared/view/states.server.ts';
-import type { ActionView, Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import { labelOne, privilegeKeyOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { pairingLists } from './pairing-body.server.tsx';
 import { pairingFilters } from './pairing-filters.server.tsx';
-import type { PairingPost, PairingRefusal, PairingView } from './pairing-types.ts';
-
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
-
-export interface PairingRecord {
-  readonly id: string;
-  readonly label: string;
-  readonly chip: Chip | null;
-  readonly unfinished: boolean;
-  readonly row: ApiRow;
-}
-
-/** All that is drawn. */
-export interface PairingData {
-  readonly pairing: Pairing;
-  readonly resource: Resource;
-  readonly session: Session;
-  readonly path: string;
-  readonly here: string;
-  readonly asked: Readonly<Record<string, string>>;
-  readonly records: readonly PairingRecord[];
-  readonly record: PairingRecord | null;
-  readonly transitions: readonly ActionView[];
-  readonly head: Readonly<Record<string, unknown>>;
-  readonly left: readonly Row[];
-  readonly right: readonly Row[];
-  readonly suggestions: readonly Readonly<Record<string, unknown>>[];
-  readonly post: PairingPost | null;
-  readonly refusal: PairingRefusal | null;
-}
+import type { PairingView } from './pairing-types.ts';
+import type { Row, PairingRecord, PairingData } from './pairing-data.server.ts';
 
 const OFFERED = 100;
 

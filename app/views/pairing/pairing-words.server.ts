@@ -4,7 +4,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import { callNamed, type PairingOperation } from '#erp/model/screens/pairings.ts';
 import type { Field, FieldCondition } from '#erp/model/types.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import type { PairingData, Row } from './pairing-view.server.ts';
+import type { PairingData, Row } from './pairing-data.server.ts';
 
 export const shown = (field: Field, value: unknown): string =>
   value === null || value === undefined || value === ''

@@ -1,10 +1,7 @@
 /** Where rows stand on the page and where they count: those in which nothing was typed do not. */
 import type { Intent } from '../../intents.server.ts';
 import { rowName } from '../../names.ts';
-import { splitName } from './row-paths.ts';
-
-/** Places on the page of the rows that count, by the table's name on the page. */
-export type Places = ReadonlyMap<string, readonly number[]>;
+import { splitName, type Places } from './row-paths.ts';
 
 /** True of a row on the page that a button is about, or stands in: it counts, although blank. */
 export const addressedBy =

@@ -1,6 +1,9 @@
 /** Names of cells at any depth, in conform's notation: `lines[1].lots[0].qty`. */
 import type { FieldValue, Values } from '#app/resource-screens/shared/view/view-types.ts';
 
+/** Places on the page of the rows that count, by the table's name on the page. */
+export type Places = ReadonlyMap<string, readonly number[]>;
+
 const CELL = /^((?:[a-z][a-z0-9_]*\[\d{1,5}\]\.)*[a-z][a-z0-9_]*)\[(\d{1,5})\]\.([a-z][a-z0-9_]*)$/;
 
 /**
