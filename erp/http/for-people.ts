@@ -1,6 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { MountedEndpoint } from './routes.ts';
+import type { MountedEndpoint } from './mounted-endpoint.ts';
 
 /**
  * A key of an interface acts for a program, which has no password, no notices and no drafts: what

@@ -7,7 +7,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
-import type { EndpointSchemas, ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
+import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
 import {
   privilegeKeyOf,
   requireModule,
@@ -54,6 +54,7 @@ import { platformEndpoints } from './auth/calls.ts';
 import { declaredEndpoints } from '../platform/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
 import { standardSchemas, transitionSchemas } from './standard-schemas.ts';
+import type { MountedEndpoint } from './mounted-endpoint.ts';
 
 export interface Route {
   /** Path with its parameters, for the log. */
@@ -234,17 +235,6 @@ export const endpointsOf = ({ registry, server }: Mounted): readonly Endpoint[] 
   ...server.endpoints,
   ...declaredEndpoints(registry),
 ];
-
-/** A call as it is mounted: who may make it, and what it is of. */
-export interface MountedEndpoint extends Guard, EndpointSchemas {
-  readonly method: ExtraCall['method'];
-  readonly path: string;
-  readonly resource: Resource | null;
-  /** Standard operation, or action of a transition. */
-  readonly operation?: string;
-  readonly transition?: true;
-  run(call: Call): Promise<Response>;
-}
 
 function* callsOfResource(registry: Registry, resource: Resource): Generator<MountedEndpoint> {
   // As the company of the call sees it, with its own fields.

@@ -2,7 +2,7 @@
  * Asks mounted calls as they say that they are asked, and compares what they answer to an id with
  * what they answer to one that never was.
  */
-import type { MountedEndpoint } from '#erp/http/routes.ts';
+import type { MountedEndpoint } from '#erp/http/mounted-endpoint.ts';
 import type { Api, TestReply } from './fixtures.ts';
 
 /** By the clock of the company. */

@@ -7,7 +7,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { moneyText, Exact } from '../amounts/exact.ts';
 import type { EventAmount, EventRow, EventSets } from '../accounting/events/financial-event.ts';
-import { applyItems, type Applied } from '../open-items/applying/apply-items.ts';
+import { applyItems } from '../open-items/applying/apply-items.ts';
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItems } from '../open-items/items/create-item.ts';
 import type { Side } from '../open-items/arithmetic/exchange-result.ts';
@@ -16,6 +16,7 @@ import { joinSets } from './discounts.ts';
 import { isZero, minus, negative, sumOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 import { postOrder, type Settlement } from './settle-money.ts';
+import type { Applied } from '../open-items/applying/store-applications.ts';
 
 export type Compensation = Pick<
   MoneyOrder,

@@ -9,13 +9,14 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { Exact, moneyText } from '../amounts/exact.ts';
 import type { EventRow, EventSets } from '../accounting/events/financial-event.ts';
-import { applyItems, pesosOf, type Applied } from '../open-items/applying/apply-items.ts';
+import { applyItems, pesosOf } from '../open-items/applying/apply-items.ts';
 import { postingRows, withoutTaxes } from '../open-items/applying/posting-rows.ts';
 import { createItems, type NewItem, type NewTax } from '../open-items/items/create-item.ts';
 import type { OpenItem, StoredTax } from '../open-items/items/item.ts';
 import { lockItems, taxesOf } from '../open-items/items/load-items.ts';
 import { negative, pesosOf as pesosOfMoney, sumOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
+import type { Applied } from '../open-items/applying/store-applications.ts';
 
 export interface Settings {
   /** Pesos up to which a difference is written off. */

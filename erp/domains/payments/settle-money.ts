@@ -10,7 +10,7 @@ import type { EventRow, EventSets } from '../accounting/events/financial-event.t
 import { postEvent } from '../accounting/events/post-event.ts';
 import { bankLine } from '../bank/bank-line.ts';
 import { partyOf, postApplications } from '../open-items/applying/apply.ts';
-import { applyItems, type Applied } from '../open-items/applying/apply-items.ts';
+import { applyItems } from '../open-items/applying/apply-items.ts';
 import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
@@ -18,6 +18,7 @@ import { conceptRows } from './concept-rows.ts';
 import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts.ts';
 import { amountIn, currencyOf, isZero, minus, pesosOf, sumOf, takenBy } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
+import type { Applied } from '../open-items/applying/store-applications.ts';
 
 export interface Settlement {
   readonly applied: readonly Applied[];

@@ -6,8 +6,9 @@ import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import type { ReportProblem } from './posting/check.ts';
 import { fixed } from './fixed-decimal.ts';
+
+export type ReportProblem = (field: string, message: string) => void;
 
 export interface QuantityField {
   /** Form name: `lines[2][qty_received]`. */

@@ -11,8 +11,9 @@ import type { Field, LinesField, RefField, RefsField, Resource } from '#erp/mode
 import { hiddenFieldError, canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { optionReader, type Option, type OptionReader } from '#erp/kernel/operations/options.ts';
+import { optionReader, type OptionReader } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import type { Option } from '#erp/kernel/query/option-cache.ts';
 
 /** Up to so many options a reference is a plain choice; beyond, it is searched. */
 const PLAIN = 50;

@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
-import { cachedOptions } from '../query/option-cache.ts';
+import { cachedOptions, type Option } from '../query/option-cache.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
@@ -19,15 +19,6 @@ import { requireKnownParameters } from './list.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Services } from '../services.ts';
-
-export interface Option {
-  readonly id: number;
-  readonly title: string;
-  readonly code?: string | null;
-  readonly detail?: string | null;
-  /** What the forms that refer to it ask about it. */
-  readonly facts?: Readonly<Record<string, string | boolean | null>>;
-}
 
 const MAX_OPTIONS = 50;
 /** Whoever asks for given ids shows them beside a filter or in a form: inactive ones too. */

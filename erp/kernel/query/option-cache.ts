@@ -4,7 +4,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';
 import { tablesRead } from '#erp/db/changes.ts';
-import type { Option } from '../operations/options.ts';
+
+export interface Option {
+  readonly id: number;
+  readonly title: string;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+  /** What the forms that refer to it ask about it. */
+  readonly facts?: Readonly<Record<string, string | boolean | null>>;
+}
 
 /**
  * How long another process's write may go unseen. The embedded database has no other process; its

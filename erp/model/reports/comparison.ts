@@ -1,20 +1,7 @@
 /** A report beside itself in another period: declared once, it adds a filter and columns. */
 import { choice, percent } from '../fields.ts';
 import type { ChoiceField, Field } from '../types.ts';
-import type { Report, ReportColumn, Total } from './report.ts';
-
-export interface Comparison {
-  /** Columns of the source that name one row in both periods; none of them is empty. */
-  readonly by: readonly string[];
-  /** Columns that are compared: numbers of the source. */
-  readonly figures: readonly string[];
-}
-
-/** What a column of the comparison says of the figure that it stands beside. */
-export interface ComparedWith {
-  readonly figure: string;
-  readonly as: 'before' | 'change' | 'percent';
-}
+import type { Report, ReportColumn, Total, ComparedWith } from './report.ts';
 
 /** Filter that a comparison adds. */
 export const COMPARE = 'compare';

@@ -1,4 +1,4 @@
-import type { Sql } from './report.ts';
+import type { Sql } from './report-sql.ts';
 
 /** Two figures that must agree: a column's total or a statement of one value. */
 export interface CrossCheck {

@@ -1,7 +1,7 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from '../module.ts';
 import { withComparison } from './comparison.ts';
-import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn } from './report-sql.ts';
+import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn, type Sql } from './report-sql.ts';
 import type {
   DrillDown,
   Chart,
@@ -12,7 +12,6 @@ import type {
   ReportColumn,
   ReportScreen,
   RowLink,
-  Sql,
   Tile,
 } from './report.ts';
 import { WordedMap } from '../texts/words.ts';

@@ -1,5 +1,15 @@
-/** Marks of the SQL of reports, read once: see `Sql` in `report.ts`. */
-import type { Sql } from './report.ts';
+/** What the SQL of reports is, and its marks, read once. */
+
+/**
+ * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see,
+ * with what he may not read as null. `:zone_id` is the value of the filter of that name, or one of
+ * the given ones: `:from` and `:to` (days of the period), `:prev_from` and `:prev_to`, `:today`,
+ * `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]` stays only when every
+ * parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that
+ * filter. It runs under the company's row security; own tables that are no resource are named
+ * plainly.
+ */
+export type Sql = string;
 
 const RESOURCE = /(?<!\{)\{([a-z][\w/-]*)\}(?!\})/gi;
 const PARAMETER = /(?<![:\w]):([a-z][a-z0-9_]*)/g;

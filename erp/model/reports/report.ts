@@ -4,21 +4,23 @@
  */
 import type { ChartKind } from './chart-kind.ts';
 import type { CrossCheck } from './cross-check.ts';
-import type { Comparison, ComparedWith } from './comparison.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { TimeGranularity } from './time-granularity.ts';
 import type { ExtraCall, Field, Fields } from '../types.ts';
+import type { Sql } from './report-sql.ts';
 
-/**
- * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see,
- * with what he may not read as null. `:zone_id` is the value of the filter of that name, or one of
- * the given ones: `:from` and `:to` (days of the period), `:prev_from` and `:prev_to`, `:today`,
- * `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]` stays only when every
- * parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that
- * filter. It runs under the company's row security; own tables that are no resource are named
- * plainly.
- */
-export type Sql = string;
+export interface Comparison {
+  /** Columns of the source that name one row in both periods; none of them is empty. */
+  readonly by: readonly string[];
+  /** Columns that are compared: numbers of the source. */
+  readonly figures: readonly string[];
+}
+
+/** What a column of the comparison says of the figure that it stands beside. */
+export interface ComparedWith {
+  readonly figure: string;
+  readonly as: 'before' | 'change' | 'percent';
+}
 
 export type PeriodWord =
   | 'hoy'

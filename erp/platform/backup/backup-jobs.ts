@@ -5,7 +5,8 @@ import type { Job, JobContext, IntervalJob } from '#erp/kernel/behaviour/job.ts'
 import { backupFile } from './place.ts';
 import { loadBackupPlan } from './plan.ts';
 import { backupsToKeep } from './retention.ts';
-import { claimBackupTask, doTask, type BackupRow } from './work.ts';
+import { claimBackupTask, doTask } from './work.ts';
+import type { BackupRow } from './backup-row.ts';
 
 async function rowOf({ db }: Services, accountId: number, id: number): Promise<BackupRow> {
   const [row] = await db.system((tx) =>

@@ -12,7 +12,7 @@ import { companyTables, withoutTables } from './company/company-tables.ts';
 import { maskRows } from './company/mask.ts';
 import { compareWithManifest, restoreCheckText } from './company/restore-check.ts';
 import { withUnpackedCopy } from './verify.ts';
-import type { BackupRow } from './work.ts';
+import type { BackupRow } from './backup-row.ts';
 
 /**
  * What must not happen twice or be read by others: what was sent or will be, keys of machines, and

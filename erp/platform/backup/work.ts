@@ -18,20 +18,7 @@ import { backupFile, backupFolder } from './place.ts';
 import { loadBackupPlan } from './plan.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
-
-export interface BackupRow {
-  readonly id: number;
-  readonly account_id: number;
-  readonly account_code: string;
-  readonly kind: 'EMPRESA' | 'COMPLETO' | 'ANTES_DE_MIGRAR';
-  readonly task: 'RESPALDAR' | 'VERIFICAR' | 'ENSAYAR' | 'RESTAURAR' | 'BORRAR' | 'NADA';
-  readonly status: string;
-  readonly origin: 'MANUAL' | 'PROGRAMADO';
-  readonly file: string | null;
-  readonly sha256: string | null;
-  readonly restore_code: string | null;
-  readonly restore_email: string | null;
-}
+import type { BackupRow } from './backup-row.ts';
 
 /** A process that died leaves its task behind; after this long another one takes it. */
 const PATIENCE_HOURS = 6;

@@ -4,16 +4,24 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import { NOTICES, queueMail } from '../mail/queue.ts';
-import type { Notice } from './notify.ts';
 import { afterQuietHours, type NoticeReader } from './readers.ts';
 
 const MAX_AN_HOUR = 30;
+
+/** What of a notice its mail says, and when. */
+interface MailedNotice {
+  readonly id: number;
+  readonly title: string;
+  readonly body?: string;
+  readonly critical?: true;
+  readonly now: Temporal.Instant;
+}
 
 export async function mailNotice(
   tx: Tx,
   accountId: number,
   reader: NoticeReader,
-  notice: Notice & { readonly id: number; readonly now: Temporal.Instant },
+  notice: MailedNotice,
 ): Promise<void> {
   const { now } = notice;
   const notBefore = notice.critical ? now : afterQuietHours(reader, now);

@@ -6,7 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { keyName } from '#erp/model/reports/drill-down.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import type { OpenReport } from './report.ts';
+import type { ReportQuestion } from './question.ts';
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
 
@@ -44,9 +44,9 @@ export function parseDrillDown(body: WireObject): DrillDownQuestion | null {
  * words.
  */
 export const withKeys = (
-  filters: OpenReport['asked']['filters'],
+  filters: ReportQuestion['filters'],
   of: ReadonlyMap<string, string>,
-): OpenReport['asked']['filters'] =>
+): ReportQuestion['filters'] =>
   new Map([
     ...filters,
     ...[...of].flatMap(([name, value]) => (value === '' ? [] : [[keyName(name), value] as const])),

@@ -13,8 +13,8 @@ import type { Days } from '#erp/kernel/query/relative-dates.ts';
 import { fieldTypeOf, hasColumn, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { replacePlaceholders } from '#erp/model/reports/report-sql.ts';
-import type { Period, Report, Sql } from '#erp/model/reports/report.ts';
+import { replacePlaceholders, type Sql } from '#erp/model/reports/report-sql.ts';
+import type { Period, Report } from '#erp/model/reports/report.ts';
 import type { Field, Fields, Resource } from '#erp/model/types.ts';
 import { periodOf, previousOf } from './period.ts';
 

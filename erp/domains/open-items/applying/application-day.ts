@@ -2,7 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openPeriod, requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import type { Planned } from './apply-items.ts';
+import type { Planned } from './store-applications.ts';
 
 /** The day itself while its month is open, else the first open day after it. */
 export async function openDay(context: Writing, date: string): Promise<string> {

@@ -3,7 +3,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Side } from '../arithmetic/exchange-result.ts';
-import type { Applied } from './apply-items.ts';
+import type { Applied } from './store-applications.ts';
 import { CHARGE, CREDIT } from './posting-rows.ts';
 
 export const EVENT = { CXC: 'COBRO', CXP: 'PAGO_PROVEEDOR' } as const;

@@ -11,11 +11,11 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { exchangeResult } from '../arithmetic/exchange-result.ts';
 import { applicationDay } from './application-day.ts';
-import { causedTaxes, type CausedTax } from './caused-taxes.ts';
+import { causedTaxes } from './caused-taxes.ts';
 import type { OpenItem, Source, StoredTax } from '../items/item.ts';
 import { itemName } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
-import { storeApplications } from './store-applications.ts';
+import { storeApplications, type Applied, type Planned } from './store-applications.ts';
 import { notifySources } from './notify-sources.ts';
 import { requireWorth } from './require-worth.ts';
 
@@ -36,25 +36,6 @@ export interface ApplyOptions {
   /** The document that applies them; none of a person's own application. */
   readonly source?: Source;
 }
-
-/** One application as it was stored, with what the books need of it. */
-export interface Applied {
-  readonly id: number;
-  readonly charge: OpenItem;
-  readonly credit: OpenItem;
-  readonly date: string;
-  readonly posted_on: string;
-  readonly amount_charge: string;
-  readonly amount_credit: string;
-  /** Pesos off the base of each. */
-  readonly base_at_document: string;
-  readonly base_at_payment: string;
-  readonly fx_result: string;
-  readonly taxes: readonly CausedTax[];
-}
-
-/** Before it has an id. */
-export type Planned = Omit<Applied, 'id'>;
 
 function refuse(line: ApplyLine, message: string): never {
   throw invalid({ [line.field ?? 'amount_charge']: [message] }, message);

@@ -4,11 +4,12 @@ import type { Tx } from '#erp/db/database.ts';
 import type { EventSets } from '#erp/domains/accounting/events/financial-event.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { applyItems, type Applied, type ApplyLine, type ApplyOptions } from './apply-items.ts';
+import { applyItems, type ApplyLine, type ApplyOptions } from './apply-items.ts';
 import { APPLICATIONS, EVENT, eventsOf } from './applied-by.ts';
 import { openDay } from './application-day.ts';
 import { postingRows } from './posting-rows.ts';
 import { unapplyItems, type UnapplyOptions } from './unapply.ts';
+import type { Applied } from './store-applications.ts';
 
 /** Name of the party, for the concept. */
 export async function partyOf(tx: Tx, subjectId: number | null) {

@@ -2,7 +2,7 @@
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { OpenItem, Source } from '../items/item.ts';
-import type { Applied } from './apply-items.ts';
+import type { Applied } from './store-applications.ts';
 
 /** An item of a document, as it is now, and what made it so. */
 export interface SettledItem {

@@ -8,7 +8,7 @@ import type {
   EventRow,
   EventSets,
 } from '#erp/domains/accounting/events/financial-event.ts';
-import type { Applied } from './apply-items.ts';
+import type { Applied } from './store-applications.ts';
 import type { CausedTax } from './caused-taxes.ts';
 import type { OpenItem } from '../items/item.ts';
 import { REMITTED_VAT } from '../items/tax-roles.ts';

@@ -3,10 +3,28 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import type { Applied, Planned } from './apply-items.ts';
 import { equivalenceOf } from '../arithmetic/receipt-part.ts';
 import type { CausedTax } from './caused-taxes.ts';
-import type { Source } from '../items/item.ts';
+import type { Source, OpenItem } from '../items/item.ts';
+
+/** One application as it was stored, with what the books need of it. */
+export interface Applied {
+  readonly id: number;
+  readonly charge: OpenItem;
+  readonly credit: OpenItem;
+  readonly date: string;
+  readonly posted_on: string;
+  readonly amount_charge: string;
+  readonly amount_credit: string;
+  /** Pesos off the base of each. */
+  readonly base_at_document: string;
+  readonly base_at_payment: string;
+  readonly fx_result: string;
+  readonly taxes: readonly CausedTax[];
+}
+
+/** Before it has an id. */
+export type Planned = Omit<Applied, 'id'>;
 
 /** What an invoice owes over all its instalments, and how many payments reached it. */
 interface InvoiceState {

@@ -6,11 +6,11 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { keepBalances, reduced, type Applied } from './apply-items.ts';
+import { keepBalances, reduced } from './apply-items.ts';
 import type { CausedTax } from './caused-taxes.ts';
 import type { OpenItem } from '../items/item.ts';
 import { lockItems } from '../items/load-items.ts';
-import { insertApplications, insertApplicationTaxes } from './store-applications.ts';
+import { insertApplications, insertApplicationTaxes, type Applied } from './store-applications.ts';
 import { notifySources } from './notify-sources.ts';
 
 interface StoredApplication {

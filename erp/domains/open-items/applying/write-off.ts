@@ -12,8 +12,9 @@ import { lockItems } from '../items/load-items.ts';
 import { EVENT } from './applied-by.ts';
 import { partyOf } from './apply.ts';
 import { openDay } from './application-day.ts';
-import { applyItems, type Applied } from './apply-items.ts';
+import { applyItems } from './apply-items.ts';
 import { postingRows } from './posting-rows.ts';
+import type { Applied } from './store-applications.ts';
 
 interface Tolerance {
   readonly amount: string;

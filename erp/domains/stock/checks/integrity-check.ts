@@ -10,7 +10,8 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { rebuildStock } from './rebuild.ts';
 import { OPEN } from '../availability/held-stock.ts';
-import { verifyStock, type Difference } from './verify.ts';
+import { verifyStock } from './verify.ts';
+import type { Difference } from './difference.ts';
 
 export type IntegrityCheckKind = 'VERIFICAR' | 'RECONSTRUIR';
 

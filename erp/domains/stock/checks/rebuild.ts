@@ -5,11 +5,11 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
+import { CostRevaluation } from '../costing/cost-revaluation.ts';
 import { lockProducts } from '../posting-context.ts';
 import { savePools } from '../posting/ledger.ts';
 import type { StockContext } from '../posting.ts';
-import type { CostMethod } from '../costing/pool.ts';
+import type { CostMethod, PoolKey } from '../costing/pool.ts';
 
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
 async function rebuildBalances(

@@ -6,7 +6,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { OPEN } from '../availability/held-stock.ts';
-import type { Difference } from './verify.ts';
+import type { Difference } from './difference.ts';
 
 const BEYOND = `select c.product_id, c.storage_id, c.open, coalesce(p.qty, 0)::numeric(18,6) as qty
   from (select r.account_id, r.product_id, r.storage_id, sum(${OPEN})::numeric(18,6) as open from inv__reservations r where r.account_id = $2 and r.status = 'ACTIVA' and ($1::bigint is null or r.product_id = $1) group by 1, 2, 3) c

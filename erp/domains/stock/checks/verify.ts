@@ -3,17 +3,11 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
+import { CostRevaluation } from '../costing/cost-revaluation.ts';
 import { decimalText, fixed, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
-import type { CostMethod } from '../costing/pool.ts';
+import type { CostMethod, PoolKey } from '../costing/pool.ts';
 import { reservationDifferences } from './verify-reservations.ts';
-
-export interface Difference {
-  readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
-  readonly what: string;
-  readonly expected: string;
-  readonly found: string;
-}
+import type { Difference } from './difference.ts';
 
 /** Balances = Σ of the ledger by place. */
 const BALANCES = `select coalesce(k.product_id, b.product_id) as product_id, coalesce(k.storage_id, b.storage_id) as storage_id, coalesce(k.lot_id, b.lot_id) as lot_id,

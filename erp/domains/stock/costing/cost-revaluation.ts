@@ -11,7 +11,7 @@ import { inBatches } from '#erp/db/batches.ts';
 import { absolute, fixed, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import { shareOf } from '../posting/ledger-entries.ts';
 import { lastClosing, lastClosings } from '../period-snapshots.ts';
-import { EMPTY, type Layer, type CostMethod, type Pool } from './pool.ts';
+import { EMPTY, type Layer, type CostMethod, type Pool, type PoolKey } from './pool.ts';
 import { replayCosts, type Origin, type LedgerRow } from './replay-costs.ts';
 
 const SCALE = shareOf('1');
@@ -19,12 +19,6 @@ const SCALE = shareOf('1');
 const HISTORIES = 50;
 /** A pool that is still corrected after so many rounds hangs on itself. */
 const MAX_ROUNDS = 20;
-
-export interface PoolKey {
-  readonly productId: number;
-  readonly key: string;
-  readonly method: CostMethod;
-}
 
 /** A row at its moment; rows not written yet have numbers beyond every written one. */
 export interface DatedRow extends LedgerRow {

@@ -6,17 +6,17 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
-import type { PoolKey } from './cost-revaluation.ts';
 import { isClosed } from '../closing/close.ts';
 import { dayOf } from '../local-day.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
 import { lockProducts, type MovementTypeContext } from '../posting-context.ts';
-import { writeCorrections, writeRevaluations, type ValueChange } from '../posting/ledger.ts';
+import { writeCorrections, writeRevaluations } from '../posting/ledger.ts';
 import { decimalText, minimum, fixed, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
-import type { CostMethod } from './pool.ts';
+import type { CostMethod, PoolKey } from './pool.ts';
 import { postVariances, varianceEvent } from './standard.ts';
 import { openValueMovement } from './value-movement.ts';
+import type { ValueChange } from '../posting/ledger-entries.ts';
 
 export interface LateCost {
   readonly movementLineId: number;

@@ -2,7 +2,7 @@
  * Pools of which too much follows a change to be walked in the same transaction (inventory §4.4).
  */
 import { TENANT } from '#erp/db/sql/sql.ts';
-import type { PoolKey } from './cost-revaluation.ts';
+import type { PoolKey } from './pool.ts';
 import type { StockContext } from '../posting.ts';
 
 export const REPLAY_LIMIT = 2000;

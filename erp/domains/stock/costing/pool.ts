@@ -14,6 +14,12 @@ import {
   type FixedDecimal,
 } from '../fixed-decimal.ts';
 
+export interface PoolKey {
+  readonly productId: number;
+  readonly key: string;
+  readonly method: CostMethod;
+}
+
 /**
  * Weighted average · first in, first out · identified cost (a pool per lot) · predetermined cost
  * with variances.

@@ -1,7 +1,7 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { CostRevaluation, type PoolKey } from './cost-revaluation.ts';
+import { CostRevaluation } from './cost-revaluation.ts';
 import { notifyCostOwners } from './cost-owners.ts';
 import {
   queueAmounts,
@@ -10,11 +10,12 @@ import {
   sharesOfMoved,
 } from '../events/events.ts';
 import { lockProducts } from '../posting-context.ts';
-import { savePools, type MovementHeader } from '../posting/ledger.ts';
-import type { CostMethod } from './pool.ts';
+import { savePools } from '../posting/ledger.ts';
+import type { CostMethod, PoolKey } from './pool.ts';
 import type { StockContext } from '../posting.ts';
 import { insertCorrections, insertNegativeStockSettlements } from '../posting/rows.ts';
 import { postStandardVariances } from './standard.ts';
+import type { MovementHeader } from '../posting/ledger-entries.ts';
 
 const BEGINNING = '0001-01-01T00:00:00.000Z';
 

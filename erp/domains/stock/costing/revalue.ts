@@ -4,11 +4,10 @@
  */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import type { PoolKey } from './cost-revaluation.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
 import { writeRevaluations } from '../posting/ledger.ts';
 import { fixed, type FixedDecimal } from '../fixed-decimal.ts';
-import type { CostMethod } from './pool.ts';
+import type { CostMethod, PoolKey } from './pool.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { openValueMovement } from './value-movement.ts';
 

@@ -3,7 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { loadMovementType, loadStockSettings } from '../posting-context.ts';
-import type { MovementHeader } from '../posting/ledger.ts';
+import type { MovementHeader } from '../posting/ledger-entries.ts';
 import { effectiveAt } from '../effective-at.ts';
 import type { Source, StockContext } from '../posting.ts';
 

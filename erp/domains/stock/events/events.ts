@@ -8,9 +8,27 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { ACCOUNT_KIND } from './account-kind.ts';
 import { dayOf } from '../local-day.ts';
 import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
-import type { LedgerResult } from '../posting/ledger.ts';
 import { decimalText, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
+
+export interface LedgerResult {
+  /** Signed values of the ledger entries, in their order. */
+  readonly values: readonly FixedDecimal[];
+  /** Row of the ledger of each ledger entry. */
+  readonly rows: readonly number[];
+  /** What rows of earlier documents were corrected by. */
+  readonly corrected: readonly Share[];
+  /** What of it moves between places of different accounts were corrected by. */
+  readonly moved: readonly Share[];
+  /**
+   * Cost that belongs to no stock: what filled a negative, and, by ledger entry, what the document
+   * said beyond what stock took.
+   */
+  readonly variances: {
+    readonly negativeStockSettlements: readonly Share[];
+    readonly entries: readonly FixedDecimal[];
+  };
+}
 
 export interface EventHeader {
   readonly event: string | null;

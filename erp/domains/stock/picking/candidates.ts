@@ -8,7 +8,7 @@ import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import type { Candidate } from './propose.ts';
 import { heldSql, OPEN } from '../availability/held-stock.ts';
-import type { SupplySource } from './supply.ts';
+import type { SupplySource } from './supply-hold.ts';
 
 export interface Taker {
   readonly supplyingId: number;

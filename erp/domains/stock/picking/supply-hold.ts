@@ -7,7 +7,11 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { reserveLots, releaseLots } from '../reservations/reserve.ts';
-import type { SupplySource } from './supply.ts';
+
+export interface SupplySource {
+  readonly resource: string;
+  readonly id: string;
+}
 
 export interface ReservedPick {
   readonly sourceLineId: number;

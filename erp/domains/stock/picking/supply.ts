@@ -11,18 +11,14 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
-import { toStockUnits, type ReportProblem } from '../posting/check.ts';
+import { toStockUnits } from '../posting/check.ts';
 import { decimalText } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { releasePicks } from './supply-hold.ts';
+import { releasePicks, type SupplySource } from './supply-hold.ts';
 import { returnPicks } from './supply-moves.ts';
+import type { ReportProblem } from '../decimals.ts';
 
 export type SupplyKind = 'VENTA' | 'PRODUCCION' | 'TRASPASO' | 'VALE';
-
-export interface SupplySource {
-  readonly resource: string;
-  readonly id: string;
-}
 
 export interface SupplyOrder {
   readonly kind: SupplyKind;

@@ -11,7 +11,7 @@ import {
   type ProductUnit,
   type UnitFacts,
 } from '#erp/domains/amounts/units.ts';
-import { decimalsMessage } from '../decimals.ts';
+import { decimalsMessage, type ReportProblem } from '../decimals.ts';
 import type {
   PostingContext,
   LotContext,
@@ -20,8 +20,6 @@ import type {
 } from '../posting-context.ts';
 import { decimalText, fixed, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine } from '../posting.ts';
-
-export type ReportProblem = (field: string, message: string) => void;
 
 /** Outs that may take stock which is not released, or has expired (R11). */
 const TAKES_HELD = new Set([

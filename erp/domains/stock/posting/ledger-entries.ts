@@ -1,7 +1,7 @@
 /** The rows that a posting is about to write, before they are valued. */
 import type { FixedDecimal } from '../fixed-decimal.ts';
-import type { OwnerKind } from '../posting.ts';
-import type { CostMethod } from '../costing/pool.ts';
+import type { OwnerKind, Source } from '../posting.ts';
+import type { CostMethod, PoolKey } from '../costing/pool.ts';
 
 /** What a row's value hangs on, when it is another row. */
 export interface ParentRow {
@@ -86,3 +86,19 @@ export const shareText = (share: bigint): string => {
   const digits = share.toString().padStart(SHARE_DECIMALS + 1, '0');
   return `${digits.slice(0, -SHARE_DECIMALS)}.${digits.slice(-SHARE_DECIMALS)}`;
 };
+
+export interface MovementHeader {
+  readonly movementId: number;
+  readonly typeId: number;
+  readonly at: string;
+  readonly source: Source;
+  readonly reasonId: number | null;
+}
+
+export interface ValueChange {
+  readonly pool: PoolKey;
+  readonly storageId: number;
+  readonly lotId: number | null;
+  /** Signed. */
+  readonly delta: FixedDecimal;
+}

@@ -13,14 +13,21 @@ import {
   sharesOfSettlements,
   sharesOfMoved,
   type Share,
+  type LedgerResult,
 } from '../events/events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
-import { CostRevaluation, ReplayLimitExceeded, type PoolKey } from '../costing/cost-revaluation.ts';
+import { CostRevaluation, ReplayLimitExceeded } from '../costing/cost-revaluation.ts';
 import { notifyCostOwners, type Corrections } from '../costing/cost-owners.ts';
 import type { PostingContext } from '../posting-context.ts';
-import { isOwnStock, poolKey, type StockLedgerEntry } from './ledger-entries.ts';
+import {
+  isOwnStock,
+  poolKey,
+  type StockLedgerEntry,
+  type MovementHeader,
+  type ValueChange,
+} from './ledger-entries.ts';
 import { absolute, decimalText, divide, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
-import type { Source, StockContext } from '../posting.ts';
+import type { StockContext } from '../posting.ts';
 import { markPending, REPLAY_LIMIT } from '../costing/pending.ts';
 import {
   insertCorrections,
@@ -32,39 +39,13 @@ import {
 import { settleReservations } from '../reservations/settle-reservations.ts';
 import { postStandardVariances } from '../costing/standard.ts';
 import type { Origin } from '../costing/replay-costs.ts';
+import type { PoolKey } from '../costing/pool.ts';
 
 /**
  * Rows that are about to be written have numbers beyond every written one, so that they come last
  * at their moment.
  */
 const UNWRITTEN = 2 ** 50;
-
-export interface MovementHeader {
-  readonly movementId: number;
-  readonly typeId: number;
-  readonly at: string;
-  readonly source: Source;
-  readonly reasonId: number | null;
-}
-
-export interface LedgerResult {
-  /** Signed values of the ledger entries, in their order. */
-  readonly values: readonly FixedDecimal[];
-  /** Row of the ledger of each ledger entry. */
-  readonly rows: readonly number[];
-  /** What rows of earlier documents were corrected by. */
-  readonly corrected: readonly Share[];
-  /** What of it moves between places of different accounts were corrected by. */
-  readonly moved: readonly Share[];
-  /**
-   * Cost that belongs to no stock: what filled a negative, and, by ledger entry, what the document
-   * said beyond what stock took.
-   */
-  readonly variances: {
-    readonly negativeStockSettlements: readonly Share[];
-    readonly entries: readonly FixedDecimal[];
-  };
-}
 
 /** Who may not see costs is told that others change, not by how much. */
 function impactSaid({ actor }: StockContext, rows: number, impact: FixedDecimal): string {
@@ -397,14 +378,6 @@ async function corrected(
     pending: changes.map(({ pool }) => pool),
     corrections: changes.map(({ seq, delta }) => [seq, delta] as const),
   };
-}
-
-export interface ValueChange {
-  readonly pool: PoolKey;
-  readonly storageId: number;
-  readonly lotId: number | null;
-  /** Signed. */
-  readonly delta: FixedDecimal;
 }
 
 /**

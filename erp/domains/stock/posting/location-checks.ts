@@ -5,7 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import type { ReportProblem } from './check.ts';
+import type { ReportProblem } from '../decimals.ts';
 
 export interface LocationReference {
   /** Form name: `lines[2][slot_id]`. */

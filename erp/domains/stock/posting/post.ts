@@ -8,7 +8,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { offsetLaterCounts } from '../counts/count-cutoffs.ts';
-import { queueEvents } from '../events/events.ts';
+import { queueEvents, type LedgerResult } from '../events/events.ts';
 import {
   loadPostingContext,
   lockProducts,
@@ -17,8 +17,13 @@ import {
   type MovementTypeContext,
 } from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
-import { writeLedgerEntries, type MovementHeader, type LedgerResult } from './ledger.ts';
-import { poolKey, type StockLedgerEntry, type ParentRow } from './ledger-entries.ts';
+import { writeLedgerEntries } from './ledger.ts';
+import {
+  poolKey,
+  type StockLedgerEntry,
+  type ParentRow,
+  type MovementHeader,
+} from './ledger-entries.ts';
 import { effectiveAt } from '../effective-at.ts';
 import {
   absolute,

@@ -21,8 +21,8 @@ import {
   type PostingContext,
 } from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
-import { writeLedgerEntries, type MovementHeader } from './ledger.ts';
-import type { StockLedgerEntry } from './ledger-entries.ts';
+import { writeLedgerEntries } from './ledger.ts';
+import type { StockLedgerEntry, MovementHeader } from './ledger-entries.ts';
 import { absolute, fixed, multiply, ZERO } from '../fixed-decimal.ts';
 import type { OwnerKind, Source, StockContext } from '../posting.ts';
 import type { CostMethod } from '../costing/pool.ts';

@@ -1,8 +1,14 @@
 /** Rows of the ledger as they are written: ledger entries, and what stands beside earlier rows. */
 import { batchesOf } from '#erp/db/batches.ts';
-import { isOwnStock, poolKey, shareText, type StockLedgerEntry } from './ledger-entries.ts';
+import {
+  isOwnStock,
+  poolKey,
+  shareText,
+  type StockLedgerEntry,
+  type MovementHeader,
+  type ValueChange,
+} from './ledger-entries.ts';
 import type { PostingContext } from '../posting-context.ts';
-import type { MovementHeader, ValueChange } from './ledger.ts';
 import { decimalText, divide, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import type { Origin } from '../costing/replay-costs.ts';

@@ -16,8 +16,11 @@ import {
   type OpenReservation,
 } from './open-reservations.ts';
 import type { PostingContext } from '../posting-context.ts';
-import type { MovementHeader } from '../posting/ledger.ts';
-import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
+import {
+  isOwnStock,
+  type StockLedgerEntry,
+  type MovementHeader,
+} from '../posting/ledger-entries.ts';
 import { minimum, maximum, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import { pairKey, pairsOf, placesAt, type Pair, type Place } from './own-places.ts';
 import type { StockContext } from '../posting.ts';

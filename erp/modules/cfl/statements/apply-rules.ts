@@ -5,8 +5,14 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { searchAll } from '#erp/kernel/validation/bounded-pattern.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
-import type { StatementFacts } from './auto-match.ts';
 import { createForLine } from './create-for-line.ts';
+
+export interface StatementFacts {
+  readonly id: number;
+  readonly bank_account_id: number;
+  /** ISO day. */
+  readonly end_date: string;
+}
 
 interface Rule {
   readonly id: number;

@@ -7,14 +7,7 @@ import { writeMatches } from '#erp/domains/bank/statements/reconcile.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { applyRules } from './apply-rules.ts';
-
-export interface StatementFacts {
-  readonly id: number;
-  readonly bank_account_id: number;
-  /** ISO day. */
-  readonly end_date: string;
-}
+import { applyRules, type StatementFacts } from './apply-rules.ts';
 
 export async function matchWindow(tx: Tx): Promise<number> {
   const [settings] = await tx.query(

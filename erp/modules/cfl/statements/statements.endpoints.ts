@@ -12,7 +12,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
-import type { StatementFacts } from './auto-match.ts';
+import type { StatementFacts } from './apply-rules.ts';
 
 export type StatementCall = CallContext & { readonly actor: Actor };
 

@@ -5,7 +5,8 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Direction } from './lot-trace.ts';
+
+export type Direction = 'back' | 'forward';
 
 export interface Link {
   readonly from: number;

@@ -13,9 +13,8 @@ import {
   loadOutputs,
   type TraceEvent,
   type Link,
+  type Direction,
 } from './lot-trace.queries.ts';
-
-export type Direction = 'back' | 'forward';
 
 export interface TraceNode {
   /** null for a product that is not kept by lots. */

@@ -12,8 +12,7 @@ import {
   ZERO,
   type FixedDecimal,
 } from '#erp/domains/stock/fixed-decimal.ts';
-import type { SupplySource } from '#erp/domains/stock/picking/supply.ts';
-import type { ReservedPick } from '#erp/domains/stock/picking/supply-hold.ts';
+import type { ReservedPick, SupplySource } from '#erp/domains/stock/picking/supply-hold.ts';
 
 const rowsOf = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? (value as readonly Row[]) : [];

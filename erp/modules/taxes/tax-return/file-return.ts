@@ -4,7 +4,6 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
-import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { monthLabel } from '#erp/platform/periods/periods.ts';
@@ -12,11 +11,8 @@ import { daysOf, makePaper, ratesOf } from './make-paper.ts';
 import { leaveDue, RETURNS } from './filed-items.ts';
 import { paidBy } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
-import { withdrawReplaced } from './replace-return.ts';
-import type { taxReturns } from './tax-return.ts';
+import { withdrawReplaced, type Change } from './replace-return.ts';
 import { questionOf } from './question.ts';
-
-export type Change = TransitionContext<typeof taxReturns>;
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
 

@@ -5,15 +5,16 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
-import type { DeleteContext } from '#erp/kernel/rules.ts';
+import type { DeleteContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import type { Change } from './file-return.ts';
 import { RETURNS } from './filed-items.ts';
 import { followItems } from './payment/settle-returns.ts';
 import type { taxReturns } from './tax-return.ts';
+
+export type Change = TransitionContext<typeof taxReturns>;
 
 /** Money on its way, or paid in part, is settled first. */
 async function requireNoPayment({ tx, before }: Change): Promise<void> {

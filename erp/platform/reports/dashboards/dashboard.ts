@@ -16,8 +16,8 @@ import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.t
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import { columnsOfLink } from '#erp/model/reports/row-link.ts';
-import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
-import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
+import { placeholdersIn, type Sql } from '#erp/model/reports/report-sql.ts';
+import type { Chart, Dashboard, DashboardList, Tile } from '#erp/model/reports/report.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { canUseReport, requireReportAccess } from '../access.ts';
 import { parseQuestion, requireDeclaredNames, toSql, type Sources } from '../question.ts';

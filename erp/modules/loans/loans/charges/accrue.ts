@@ -9,11 +9,8 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { createCharges, type MadeCharge } from './create-charges.ts';
 import { loadLoans, lockLoan, sourceOf, type LoanFacts } from './loan-facts.ts';
-import { loadPending, nextAccrual, type PendingLoan } from './pending-accruals.ts';
+import { loadPending, nextAccrual, type PendingLoan, type Accruing } from './pending-accruals.ts';
 import { refreshLoans } from './refresh-loans.ts';
-
-/** `due`: only what has become due; `owed`: also for being late; `all`: what runs up to the day. */
-export type Accruing = 'due' | 'owed' | 'all';
 
 /** What of a received loan stands in place of the accounts of one that was granted. */
 const RECEIVED = {

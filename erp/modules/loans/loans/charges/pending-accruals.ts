@@ -5,9 +5,11 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { defaultInterest, type ChargeKind } from '#erp/domains/schedule/allocate-payment.ts';
 import { interestThrough } from '#erp/domains/schedule/revise.ts';
-import type { Accruing } from './accrue.ts';
 import type { NewCharge } from './create-charges.ts';
 import type { LoanFacts } from './loan-facts.ts';
+
+/** `due`: only what has become due; `owed`: also for being late; `all`: what runs up to the day. */
+export type Accruing = 'due' | 'owed' | 'all';
 
 export interface PendingLoan {
   readonly loan_id: number;
