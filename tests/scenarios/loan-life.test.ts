@@ -21,8 +21,8 @@ test('24,000 at 24 % leave the bank; each month interest runs and the books agre
   expect(await balances(told)).toEqual({ '106.01.01': '24000.00' });
 
   const accrued = await done(admin.post(`${LOANS}/accrue`, { date: '2026-01-31' }));
-  // 16 of the 31 days up to the first payment, and 16 % of IVA.
-  expect(accrued).toMatchObject({ loans: 1, total: '287.38' });
+  // 15 of the 30 days up to the first payment, and 16 % of IVA.
+  expect(accrued).toMatchObject({ loans: 1, total: '278.40' });
   expect((await done(admin.post(`${LOANS}/accrue`, { date: '2026-01-31' }))).loans).toBe(0);
   await done(admin.post(`${LOANS}/accrue`, { date: '2026-02-28' }));
   const after = await done(admin.get(`${LOANS}/${loan.id}`));
@@ -33,20 +33,20 @@ test('24,000 at 24 % leave the bank; each month interest runs and the books agre
     status: 'VENCIDO',
   });
   expect(chargesOf(after).filter((each) => !each.startsWith('CAPITAL'))).toEqual([
-    'INTERES 247.74 247.74',
-    'IVA 39.64 39.64',
-    'INTERES 232.26 232.26',
-    'INTERES 206.24 206.24',
-    'IVA 37.16 37.16',
-    'IVA 33.00 33.00',
+    'INTERES 240.00 240.00',
+    'IVA 38.40 38.40',
+    'INTERES 240.00 240.00',
+    'INTERES 222.11 222.11',
+    'IVA 38.40 38.40',
+    'IVA 35.54 35.54',
   ]);
   expect(await balances(told)).toEqual({
     '106.01.01': '24000.00',
-    '106.05.01': '796.04',
-    '209.01.01': '-109.80',
-    '702.04.01': '-686.24',
+    '106.05.01': '814.45',
+    '209.01.01': '-112.34',
+    '702.04.01': '-702.11',
   });
-  expect(await tieOut(told)).toEqual(['24796.04', '24796.04', '0.00']);
+  expect(await tieOut(told)).toEqual(['24814.45', '24814.45', '0.00']);
 });
 
 test('a bank lends: its fee stays with it, interest is a cost, and the month asks for it', async () => {
@@ -66,10 +66,10 @@ test('a bank lends: its fee stays with it, interest is a cost, and the month ask
   });
   await runJob(told, loanJobs, 'loans.accrue', '2026-02-15');
   expect(chargesOf(await done(admin.get(`${LOANS}/${loan.id}`))).slice(-5)).toEqual([
-    'INTERES 247.74 247.74',
-    'IVA 39.64 39.64',
-    'INTERES 232.26 232.26',
-    'IVA 37.16 37.16',
+    'INTERES 240.00 240.00',
+    'IVA 38.40 38.40',
+    'INTERES 240.00 240.00',
+    'IVA 38.40 38.40',
     'SEGURO 50.00 50.00',
   ]);
   expect(await tieOut(told)).toEqual(['-24606.80', '-24606.80', '0.00']);

@@ -23,7 +23,7 @@ test('10,000 more than what is due leave fewer payments; undone, the table befor
 
   const after = await seen(told, id);
   expect(after.state).toEqual(['VIGENTE', '10385.35', '0.00']);
-  expect(after.table).toEqual([7, '2026-08-15', '1965.36']);
+  expect(after.table).toEqual([7, '2026-08-15', '1967.72']);
   expect(after.loan.prepayments).toMatchObject([
     { amount: '10000.00', status: 'APLICADO', from_version: 1, to_version: 2 },
   ]);
@@ -50,7 +50,7 @@ test('what a bank lent is prepaid with smaller payments, of as many months', asy
   const { movement_id, payments_after, interest_before, interest_after } = await done(
     prepay({ amount: '14786.73', mode: 'REDUCIR_PAGO' }),
   );
-  expect([payments_after, interest_before, interest_after]).toEqual([10, '2308.95', '1210.29']);
+  expect([payments_after, interest_before, interest_after]).toEqual([10, '2308.95', '1212.66']);
   await done(applied(told, movement_id));
   const after = await seen(told, id);
   expect(after.state).toEqual(['VIGENTE', '10385.35', '0.00']);
@@ -77,7 +77,7 @@ test('all that is left settles the loan with what has run; undone it is in force
   const { told, id, prepay } = await lent();
   const between = await refused(prepay({ amount: '25075' }));
   expect(between?.message).toBe(
-    'Para liquidarlo ese día son 25,148.36; para prepagar una parte, menos de 25,072.08.',
+    'Para liquidarlo ese día son 25,150.90; para prepagar una parte, menos de 25,072.08.',
   );
   expect((await refused(prepay({ amount: '4686.73' })))?.message).toContain(
     'Hasta ese día vencen 4,686.73',
@@ -86,7 +86,7 @@ test('all that is left settles the loan with what has run; undone it is in force
   expect([prepaid, payments_after]).toEqual(['20385.35', 0]);
   await done(applied(told, movement_id));
   expect((await seen(told, id)).state).toEqual(['LIQUIDADO', '0.00', '0.00']);
-  expect(await balances(told)).toEqual({ '208.01.01': '-158.39', '702.04.01': '-989.97' });
+  expect(await balances(told)).toEqual({ '208.01.01': '-158.74', '702.04.01': '-992.16' });
   await done(cancelled(told, movement_id));
   expect((await seen(told, id)).state).toEqual(['VIGENTE', '24000.00', '4686.73']);
   const again = await done(prepay({ amount: '' }));

@@ -27,15 +27,23 @@ test('default interest, taxes, interest and insurance go before the oldest princ
   expect(paid('5000')[1]).toBe('201.00');
 });
 
-test('being late is paid by the days', () => {
+test('being late is paid by the days, counted as those of the loan', () => {
+  const terms = {
+    method: 'FRANCES',
+    periodicity: 'MENSUAL',
+    dayCount: '30_360',
+    from: '2026-01-15',
+    firstPayment: '2026-02-15',
+  } as const;
   const late = {
     pending: '1789.43',
     defaultRate: '36',
-    dayCount: '30_360',
+    terms,
     from: '2026-02-15',
     to: '2026-03-15',
   } as const;
   expect(defaultInterest(late)).toBe('53.68');
-  expect(defaultInterest({ ...late, dayCount: 'ACT_360' })).toBe('50.10');
+  expect(defaultInterest({ ...late, terms: { ...terms, dayCount: 'ACT_360' } })).toBe('50.10');
+  expect(defaultInterest({ ...late, to: '2026-02-28' })).toBe('26.84');
   expect(defaultInterest({ ...late, to: '2026-02-15' })).toBe('0.00');
 });

@@ -1,8 +1,7 @@
 /** What a payment of a loan pays first, and what being late costs (finance R42). */
 import { Decimal } from 'decimal.js';
 import { cents, Exact } from '../amounts/exact.ts';
-import { yearPart } from './due-dates.ts';
-import type { DayCount } from './loan-terms.ts';
+import { yearPart, type DayTerms } from './due-dates.ts';
 
 export type ChargeKind =
   'MORATORIO' | 'IVA_MORATORIO' | 'IVA' | 'INTERES' | 'SEGURO' | 'CAPITAL' | 'PREPAGO';
@@ -58,7 +57,8 @@ export interface Lateness {
   readonly pending: string;
   /** Percent a year. */
   readonly defaultRate: string;
-  readonly dayCount: DayCount;
+  /** Days are counted as those of the loan. */
+  readonly terms: DayTerms;
   /** ISO days; none where the second is not after the first. */
   readonly from: string;
   readonly to: string;
@@ -67,7 +67,7 @@ export interface Lateness {
 /** Interest of being late with principal, to the cent. */
 export function defaultInterest(late: Lateness): string {
   if (late.to <= late.from) return '0.00';
-  const [days, base] = yearPart(late.from, late.to, late.dayCount);
+  const [days, base] = yearPart(late.from, late.to, late.terms);
   return cents(
     new Exact(late.pending).times(late.defaultRate).times(days).div(base).div(100),
   ).toFixed(2);

@@ -102,13 +102,71 @@ test('a prepayment gives fewer payments or smaller ones; interest that ran stays
   const smaller = prepay(EXAMPLE, rows, { ...at, mode: 'REDUCIR_PAGO' });
   expect([smaller.rows.length, smaller.rows[0]!.total]).toEqual([10, '1156.16']);
   const early = prepay(EXAMPLE, rows, { on: '2026-03-01', amount: '10000', mode: 'REDUCIR_PAGO' });
-  expect([early.rows[0]!.number, early.rows[0]!.carriedInterest]).toEqual([2, '222.11']);
+  expect([early.rows[0]!.number, early.rows[0]!.carriedInterest]).toEqual([2, '236.91']);
   expect(prepay(EXAMPLE, rows, { ...at, amount: '20385.35', mode: 'REDUCIR_PLAZO' }).rows).toEqual(
     [],
   );
   expect(() => prepay(EXAMPLE, rows, { ...at, amount: '20385.36', mode: 'REDUCIR_PLAZO' })).toThrow(
     RangeError,
   );
+});
+
+const marchPrepaid = (more: Partial<LoanTerms>, on: string, amount = '10000') => {
+  const terms = { ...EXAMPLE, ...more };
+  const rows = amortise(terms);
+  const { rows: after } = prepay(terms, rows, { on, amount, mode: 'REDUCIR_PLAZO' });
+  const old = rows.find(({ due }) => due > on)!;
+  return { ran: interestThrough(old, on, terms), old, first: after[0]!, after };
+};
+
+test('days of a broken month are those of the whole one', () => {
+  // 20,385.35 for 5 days of 30, and 10,385.35 for the other 25.
+  const { ran, first } = marchPrepaid({}, '2026-03-20');
+  expect([ran, first.interest]).toEqual(['67.95', '241.04']);
+  const real = (dayCount: LoanTerms['dayCount']) => marchPrepaid({ dayCount }, '2026-03-20');
+  expect(real('ACT_360').old.interest).toBe(
+    new Decimal(real('ACT_360').old.opening).times('0.24').times(31).div(360).toFixed(2),
+  );
+  expect(real('ACT_360').ran).toBe(
+    new Decimal(real('ACT_360').old.interest).times(5).div(31).toFixed(2),
+  );
+  // The 31st is the 30th; the last of February too, in leap years as in others.
+  const through = (from: string, due: string, day: string) =>
+    interestThrough({ from, due, interest: '300.00', carriedInterest: '0.00' }, day, {
+      ...EXAMPLE,
+      from,
+      firstPayment: due,
+    });
+  expect(through('2026-01-15', '2026-02-15', '2026-01-30')).toBe('150.00');
+  expect(through('2026-01-15', '2026-02-15', '2026-01-31')).toBe('150.00');
+  expect(through('2026-02-15', '2026-03-15', '2026-02-28')).toBe('150.00');
+  expect(through('2028-02-15', '2028-03-15', '2028-02-28')).toBe('130.00');
+  expect(through('2028-02-15', '2028-03-15', '2028-02-29')).toBe('150.00');
+  expect(through('2028-02-15', '2028-03-15', '2028-03-01')).toBe('160.00');
+});
+
+test('of a loan that ends its months on the 28th, February is a month as any', () => {
+  const terms = { from: '2026-12-28', firstPayment: '2027-01-28' };
+  const rows = amortise({ ...EXAMPLE, ...terms });
+  expect(rows.slice(1, 4).map(({ due }) => due)).toEqual([
+    '2027-02-28',
+    '2027-03-28',
+    '2027-04-28',
+  ]);
+  for (const on of ['2027-02-10', '2027-03-10']) {
+    const { old, first, after } = marchPrepaid(terms, on, '0.00');
+    expect(Math.abs(Number(first.interest) - Number(old.interest))).toBeLessThan(0.011);
+    expect(after.map(({ due }) => due)).toEqual(
+      rows.filter(({ due }) => due > on).map(({ due }) => due),
+    );
+  }
+  const january = amortise({ ...EXAMPLE, from: '2027-01-28', firstPayment: '2027-02-28' });
+  expect(january.slice(0, 2).map(({ due, interest }) => [due, interest])).toEqual([
+    ['2027-02-28', '480.00'],
+    ['2027-03-28', '444.21'],
+  ]);
+  const skipped = skip({ ...EXAMPLE, ...terms, term: 2 }, rows.slice(0, 2), '2027-01-30');
+  expect(skipped.rows.at(-1)!.due).toBe('2027-03-28');
 });
 
 test('a skipped payment moves all that follow by one, and its interest is paid with the next', () => {
@@ -159,7 +217,7 @@ const terms = fc
   .map(({ start, wait, ...more }): LoanTerms => {
     const from = Temporal.PlainDate.from('2024-01-01').add({ days: start });
     const firstPayment = from.add({ days: wait }).toString();
-    const dues = dueDates(firstPayment, more.periodicity, more.term);
+    const dues = dueDates({ ...more, from: from.toString(), firstPayment }, more.term);
     const part = new Decimal(more.principal).div(more.term).toFixed(2, Decimal.ROUND_DOWN);
     const agreed = dues.map((due) => ({ due, principal: part }));
     return { ...more, from: from.toString(), firstPayment, agreed };
@@ -202,10 +260,13 @@ test('whatever happens on the way, what was paid, prepaid and is left is the loa
       const after = principalOf([...prepaid.kept, ...prepaid.rows]).plus(amount);
       expect(after.toFixed(2)).toBe(agreed.principal);
       expect(prepaid.rows.length).toBeLessThanOrEqual(open.length);
+      const none = prepay(agreed, rows, { on, amount: '0', mode: 'REDUCIR_PAGO' });
+      const difference = new Decimal(none.rows[0]!.interest).minus(open[0]!.interest);
+      expect(difference.abs().lte('0.01')).toBe(true);
       const skipped = skip(agreed, rows, on);
       expect(principalOf([...skipped.kept, ...skipped.rows]).toFixed(2)).toBe(agreed.principal);
       expect(skipped.rows.at(-1)!.closing).toBe('0.00');
-      const ran = Number(interestThrough(open[0]!, on));
+      const ran = Number(interestThrough(open[0]!, on, agreed));
       expect(ran).toBeLessThanOrEqual(Number(open[0]!.interest));
     }),
     { numRuns: 300, seed: 11 },

@@ -20,15 +20,14 @@ function rateAt({ annualRate, rateChanges = [] }: LoanTerms, day: string): strin
 }
 
 function periodsOf(terms: LoanTerms): Period[] {
-  const { method, dayCount, periodicity, agreed = [] } = terms;
+  const { method, agreed = [], continues } = terms;
   const days =
     method === 'MANUAL'
       ? agreed.map(({ due }) => due)
-      : dueDates(terms.firstPayment, periodicity, terms.term);
+      : (continues?.dues ?? dueDates(terms, terms.term));
   return days.map((due, i) => {
-    const from = i === 0 ? terms.from : days[i - 1]!;
-    const regular = method === 'MANUAL' ? undefined : periodicity;
-    const [some, base] = yearPart(from, due, dayCount, regular);
+    const from = i === 0 ? (continues?.from ?? terms.from) : days[i - 1]!;
+    const [some, base] = yearPart(from, due, terms);
     const rate = method === 'SIN_INTERES' ? '0' : rateAt(terms, from);
     return { from, due, factor: new Exact(rate).times(some).div(base).div(100) };
   });

@@ -41,6 +41,10 @@ export interface LoanTerms {
   /** Of a schedule that goes on from another. */
   readonly continues?: {
     readonly firstNumber: number;
+    /** Interest runs from this day now. */
+    readonly from: string;
+    /** Days of the payments, where they stay those of the other; MANUAL has its own. */
+    readonly dues?: readonly string[];
     /** Interest of the first payment that ran before `from`. */
     readonly carriedInterest: string;
     /** What each payment stays (FRANCES: with its interest), so that fewer follow. */

@@ -1,7 +1,7 @@
 /** A schedule that goes on differently from a day on: prepaid, skipped, restructured. */
 import { Decimal } from 'decimal.js';
 import { amortise } from './amortise.ts';
-import { daysBetween, nextDue } from './due-dates.ts';
+import { dueFollowing, nextDue, yearPart, type DayTerms } from './due-dates.ts';
 import { cents, Exact } from '#erp/domains/amounts/exact.ts';
 import type { Installment, LoanTerms } from './loan-terms.ts';
 
@@ -14,16 +14,17 @@ export interface Revision {
 }
 
 /**
- * Interest of a row that has run up to a day: what was carried, and the part of the rest that its
- * days are of the period.
+ * Interest of a row that has run up to a day: what was carried, and of the rest the part that its
+ * days are of the period, both counted as the loan counts them.
  */
 export function interestThrough(
   row: Pick<Installment, 'from' | 'due' | 'interest' | 'carriedInterest'>,
   day: string,
+  terms: DayTerms,
 ): string {
-  const whole = daysBetween(row.from, row.due);
+  const [whole] = yearPart(row.from, row.due, terms);
   if (day >= row.due || whole === 0) return new Exact(row.interest).toFixed(2);
-  const elapsed = Math.max(0, daysBetween(row.from, day));
+  const [elapsed] = day <= row.from ? [0] : yearPart(row.from, day, terms);
   const carried = new Exact(row.carriedInterest);
   const own = new Exact(row.interest).minus(carried);
   return carried.plus(cents(own.times(elapsed).div(whole))).toFixed(2);
@@ -94,12 +95,12 @@ export function prepay(
     principal: balance.toFixed(2),
     term: open.length,
     gracePeriods: Math.max(0, grace),
-    from: isEarly ? on : next.from,
-    firstPayment: next.due,
     ...(terms.method === 'MANUAL' && { agreed: agreedAfter(open, balance, mode) }),
     continues: {
       firstNumber: next.number,
-      carriedInterest: isEarly ? interestThrough(next, on) : next.carriedInterest,
+      from: isEarly ? on : next.from,
+      dues: open.map(({ due }) => due),
+      carriedInterest: isEarly ? interestThrough(next, on, terms) : next.carriedInterest,
       ...(payment !== undefined && { keptPayment: payment }),
     },
   });
@@ -115,19 +116,23 @@ export function skip(terms: LoanTerms, rows: readonly Installment[], on: string)
   const [skipped, ...rest] = open;
   if (!skipped) throw new RangeError('nothing is left to skip');
   const last = open.at(-1)!;
-  const after = nextDue(last.due, terms.periodicity);
+  const isManual = terms.method === 'MANUAL';
+  const after = isManual ? nextDue(last.due, terms.periodicity) : dueFollowing(last.due, terms);
   const principals = [...rest, { ...last, due: after }];
   const revised = amortise({
     ...terms,
     principal: sumOf(open).toFixed(2),
     term: open.length,
     gracePeriods: 0,
-    from: skipped.due,
-    firstPayment: rest[0]?.due ?? after,
-    ...(terms.method === 'MANUAL' && {
+    ...(isManual && {
       agreed: principals.map(({ due }, i) => ({ due, principal: open[i]!.principal })),
     }),
-    continues: { firstNumber: skipped.number + 1, carriedInterest: skipped.interest },
+    continues: {
+      firstNumber: skipped.number + 1,
+      from: skipped.due,
+      dues: principals.map(({ due }) => due),
+      carriedInterest: skipped.interest,
+    },
   });
   const left: Installment = {
     ...skipped,
@@ -143,7 +148,7 @@ export function skip(terms: LoanTerms, rows: readonly Installment[], on: string)
 }
 
 /** What may be agreed anew; the tax on interest and the days of a year stay. */
-export type NewTerms = Pick<
+export interface NewTerms extends Pick<
   LoanTerms,
   | 'method'
   | 'annualRate'
@@ -153,7 +158,10 @@ export type NewTerms = Pick<
   | 'firstPayment'
   | 'insurance'
   | 'agreed'
->;
+> {
+  /** Days of the payments, where they stay; without them, the first payment says them. */
+  readonly dues?: readonly string[];
+}
 
 /**
  * Other terms for what is not due yet, from a day on. `overdue` is principal that was due, is not
@@ -164,7 +172,7 @@ export function restructure(
   rows: readonly Installment[],
   change: NewTerms & { readonly on: string; readonly overdue: string },
 ): Revision {
-  const { on, overdue, ...agreed } = change;
+  const { on, overdue, dues, ...agreed } = change;
   const { kept, open } = splitAt(rows, on);
   const balance = sumOf(open).plus(overdue);
   const [next] = open;
@@ -173,10 +181,11 @@ export function restructure(
     ...terms,
     ...agreed,
     principal: balance.toFixed(2),
-    from: on,
     continues: {
       firstNumber: (kept.at(-1)?.number ?? 0) + 1,
-      carriedInterest: runs ? interestThrough(next, on) : (next?.carriedInterest ?? '0'),
+      from: on,
+      ...(dues && { dues }),
+      carriedInterest: runs ? interestThrough(next, on, terms) : (next?.carriedInterest ?? '0'),
     },
   });
   return { kept, rows: revised };

@@ -5,6 +5,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { defaultInterest, type ChargeKind } from '#erp/domains/schedule/allocate-payment.ts';
 import { interestThrough } from '#erp/domains/schedule/revise.ts';
+import { termsOf } from '../loan-schedule.ts';
 import type { NewCharge } from './create-charges.ts';
 import type { LoanFacts } from './loan-facts.ts';
 
@@ -72,7 +73,7 @@ const minus = (a: string, b: string): string => moneyText(new Exact(a).minus(b))
 
 function ranUp(row: RunningRow, loan: LoanFacts, date: string): readonly NewCharge[] {
   const isDue = row.due <= date;
-  const whole = interestThrough(row, date);
+  const whole = interestThrough(row, date, termsOf(loan, loan.tax_rate));
   const tax = isDue
     ? row.interest_tax
     : moneyText(cents(new Exact(whole).times(loan.tax_rate).div(100)));
@@ -89,7 +90,7 @@ function ranLate(row: LateRow, loan: LoanFacts, date: string): readonly NewCharg
   const interest = defaultInterest({
     pending: row.pending,
     defaultRate: loan.default_rate ?? '0',
-    dayCount: loan.day_count,
+    terms: termsOf(loan, loan.tax_rate),
     from: row.from,
     to: date,
   });
