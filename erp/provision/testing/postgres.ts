@@ -6,7 +6,10 @@ import type { Database } from '#erp/db/database.ts';
 import type { Migration } from '#erp/db/schema/migrate.ts';
 import { PostgresDatabase, openPostgres } from '#erp/db/postgres/postgres.ts';
 
-/** One test file makes a template, the others wait for it. The number is ours and means nothing. */
+/**
+ * One test file makes a template, the others that want the same wait for it. The number is ours and
+ * means nothing.
+ */
 const TEMPLATE_LOCK = 7_235_002;
 
 export type TestServer = Database & { readonly url: string; readonly directUrl: string };
@@ -99,9 +102,11 @@ export async function copiedPostgres(
   // Only its owner may copy it.
   const template = `telar_template_${hash}_${new URL(requireServer()).username.replaceAll(/[^a-z0-9]/g, '')}`;
   await onServer(async (client) => {
-    await client.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
-    if ((await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount)
-      return;
+    const isThere = async () =>
+      (await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount === 1;
+    if (await isThere()) return;
+    await client.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK}, hashtext($1))`, [template]);
+    if (await isThere()) return;
     const making = `${template}_making`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
