@@ -7,6 +7,7 @@
 import type { LandingBill } from './landing-bill.ts';
 import type { Payments } from './payments.ts';
 import type { Payroll } from './payroll.ts';
+import type { CfdiTax } from './tax.ts';
 
 /** c_TipoDeComprobante: income, credit note, transfer of goods, payment, payroll. */
 export type CfdiType = 'I' | 'E' | 'T' | 'P' | 'N';
@@ -27,17 +28,6 @@ export interface CfdiReceiver {
   readonly foreignTaxId: string | null;
   readonly regime: string;
   readonly use: string;
-}
-
-/** `TrasladoDR`, `Traslado` and `Retencion` of a concept alike. */
-export interface CfdiTax {
-  readonly base: string;
-  /** c_Impuesto. */
-  readonly tax: '001' | '002' | '003';
-  readonly factor: 'Tasa' | 'Cuota' | 'Exento';
-  /** Six decimals; null when it is exempt. */
-  readonly rate: string | null;
-  readonly amount: string | null;
 }
 
 export interface CfdiPart {

@@ -1,5 +1,5 @@
 /** Complement Pagos 2.0: the receipt of payments (REP). */
-import type { CfdiTax } from './draft.ts';
+import type { CfdiTax } from './tax.ts';
 
 export interface PaidDocument {
   readonly uuid: string;

@@ -1,0 +1,12 @@
+/** A tax of a concept, of a payment's document or of a local one: all are said alike. */
+
+/** `TrasladoDR`, `Traslado` and `Retencion` of a concept alike. */
+export interface CfdiTax {
+  readonly base: string;
+  /** c_Impuesto. */
+  readonly tax: '001' | '002' | '003';
+  readonly factor: 'Tasa' | 'Cuota' | 'Exento';
+  /** Six decimals; null when it is exempt. */
+  readonly rate: string | null;
+  readonly amount: string | null;
+}
