@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { viewTypesOf, type ViewType } from '#erp/model/views.ts';
+import { viewTypesOf } from '#erp/model/screens/list-views.ts';
+import type { ViewType } from '#erp/model/views.ts';
 import {
   listHref,
   stateParams,

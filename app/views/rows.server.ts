@@ -1,4 +1,5 @@
-import { viewField, type ViewType } from '#erp/model/views.ts';
+import { viewField } from '#erp/model/screens/list-views.ts';
+import type { ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
 import { columnsOf, textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import {

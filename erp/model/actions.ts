@@ -6,54 +6,15 @@
 import * as z from 'zod';
 import { fieldInput, sent } from './field-types/inputs.ts';
 import type {
-  AccessEffect,
-  Check,
   ExtraCall,
   Field,
-  FieldCondition,
   Fields,
   LinesField,
   Resource,
-  RowLayout,
   Section,
+  InputRows,
+  Action,
 } from './types.ts';
-
-export interface Action<F extends Fields = Fields> {
-  /** What its button says: «Dividir». */
-  readonly label: string;
-  /** What comes of it, beside its fields. */
-  readonly help?: string;
-  readonly fields: F;
-  /** Groups of its fields; by default one, with `help`. */
-  readonly sections?: readonly Section[];
-  readonly checks?: readonly Check[];
-  /** Done to a record (its path ends in `:id`), or to the resource as a whole. */
-  readonly on?: 'record' | 'resource';
-  /** Of an action of the resource: offered with a record too, which this field begins with. */
-  readonly fromRecord?: string;
-  /** By default `POST {resource}/{name}` or `POST {resource}/{name}/:id`. */
-  readonly method?: 'POST' | 'PUT';
-  /** By default `{resource}.{name}`. */
-  readonly key?: string;
-  /** States of the record in which it can be done; by default any. */
-  readonly from?: readonly string[];
-  /** It can be done only while a field of the record has a value, or one of these. */
-  readonly offeredWhen?: FieldCondition;
-  /** What is said where it is asked for all the same. */
-  readonly whyNot?: string;
-  readonly tone?: 'pri' | 'default' | 'dan';
-  /** Tried first: what it would do is said, and the same form again does it. */
-  readonly preview?: true;
-  /** Nobody named by these fields of the record may do it (platform R10). */
-  readonly separationOfDuties?: readonly string[];
-  readonly effect?: AccessEffect | 'asksItself';
-  /** As on the wire, for the sweeps over all calls. */
-  readonly sample?: Readonly<Record<string, string>>;
-  /** What its reply gives besides its outcome. */
-  readonly output?: z.ZodObject;
-  readonly summary?: string;
-  readonly status?: 200 | 201;
-}
 
 /** A record that an action made or changed. */
 const named = z.object({ resource: z.string(), id: z.int(), title: z.string() });
@@ -83,14 +44,6 @@ export const action = <const F extends Fields>(
     readonly fromRecord?: keyof F & string;
   },
 ): Action<F> => declaration;
-
-/** Child rows of an action: they belong to no table, so they are declared where they stand. */
-export interface InputRows<F extends Fields = Fields> {
-  /** One row: «parte». */
-  readonly one: string;
-  readonly fields: F;
-  readonly layout?: RowLayout;
-}
 
 export const inputRows = <const F extends Fields>(
   label: string,

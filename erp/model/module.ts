@@ -13,6 +13,8 @@ import type {
 } from './reports/report.ts';
 import type { Dictionary, LanguageCode } from './texts/i18n.ts';
 import type { Privilege, Resource } from './types.ts';
+import type { Screen } from '#erp/model/screens/screen.ts';
+import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
 export type ModuleGroup =
   | 'VENTAS'
@@ -25,20 +27,6 @@ export type ModuleGroup =
   | 'COLABORACION'
   | 'VERTICALES'
   | 'CONFIGURACION';
-
-/** A screen that is not a resource's list, new or edit. */
-export interface Screen {
-  /** React Router path without the leading slash. */
-  readonly path: string;
-  readonly label: string;
-  /** Privilege key; null = everybody who is signed in. */
-  readonly key: string | null;
-  readonly icon?: string;
-  readonly inMenu?: boolean;
-  /** Icon of a screen that stands above the modules in the menu: it belongs to none. */
-  readonly top?: string;
-  readonly docUrl?: string;
-}
 
 export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, PostingParts {
   /** Key of `routes.json`. */
@@ -130,25 +118,6 @@ export interface Parameter {
   readonly level: 'INSTALACION' | 'EMPRESA' | 'SUCURSAL' | 'USUARIO';
   readonly inProfile?: true;
   readonly effectiveDated?: true;
-}
-
-export interface RoleSeed {
-  readonly code: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly kind?: 'INTERNO' | 'EXTERNO' | 'TERMINAL';
-  readonly system?: true;
-  readonly requiresOtp?: true;
-  /**
-   * Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource,
-   * `*` everything.
-   */
-  readonly keys: readonly string[];
-  /**
-   * Rows that a scopable key reaches, where they are not all: a seller's `customers.list` →
-   * `PROPIOS`.
-   */
-  readonly scopes?: Readonly<Record<string, 'PROPIOS' | 'EQUIPO' | 'SUCURSAL'>>;
 }
 
 export const module = (declaration: ModuleDeclaration): ModuleDeclaration => declaration;

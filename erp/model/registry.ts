@@ -6,11 +6,11 @@
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
 import { checkControls } from './approvals/approval-checks.ts';
-import { checkKept } from './fixed/kept-rows.ts';
+import { checkKept } from './fixed/check-kept.ts';
 import { checkComputed } from './computed/check-computed.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
-import type { ModuleDeclaration, Screen } from './module.ts';
+import type { ModuleDeclaration } from './module.ts';
 import { checkPairing, type Pairing } from './screens/pairings.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
 import { checkReach } from './modules/reach.ts';
@@ -37,7 +37,8 @@ import { PostingCatalogue } from './postings/posting-events.ts';
 import { withMapFields } from './postings/map-fields.ts';
 import { withDeclaredChoices } from './choices/declared-choices.ts';
 import { Contributions } from './screens/contributions.ts';
-import { checkViews } from './views.ts';
+import { checkViews } from './screens/list-views.ts';
+import type { Screen } from './screens/screen.ts';
 
 export interface KnownPrivilege extends Privilege {
   readonly module: string;

@@ -3,10 +3,9 @@
  * The vocabulary of a declaration: plain data, read by tables, validation, API, screens,
  * permissions and documents. Long because the types of one declaration name each other.
  */
-import type { ZodType } from 'zod';
-import type { Action, InputRows } from './actions.ts';
+import type { ZodObject, ZodType } from 'zod';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
-import type { ComputedSource } from './computed/declared.ts';
+import type { ComputedSource } from './computed/source.ts';
 import type { KeptRows } from './fixed/kept-rows.ts';
 import type { Views } from './views.ts';
 
@@ -867,4 +866,49 @@ export interface Resource extends Declaration {
 /** A resource whose fields the type knows. */
 export interface ResourceOf<F extends Fields> extends Omit<Resource, 'fields'> {
   readonly fields: F;
+}
+
+/** Child rows of an action: they belong to no table, so they are declared where they stand. */
+export interface InputRows<F extends Fields = Fields> {
+  /** One row: «parte». */
+  readonly one: string;
+  readonly fields: F;
+  readonly layout?: RowLayout;
+}
+
+export interface Action<F extends Fields = Fields> {
+  /** What its button says: «Dividir». */
+  readonly label: string;
+  /** What comes of it, beside its fields. */
+  readonly help?: string;
+  readonly fields: F;
+  /** Groups of its fields; by default one, with `help`. */
+  readonly sections?: readonly Section[];
+  readonly checks?: readonly Check[];
+  /** Done to a record (its path ends in `:id`), or to the resource as a whole. */
+  readonly on?: 'record' | 'resource';
+  /** Of an action of the resource: offered with a record too, which this field begins with. */
+  readonly fromRecord?: string;
+  /** By default `POST {resource}/{name}` or `POST {resource}/{name}/:id`. */
+  readonly method?: 'POST' | 'PUT';
+  /** By default `{resource}.{name}`. */
+  readonly key?: string;
+  /** States of the record in which it can be done; by default any. */
+  readonly from?: readonly string[];
+  /** It can be done only while a field of the record has a value, or one of these. */
+  readonly offeredWhen?: FieldCondition;
+  /** What is said where it is asked for all the same. */
+  readonly whyNot?: string;
+  readonly tone?: 'pri' | 'default' | 'dan';
+  /** Tried first: what it would do is said, and the same form again does it. */
+  readonly preview?: true;
+  /** Nobody named by these fields of the record may do it (platform R10). */
+  readonly separationOfDuties?: readonly string[];
+  readonly effect?: AccessEffect | 'asksItself';
+  /** As on the wire, for the sweeps over all calls. */
+  readonly sample?: Readonly<Record<string, string>>;
+  /** What its reply gives besides its outcome. */
+  readonly output?: ZodObject;
+  readonly summary?: string;
+  readonly status?: 200 | 201;
 }

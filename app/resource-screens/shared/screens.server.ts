@@ -2,8 +2,8 @@ import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
-import { actionPath, type Action } from '#erp/model/actions.ts';
-import type { Resource, StandardScreen } from '#erp/model/types.ts';
+import { actionPath } from '#erp/model/actions.ts';
+import type { Resource, StandardScreen, Action } from '#erp/model/types.ts';
 
 /** Which resource and screen a path is. */
 export interface ScreenMatch {

@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
-import { viewField, type TimelineView } from '#erp/model/views.ts';
+import { viewField } from '#erp/model/screens/list-views.ts';
+import type { TimelineView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';

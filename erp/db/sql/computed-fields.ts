@@ -5,7 +5,7 @@ import type {
   DifferenceOfFields,
   OfRows,
   RowSelection,
-} from '#erp/model/computed/declared.ts';
+} from '#erp/model/computed/source.ts';
 import type { ComputedField, Resource } from '#erp/model/types.ts';
 import { joinTableName } from '../schema/names.ts';
 import { sameCompany } from './joins.ts';

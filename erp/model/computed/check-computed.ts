@@ -1,7 +1,7 @@
 /** Stops the start when a declared computed field names what does not exist, or tells too much. */
 import { hasColumn } from '../field-types.ts';
 import type { ComputedField, Field, Resource } from '../types.ts';
-import type { AverageOfRows, OfRows } from './declared.ts';
+import type { AverageOfRows, OfRows } from './source.ts';
 
 type Fail = (why: string) => never;
 type Find = (path: string) => Resource | undefined;

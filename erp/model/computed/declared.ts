@@ -4,56 +4,13 @@
  * them. The registry checks them at start.
  */
 import type { ComputedField, FieldOptions } from '../types.ts';
-
-/** Which of the rows count; the fields are those of the rows. */
-export interface RowSelection {
-  /** Fields and the value, or one of the values, that they have; `'*'` is "has any value". */
-  readonly where?: Readonly<Record<string, string | boolean | readonly string[]>>;
-  /** A day that is not before the company's today, or a moment that is still to come. */
-  readonly notPast?: string;
-  /** A day before the company's today. */
-  readonly past?: string;
-  /** A day or moment of the last days: `['at', 30]`. */
-  readonly lastDays?: readonly [field: string, days: number];
-}
-
-/** Rows of `rows` whose reference (or list of references) `by` names the record. */
-export interface OfRows extends RowSelection {
-  readonly take: 'count' | 'sum' | 'exists' | 'latest';
-  readonly rows: string;
-  readonly by: string;
-  /** What is added up, or whose last is taken. */
-  readonly field?: string;
-  /** A sum over no rows is zero, not empty. */
-  readonly orZero?: true;
-}
-
-/** The mean of a number of theirs by another, to whole units and within bounds; empty of none. */
-export interface AverageOfRows extends RowSelection {
-  readonly take: 'average';
-  readonly rows: string;
-  readonly by: string;
-  readonly field: string;
-  readonly weight: string;
-  readonly between: readonly [least: number, most: number];
-}
-
-/** A value along references: `product_id.stock_unit_id.code`. */
-export interface AlongReferences {
-  readonly take: 'along';
-  readonly path: string;
-}
-
-/** A number of the record less others of its own. */
-export interface DifferenceOfFields {
-  readonly take: 'difference';
-  readonly of: string;
-  readonly less: readonly string[];
-  /** Fields that count as zero while they are empty; without them the difference is empty too. */
-  readonly emptyIsZero?: readonly string[];
-}
-
-export type ComputedSource = OfRows | AverageOfRows | AlongReferences | DifferenceOfFields;
+import type {
+  RowSelection,
+  OfRows,
+  AverageOfRows,
+  DifferenceOfFields,
+  ComputedSource,
+} from './source.ts';
 
 type More = FieldOptions & Pick<ComputedField, 'chips'>;
 type Selected = RowSelection & More;

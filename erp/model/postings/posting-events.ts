@@ -3,7 +3,6 @@
  * with the rule by which it becomes an entry, the roles that rules look accounts up by, and where
  * the account of a role stands besides the map (finance §2.2, §2.3).
  */
-import type { ModuleDeclaration } from '../module.ts';
 import type { Resource } from '../types.ts';
 
 /** Rows of an event that a line of a rule is made of. */
@@ -161,7 +160,7 @@ export class PostingCatalogue {
   readonly scopes: readonly AccountScope[];
 
   constructor(
-    modules: readonly ModuleDeclaration[],
+    modules: readonly (PostingParts & { readonly key: string })[],
     resources: ReadonlyMap<string, Resource>,
     fail: Fail,
   ) {

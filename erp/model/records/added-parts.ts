@@ -2,8 +2,8 @@
  * What a module adds to the declarations of others: fields of their records, and keys for their
  * roles.
  */
-import type { ModuleDeclaration, RoleSeed } from '../module.ts';
 import type { Field, Resource, Section } from '../types.ts';
+import type { RoleSeed } from '../rights/role-seed.ts';
 
 export interface AddedFields {
   readonly fields: Readonly<Record<string, Field>>;
@@ -91,11 +91,18 @@ function withFields(
   };
 }
 
+/** What of a module others add to, and what it adds to them. */
+interface Extended extends Adding {
+  readonly key: string;
+  readonly resources: readonly Resource[];
+  readonly roles?: readonly RoleSeed[];
+}
+
 /** The modules with what the others add to each. */
-export function withAddedParts(
-  modules: readonly ModuleDeclaration[],
+export function withAddedParts<M extends Extended>(
+  modules: readonly M[],
   fail: (at: string, why: string) => never,
-): readonly ModuleDeclaration[] {
+): readonly M[] {
   const known = new Set(modules.flatMap(({ resources }) => resources.map(({ path }) => path)));
   for (const { key, addedFields = {} } of modules)
     for (const path of Object.keys(addedFields))
@@ -114,7 +121,7 @@ export function withAddedParts(
   }));
 }
 
-function withAddedKeys(role: RoleSeed, modules: readonly ModuleDeclaration[]): RoleSeed {
+function withAddedKeys(role: RoleSeed, modules: readonly Adding[]): RoleSeed {
   const added = modules.map(({ roleKeys = {} }) => addedKeys(roleKeys[role.code]));
   const scopes = Object.assign({}, role.scopes, ...added.map((each) => each.scopes));
   return {

@@ -2,7 +2,14 @@
  * Sets of rows to which any module adds a statement, for declared SQL: `({flow:in}) f` reads
  * what all of them say. The module that declares a set says what it reads when nobody adds to it.
  */
-import type { ModuleDeclaration } from '../module.ts';
+import type {
+  Chart,
+  Dashboard,
+  DashboardList,
+  Dataset,
+  ReportScreen,
+  Tile,
+} from '../reports/report.ts';
 import type { Resource } from '../types.ts';
 
 /** Those parts of a module's declaration. */
@@ -24,7 +31,7 @@ export class RowSets {
   readonly #texts = new Map<string, string>();
 
   /** `fail` is called for a set declared twice, one that is missing, and one that reads itself. */
-  constructor(modules: readonly ModuleDeclaration[], fail: Fail) {
+  constructor(modules: readonly (RowSetParts & { readonly key: string })[], fail: Fail) {
     const parts = new Map<string, readonly string[]>();
     for (const { key, rowSets = {} } of modules)
       for (const [name, empty] of Object.entries(rowSets)) {
@@ -69,11 +76,19 @@ export class RowSets {
   }
 }
 
+/** What of a module reads sets. */
+interface Reading {
+  readonly resources: readonly Resource[];
+  readonly reports?: readonly ReportScreen[];
+  readonly dashboards?: readonly Dashboard[];
+  readonly tiles?: readonly Tile[];
+  readonly charts?: readonly Chart[];
+  readonly lists?: readonly DashboardList[];
+  readonly datasets?: readonly Dataset[];
+}
+
 /** The modules, their reports and lists with what the sets read. */
-export function withRowSets(
-  modules: readonly ModuleDeclaration[],
-  sets: RowSets,
-): readonly ModuleDeclaration[] {
+export function withRowSets<M extends Reading>(modules: readonly M[], sets: RowSets): readonly M[] {
   return modules.map((module) => ({
     ...module,
     resources: module.resources.map((each) => withFilters(each, sets)),

@@ -2,7 +2,7 @@
  * What modules add to screens and services that are not theirs alone, as data; whoever shows it
  * asks the registry, and no list names them all.
  */
-import type { ModuleDeclaration } from '../module.ts';
+import type { PostingParts } from '../postings/posting-events.ts';
 import type { Resource } from '../types.ts';
 
 /** In the bell · by mail at once · in the day's summary. */
@@ -128,6 +128,11 @@ export interface Contributing {
   readonly warehouseTasks?: readonly WarehouseTask[];
 }
 
+interface Contributor extends Contributing, Pick<PostingParts, 'accountScopes'> {
+  readonly key: string;
+  readonly resources: readonly Resource[];
+}
+
 const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] =>
   all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
@@ -137,14 +142,14 @@ export class Contributions {
   readonly gaplessSeries: ReadonlySet<string>;
   readonly starting: ReadonlySet<string>;
   readonly warehouseTasks: readonly WarehouseTask[];
-  readonly #modules: readonly ModuleDeclaration[];
+  readonly #modules: readonly Contributor[];
   /** Resources that have accounts of their own by role. */
   readonly #scoped: ReadonlySet<string>;
-  readonly #owners: ReadonlyMap<string, ModuleDeclaration>;
+  readonly #owners: ReadonlyMap<string, Contributor>;
 
   /** `fail` is called for what is declared twice or names what is not there. */
   constructor(
-    modules: readonly ModuleDeclaration[],
+    modules: readonly Contributor[],
     resources: ReadonlyMap<string, Resource>,
     fail: (at: string, why: string) => never,
   ) {
@@ -218,7 +223,7 @@ export class Contributions {
 
   #of<T extends Ordered>(
     name: string,
-    part: (module: ModuleDeclaration) => ByResource<T> | undefined,
+    part: (module: Contributor) => ByResource<T> | undefined,
   ): readonly T[] {
     const owner = this.#owners.get(name);
     const modules = owner

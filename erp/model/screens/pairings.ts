@@ -3,7 +3,7 @@
  * ledger. Rows of both are chosen and said to be each other; what that does is the resource's own
  * calls. Drawn by `app/views/pairing`.
  */
-import type { Screen } from '../module.ts';
+import type { Screen } from './screen.ts';
 import type { ExtraCall, FieldCondition, Fields, Resource } from '../types.ts';
 
 /** Rows of one side. */

@@ -1,0 +1,75 @@
+/** The views of a resource's list: which it has, and what they name of it, checked at start. */
+import type { Field, Fields, Resource } from '../types.ts';
+import { VIEW_TYPES, type ViewType, type WizardStep } from '../views.ts';
+
+type Fail = (name: string, why: string) => never;
+const SYSTEM: Fields = {
+  created_at: { kind: 'datetime', label: 'Creado' },
+  updated_at: { kind: 'datetime', label: 'Modificado' },
+};
+
+const isMoment = (field: Field) =>
+  field.kind === 'date' ||
+  field.kind === 'datetime' ||
+  (field.kind === 'computed' && (field.as === 'date' || field.as === 'datetime'));
+
+/** Stops the start when a view names what the resource does not have. */
+export function checkViews(resource: Resource, fail: Fail): void {
+  const { views } = resource;
+  if (!views) return;
+  const need = (at: string, name: string, fits: (field: Field) => boolean, what: string): Field => {
+    const field = viewField(resource, name) ?? fail(`views.${at}`, `no field «${name}»`);
+    return fits(field) ? field : fail(`views.${at}`, `«${name}» is no ${what}`);
+  };
+  const choice = (at: string, name: string | undefined) =>
+    name && need(at, name, ({ kind }) => kind === 'choice', 'choice');
+  const moment = (at: string, name: string | undefined) => name && need(at, name, isMoment, 'date');
+  const { board, calendar, timeline, map, tree, wizard } = views;
+  if (board) {
+    const field = choice('board', board.by);
+    const codes = field && 'choices' in field ? field.choices.map(([code]) => code) : [];
+    for (const code of Object.keys(board.limits ?? {}))
+      if (!codes.includes(code)) fail('views.board', `«${board.by}» has no value «${code}»`);
+    for (const name of board.card ?? [])
+      need('board', name, ({ kind }) => kind !== 'lines' && kind !== 'secret', 'field of a card');
+    moment('board', board.due);
+  }
+  if (calendar) for (const name of [calendar.from, calendar.to]) moment('calendar', name);
+  if (timeline) for (const name of [timeline.from, timeline.to]) moment('timeline', name);
+  if (map) need('map', map.at, ({ kind }) => kind === 'geo', 'place');
+  if (tree)
+    need(
+      'tree',
+      tree.by,
+      (field) => field.kind === 'ref' && field.to === resource.path,
+      'ref to itself',
+    );
+  for (const name of tree?.columns ?? []) need('tree', name, () => true, 'field');
+  for (const [at, view] of Object.entries({ calendar, timeline, map })) choice(at, view?.chip);
+  if (wizard) checkWizard(resource, wizard, fail);
+}
+
+function checkWizard(resource: Resource, steps: readonly WizardStep[], fail: Fail): void {
+  const named = steps.flatMap(({ fields }) => fields);
+  for (const name of named)
+    if (!(name in resource.fields)) fail('views.wizard', `no field «${name}»`);
+  if (new Set(named).size !== named.length) fail('views.wizard', 'a field belongs to one step');
+  if (resource.singleton) return;
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (
+      field.required &&
+      field.default === undefined &&
+      field.readOnly !== true &&
+      !named.includes(name)
+    )
+      fail('views.wizard', `no step asks for «${name}»`);
+  }
+}
+
+/** A field that a view names, or a moment that every row has. */
+export const viewField = (resource: Resource, name: string): Field | undefined =>
+  resource.fields[name] ?? SYSTEM[name];
+
+/** The looks that a list of the resource offers beside the table. */
+export const viewTypesOf = ({ views }: Resource): readonly ViewType[] =>
+  VIEW_TYPES.filter((look) => views?.[look] !== undefined);
