@@ -7,8 +7,8 @@ import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Resource } from '../model/types.ts';
 import type { Actor } from './actor.ts';
-import type { RecordName } from './record-access.ts';
-import type { Row } from './rules.ts';
+import type { RecordName } from './rows/record-name.ts';
+import type { Row } from './rows/typed-rows.ts';
 import type { Services } from './services.ts';
 
 /** A write under way. */
@@ -134,4 +134,11 @@ export interface KernelExtensions {
     label: string | null,
     what: string,
   ): Promise<void>;
+}
+
+declare module './services.ts' {
+  interface Services {
+    /** What the platform adds to every write: `platformExtensions`. */
+    readonly extensions: KernelExtensions;
+  }
 }

@@ -17,11 +17,7 @@ import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { titleSql } from './query/titles.ts';
 import type { Writing } from './extension-points.ts';
 import type { Services } from './services.ts';
-
-export interface RecordName {
-  readonly resource: Resource;
-  readonly id: number;
-}
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 const RECORD = z.object({ resource: z.string(), record_id: z.string().regex(ROW_ID) });
 

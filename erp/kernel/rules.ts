@@ -11,31 +11,9 @@ import type { Actor } from './actor.ts';
 import type { ActionRules } from './operations/actions/action-rules.ts';
 import type { Services } from './services.ts';
 import type { DraftRow, FieldName, StoredRow } from './rows/typed-rows.ts';
+import type { RuleContext, WarningContext } from '#erp/kernel/behaviour/rule-context.ts';
 
 export type { Row } from './rows/typed-rows.ts';
-
-export interface RuleContext {
-  readonly tx: Tx;
-  readonly actor: Actor;
-  readonly resource: Resource;
-  readonly services: Services;
-  /** Instant of the request. */
-  readonly now: Temporal.Instant;
-  /**
-   * Marks a field; after the hook the save is refused with 422. Path as on the wire:
-   * `unit_lines[0][numerator]`.
-   */
-  fail(field: string, message: string): void;
-}
-
-export interface WarningContext {
-  /**
-   * Says what is odd and may be so: nothing is stored until the person, shown this sentence, sends
-   * the same again with its name. A job and an import have nobody to ask: they go on, and the
-   * history says so.
-   */
-  warn(field: string, message: string): void;
-}
 
 // The contexts are made of rows, not of the resource: one that knows its fields is also one of any
 // record.
@@ -225,3 +203,9 @@ export const extendRules = <R extends Resource>(
 });
 
 export type RulesRegistry = ReadonlyMap<string, Rules>;
+
+declare module './services.ts' {
+  interface Services {
+    readonly rules: RulesRegistry;
+  }
+}

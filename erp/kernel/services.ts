@@ -2,19 +2,15 @@ import type { Log } from '../model/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ContentStore } from './files/content-store.ts';
-import type { KernelExtensions } from './extension-points.ts';
-import type { ServerParts } from './behaviour/module-server.ts';
-import type { RulesRegistry } from './rules.ts';
 
-/** What operations work with; made once at start, replaced in tests. */
+/**
+ * What operations work with; made once at start, replaced in tests. Functions that are themselves
+ * given the services are said beside their types: `rules` (`rules.ts`), `server`
+ * (`behaviour/module-server.ts`) and `extensions` (`extension-points.ts`).
+ */
 export interface Services {
   readonly db: Database;
   readonly registry: Registry;
-  readonly rules: RulesRegistry;
-  /** What the modules of the registry run beside their rules. */
-  readonly server: ServerParts;
-  /** What the platform adds to every write: `platformExtensions`. */
-  readonly extensions: KernelExtensions;
   readonly log: Log;
   readonly now: () => Temporal.Instant;
   /** ≥ 32 characters; keys for tokens and stored secrets are derived from it. */

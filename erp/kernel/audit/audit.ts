@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { isEmpty, isSame, rowsOf } from '../validation/values.ts';
 
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>;

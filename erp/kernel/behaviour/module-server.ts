@@ -82,4 +82,11 @@ export interface ModuleServer {
 /** All of them together, in the order of the modules. */
 export type ServerParts = Required<ModuleServer>;
 
+declare module '../services.ts' {
+  interface Services {
+    /** What the modules of the registry run beside their rules. */
+    readonly server: ServerParts;
+  }
+}
+
 export const moduleServer = (server: ModuleServer): ModuleServer => server;

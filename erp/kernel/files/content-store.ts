@@ -7,7 +7,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Services } from '../services.ts';
 
 export interface Content {
   readonly size: number;
@@ -63,13 +62,17 @@ export function folderStore(folder: string): ContentStore {
   };
 }
 
+/** Where an installation keeps uploaded contents. */
+interface Kept {
+  readonly contents?: ContentStore;
+  /** Folder of uploaded files. */
+  readonly filesDir: string;
+}
+
 const folders = new Map<string, ContentStore>();
 
 /** The configured store; by default the folder of uploaded files. */
-export function contentsOf({
-  contents,
-  filesDir,
-}: Pick<Services, 'contents' | 'filesDir'>): ContentStore {
+export function contentsOf({ contents, filesDir }: Kept): ContentStore {
   if (contents) return contents;
   let store = folders.get(filesDir);
   if (!store) folders.set(filesDir, (store = folderStore(filesDir)));
@@ -78,7 +81,7 @@ export function contentsOf({
 
 /** The whole content in memory, for what cannot read a stream; null when it is not there. */
 export async function readContent(
-  services: Pick<Services, 'contents' | 'filesDir'>,
+  services: Kept,
   accountId: number,
   sha256: string,
 ): Promise<Buffer | null> {

@@ -7,7 +7,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { isEmpty } from '../validation/values.ts';
 

@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
 import { ownRows, projectionOf } from '../query/projection.ts';
 import { readRow } from '../query/read.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { titlesOf } from '../rows/shown-row.ts';
 import type { Services } from '../services.ts';
 import { draftOf, parseRecord } from '../validation/parse.ts';

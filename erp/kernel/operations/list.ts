@@ -16,7 +16,7 @@ import { ownRows, projectionOf } from '../query/projection.ts';
 import { hasCursor, readCursor, sortKeys, writeCursor, type SortKey } from '../query/sorting.ts';
 import { fieldOf } from '../query/system-fields.ts';
 import { showSecrets } from '../rights/secrets.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 
 export interface ListMeta {

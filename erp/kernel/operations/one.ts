@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { readRow } from '../query/read.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { showSecrets } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 

@@ -12,7 +12,7 @@ import type { WireObject } from '../wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { rowsOf } from '../validation/values.ts';

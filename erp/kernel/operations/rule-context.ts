@@ -3,9 +3,10 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import { countsOf } from '../query/counts.ts';
-import type { Row, RuleContext } from '../rules.ts';
+import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
+import type { RuleContext } from '../behaviour/rule-context.ts';
 
 export function ruleContext(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { sealSecret } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 import { preventAccessWidening } from '../rights/access-widening.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Transition } from '#erp/model/types.ts';
 import type { Writing } from '../extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 
 export const authorCannotApprove = () => t('save.fourEyes', 'Quien captura no puede autorizar.');
 

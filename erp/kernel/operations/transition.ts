@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
 import { parseRecord } from '../validation/parse.ts';

@@ -7,7 +7,7 @@ import { sourceSql } from '#erp/db/source.ts';
 import { screenOf, type Pointer, type Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { Params } from '../query/params.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 
 export interface Use {
   readonly resource: string;

@@ -12,7 +12,7 @@ import { notFound, type FieldErrors } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { titleSql } from '../query/titles.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 
 export interface SavedRecord {

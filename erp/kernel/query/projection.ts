@@ -6,7 +6,7 @@ import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { fieldOf } from './system-fields.ts';
 import { readTitles, titleSql, type TitleAccess, type Pointer, type Titles } from './titles.ts';
 

@@ -5,7 +5,7 @@ import { sourceSql } from '#erp/db/source.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import { Params } from './params.ts';
 import { ownRows, projectionOf, type Projection } from './projection.ts';
 import { readTitles, titleSql, type TitleAccess } from './titles.ts';

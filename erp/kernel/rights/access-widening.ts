@@ -10,7 +10,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, AccessScope } from '#erp/model/types.ts';
 import { grantsOf, type Actor } from '../actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { isSame } from '../validation/values.ts';
 import { grantIncludes, isAdministrator } from './escalation.ts';

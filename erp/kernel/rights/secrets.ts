@@ -1,7 +1,7 @@
 /** Secret fields: stored sealed, shown by their last four characters. */
 import type { Resource } from '#erp/model/types.ts';
 import { SealError, seal, unseal } from './encryption.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 
 export const secretNames = (resource: Resource): readonly string[] =>

@@ -8,7 +8,7 @@ import { Decimal } from 'decimal.js';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Check, Field, Resource, FieldCondition } from '#erp/model/types.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, rowsOf } from './values.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';

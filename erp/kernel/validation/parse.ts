@@ -15,7 +15,7 @@ import {
 import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 

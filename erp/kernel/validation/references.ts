@@ -14,7 +14,7 @@ import type { Actor } from '../actor.ts';
 import { canAttachFile } from '../files/file-access.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 

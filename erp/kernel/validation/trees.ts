@@ -2,7 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame } from './values.ts';
 

@@ -14,7 +14,7 @@ import type { LinesField, Resource } from '#erp/model/types.ts';
 import { databaseError } from '../error-mapping.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 

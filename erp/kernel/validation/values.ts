@@ -1,5 +1,5 @@
 /** What is empty, what is equal: the two questions every check and every difference asks. */
-import type { Row } from '../rules.ts';
+import type { Row } from '../rows/typed-rows.ts';
 
 export const isEmpty = (value: unknown): boolean =>
   value === null ||

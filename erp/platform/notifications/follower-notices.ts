@@ -3,11 +3,12 @@
  */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { pathsOf, type RecordName } from '#erp/kernel/record-access.ts';
+import { pathsOf } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { mayPersonRead, type ReaderRow } from './record-readers.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 interface RecordChange {
   readonly event: 'comment.added' | 'record.changed';

@@ -1,9 +1,10 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
-import { requireSharedRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { requireSharedRecord } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 export interface ReaderRow {
   readonly id: number;

@@ -11,9 +11,10 @@ import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { renderRecord, type RenderedRecord } from './record-print.ts';
-import { parseRecordName, type RecordName } from '#erp/kernel/record-access.ts';
+import { parseRecordName } from '#erp/kernel/record-access.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 function formatIn(raw: unknown): number | null {
   if (raw === undefined || raw === '') return null;

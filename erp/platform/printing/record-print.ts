@@ -14,10 +14,11 @@ import { templateBlocks, declaredBlocks, watermarkOf } from '#erp/model/records/
 import { readForResponse } from '#erp/kernel/operations/one.ts';
 import { loadPrintFormat } from './print-format.ts';
 import { printHeader } from './print-header.ts';
-import { requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
 import { recordPdf, type Sheet } from './record-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 /** Child rows on a sheet; of more it says how many there are. */
 const PAPER_ROWS = 500;

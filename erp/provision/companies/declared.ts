@@ -6,13 +6,14 @@ import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
 import { pairingTexts } from '#erp/model/screens/pairings.ts';
 import { POSTING_KEYS, type PostingEvent } from '#erp/model/postings/posting-events.ts';
-import type { ModuleDeclaration, RoleSeed, SodSeed } from '#erp/model/module.ts';
+import type { ModuleDeclaration, SodSeed } from '#erp/model/module.ts';
 import { privilegeLabelKey } from '#erp/model/texts/privilege-names.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
 import type { Field, Privilege, Resource } from '#erp/model/types.ts';
 import { mailTemplates, textKeys } from '#erp/platform/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
+import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
 export interface DeclaredText {
   readonly key: string;

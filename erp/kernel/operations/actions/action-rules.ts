@@ -1,12 +1,12 @@
 /**
  * What a resource's rules say of its actions: `actions: { split: actionRules(SPLIT, { run }) }`.
  */
-import type { Action, InputRows, Outcome } from '#erp/model/actions.ts';
-import type { Choice, Fields } from '#erp/model/types.ts';
+import type { Outcome } from '#erp/model/actions.ts';
+import type { Choice, Fields, Action, InputRows } from '#erp/model/types.ts';
 import type { Actor } from '../../actor.ts';
 import type { Services } from '../../services.ts';
 import type { DraftValue, Row } from '../../rows/typed-rows.ts';
-import type { RuleContext, WarningContext } from '../../rules.ts';
+import type { RuleContext, WarningContext } from '../../behaviour/rule-context.ts';
 
 /** What was filled in, read by its field types; a row has an `id` where it came prefilled. */
 export type InputOf<F extends Fields> = {

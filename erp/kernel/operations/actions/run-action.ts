@@ -5,9 +5,9 @@
 import { nameOfAction } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionPath, type Action } from '#erp/model/actions.ts';
+import { actionPath } from '#erp/model/actions.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Resource, Action } from '#erp/model/types.ts';
 import { requirePrivilege, rowFilters } from '../../access.ts';
 import type { Actor } from '../../actor.ts';
 import { audit, changesOf } from '../../audit/audit.ts';

@@ -2,7 +2,7 @@
  * A change of state that nobody asks for: it follows from something else (a movement is applied, a
  * document takes the place of another). Declared in `states.byConsequence`, and made here.
  */
-import type { Row } from '../../rules.ts';
+import type { Row } from '../../rows/typed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { audit, changesOf, type AuditEntry } from '../../audit/audit.ts';
 import type { Writing } from '../../extension-points.ts';

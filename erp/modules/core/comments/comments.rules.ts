@@ -12,7 +12,6 @@ import {
   parseRecordName,
   requireRecord,
   requireSharedRecord,
-  type RecordName,
 } from '#erp/kernel/record-access.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { defineRules, type CallContext, type Row } from '#erp/kernel/rules.ts';
@@ -24,6 +23,7 @@ import { follow } from '../followers/followers.rules.ts';
 import { mentionedIn } from './mentions.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
 import { comments } from './comments.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 const EDITABLE_MS = 15 * 60_000;
 const MODERATE = 'comments.moderate';

@@ -4,7 +4,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { RecordName } from '#erp/kernel/record-access.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { mayPersonRead, type ReaderRow } from '#erp/platform/notifications/record-readers.ts';

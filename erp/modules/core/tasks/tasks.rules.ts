@@ -1,9 +1,10 @@
 import { t } from '#erp/model/texts/t.ts';
 import { canReadRecord } from '#erp/kernel/record-access.ts';
-import { defineRules, type Row, type RuleContext } from '#erp/kernel/rules.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { tasks } from './tasks.ts';
+import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 
 /**
  * The other one of the two, author and assignee, learns how it ended; what told of the task is

@@ -1,12 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import {
-  defineRules,
-  type DeleteContext,
-  type Row,
-  type RuleContext,
-  type SaveContext,
-} from '#erp/kernel/rules.ts';
+import { defineRules, type DeleteContext, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import {
   applyFiscalDataOfToday,
   fiscalDataSql,
@@ -15,6 +9,7 @@ import {
 import { checkFiscal } from './fiscal-checks.ts';
 import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { fiscalData } from './fiscal-data.ts';
+import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 
 export const rules = defineRules(fiscalData, {
   async beforeSave(context) {

@@ -4,7 +4,6 @@ import { DomainError } from '#erp/model/errors.ts';
 import {
   defineRules,
   type Row,
-  type RuleContext,
   type SaveContext,
   type SavedContext,
   type TransitionContext,
@@ -23,6 +22,7 @@ import {
 } from '#erp/domains/stock/posting/scale-quantities.ts';
 import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
 import { weighings } from './weighings.ts';
+import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 
 const userOf = (id: unknown): string => `dif/weighings/${String(id)}`;
 const factsOf = (context: RuleContext, id: unknown): Promise<ScaleFacts> => {

@@ -1,4 +1,4 @@
-import type { RoleSeed } from '#erp/model/module.ts';
+import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
 const catalogues = [
   'branch-offices',

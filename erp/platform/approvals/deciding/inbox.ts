@@ -11,12 +11,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { notFound } from '#erp/model/errors.ts';
-import {
-  parseRecordName,
-  requireRecord,
-  requireSharedRecord,
-  type RecordName,
-} from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord, requireSharedRecord } from '#erp/kernel/record-access.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -24,6 +19,7 @@ import { screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { todayOf } from '../store.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
   a.decided_at, a.via, a.comment, a.note, a.requested_by as requested_by_id, (select max(x.level) from approvals x where ${sameCompany('x', 'a')} and x.request = a.request) as levels,

@@ -1,6 +1,6 @@
 /** Who signs documents learns that somebody changed from when they are asked. */
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import type { RecordName } from '#erp/kernel/record-access.ts';
+import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { t } from '#erp/model/texts/t.ts';
