@@ -63,7 +63,7 @@ export function folderStore(folder: string): ContentStore {
 }
 
 /** Where an installation keeps uploaded contents. */
-interface Kept {
+interface ContentPlace {
   readonly contents?: ContentStore;
   /** Folder of uploaded files. */
   readonly filesDir: string;
@@ -72,7 +72,7 @@ interface Kept {
 const folders = new Map<string, ContentStore>();
 
 /** The configured store; by default the folder of uploaded files. */
-export function contentsOf({ contents, filesDir }: Kept): ContentStore {
+export function contentsOf({ contents, filesDir }: ContentPlace): ContentStore {
   if (contents) return contents;
   let store = folders.get(filesDir);
   if (!store) folders.set(filesDir, (store = folderStore(filesDir)));
@@ -81,7 +81,7 @@ export function contentsOf({ contents, filesDir }: Kept): ContentStore {
 
 /** The whole content in memory, for what cannot read a stream; null when it is not there. */
 export async function readContent(
-  services: Kept,
+  services: ContentPlace,
   accountId: number,
   sha256: string,
 ): Promise<Buffer | null> {
