@@ -9,6 +9,8 @@ import type { Payments } from './payments.ts';
 import type { Payroll } from './payroll.ts';
 import type { CfdiTax } from './tax.ts';
 
+export type { CfdiTax } from './tax.ts';
+
 /** c_TipoDeComprobante: income, credit note, transfer of goods, payment, payroll. */
 export type CfdiType = 'I' | 'E' | 'T' | 'P' | 'N';
 

@@ -1,5 +1,3 @@
-/** A tax of a concept, of a payment's document or of a local one: all are said alike. */
-
 /** `TrasladoDR`, `Traslado` and `Retencion` of a concept alike. */
 export interface CfdiTax {
   readonly base: string;
