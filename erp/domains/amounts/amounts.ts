@@ -1,10 +1,11 @@
 /**
  * The one arithmetic of documents with taxes (sales R9, finance decision 16): the amount of a line
  * has 2 decimals, its taxes 6, and each tax of the document is rounded once. Decimal texts, in the
- * document's currency; pure.
+ * document's currency; pure. Prices with their taxes: `gross.ts`.
  */
 import type { Decimal } from 'decimal.js';
-import { cents, Exact, moneyText } from './exact.ts';
+import { apportion } from './apportion.ts';
+import { cents, Exact, moneyText, rounded, shortText, sumOf } from './exact.ts';
 
 /** What the arithmetic needs of a row of `satTaxes`. */
 export interface TaxRule {
@@ -22,12 +23,15 @@ export interface AmountLine {
   readonly quantity: string;
   readonly price: string;
   readonly discount?: string | null;
+  /** What a quota counts, litres of a drink; the quantity where it is not said. */
+  readonly quota_units?: string | null;
   /** Ids of its taxes, passed on and withheld. */
   readonly tax_ids: readonly number[];
 }
 
 export interface LineTax {
   readonly tax_id: number;
+  /** Two decimals, or up to six where it has them. */
   readonly base: string;
   /** Six decimals. */
   readonly amount: string;
@@ -47,8 +51,8 @@ export interface TaxGroup {
   readonly amount: string;
 }
 
-export interface Amounts {
-  readonly lines: readonly LineAmounts[];
+export interface Amounts<Line extends LineAmounts = LineAmounts> {
+  readonly lines: readonly Line[];
   /** One for each tax, in the order in which the lines name them. */
   readonly groups: readonly TaxGroup[];
   readonly subtotal: string;
@@ -58,21 +62,26 @@ export interface Amounts {
   readonly total: string;
 }
 
-interface AmountsOptions {
+export interface AmountsOptions {
   /**
    * Two thirds of the IVA are exact on what is received; what is issued says them by the rate of
    * the SAT's catalogue (finance decision 17).
    */
   readonly twoThirds: 'EXACT' | 'BY_RATE';
+  /** Of the currency: 2 unless said, 0 of yen. */
+  readonly decimals?: number;
 }
 
-const six = (value: Decimal) => value.toDecimalPlaces(6, Exact.ROUND_HALF_UP);
-const sum = (values: readonly Decimal.Value[]): Decimal =>
-  values.reduce<Decimal>((all, each) => all.plus(each), new Exact(0));
+export type TaxRules = ReadonlyMap<number, TaxRule>;
+
+const six = (value: Decimal) => rounded(value, 6);
+
+export const rulesById = (taxes: readonly TaxRule[]): TaxRules =>
+  new Map(taxes.map((tax) => [tax.id, tax]));
 
 /** IEPS is part of what IVA is worked out from (LIVA 12 and 18). */
 function basesOf(line: AmountLine, net: Decimal, taxes: readonly TaxRule[]) {
-  const excise = sum(
+  const excise = sumOf(
     taxes
       .filter(({ sat_tax, withheld }) => sat_tax === '003' && !withheld)
       .map((tax) => simpleTax(tax, net, line)),
@@ -82,16 +91,17 @@ function basesOf(line: AmountLine, net: Decimal, taxes: readonly TaxRule[]) {
 
 function simpleTax({ factor, rate }: TaxRule, base: Decimal, line: AmountLine): Decimal {
   if (factor === 'EXENTO' || rate === null) return new Exact(0);
-  return six(new Exact(factor === 'CUOTA' ? line.quantity : base).times(rate));
+  const counted = factor === 'CUOTA' ? (line.quota_units ?? line.quantity) : base;
+  return six(new Exact(counted).times(rate));
 }
 
-function lineAmounts(
+/** Taxes of a line of that net amount; one that no rule is given for is left out. */
+export function lineTaxes(
   line: AmountLine,
-  rules: ReadonlyMap<number, TaxRule>,
+  net: Decimal,
+  rules: TaxRules,
   { twoThirds }: AmountsOptions,
-): LineAmounts {
-  const amount = cents(new Exact(line.quantity).times(line.price));
-  const net = amount.minus(line.discount ?? 0);
+): LineTax[] {
   const taxes = line.tax_ids.flatMap((id) => rules.get(id) ?? []);
   const baseOf = basesOf(line, net, taxes);
   const vat = taxes.find(({ sat_tax, withheld }) => sat_tax === '002' && !withheld);
@@ -100,14 +110,77 @@ function lineAmounts(
       return six(simpleTax(vat, baseOf(vat), line).times(2).div(3));
     return simpleTax(tax, baseOf(tax), line);
   };
+  return taxes.map((tax) => ({
+    tax_id: tax.id,
+    base: shortText(baseOf(tax)),
+    amount: amountOf(tax).toFixed(6),
+  }));
+}
+
+function lineAmounts(line: AmountLine, rules: TaxRules, options: AmountsOptions): LineAmounts {
+  const amount = cents(new Exact(line.quantity).times(line.price));
+  const net = amount.minus(line.discount ?? 0);
   return {
     amount: moneyText(amount),
     net: moneyText(net),
-    taxes: taxes.map((tax) => ({
-      tax_id: tax.id,
-      base: moneyText(baseOf(tax)),
-      amount: amountOf(tax).toFixed(6),
-    })),
+    taxes: lineTaxes(line, net, rules, options),
+  };
+}
+
+/** What the SAT rounds together: what is withheld of a tax, or passed on at one rate of it. */
+const satGroup = ({ id, sat_tax, withheld, factor, rate }: TaxRule): string => {
+  if (sat_tax === 'LOCAL') return `LOCAL ${id}`;
+  return withheld ? `- ${sat_tax}` : [sat_tax, factor, rate].join(' ');
+};
+
+/** Each tax of the lines; several that the SAT rounds together share what that gives. */
+function taxGroups(lines: readonly LineAmounts[], rules: TaxRules, decimals: number): TaxGroup[] {
+  const byTax = Map.groupBy(
+    lines.flatMap((line) => line.taxes),
+    ({ tax_id }) => tax_id,
+  );
+  const sums = [...byTax].map(([tax_id, own]) => ({
+    rule: rules.get(tax_id)!,
+    base: sumOf(own.map(({ base }) => base)),
+    amount: sumOf(own.map(({ amount }) => amount)),
+  }));
+  const shares = new Map(
+    [...Map.groupBy(sums, ({ rule }) => satGroup(rule)).values()].flatMap((same) => {
+      const amounts = same.map(({ amount }) => amount);
+      const whole = rounded(sumOf(amounts), decimals);
+      const given = apportion(whole, amounts, decimals);
+      return same.map(({ rule }, at) => [rule.id, given[at]!] as const);
+    }),
+  );
+  return sums.map(({ rule, base }) => ({
+    tax_id: rule.id,
+    withheld: rule.withheld,
+    base: rounded(base, decimals).toFixed(decimals),
+    amount: shares.get(rule.id)!,
+  }));
+}
+
+/** The document of lines that are worked out. */
+export function documentAmounts<Line extends LineAmounts>(
+  lines: readonly Line[],
+  rules: TaxRules,
+  { decimals = 2 }: AmountsOptions,
+): Amounts<Line> {
+  const groups = taxGroups(lines, rules, decimals);
+  const text = (value: Decimal) => value.toFixed(decimals);
+  const subtotal = rounded(sumOf(lines.map(({ amount }) => amount)), decimals);
+  const discounts = lines.map(({ amount, net }) => new Exact(amount).minus(net));
+  const discount = rounded(sumOf(discounts), decimals);
+  const of = (withheld: boolean) =>
+    sumOf(groups.filter((group) => group.withheld === withheld).map(({ amount }) => amount));
+  return {
+    lines,
+    groups,
+    subtotal: text(subtotal),
+    discount: text(discount),
+    transferred: text(of(false)),
+    withheld: text(of(true)),
+    total: text(subtotal.minus(discount).plus(of(false)).minus(of(true))),
   };
 }
 
@@ -117,29 +190,10 @@ export function amounts(
   taxes: readonly TaxRule[],
   options: AmountsOptions,
 ): Amounts {
-  const rules = new Map(taxes.map((tax) => [tax.id, tax]));
-  const done = lines.map((line) => lineAmounts(line, rules, options));
-  const byTax = Map.groupBy(
-    done.flatMap((line) => line.taxes),
-    ({ tax_id }) => tax_id,
+  const rules = rulesById(taxes);
+  return documentAmounts(
+    lines.map((line) => lineAmounts(line, rules, options)),
+    rules,
+    options,
   );
-  const groups = [...byTax].map(([tax_id, own]) => ({
-    tax_id,
-    withheld: rules.get(tax_id)!.withheld,
-    base: moneyText(sum(own.map(({ base }) => base))),
-    amount: moneyText(sum(own.map(({ amount }) => amount))),
-  }));
-  const subtotal = sum(done.map(({ amount }) => amount));
-  const net = sum(done.map((line) => line.net));
-  const of = (withheld: boolean) =>
-    sum(groups.filter((group) => group.withheld === withheld).map(({ amount }) => amount));
-  return {
-    lines: done,
-    groups,
-    subtotal: moneyText(subtotal),
-    discount: moneyText(subtotal.minus(net)),
-    transferred: moneyText(of(false)),
-    withheld: moneyText(of(true)),
-    total: moneyText(net.plus(of(false)).minus(of(true))),
-  };
 }
