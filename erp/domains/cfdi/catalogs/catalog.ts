@@ -1,0 +1,28 @@
+/**
+ * The shape of the SAT's catalogues. A key is never taken away: `to` closes it, for old documents
+ * name it still.
+ */
+
+export interface CatalogEntry {
+  /** Spanish, as the SAT publishes it. */
+  readonly text: string;
+  /** Days, `YYYY-MM-DD`; not said where it holds since the catalogue began, or still. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export type Catalog<Entry extends CatalogEntry = CatalogEntry> = ReadonlyMap<string, Entry>;
+
+/** Whether the catalogue has the key on that day (`YYYY-MM-DD`, or a wall time). */
+export function holds(catalog: Catalog, key: string, on: string): boolean {
+  const entry = catalog.get(key);
+  const day = on.slice(0, 10);
+  return !!entry && (entry.from ?? day) <= day && day <= (entry.to ?? day);
+}
+
+/** A catalogue of texts alone. */
+export const catalogOf = (texts: Readonly<Record<string, string>>): Catalog =>
+  new Map(Object.entries(texts).map(([key, text]) => [key, { text }]));
+
+/** Keys written with blanks between them. */
+export const codes = (text: string): readonly string[] => text.trim().split(/\s+/);
