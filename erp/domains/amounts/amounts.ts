@@ -5,7 +5,7 @@
  */
 import type { Decimal } from 'decimal.js';
 import { apportion } from './apportion.ts';
-import { cents, Exact, moneyText, rounded, shortText, sumOf } from './exact.ts';
+import { cents, Exact, moneyText, roundTo, shortText, sumOf } from './exact.ts';
 
 /** What the arithmetic needs of a row of `satTaxes`. */
 export interface TaxRule {
@@ -74,7 +74,7 @@ export interface AmountsOptions {
 
 export type TaxRules = ReadonlyMap<number, TaxRule>;
 
-const six = (value: Decimal) => rounded(value, 6);
+const six = (value: Decimal) => roundTo(value, 6);
 
 export const rulesById = (taxes: readonly TaxRule[]): TaxRules =>
   new Map(taxes.map((tax) => [tax.id, tax]));
@@ -147,7 +147,7 @@ function taxGroups(lines: readonly LineAmounts[], rules: TaxRules, decimals: num
   const shares = new Map(
     [...Map.groupBy(sums, ({ rule }) => satGroup(rule)).values()].flatMap((same) => {
       const amounts = same.map(({ amount }) => amount);
-      const whole = rounded(sumOf(amounts), decimals);
+      const whole = roundTo(sumOf(amounts), decimals);
       const given = apportion(whole, amounts, decimals);
       return same.map(({ rule }, at) => [rule.id, given[at]!] as const);
     }),
@@ -155,7 +155,7 @@ function taxGroups(lines: readonly LineAmounts[], rules: TaxRules, decimals: num
   return sums.map(({ rule, base }) => ({
     tax_id: rule.id,
     withheld: rule.withheld,
-    base: rounded(base, decimals).toFixed(decimals),
+    base: roundTo(base, decimals).toFixed(decimals),
     amount: shares.get(rule.id)!,
   }));
 }
@@ -168,9 +168,9 @@ export function documentAmounts<Line extends LineAmounts>(
 ): Amounts<Line> {
   const groups = taxGroups(lines, rules, decimals);
   const text = (value: Decimal) => value.toFixed(decimals);
-  const subtotal = rounded(sumOf(lines.map(({ amount }) => amount)), decimals);
+  const subtotal = roundTo(sumOf(lines.map(({ amount }) => amount)), decimals);
   const discounts = lines.map(({ amount, net }) => new Exact(amount).minus(net));
-  const discount = rounded(sumOf(discounts), decimals);
+  const discount = roundTo(sumOf(discounts), decimals);
   const of = (withheld: boolean) =>
     sumOf(groups.filter((group) => group.withheld === withheld).map(({ amount }) => amount));
   return {

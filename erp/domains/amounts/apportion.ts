@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import { Exact, rounded, sumOf } from './exact.ts';
+import { Exact, roundTo, sumOf } from './exact.ts';
 
 /**
  * A part of a whole for each weight, in cents or in so many decimals: rounded by what they add up
@@ -16,7 +16,7 @@ export function apportion(
   let [upTo, given] = [new Exact(0), new Exact(0)];
   return shares.map((share) => {
     upTo = upTo.plus(share);
-    const part = rounded(new Exact(whole).times(upTo).div(total), decimals).minus(given);
+    const part = roundTo(new Exact(whole).times(upTo).div(total), decimals).minus(given);
     given = given.plus(part);
     return part.toFixed(decimals);
   });

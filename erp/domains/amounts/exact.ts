@@ -5,18 +5,18 @@ import { Decimal } from 'decimal.js';
 export const Exact = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
 
 /** Rounded half up. */
-export const rounded = (value: Decimal, decimals: number): Decimal =>
+export const roundTo = (value: Decimal, decimals: number): Decimal =>
   value.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
 
 /** Rounded half up to cents. */
-export const cents = (value: Decimal): Decimal => rounded(value, 2);
+export const cents = (value: Decimal): Decimal => roundTo(value, 2);
 
 /** As it is stored: `12.30`. */
 export const moneyText = (value: Decimal): string => cents(value).toFixed(2);
 
 /** With two decimals, or as many more up to six as it has: `12.30`, `8.62069`. */
 export function shortText(value: Decimal): string {
-  const six = rounded(value, 6);
+  const six = roundTo(value, 6);
   return six.toFixed(Math.max(2, six.decimalPlaces()));
 }
 

@@ -14,7 +14,7 @@ import {
   type TaxRule,
   type TaxRules,
 } from './amounts.ts';
-import { cents, Exact, rounded, shortText, sumOf } from './exact.ts';
+import { cents, Exact, roundTo, shortText, sumOf } from './exact.ts';
 
 export interface GrossLine extends LineAmounts {
   /** Price of a unit without taxes, its discount taken off: up to six decimals. */
@@ -26,7 +26,7 @@ const MICRO = new Exact('0.000001');
 const FARTHEST = 20_000;
 
 /** What is charged for a line, before what is withheld. Its discount has taxes in it too. */
-const charged = (line: AmountLine): Decimal =>
+const chargeOf = (line: AmountLine): Decimal =>
   cents(new Exact(line.quantity).times(line.price)).minus(line.discount ?? 0);
 
 /** Without its taxes: excise is part of what IVA is worked out from, a local tax is not. */
@@ -41,7 +41,7 @@ function baseOf(line: AmountLine, rules: TaxRules): Decimal {
   const vat = rateOf('002', 'TASA').plus(1);
   const quota = rateOf('003', 'CUOTA').times(line.quota_units ?? line.quantity);
   const whole = rateOf('003', 'TASA').plus(1).times(vat).plus(rateOf('LOCAL', 'TASA'));
-  return rounded(charged(line).minus(quota.times(vat)).div(whole), 6);
+  return roundTo(chargeOf(line).minus(quota.times(vat)).div(whole), 6);
 }
 
 function grossLine(
@@ -98,7 +98,7 @@ export function grossAmounts(
 ): Amounts<GrossLine> {
   const rules = rulesById(taxes);
   const bases = lines.map((line) => baseOf(line, rules));
-  const target = rounded(sumOf(lines.map(charged)), options.decimals ?? 2);
+  const target = roundTo(sumOf(lines.map(chargeOf)), options.decimals ?? 2);
   const own = lines.map((line, at) => grossLine(line, bases[at]!, rules, options));
   const moved = (at: number, by: Decimal) =>
     documentAmounts(

@@ -22,26 +22,31 @@ export type GlobalHead = Pick<CfdiDraft, 'series' | 'date' | 'zip' | 'issuer' | 
 /** Larger documents are slow to stamp and to open. */
 const MOST_TICKETS = 5000;
 
+/** What each ticket is, whatever was bought with it. */
+const TICKET = {
+  productKey: '01010101',
+  quantity: '1',
+  unitKey: 'ACT',
+  unit: null,
+  description: 'Venta',
+  withheld: [],
+  thirdParty: null,
+  customsDocuments: [],
+  propertyAccounts: [],
+  parts: [],
+} as const;
+
 function ticketConcept(ticket: GlobalTicket): CfdiConcept {
   const transferred = ticket.transferred.filter(({ base }) => !new Exact(base).isZero());
   const discounted = ticket.discount !== null && !new Exact(ticket.discount).isZero();
   return {
-    productKey: '01010101',
+    ...TICKET,
     identification: ticket.number,
-    quantity: '1',
-    unitKey: 'ACT',
-    unit: null,
-    description: 'Venta',
     unitPrice: ticket.subtotal,
     amount: ticket.subtotal,
     discount: discounted ? ticket.discount : null,
     taxObject: transferred.length > 0 ? '02' : '01',
     transferred,
-    withheld: [],
-    thirdParty: null,
-    customsDocuments: [],
-    propertyAccounts: [],
-    parts: [],
   };
 }
 

@@ -14,22 +14,24 @@ export interface CfdiTaxRule extends TaxRule {
   readonly name: string;
 }
 
-type Said = 'productKey' | 'identification' | 'unitKey' | 'unit' | 'description';
-type MayBeSaid = 'taxObject' | 'thirdParty' | 'customsDocuments' | 'propertyAccounts' | 'parts';
+type ProductFields = 'productKey' | 'identification' | 'unitKey' | 'unit' | 'description';
+type OptionalFields =
+  'taxObject' | 'thirdParty' | 'customsDocuments' | 'propertyAccounts' | 'parts';
 
 /** Amounts in the document's currency, with at most 6 decimals in the price. */
 export type IncomeLine = AmountLine &
-  Pick<CfdiConcept, Said> &
-  Partial<Pick<CfdiConcept, MayBeSaid>>;
+  Pick<CfdiConcept, ProductFields> &
+  Partial<Pick<CfdiConcept, OptionalFields>>;
 
-type WorkedOut = 'subtotal' | 'discount' | 'total' | 'concepts' | 'taxes' | 'localTaxes';
-type OfOthers = 'payments' | 'landingBill' | 'payroll' | 'addenda';
+type ComputedFields = 'subtotal' | 'discount' | 'total' | 'concepts' | 'taxes' | 'localTaxes';
+type ForeignFields = 'payments' | 'landingBill' | 'payroll' | 'addenda';
 
 /** All of an invoice or credit note but what its lines say. */
-export type IncomeHead = Omit<CfdiDraft, WorkedOut | OfOthers> &
+export type IncomeHead = Omit<CfdiDraft, ComputedFields | ForeignFields> &
   Partial<Pick<CfdiDraft, 'landingBill' | 'addenda'>>;
 
 const FACTORS = { TASA: 'Tasa', CUOTA: 'Cuota', EXENTO: 'Exento' } as const;
+const EXEMPT = { factor: 'Exento', rate: null, amount: null } as const;
 const isFederal = (code: string): code is CfdiTax['tax'] => /^00[123]$/.test(code);
 
 /** A text that a CFDI may hold: no pipes, which part the sealed text, and blanks one by one. */
@@ -47,8 +49,7 @@ function conceptTax(line: AmountLine, rule: TaxRule, { base, amount }: LineTax):
   if (!isFederal(rule.sat_tax) || new Exact(counted).isZero() || new Exact(base).isZero())
     return null;
   const common = { base: shortText(new Exact(counted)), tax: rule.sat_tax };
-  if (rule.factor === 'EXENTO' || rule.rate === null)
-    return { ...common, factor: 'Exento', rate: null, amount: null };
+  if (rule.factor === 'EXENTO' || rule.rate === null) return { ...common, ...EXEMPT };
   return { ...common, factor: FACTORS[rule.factor], rate: new Exact(rule.rate).toFixed(6), amount };
 }
 
@@ -127,7 +128,7 @@ function localTaxes(
 }
 
 /** Lines worked out with their price without taxes, and the groups of the document. */
-function worked(
+function workLines(
   lines: readonly IncomeLine[],
   taxes: readonly TaxRule[],
   decimals: number,
@@ -159,7 +160,7 @@ export function incomeDraft(
   const decimals = decimalsOf(head.currency);
   if (decimals === null) throw new RangeError(`no currency of the SAT: ${head.currency}`);
   const rules = new Map(taxes.map((tax) => [tax.id, tax]));
-  const done = worked(lines, taxes, decimals, prices);
+  const done = workLines(lines, taxes, decimals, prices);
   const concepts = lines.map((line, at) => conceptOf(line, done.lines[at]!, rules));
   const summary = taxSummary(concepts, decimals);
   const local = localTaxes(done.groups, rules);

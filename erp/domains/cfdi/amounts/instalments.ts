@@ -1,6 +1,6 @@
 /** What a payment of an invoice pays of its taxes (Pagos 2.0, guía de llenado). */
 import { Decimal } from 'decimal.js';
-import { Exact, rounded, sumOf } from '../../amounts/exact.ts';
+import { Exact, roundTo, sumOf } from '../../amounts/exact.ts';
 import type { CfdiDraft, CfdiTax } from '../draft/draft.ts';
 import { taxLimits } from './limits.ts';
 
@@ -27,7 +27,7 @@ export function invoiceTaxes(
 /** Rows of one tax, factor and rate added up. */
 export function addedTaxes(rows: readonly InvoiceTax[], decimals: number): readonly InvoiceTax[] {
   const total = (values: readonly (string | null)[]) =>
-    rounded(sumOf(values.map((value) => value ?? 0)), decimals).toFixed(decimals);
+    roundTo(sumOf(values.map((value) => value ?? 0)), decimals).toFixed(decimals);
   return [...Map.groupBy(rows, keyOf).values()].map((same) => ({
     ...same[0]!,
     base: total(same.map(({ base }) => base)),
@@ -35,7 +35,7 @@ export function addedTaxes(rows: readonly InvoiceTax[], decimals: number): reado
   }));
 }
 
-export interface Paying {
+export interface PaymentShare {
   /** Of the invoice less its credit notes. */
   readonly total: string;
   readonly taxes: readonly InvoiceTax[];
@@ -51,13 +51,13 @@ export interface Paying {
  * the invoice. The amount stays within what a PAC admits of its base (CRP20253, CRP20261), which
  * moves a cent to the next payment.
  */
-export function paidTaxes(paying: Paying, decimals = 2): readonly InvoiceTax[] {
+export function paidTaxes(paying: PaymentShare, decimals = 2): readonly InvoiceTax[] {
   const { total, taxes, earlier, previousBalance, paid } = paying;
   const before = new Map(addedTaxes(earlier, decimals).map((tax) => [keyOf(tax), tax]));
   const upTo = new Exact(total).minus(previousBalance).plus(paid).div(total);
   const isLast = new Exact(paid).gte(previousBalance);
   const share = (whole: string, said: string | null | undefined): Decimal =>
-    rounded(new Exact(whole).times(isLast ? 1 : upTo), decimals).minus(said ?? 0);
+    roundTo(new Exact(whole).times(isLast ? 1 : upTo), decimals).minus(said ?? 0);
   return taxes.flatMap((tax) => {
     const said = before.get(keyOf(tax));
     const base = share(tax.base, said?.base);

@@ -4,21 +4,21 @@ import { Exact, moneyText, shortText, sumOf } from '../../amounts/exact.ts';
 import { decimalsOf } from '../catalogs/currencies.ts';
 import type { CfdiConcept, CfdiDraft, CfdiTax } from '../draft/draft.ts';
 import type { PaidDocument, Payment, PaymentTotals, Payments } from '../draft/payments.ts';
-import { paidTaxes, type InvoiceTax, type Paying } from './instalments.ts';
+import { paidTaxes, type InvoiceTax, type PaymentShare } from './instalments.ts';
 import { transferredKey } from './summary.ts';
 
 /** An invoice that a payment pays. Amounts are in the invoice's currency but `spent`. */
 export interface PaidInvoice
   extends
-    Paying,
+    PaymentShare,
     Pick<PaidDocument, 'uuid' | 'series' | 'folio' | 'currency' | 'installment' | 'taxObject'> {
   /** What of the payment went to it, in the payment's currency. */
   readonly spent: string;
 }
 
-type Received = Omit<Payment, 'documents' | 'withheld' | 'transferred' | 'exchangeRate'>;
+type PaymentFacts = Omit<Payment, 'documents' | 'withheld' | 'transferred' | 'exchangeRate'>;
 
-export interface ReceivedPayment extends Received {
+export interface ReceivedPayment extends PaymentFacts {
   /** Pesos for one unit of the payment's currency; null in pesos. */
   readonly exchangeRate: string | null;
   readonly invoices: readonly PaidInvoice[];
@@ -66,14 +66,17 @@ function paidDocument(invoice: PaidInvoice, currency: string, mixed: boolean): P
   };
 }
 
-interface Turned {
+interface ConvertedTax {
   readonly row: CfdiTax;
   readonly base: Decimal;
   readonly amount: Decimal;
 }
 
 /** What documents say, in the payment's currency: their value over the equivalence. */
-function turned(documents: readonly PaidDocument[], which: 'withheld' | 'transferred'): Turned[] {
+function convertTaxes(
+  documents: readonly PaidDocument[],
+  which: 'withheld' | 'transferred',
+): ConvertedTax[] {
   return documents.flatMap((document) =>
     document[which].map((row) => ({
       row,
@@ -88,8 +91,8 @@ function paymentTaxes(
   documents: readonly PaidDocument[],
 ): Pick<Payment, 'withheld' | 'transferred'> {
   const text = (values: readonly Decimal[]) => shortText(sumOf(values));
-  const withheld = Map.groupBy(turned(documents, 'withheld'), ({ row }) => row.tax);
-  const transferred = Map.groupBy(turned(documents, 'transferred'), ({ row }) =>
+  const withheld = Map.groupBy(convertTaxes(documents, 'withheld'), ({ row }) => row.tax);
+  const transferred = Map.groupBy(convertTaxes(documents, 'transferred'), ({ row }) =>
     transferredKey(row),
   );
   return {

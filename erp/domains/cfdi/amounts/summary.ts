@@ -1,6 +1,6 @@
 /** The summary of taxes of a document, from its concepts (Anexo 20, node Impuestos). */
 import type { Decimal } from 'decimal.js';
-import { Exact, rounded, sumOf } from '../../amounts/exact.ts';
+import { Exact, roundTo, sumOf } from '../../amounts/exact.ts';
 import type { CfdiConcept, CfdiTax, CfdiTaxSummary } from '../draft/draft.ts';
 
 /** What is passed on is one row for each tax, factor and rate. */
@@ -16,7 +16,7 @@ export function taxSummary(
   decimals: number,
 ): CfdiTaxSummary | null {
   const total = (values: readonly (string | null)[]) =>
-    rounded(sumOf(values.map((value) => value ?? 0)), decimals).toFixed(decimals);
+    roundTo(sumOf(values.map((value) => value ?? 0)), decimals).toFixed(decimals);
   const passedOn = concepts.flatMap((concept) => concept.transferred);
   const kept = concepts.flatMap((concept) => concept.withheld);
   if (passedOn.length === 0 && kept.length === 0) return null;

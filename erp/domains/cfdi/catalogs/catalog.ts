@@ -14,7 +14,7 @@ export interface CatalogEntry {
 export type Catalog<Entry extends CatalogEntry = CatalogEntry> = ReadonlyMap<string, Entry>;
 
 /** Whether the catalogue has the key on that day (`YYYY-MM-DD`, or a wall time). */
-export function holds(catalog: Catalog, key: string, on: string): boolean {
+export function hasKey(catalog: Catalog, key: string, on: string): boolean {
   const entry = catalog.get(key);
   const day = on.slice(0, 10);
   return !!entry && (entry.from ?? day) <= day && day <= (entry.to ?? day);
