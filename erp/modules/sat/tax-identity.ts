@@ -1,8 +1,5 @@
+import { isCompany, isGeneric } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { t } from '#erp/model/texts/t.ts';
-/** The SAT's generic RFCs and what they fix. */
-export const RFC_PUBLIC = 'XAXX010101000';
-export const RFC_FOREIGN = 'XEXX010101000';
-export const isGeneric = (rfc: unknown): boolean => rfc === RFC_PUBLIC || rfc === RFC_FOREIGN;
 
 export interface Regime {
   readonly id: number;
@@ -11,9 +8,6 @@ export interface Regime {
   readonly for_company: boolean;
   readonly cfdi_uses: string | null;
 }
-
-/** Twelve characters are a company's, thirteen a person's. */
-export const isCompany = (rfc: string): boolean => rfc.length === 12;
 
 /**
  * Sentence when the SAT does not admit the regime for the RFC's kind of person, else null (sales

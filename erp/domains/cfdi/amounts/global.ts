@@ -4,7 +4,7 @@
  */
 import { Exact, sumOf } from '../../amounts/exact.ts';
 import type { CfdiConcept, CfdiDraft, CfdiGlobal, CfdiTransferredTotal } from '../draft/draft.ts';
-import { PUBLIC_NAME, RFC_PUBLIC } from '../catalogs/generic-rfcs.ts';
+import { PUBLIC_NAME, RFC_PUBLIC } from '../catalogs/taxpayers/generic-rfcs.ts';
 import { taxSummary, totalOf } from './summary.ts';
 
 /** As it was charged: amounts in cents, each tax of the ticket rounded once. */

@@ -48,7 +48,7 @@ export interface PaymentShare {
 /**
  * Taxes that this payment pays, in cents of the invoice's currency: what has been paid by now of
  * each base and amount, less what earlier receipts said, so that those of all payments add up to
- * the invoice. The amount stays within what a PAC admits of its base (CRP20253, CRP20261), which
+ * the invoice. The amount stays within what a PAC admits of its base (CRP20254, CRP20261), which
  * moves a cent to the next payment.
  */
 export function paidTaxes(paying: PaymentShare, decimals = 2): readonly InvoiceTax[] {

@@ -33,7 +33,7 @@ export function amountLimits(quantity: string, unitPrice: string, decimals: numb
   return atDecimals(units.least.times(price.least), units.most.times(price.most), decimals);
 }
 
-/** Of a tax of a base at a rate (CFDI40180, CFDI40186, CRP20253, CRP20261). */
+/** Of a tax of a base at a rate (CFDI40180, CFDI40186, CRP20254, CRP20261). */
 export function taxLimits(base: string, rate: string, decimals: number): Limits {
   const { least, most } = range(base);
   return atDecimals(least.times(rate), most.times(rate), decimals);

@@ -159,7 +159,7 @@ function paymentOf({ invoices, ...received }: ReceivedPayment): Payment {
   };
 }
 
-/** The one concept of a receipt, letter by letter (CRP20110 to CRP20120). */
+/** The one concept of a receipt, letter by letter (CRP20111 to CRP20123). */
 const CONCEPT: CfdiConcept = {
   productKey: '84111506',
   identification: null,

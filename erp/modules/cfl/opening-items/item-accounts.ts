@@ -5,7 +5,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { taxRoles } from '#erp/domains/open-items/items/tax-roles.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { RFC_FOREIGN } from '#erp/modules/sat/tax-identity.ts';
+import { RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import type { openingItems } from './opening-items.ts';
 import { taxesOf, type TaxFacts } from './item-taxes.ts';
 

@@ -5,7 +5,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { databaseError } from '#erp/kernel/error-mapping.ts';
-import { isGeneric } from '#erp/modules/sat/tax-identity.ts';
+import { isGeneric } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 
 /** What a record says of the party that it is. */
 export interface PartyFacts {

@@ -3,17 +3,17 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { canReadRecord } from '#erp/kernel/record-access.ts';
-import type { Row, SaveContext } from '#erp/kernel/rules.ts';
-import { regimes } from '#erp/modules/sat/regimes.ts';
 import {
   isCompany,
   isGeneric,
-  regimeProblem,
+  PUBLIC_NAME,
   RFC_FOREIGN,
   RFC_PUBLIC,
-  useProblem,
-} from '#erp/modules/sat/tax-identity.ts';
+} from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { canReadRecord } from '#erp/kernel/record-access.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import { regimes } from '#erp/modules/sat/regimes.ts';
+import { regimeProblem, useProblem } from '#erp/modules/sat/tax-identity.ts';
 import { completeConsignee } from '../consignees/consignees.rules.ts';
 import type { customers } from './customers.ts';
 
@@ -71,7 +71,7 @@ export async function checkTaxCompanies(
         cfdi_use: 'S01',
         is_withholder: false,
       });
-      if (rfc === RFC_PUBLIC) row.legal_name = 'PUBLICO EN GENERAL';
+      if (rfc === RFC_PUBLIC) row.legal_name = PUBLIC_NAME;
       if (rfc === RFC_FOREIGN && empty(row.country_id))
         fail(at('country_id'), t('sales.foreignCountry', 'Elige el país del cliente extranjero.'));
     } else {

@@ -1,46 +1,19 @@
 /** Tax regimes, taxes and forms of payment as the SAT publishes them (CFDI 4.0 catalogues). */
+import { REGIMES } from '#erp/domains/cfdi/catalogs/taxpayers/regimes.ts';
 import { usesOfRegime } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_FORMS } from '#erp/modules/sat/payment-forms.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { todayOf } from '../rows.ts';
 
-type Regime = readonly [code: string, persons: 'F' | 'M' | 'FM', name: string];
-
-const REGIMES: readonly Regime[] = [
-  ['601', 'M', 'General de Ley Personas Morales'],
-  ['603', 'M', 'Personas Morales con Fines no Lucrativos'],
-  ['605', 'F', 'Sueldos y Salarios e Ingresos Asimilados a Salarios'],
-  ['606', 'F', 'Arrendamiento'],
-  ['607', 'F', 'Régimen de Enajenación o Adquisición de Bienes'],
-  ['608', 'F', 'Demás ingresos'],
-  ['610', 'FM', 'Residentes en el Extranjero sin Establecimiento Permanente en México'],
-  ['611', 'F', 'Ingresos por Dividendos (socios y accionistas)'],
-  ['612', 'F', 'Personas Físicas con Actividades Empresariales y Profesionales'],
-  ['614', 'F', 'Ingresos por intereses'],
-  ['615', 'F', 'Régimen de los ingresos por obtención de premios'],
-  ['616', 'F', 'Sin obligaciones fiscales'],
-  ['620', 'M', 'Sociedades Cooperativas de Producción que optan por diferir sus ingresos'],
-  ['621', 'F', 'Incorporación Fiscal'],
-  ['622', 'M', 'Actividades Agrícolas, Ganaderas, Silvícolas y Pesqueras'],
-  ['623', 'M', 'Opcional para Grupos de Sociedades'],
-  ['624', 'M', 'Coordinados'],
-  [
-    '625',
-    'F',
-    'Régimen de las Actividades Empresariales con ingresos a través de Plataformas Tecnológicas',
-  ],
-  ['626', 'FM', 'Régimen Simplificado de Confianza'],
-];
-
 export const seedTaxRegimes = (tx: Tx, accountId: number) =>
   insertRows(
     tx,
     accountId,
     'sat_tax_regimens',
-    REGIMES.map(([code, persons, name]) => ({
+    [...REGIMES].map(([code, { text, persons }]) => ({
       code,
-      name,
+      name: text,
       for_person: persons.includes('F'),
       for_company: persons.includes('M'),
       cfdi_uses: usesOfRegime(code),
