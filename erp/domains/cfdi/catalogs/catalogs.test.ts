@@ -10,7 +10,7 @@ import { PAYMENT_FORMS } from './payment-forms.ts';
 import { isDeduction, PERCEPTIONS } from './payroll.ts';
 import { isFreightKey, isProductKey, isServiceKey } from './product-keys.ts';
 import { REGIMES, regimeFitsPerson } from './taxpayers/regimes.ts';
-import { isZip, stateOfZip, zoneOfState } from './states.ts';
+import { isZip, stateOfZip } from './states.ts';
 import { rateExists } from './tax-rates.ts';
 import { isUnitKey, UNITS } from './unit-keys.ts';
 
@@ -55,7 +55,7 @@ test('currencies have their decimals', () => {
   expect(decimalsOf('MXP')).toBeNull();
 });
 
-test('a postal code gives its state and the zone of its clock', () => {
+test('a postal code gives its state', () => {
   expect(['37000', '06000', '77500', '22000', '99999'].map(stateOfZip)).toEqual([
     'GUA',
     'CMX',
@@ -65,11 +65,6 @@ test('a postal code gives its state and the zone of its clock', () => {
   ]);
   expect(['17000', '00000', '3700', '3700A'].map(stateOfZip)).toEqual([null, null, null, null]);
   expect(isZip('37001', new Set(['37000']))).toBe(false);
-  expect(['ROO', 'SON', 'GUA'].map(zoneOfState)).toEqual([
-    'America/Cancun',
-    'America/Hermosillo',
-    'America/Mexico_City',
-  ]);
 });
 
 test('keys of products and units are believed by their look, or by the full list', () => {

@@ -1,6 +1,6 @@
 /**
  * States of Mexico (SAT c_Estado): the first two digits of a postal code give its state, checked
- * on all that the SAT lists; and the zone of its clock, of which towns of the border differ.
+ * on all that the SAT lists. The zones of their clocks are those of the company's states.
  */
 import { catalogOf } from './catalog.ts';
 
@@ -85,17 +85,3 @@ export function stateOfZip(zip: string): string | null {
 /** Whether a postal code exists; `imported` is the full list of a company. */
 export const isZip = (zip: string, imported?: ReadonlySet<string>): boolean =>
   imported ? imported.has(zip) : stateOfZip(zip) !== null;
-
-const CENTRE = 'America/Mexico_City';
-const ZONES: Readonly<Record<string, string>> = {
-  BCN: 'America/Tijuana',
-  BCS: 'America/Mazatlan',
-  CHH: 'America/Chihuahua',
-  NAY: 'America/Mazatlan',
-  ROO: 'America/Cancun',
-  SIN: 'America/Mazatlan',
-  SON: 'America/Hermosillo',
-};
-
-/** IANA zone of a state's clock, for the date of what is issued there (`LugarExpedicion`). */
-export const zoneOfState = (state: string): string => ZONES[state] ?? CENTRE;
