@@ -6,7 +6,8 @@ import { amounts, type AmountLine, type LineTax, type TaxRule } from '../../amou
 import { Exact, moneyText, shortText, sumOf } from '../../amounts/exact.ts';
 import { grossAmounts } from '../../amounts/gross.ts';
 import { decimalsOf } from '../catalogs/currencies.ts';
-import type { CfdiConcept, CfdiDraft, CfdiLocalTaxes, CfdiTax } from '../draft/draft.ts';
+import type { CfdiConcept, CfdiDraft, CfdiLocalTaxes } from '../draft/draft.ts';
+import type { CfdiTax } from '../draft/tax.ts';
 import { taxSummary, totalOf } from './summary.ts';
 
 /** A row of `satTaxes`; a local one is named in its complement. */

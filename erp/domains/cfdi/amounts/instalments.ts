@@ -1,7 +1,8 @@
 /** What a payment of an invoice pays of its taxes (Pagos 2.0, guía de llenado). */
 import { Decimal } from 'decimal.js';
 import { Exact, roundTo, sumOf } from '../../amounts/exact.ts';
-import type { CfdiDraft, CfdiTax } from '../draft/draft.ts';
+import type { CfdiDraft } from '../draft/draft.ts';
+import type { CfdiTax } from '../draft/tax.ts';
 import { taxLimits } from './limits.ts';
 
 /** A tax of a whole document, at one factor and rate: cents. */

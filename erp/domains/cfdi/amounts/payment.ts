@@ -2,7 +2,8 @@
 import type { Decimal } from 'decimal.js';
 import { Exact, moneyText, shortText, sumOf } from '../../amounts/exact.ts';
 import { decimalsOf } from '../catalogs/currencies.ts';
-import type { CfdiConcept, CfdiDraft, CfdiTax } from '../draft/draft.ts';
+import type { CfdiConcept, CfdiDraft } from '../draft/draft.ts';
+import type { CfdiTax } from '../draft/tax.ts';
 import type { PaidDocument, Payment, PaymentTotals, Payments } from '../draft/payments.ts';
 import { paidTaxes, type InvoiceTax, type PaymentShare } from './instalments.ts';
 import { transferredKey } from './summary.ts';

@@ -1,7 +1,8 @@
 /** The summary of taxes of a document, from its concepts (Anexo 20, node Impuestos). */
 import type { Decimal } from 'decimal.js';
 import { Exact, roundTo, sumOf } from '../../amounts/exact.ts';
-import type { CfdiConcept, CfdiTax, CfdiTaxSummary } from '../draft/draft.ts';
+import type { CfdiConcept, CfdiTaxSummary } from '../draft/draft.ts';
+import type { CfdiTax } from '../draft/tax.ts';
 
 /** What is passed on is one row for each tax, factor and rate. */
 export const transferredKey = ({ tax, factor, rate }: Pick<CfdiTax, 'tax' | 'factor' | 'rate'>) =>
