@@ -29,6 +29,8 @@ export interface Services {
   };
   /** In tests: addresses of payment providers, by provider, instead of their own. */
   readonly paymentApis?: Readonly<Record<string, string>>;
+  /** In tests: addresses of providers of stamps (SW, FINKOK) and of the SAT, instead of theirs. */
+  readonly pacApis?: Readonly<Record<string, string>>;
   /**
    * In tests: a reply that its call does not declare is an error; the others are told here, by
    * method and path of the call.

@@ -32,6 +32,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       'erp/kernel/validation/networks.ts': 'reads addresses, connects nowhere',
       'erp/platform/payments/providers/mercado-pago.ts': 'the provider, at its own fixed address',
       'erp/platform/webhooks/send.ts': 'web hooks, by publicLookup',
+      'erp/platform/outgoing/request.ts': 'providers of stamps, by publicLookup',
       'erp/platform/mail/server.ts': 'type of the socket that the door opened',
       'erp/platform/outgoing/destination.ts': 'the door of companies',
       'erp/platform/outgoing/special-ranges.ts': 'reads addresses, connects nowhere',
