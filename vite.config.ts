@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { clientGuard } from './scripts/bundle/client-guard.ts';
 import { compactManifest } from './scripts/bundle/compact-manifest.ts';
+import { leanRouter } from './scripts/bundle/lean-router.ts';
 import { shortTexts } from './scripts/bundle/short-texts.ts';
 
 export default defineConfig({
-  plugins: [reactRouter(), clientGuard(), shortTexts(), compactManifest()],
+  plugins: [reactRouter(), clientGuard(), leanRouter(), shortTexts(), compactManifest()],
   build: { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -23,13 +24,19 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/(?:shell\/menu-follow|file-box|new-password|page\/error-view))|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
+                  test: /rolldown\/runtime|node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|page-data\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|i18n\/rich|styles\/screens\/|ui\/(?:shell\/menu-follow|file-box|new-password|page\/error-view|field|empty|card|button|question|escape|icons\/(?:all-icons|icons\.svg)))|\/app\/resource-screens\/(?:list\/list|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!post\/|controls\/(?:rare-controls|picks)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|controls\/(?:rare-controls|picks)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  priority: 1,
+                },
+                // What most screens of their own are drawn with, and no list or form.
+                {
+                  name: 'parts',
+                  test: /\/app\/(?:ui\/(?:field|empty|card|button|question)\.|i18n\/rich|styles\/screens\/)/,
                   priority: 1,
                 },
                 // What screens of their own post; last, since a group takes along what it needs and

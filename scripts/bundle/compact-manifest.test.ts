@@ -2,20 +2,33 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { compacted } from './compact-manifest.ts';
 
-const list = (routes: object) => `window.__reactRouterManifest=${JSON.stringify({ routes })};`;
+const list = (routes: object) =>
+  `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: ['/app.js'] }, routes })};`;
 
-test('the list of routes says the same as before, without its false flags', () => {
-  const a = { id: 'a', hasAction: true, module: '/a.js', imports: [], css: [] };
-  const b = { id: 'b', module: '/b.js', imports: ['/a.js'], css: ['/b.css'] };
-  const script = compacted(list({ a: { ...a, hasLoader: false }, b }));
+/** What the browser has of a list once its script has run. */
+function routesOf(script: string): unknown {
   const page: { window?: unknown } = {};
   page.window = page;
-  const routes: unknown = runInNewContext(
-    `${script};JSON.stringify(__reactRouterManifest.routes)`,
-    page,
+  return JSON.parse(
+    String(runInNewContext(`${script};JSON.stringify(__reactRouterManifest.routes)`, page)),
   );
-  expect(JSON.parse(String(routes))).toEqual({ a, b });
-  expect(script).not.toMatch(/hasLoader|"id"|"css":\[\]/);
+}
+
+test('the list of routes says the same as before, without what follows from the rest', () => {
+  const a = { id: 'a', hasAction: true, module: '/a.js', imports: [], css: [] };
+  const b = { id: 'b', path: 'x', module: '/b.js', imports: ['/a.js'], css: ['/b.css'] };
+  const c = { id: 'list::resource', path: ':resource', module: '/c.js', imports: [], css: [] };
+  const d = { id: 'list:units', path: 'old/units', module: '/c.js', imports: [], css: [] };
+  const script = compacted(
+    list({ a: { ...a, hasLoader: false }, b, 'list::resource': c, 'list:units': d }),
+  );
+  expect(routesOf(script)).toEqual({ a, b, 'list::resource': c, 'list:units': d });
+  expect(script).not.toMatch(/hasLoader|"id"|"css":\[\]|"imports":\[\]|"path":":resource"/);
+});
+
+test('what the entry has brought is no import of a route', () => {
+  const a = { id: 'a', module: '/a.js', imports: ['/app.js', '/b.js'], css: [] };
+  expect(routesOf(compacted(list({ a })))).toEqual({ a: { ...a, imports: ['/b.js'] } });
 });
 
 test('a list of another shape is not written', () => {
