@@ -24,19 +24,13 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /rolldown\/runtime|node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|page-data\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|i18n\/rich|styles\/screens\/|ui\/(?:shell\/menu-follow|file-box|new-password|page\/error-view|field|empty|card|button|question|escape|icons\/(?:all-icons|icons\.svg)))|\/app\/resource-screens\/(?:list\/list|shared\/page-head|export\/)/,
+                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|page-data\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/(?:shell\/menu-follow|file-box|new-password|page\/error-view|escape))|\/app\/resource-screens\/(?:list\/list|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
                   test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|controls\/(?:rare-controls|picks)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
-                  priority: 1,
-                },
-                // What most screens of their own are drawn with, and no list or form.
-                {
-                  name: 'parts',
-                  test: /\/app\/(?:ui\/(?:field|empty|card|button|question)\.|i18n\/rich|styles\/screens\/)/,
                   priority: 1,
                 },
                 // What screens of their own post; last, since a group takes along what it needs and

@@ -17,7 +17,7 @@ const FILL =
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** True of what `FILL` puts back, and of flags that do not hold: the router asks whether one does. */
+/** True of what `FILL` puts back, and of false flags: the router asks whether one holds. */
 const follows = (id: string, key: string, value: unknown): boolean =>
   value === false ||
   (key === 'id' && value === id) ||
