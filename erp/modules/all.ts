@@ -20,6 +20,7 @@ import { sat } from './sat/module.ts';
 import { settings } from './settings/module.ts';
 import { sys } from './sys/module.ts';
 import { taxes } from './taxes/module.ts';
+import { vault } from './vault/module.ts';
 import { wms } from './wms/module.ts';
 
 export const modules = [
@@ -40,6 +41,7 @@ export const modules = [
   hr,
   sat,
   taxes,
+  vault,
   sys,
 ];
 export const registry = new Registry(modules);

@@ -904,6 +904,18 @@ export const REFERENCES = {
   sat__accounts: {
     parent_id: 'sat__accounts',
   },
+  sat__black_list: {
+    version_id: 'sat__black_list_versions',
+    supplier_id: 'suppliers',
+    customer_id: 'customers',
+  },
+  sat__black_list_changes: {
+    entry_id: 'sat__black_list',
+    version_id: 'sat__black_list_versions',
+  },
+  sat__black_list_versions: {
+    file: 'files',
+  },
   sat__tax_return: {
     movement_id: 'cfl__movements',
     ack_file: 'files',

@@ -1,4 +1,5 @@
 /** When a tax return is due (finance §2.6). */
+import { addWorkdays, isWorkday } from './working-days.ts';
 
 /** Kinds of returns, and the last day to file each before days off move it. */
 export const RETURN_KINDS = [
@@ -21,12 +22,6 @@ export interface DueQuestion {
   /** ISO days without work. */
   readonly holidays: ReadonlySet<string>;
 }
-
-const SATURDAY = 6;
-
-/** CFF 12: neither Saturdays, Sundays nor mandatory rest days count. */
-const isWorkday = (day: Temporal.PlainDate, holidays: ReadonlySet<string>): boolean =>
-  day.dayOfWeek < SATURDAY && !holidays.has(day.toString());
 
 /**
  * Working days more, by the sixth digit of the RFC (decree of 26 December 2013, art. 5.1): 1 and 2
@@ -53,11 +48,7 @@ function lastDay({ year, month, kind }: DueQuestion): Temporal.PlainDate {
 export function dueDate(question: DueQuestion): string {
   const { kind, rfc, extended, holidays } = question;
   let day = lastDay(question);
-  let left = extended && kind !== 'DIOT' && kind !== 'ANUAL' ? extensionOf(rfc) : 0;
+  const left = extended && kind !== 'DIOT' && kind !== 'ANUAL' ? extensionOf(rfc) : 0;
   while (!isWorkday(day, holidays)) day = day.add({ days: 1 });
-  while (left > 0) {
-    day = day.add({ days: 1 });
-    if (isWorkday(day, holidays)) left -= 1;
-  }
-  return day.toString();
+  return addWorkdays(day.toString(), left, holidays);
 }

@@ -5,6 +5,7 @@ import { demoAccess } from './company/access.ts';
 import { demoApprovals } from './company/approvals.ts';
 import { demoAreas } from './company/areas.ts';
 import { demoOpening } from './books/opening.ts';
+import { demoBlackList } from './books/black-list.ts';
 import { demoBudgets } from './office/budgets.ts';
 import { demoBranches } from './company/branches.ts';
 import { demoImports } from './office/imports.ts';
@@ -108,6 +109,7 @@ export const demos: readonly Demo[] = [
   demoTasks,
   demoCollaboration,
   demoNotices,
+  demoBlackList,
   demoImports,
   demoAccess,
   demoApprovals,

@@ -1,11 +1,10 @@
 /** The working paper of a return, by its kind. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { dueDate } from '#erp/domains/taxes/due-date.ts';
+import { taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { readCalendar } from '#erp/platform/calendar/business-time.ts';
-import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import { diotPaper } from './papers/diot.ts';
 import { excisePaper } from './papers/excise.ts';
 import { annualPaper, provisionalPaper } from './papers/income-tax.ts';
@@ -59,20 +58,17 @@ export async function dueDateOf(
   context: Writing,
   { year, month, kind }: Pick<PaperQuestion, 'year' | 'month' | 'kind'>,
 ): Promise<string> {
-  const { tx, services, actor } = context;
-  const { accountId, timeZone } = actor;
+  const { tx } = context;
   const rates = await ratesOf(context, year);
-  const calendar = await readCalendar({ tx, services, accountId, timeZone });
   const [company] = await tx.query(
     sql<{ rfc: string | null }>`select rfc from accounts where id = ${TENANT}`,
   );
-  const legal = [year, year + 1].flatMap((each) => legalHolidays(each).map(({ date }) => date));
   return dueDate({
     year,
     month,
     kind,
     rfc: company?.rfc ?? null,
     extended: rates.extended_due,
-    holidays: new Set([...calendar.holidays, ...legal]),
+    holidays: await taxHolidays(context, [year, year + 1]),
   });
 }
