@@ -125,6 +125,22 @@ export interface KernelExtensions {
     label: string | null,
     changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
   ): Promise<void>;
+  readonly outside: {
+    /**
+     * Writes down, with the change of state, that somebody outside has to be asked: it will be,
+     * whatever stops in between.
+     */
+    request(at: Writing, resource: Resource, action: string, id: number): Promise<void>;
+    /**
+     * Asks at once what was written down for a record, and waits a while for the answer; a job asks
+     * what is still open then. Nothing when nothing is asked of it.
+     */
+    perform(
+      services: Services,
+      accountId: number,
+      record: { readonly resource: Resource; readonly id: number; readonly action: string },
+    ): Promise<void>;
+  };
   /** Tells who follows a record what happened to it. */
   notifyChange(
     tx: Tx,

@@ -9,6 +9,7 @@ import type { ImpactSummary } from './impact.ts';
 import type { Resource } from '../model/types.ts';
 import type { Actor } from './actor.ts';
 import type { ActionRules } from './operations/actions/action-rules.ts';
+import type { OutsideWork } from './operations/outside/outside-work.ts';
 import type { Services } from './services.ts';
 import type { DraftRow, FieldName, StoredRow } from './rows/typed-rows.ts';
 import type { RuleContext, WarningContext } from '#erp/kernel/behaviour/rule-context.ts';
@@ -160,6 +161,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   }) => Promise<ImpactSummary>;
   /** Implementations of the declaration's `actions`, by name. */
   readonly actions?: Readonly<Record<string, ActionRules>>;
+  /** Who is asked outside after the transitions that declare `outside`, by action. */
+  readonly outside?: Readonly<Record<string, OutsideWork>>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */

@@ -390,6 +390,12 @@ export interface Transition {
    * rules choose one that is open (finance R6).
    */
   readonly inClosedMonths?: true;
+  /**
+   * Once it is stored, somebody outside is asked (a PAC, a bank, a gateway) by the rules' `outside`
+   * of the same name; what they answer moves the record by consequence. What is said after it, by
+   * the state in which the record then is.
+   */
+  readonly outside?: { readonly messages: Readonly<Record<string, string>> };
 }
 /**
  * A change of state that follows from something else: a movement is applied, another version is

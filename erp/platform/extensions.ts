@@ -6,6 +6,8 @@ import { notifySignatureLimits } from './approvals/levels/limit-notices.ts';
 import { approvalSettings } from './approvals/store.ts';
 import { missingEvidence } from './evidence/evidence.ts';
 import { nextFolio } from './folios/folios.ts';
+import { performOutside } from './outside/perform.ts';
+import { requestOutside } from './outside/requests.ts';
 import { notifyChange } from './notifications/follower-notices.ts';
 import { requireOpenDates } from './periods/periods.ts';
 import { forgetRecord, indexRecord } from './search/index-record.ts';
@@ -26,4 +28,5 @@ export const platformExtensions: KernelExtensions = {
   enqueueWebhook,
   notifySignatureLimits,
   notifyChange,
+  outside: { request: requestOutside, perform: performOutside },
 };

@@ -412,14 +412,19 @@ interface Performed {
   readonly confirmed: readonly string[];
 }
 
-function doneText(resource: Resource, action: string, waits: boolean, session: Session): string {
+function doneText(
+  resource: Resource,
+  action: string,
+  { waits, after }: { readonly waits: boolean; readonly after: unknown },
+  session: Session,
+): string {
   if (action === DELETE_ACTION) {
     const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
     return `${labelOne(resource, session)} ${removed}.`;
   }
   return waits
     ? t('confirm.waitsApproval', 'Quedó en espera de autorización.')
-    : successMessage(resource, action, session);
+    : successMessage(resource, action, session, after);
 }
 
 async function perform(
@@ -430,6 +435,7 @@ async function perform(
   const { setCookies, secure } = context.get(requestContext);
   const { resource } = screen;
   let waits = false;
+  let after: unknown;
   let leaves = action === DELETE_ACTION;
   try {
     if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version });
@@ -440,6 +446,7 @@ async function perform(
         sent,
       );
       waits = stillWaits(resource, action, row);
+      after = row[resource.states?.field ?? ''];
       leaves = !isSeenIn(resource, row);
     }
   } catch (error) {
@@ -463,7 +470,7 @@ async function perform(
     });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
-  const text = doneText(resource, action, waits, session);
+  const text = doneText(resource, action, { waits, after }, session);
   setCookies.push(await flash({ text }, secure));
   if (action === DELETE_ACTION && draft) await dropDraft(session, draft);
   throw goTo(

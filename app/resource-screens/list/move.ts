@@ -5,6 +5,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/sign-in/cookies.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
+import type { ApiRow } from '../shared/view/cells.server.ts';
 import { successMessage } from '../shared/success-message.server.ts';
 import { requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
 import type { Route } from './+types/move';
@@ -15,7 +16,7 @@ function callOf(
   { resource }: ScreenMatch,
   { id, version: seen, act, campo, a }: Move,
   session: Session,
-): { path: string; body: WireBody; done: string } | null {
+): { path: string; body: WireBody; done(after: unknown): string } | null {
   const version = seen || undefined;
   if (act) {
     const known = Object.hasOwn(resource.states?.transitions ?? {}, act);
@@ -23,7 +24,7 @@ function callOf(
       ? {
           path: `${resource.path}/${act}/${id}`,
           body: { version },
-          done: successMessage(resource, act, session),
+          done: (after) => successMessage(resource, act, session, after),
         }
       : null;
   }
@@ -32,7 +33,7 @@ function callOf(
     ? {
         path: `${resource.path}/${id}`,
         body: { [field]: a, version },
-        done: t('list.moved', '{one} en su nuevo lugar.', { one: resource.label[0] }),
+        done: () => t('list.moved', '{one} en su nuevo lugar.', { one: resource.label[0] }),
       }
     : null;
 }
@@ -52,8 +53,8 @@ async function moved(
       ),
     };
   try {
-    await session.erp.put(call.path, call.body);
-    return { text: call.done };
+    const { data: row } = await session.erp.put<ApiRow>(call.path, call.body);
+    return { text: call.done(row[screen.resource.states?.field ?? '']) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     if (error.is('CONFLICTO_VERSION'))

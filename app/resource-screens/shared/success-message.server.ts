@@ -43,11 +43,22 @@ export function pastParticiple(label: string, gender: 'm' | 'f'): string | null 
   return (gender === 'f' ? past.replace(/o$/, 'a') : past) + match[2];
 }
 
-/** What the notice says once a change of state was made: «Usuario suspendido.» */
-export function successMessage(resource: Resource, action: string, session: Session): string {
+/**
+ * What the notice says once a change of state was made: «Usuario suspendido.» `after` is the state
+ * in which the record then is, which somebody outside may have decided.
+ */
+export function successMessage(
+  resource: Resource,
+  action: string,
+  session: Session,
+  after?: unknown,
+): string {
   const transition = resource.states?.transitions[action];
   if (!transition) return t('panel.ready', 'Listo.');
-  const { successMessage, label, to } = transition;
+  const { successMessage, label, to, outside } = transition;
+  const answered = typeof after === 'string' ? outside?.messages[after] : undefined;
+  if (answered)
+    return session.t(`${resource.path}.actions.${action}.in.${String(after)}`, answered);
   if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);
   const past = pastParticiple(
     session.t(`${resource.path}.actions.${action}`, label),

@@ -3504,6 +3504,18 @@ export interface Tables {
     escalated_at: string | null;
     mail_due_at: string | null;
   };
+  outside_requests: {
+    account_id: number;
+    id: number;
+    resource: string;
+    record_id: number;
+    action: string;
+    user_id: number | null;
+    requested_at: string;
+    attempt: number;
+    next_at: string;
+    message: string | null;
+  };
   payment_applications: {
     account_id: number;
     id: number;

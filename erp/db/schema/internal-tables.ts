@@ -423,6 +423,28 @@ export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableSha
   };
 };
 
+/** Whom outside is still to be asked of which record, and when. */
+const outsideRequests = table(
+  'outside_requests',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'resource text',
+    'record_id bigint',
+    'action text',
+    'user_id? bigint',
+    `requested_at ${AT}`,
+    'attempt integer = 0',
+    `next_at ${AT}`,
+    'message? text',
+  ],
+  {
+    uniques: [['account_id', 'resource', 'record_id', 'action']],
+    indexes: [['account_id', 'next_at']],
+  },
+);
+
 export const internalTables: readonly TableShape[] = [
   identities,
   sessions,
@@ -445,6 +467,7 @@ export const internalTables: readonly TableShape[] = [
   reportCases,
   searchIndex,
   searchWords,
+  outsideRequests,
   ...stockTables,
   ...accountingTables,
   ...planTables,

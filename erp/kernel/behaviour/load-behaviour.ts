@@ -53,12 +53,25 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
     for (const action of Object.keys(rules.transitions ?? {}))
       if (!(action in known))
         throw new DeclarationError(`${path}: rules for an undeclared transition «${action}»`);
+    for (const action of Object.keys(rules.outside ?? {}))
+      if (!known[action]?.outside)
+        throw new DeclarationError(`${path}: «${action}» declares nothing outside`);
     const actions = registry.resource(path).actions ?? {};
     for (const action of Object.keys(rules.actions ?? {}))
       if (!(action in actions))
         throw new DeclarationError(`${path}: rules for an undeclared action «${action}»`);
   }
+  requireOutside(registry, all);
   return all;
+}
+
+/** Throws DeclarationError for a transition after which nobody would be asked. */
+function requireOutside(registry: Registry, all: ReadonlyMap<string, Rules>): void {
+  for (const { path, states } of registry.resources.values())
+    for (const [action, { outside }] of Object.entries(states?.transitions ?? {}))
+      if (outside && registry.recordOf(registry.resource(path)).path === path)
+        if (!all.get(path)?.outside?.[action])
+          throw new DeclarationError(`${path}: no rules ask outside for «${action}»`);
 }
 
 /** What a view refuses besides, and calls of its own; all else is its owner's. */

@@ -240,6 +240,8 @@ export async function transitionInTransaction(
       `«${transition.label}»`,
     );
   await services.extensions.enqueueWebhook(tx, services, actor, resource, action, id);
+  if (transition.outside && how !== 'tried')
+    await services.extensions.outside.request(at, resource, action, id);
   if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
     await services.extensions.approvals.openAfterSend(
       at,
@@ -267,5 +269,27 @@ export async function transition(
     (tx) => transitionInTransaction(tx, services, actor, resource, action, id, body),
   );
   await runAfterCommit(services, actor, resource);
-  return row;
+  const { outside } = services.registry.recordOf(resource).states!.transitions[action]!;
+  return outside ? answeredOutside({ services, actor, resource, action, id }) : row;
+}
+
+interface TransitionRequest {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly action: string;
+  readonly id: number;
+}
+
+/** The record once who is outside was asked. */
+async function answeredOutside(asked: TransitionRequest): Promise<Row> {
+  const { services, actor, action, id } = asked;
+  const { registry, extensions, db } = services;
+  const resource = registry.recordOf(asked.resource);
+  await extensions.outside.perform(services, actor.accountId, { resource, id, action });
+  const transition = resource.states!.transitions[action]!;
+  const key = transitionKey(registry, resource, action, transition);
+  return db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    readForResponse(tx, services, actor, withoutCondition(asked.resource), id, key),
+  );
 }

@@ -7,6 +7,7 @@ import { backupIntervalJobs, backupJobs } from '../backup/backup-jobs.ts';
 import { extraFieldJobs } from '../custom-fields/jobs.ts';
 import { fiscalDataJobs } from '../fiscal-data/fiscal-data-jobs.ts';
 import { importIntervalJobs, importJobs } from '../imports/jobs.ts';
+import { outsideIntervalJobs } from '../outside/outside-jobs.ts';
 import { paymentJobs } from '../payments/payment-jobs.ts';
 import { retentionJobs } from '../retention/retention.ts';
 import { searchIntervalJobs, searchJobs } from '../search/search-jobs.ts';
@@ -42,6 +43,7 @@ const platformIntervalJobs: readonly IntervalJob[] = [
   ...backupIntervalJobs,
   ...searchIntervalJobs,
   ...auditIntervalJobs,
+  ...outsideIntervalJobs,
 ];
 
 export const jobsOf = ({ server }: Pick<Services, 'server'>): readonly Job[] => [
