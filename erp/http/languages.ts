@@ -1,4 +1,5 @@
 /** In which language a call is answered. */
+import { cfdiRulesInEnglish } from '../domains/cfdi/rules/english.ts';
 import { domainsInEnglish } from '../domains/english.ts';
 import { dictionaryLanguage, languageWith, type Dictionary } from '../model/texts/i18n.ts';
 import { messagesInEnglish } from '../model/texts/en.ts';
@@ -14,7 +15,7 @@ import { signIn } from './english.ts';
 export const ENGLISH: ReadonlyMap<string, Dictionary> = new Map([
   ['erp/model', messagesInEnglish],
   ['erp/platform', { ...services, ...imports, ...reports }],
-  ['erp/domains', domainsInEnglish],
+  ['erp/domains', { ...domainsInEnglish, ...cfdiRulesInEnglish }],
   ...modules.map(({ key, texts }) => [`erp/modules/${key}`, texts?.en ?? {}] as const),
   ['erp/http', signIn],
 ]);
