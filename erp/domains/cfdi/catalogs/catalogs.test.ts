@@ -83,7 +83,7 @@ test('keys of products and units are believed by their look, or by the full list
 
 test('accounts look as their form of payment says', () => {
   const transfer = PAYMENT_FORMS.get('03')!;
-  const fits = (account: string) => new RegExp(`^(?:${transfer.payer!})$`).test(account);
+  const fits = (account: string) => transfer.payer!.test(account);
   expect(['1234567890', '123456789012345678', '12345'].map(fits)).toEqual([true, true, false]);
   expect(PAYMENT_FORMS.get('06')!.beneficiary).toBeNull();
   expect(PAYMENT_FORMS.size).toBe(22);

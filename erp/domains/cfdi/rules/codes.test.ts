@@ -13,7 +13,6 @@ import {
   SUMMARY_CASES,
 } from './testing/common-cases.ts';
 import {
-  AT,
   CREDIT_NOTE,
   DOLLARS,
   EXPORT_CUSTOMER,
@@ -26,6 +25,11 @@ import {
 import { PAID_CASES, PAYMENT_CASES, RECEIPT_CASES } from './testing/payment-cases.ts';
 import { TRANSFER_CASES } from './testing/transfer-cases.ts';
 import { validateDraft } from './validate.ts';
+
+const AT = {
+  now: Temporal.Instant.from('2026-11-26T18:00:00Z'),
+  timeZone: 'America/Mexico_City',
+};
 
 const VALID = {
   INVOICE,

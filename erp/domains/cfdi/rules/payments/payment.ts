@@ -78,8 +78,8 @@ function checkAccounts(issues: Issues, path: string, payment: Payment): void {
   }
   if (payment.payerBankRfc === RFC_FOREIGN)
     issues.mustBePresent('CRP20223', `${path}.payerForeignBank`, payment.payerForeignBank);
-  const fits = (account: string | null, pattern: string | null) =>
-    account === null || pattern === null || new RegExp(`^(?:${pattern})$`).test(account);
+  const fits = (account: string | null, pattern: RegExp | null) =>
+    account === null || pattern === null || pattern.test(account);
   const message = t('cfdi.accountForm', 'La cuenta no tiene la forma que pide esa forma de pago.');
   if (!fits(payment.payerAccount, form.payer))
     issues.add('CRP20225', `${path}.payerAccount`, message);

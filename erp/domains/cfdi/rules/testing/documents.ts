@@ -9,11 +9,6 @@ import {
 import { paymentDraft } from '../../amounts/payment.ts';
 import type { CfdiDraft } from '../../draft/draft.ts';
 
-export const AT = {
-  now: Temporal.Instant.from('2026-11-26T18:00:00Z'),
-  timeZone: 'America/Mexico_City',
-};
-
 export const UUID = 'A5B2C3D4-0000-4000-8000-000000000001';
 
 const rule = (
