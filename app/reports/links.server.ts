@@ -1,7 +1,7 @@
 /** Addresses of the rows behind a figure; null where the person may not open them. */
 import { registry } from '#erp/modules/all.ts';
 import type { RowLink } from '#erp/model/reports/report.ts';
-import { linkedReport } from '#erp/model/reports/report-registry.ts';
+import { linkedReport } from '#erp/model/reports/dashboard-filters.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -79,8 +79,8 @@ export function linker(
     return (row) =>
       addressOf(
         `/${resource.paths?.list ?? path}`,
-        Object.entries(link.filters).map(
-          ([name, text]) => [`filter[${name.replace('.', '][')}]`, text] as const,
+        Object.entries(link.filters).flatMap(([name, texts]) =>
+          [texts].flat().map((text) => [`filter[${name.replace('.', '][')}]`, text] as const),
         ),
         row,
         asked,

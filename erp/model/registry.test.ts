@@ -163,7 +163,15 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
   expect(start({ link: { ...opens, figure: 'rows_here' } })).toThrow(
     '«rows_here» of TODOS has no total',
   );
-  expect(start({ link: { list: 'places', filters: {} } })).toThrow('opens no report');
+  expect(start({ link: { list: 'places', filters: {} } })).toThrow(
+    'is narrowed by «code», what it opens is not',
+  );
+  expect(start({ link: { list: 'places', filters: { code: '{:code}' } } })).not.toThrow();
+  const ofAll = 'select count(*) from {places} t';
+  expect(start({ value: ofAll, wholeCompany: true })).not.toThrow();
+  expect(start({ wholeCompany: true })).toThrow('is narrowed by «code» and of the whole company');
+  expect(start({ comparedWith: ['budget'] })).toThrow('is compared with a budget');
+  expect(start({ comparedWith: ['budget'], budget: ofAll })).toThrow('is not narrowed by «code»');
   expect(start({}, { tiles: 'company' }, unfiltered)).toThrow(
     'is narrowed by «code», what it opens is not',
   );

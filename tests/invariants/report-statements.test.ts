@@ -7,7 +7,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { textOf } from '#erp/db/sql/sql.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { Report } from '#erp/model/reports/report.ts';
+import type { Dashboard, Report } from '#erp/model/reports/report.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { COMPARE } from '#erp/model/reports/comparison.ts';
@@ -15,10 +15,10 @@ import { registry } from '#erp/modules/all.ts';
 import { openReportSource } from '#erp/platform/reports/report.ts';
 import { readTotals } from '#erp/platform/reports/layout/whole-months.ts';
 import { readOpening, readPage, readWarning } from '#erp/platform/reports/run-report.ts';
-import { toSql, type Sources } from '#erp/platform/reports/question.ts';
+import { toSql } from '#erp/platform/reports/question.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { describing } from './describe.ts';
+import { describing, type Describe } from './describe.ts';
 import { fits, kindOf, tried } from './shown-kinds.ts';
 
 let company: Company;
@@ -148,67 +148,80 @@ test('reports, with no filter and with all', async () => {
   expect([...wrong]).toEqual([]);
 });
 
+/** Parts that a dashboard names, or those of the company's. */
+const partsOf = <P extends { readonly company?: true }>(
+  all: ReadonlyMap<string, P>,
+  names: readonly string[] | 'company' | undefined,
+): readonly P[] =>
+  names === 'company'
+    ? [...all.values()].filter((part) => part.company)
+    : (names ?? []).map((name) => all.get(name)!);
+
 test('tiles, charts and lists of dashboards', async () => {
   const wrong: string[] = [];
-  const { tiles, charts, lists, dashboards } = registry.reports;
-  const all = new Map(
-    [...dashboards.values()].flatMap(({ filters = {} }) => Object.entries(filters)),
-  );
-  const days = `with p as materialized (select 1::bigint as i, '${MONTH.from}'::date as start_day, '${MONTH.to}'::date as end_day)`;
+  const { dashboards, tiles, charts, lists } = registry.reports;
+  const named = [...dashboards.values()].flatMap((each) => [
+    ...partsOf(tiles, each.tiles),
+    ...partsOf(charts, each.charts),
+    ...partsOf(lists, each.lists),
+  ]);
+  const keys = new Set(named.map(({ key }) => key));
+  const all = [...tiles.keys(), ...charts.keys(), ...lists.keys()];
+  expect(all.filter((key) => !keys.has(key))).toEqual([]);
   await describing(company.services.db, async (describe) => {
-    for (const filters of [
-      new Map<string, Value>(),
-      new Map([...all].map(([name, field]) => [name, some(field)] as const)),
-    ]) {
-      const sourcesOf = (key: string): Sources => ({
-        registry,
-        actor,
-        asked: { period: MONTH, previous: BEFORE, filters, today: MONTH.to },
-        filters: Object.fromEntries(all),
-        key,
-      });
-      for (const tile of tiles.values()) {
-        const value = toSql(sourcesOf(tile.privilege), tile.value, new Params());
-        await tried(
-          describe,
-          wrong,
-          tile.key,
-          tile.batched
-            ? value.replace(/^/, `${days} select v.value from (`).concat(') v')
-            : `${days} select (${value})::text from p`,
-        );
-        if (tile.note)
-          await tried(
-            describe,
-            wrong,
-            tile.key,
-            `${days} select (${toSql(sourcesOf(tile.privilege), tile.note, new Params())})::text from p`,
-          );
-      }
-      for (const chart of charts.values()) {
-        const columns = await tried(
-          describe,
-          wrong,
-          chart.key,
-          toSql(sourcesOf(chart.privilege), chart.sql, new Params()),
-        );
-        for (const name of columns ? ['x', 'y'] : [])
-          if (!columns!.has(name)) wrong.push(`${chart.key}: no «${name}»`);
-      }
-      for (const list of lists.values()) {
-        const columns = await tried(
-          describe,
-          wrong,
-          list.key,
-          toSql(sourcesOf(list.privilege), list.sql, new Params()),
-        );
-        for (const name of columns ? Object.keys(list.columns) : [])
-          if (!columns!.has(name)) wrong.push(`${list.key}: no «${name}»`);
-      }
+    for (const dashboard of dashboards.values()) {
+      const fields = Object.entries(dashboard.filters ?? {});
+      for (const filters of [
+        new Map<string, Value>(),
+        ...(fields.length > 0
+          ? [new Map(fields.map(([name, field]) => [name, some(field)] as const))]
+          : []),
+      ])
+        await describeParts(describe, dashboard, filters, wrong);
     }
   });
   expect(wrong).toEqual([]);
 });
+
+async function describeParts(
+  describe: Describe,
+  dashboard: Dashboard,
+  filters: ReadonlyMap<string, Value>,
+  wrong: string[],
+): Promise<void> {
+  const { tiles, charts, lists } = registry.reports;
+  const days = `with p as materialized (select 1::bigint as i, '${MONTH.from}'::date as start_day, '${MONTH.to}'::date as end_day)`;
+  const asked = { period: MONTH, previous: BEFORE, filters, today: MONTH.to };
+  const ran = (part: { readonly key: string; readonly privilege: string }, sql: string) =>
+    toSql(
+      { registry, actor, asked, filters: dashboard.filters, key: part.privilege },
+      sql,
+      new Params(),
+    );
+  const tell = (part: { readonly key: string }, sql: string) =>
+    tried(describe, wrong, part.key, sql);
+  for (const tile of partsOf(tiles, dashboard.tiles)) {
+    const value = ran(tile, tile.value);
+    await tell(
+      tile,
+      tile.batched
+        ? value.replace(/^/, `${days} select v.value from (`).concat(') v')
+        : `${days} select (${value})::text from p`,
+    );
+    for (const each of [tile.note, tile.budget])
+      if (each) await tell(tile, `${days} select (${ran(tile, each)})::text from p`);
+  }
+  for (const chart of partsOf(charts, dashboard.charts)) {
+    const columns = await tell(chart, ran(chart, chart.sql));
+    for (const name of columns ? ['x', 'y'] : [])
+      if (!columns!.has(name)) wrong.push(`${chart.key}: no «${name}»`);
+  }
+  for (const list of partsOf(lists, dashboard.lists)) {
+    const columns = await tell(list, ran(list, list.sql));
+    for (const name of columns ? Object.keys(list.columns) : [])
+      if (!columns!.has(name)) wrong.push(`${list.key}: no «${name}»`);
+  }
+}
 
 const COMPUTED: Readonly<Record<string, string>> = {
   int: 'number',

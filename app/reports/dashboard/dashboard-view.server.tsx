@@ -23,10 +23,15 @@ interface ChartAnswer {
   readonly whole: boolean;
   readonly points: readonly (Point & Readonly<Record<string, Value>>)[];
 }
+interface ListAnswer {
+  readonly key: string;
+  readonly whole: boolean;
+  readonly rows: readonly Values[];
+}
 interface DashboardAnswer {
   readonly tiles: readonly TileData[];
   readonly charts: readonly ChartAnswer[];
-  readonly lists: readonly { readonly key: string; readonly rows: readonly Values[] }[];
+  readonly lists: readonly ListAnswer[];
 }
 interface DashboardMeta extends QuestionMeta {
   readonly words: readonly string[];
@@ -126,13 +131,15 @@ function Body({ data, meta, session }: BodyProps) {
         {data.charts.map((answer) => (
           <ChartCard key={answer.key} answer={answer} meta={meta} session={session} />
         ))}
-        {data.lists.map(({ key, rows }) => (
-          <ListCard key={key} name={key} rows={rows} meta={meta} session={session} />
+        {data.lists.map((answer) => (
+          <ListCard key={answer.key} answer={answer} meta={meta} session={session} />
         ))}
       </div>
     </>
   );
 }
+
+const ofWholeCompany = () => t('report.wholeCompany', 'De toda la empresa.');
 
 function ChartCard({
   answer,
@@ -152,7 +159,7 @@ function ChartCard({
     <Figure
       title={session.t(`chart.${chart.key}`, chart.label)}
       width={chart.width ?? 6}
-      note={answer.whole ? t('report.wholeCompany', 'De toda la empresa.') : chart.note}
+      note={[answer.whole && ofWholeCompany(), chart.note].filter(Boolean).join(' ') || undefined}
       {...drawn}
       {...(link && linksOf(answer.points, link))}
     />
@@ -177,17 +184,15 @@ function linksOf(
 }
 
 function ListCard({
-  name,
-  rows,
+  answer: { key, whole, rows },
   meta,
   session,
 }: {
-  name: string;
-  rows: readonly Values[];
+  answer: ListAnswer;
   meta: DashboardMeta;
   session: Session;
 }) {
-  const list = registry.reports.lists.get(name);
+  const list = registry.reports.lists.get(key);
   if (!list) return null;
   const all = partLinker(list.link, meta, session)?.({}) ?? null;
   const columns = Object.entries(list.columns).flatMap(([column, declared]) =>
@@ -208,6 +213,7 @@ function ListCard({
     <section className={`card w${list.width ?? 6}`}>
       <header>
         <h2>{session.t(`list.${list.key}`, list.label)}</h2>
+        {whole && <p className="help">{ofWholeCompany()}</p>}
         {all && rows.length > 0 && <a href={all}>{t('home.seeAll', 'Ver todos')}</a>}
       </header>
       {rows.length === 0 ? (

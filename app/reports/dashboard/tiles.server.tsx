@@ -3,6 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TileComparison } from '#erp/model/reports/dashboard-part.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
@@ -15,6 +16,11 @@ export interface TileData {
   readonly value: string | null;
   readonly previous: string | null;
   readonly delta: string | null;
+  readonly comparisons?: readonly {
+    readonly with: TileComparison;
+    readonly value: string | null;
+    readonly delta: string | null;
+  }[];
   readonly points: readonly string[];
   readonly note: string | null;
   readonly period: LinkAsked['period'];
@@ -53,35 +59,81 @@ const toneOf = (better: boolean | null) => {
   return better ? 'up' : 'down';
 };
 
-export function Change({ tile, data }: { tile: Tile; data: TileData }) {
-  if (data.whole)
-    return <span className="d">{t('report.tileWholeCompany', 'de toda la empresa')}</span>;
-  if (data.note !== null) return <span className="d">{data.note}</span>;
-  if (tile.currentOnly) return <span className="d">{t('report.tileToday', 'hoy')}</span>;
-  if (data.delta === null || data.previous === null)
-    return <span className="d">{t('report.tileNoPrevious', 'sin periodo anterior')}</span>;
-  const number = Number(data.delta);
-  if (Math.abs(number) >= TOO_MUCH)
-    return (
-      <span className="d">
-        {t('report.tileBefore', 'antes {previous}', {
-          previous: fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock()),
-        })}
-      </span>
-    );
-  if (number === 0) return <span className="d">{t('report.tileSame', 'igual que antes')}</span>;
+/** «▲ 26.1 %» in the colour of what is good. */
+function Delta({ tile, delta }: { tile: Tile; delta: string }) {
+  const number = Number(delta);
   const better =
     tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
-  const tone = toneOf(better);
   return (
-    <span className="d">
+    <>
       <span
-        className={tone}
+        className={toneOf(better)}
       >{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>{' '}
       <span className="vh">
         {number > 0 ? t('report.tileMore', 'más') : t('report.tileLess', 'menos')}
-      </span>{' '}
-      {t('report.tileThanBefore', 'que antes')}
+      </span>
+    </>
+  );
+}
+
+const besideLabel = (kind: TileComparison) =>
+  ({
+    previous: t('report.besidePrevious', 'Antes'),
+    last_year: t('report.besideLastYear', 'Hace un año'),
+    budget: t('report.besideBudget', 'Presupuesto'),
+  })[kind];
+
+/** A line for each value that it stands beside; those that are not there are left out. */
+function Besides({ tile, data }: { tile: Tile; data: TileData }) {
+  const { field } = tile;
+  return (data.comparisons ?? []).flatMap((each) => {
+    if (each.value === null) return [];
+    const exact = fieldTypeOf(field).show(each.value, field, companyClock());
+    const number = Number(each.delta);
+    const said = () => {
+      if (each.delta === null || Math.abs(number) >= TOO_MUCH)
+        return figureOf(tile, each.value).text;
+      if (number === 0) return t('report.besideEqual', 'igual');
+      return <Delta tile={tile} delta={each.delta} />;
+    };
+    return [
+      <span key={each.with} className="d cmp" title={exact}>
+        <span>{besideLabel(each.with)}</span>
+        <span>{said()}</span>
+      </span>,
+    ];
+  });
+}
+
+const noted = (...notes: readonly (string | null | false | undefined)[]) => {
+  const said = notes.filter((note) => typeof note === 'string').join(' · ');
+  return said === '' ? null : <span className="d">{said}</span>;
+};
+
+export function Change({ tile, data }: { tile: Tile; data: TileData }) {
+  const whole = data.whole === true && t('report.tileWholeCompany', 'de toda la empresa');
+  if (tile.comparedWith && data.comparisons?.some(({ value }) => value !== null))
+    return (
+      <>
+        {noted(whole, data.note)}
+        <Besides tile={tile} data={data} />
+      </>
+    );
+  if (whole || data.note !== null) return noted(whole, data.note);
+  if (tile.currentOnly) return noted(t('report.tileToday', 'hoy'));
+  if (data.delta === null || data.previous === null)
+    return noted(t('report.tileNoPrevious', 'sin periodo anterior'));
+  const number = Number(data.delta);
+  if (Math.abs(number) >= TOO_MUCH)
+    return noted(
+      t('report.tileBefore', 'antes {previous}', {
+        previous: fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock()),
+      }),
+    );
+  if (number === 0) return noted(t('report.tileSame', 'igual que antes'));
+  return (
+    <span className="d">
+      <Delta tile={tile} delta={data.delta} /> {t('report.tileThanBefore', 'que antes')}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from '../module.ts';
 import { withComparison } from './comparison.ts';
+import { checkDashboardFilters } from './dashboard-filters.ts';
 import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn, type Sql } from './report-sql.ts';
 import type {
   DrillDown,
@@ -17,16 +18,6 @@ import type {
 import { WordedMap } from '../texts/words.ts';
 import type { Field, Fields } from '../types.ts';
 
-/**
- * Parts that a dashboard names; those of the company's know its filters only where they have what
- * it asks for.
- */
-const namedOf = <P>(
-  all: ReadonlyMap<string, P>,
-  names: readonly string[] | 'company' | undefined,
-): readonly P[] =>
-  names === 'company' ? [] : (names ?? []).flatMap((name) => all.get(name) ?? []);
-
 /** What is known of the rest of the product while these are checked. */
 export interface RegistryContext {
   readonly resources: ReadonlyMap<string, { readonly fields: Fields }>;
@@ -40,16 +31,6 @@ const compared = (screen: ReportScreen): ReportScreen => {
   const [first, ...others] = screen.reports;
   return { ...screen, reports: [withComparison(first), ...others.map(withComparison)] };
 };
-
-/** The report that a link leads to; the first of its screen where it names none. */
-export function linkedReport(
-  { screens }: Pick<ReportCatalogue, 'screens'>,
-  link: RowLink,
-): Report | undefined {
-  if (!('screen' in link)) return undefined;
-  const reports = screens.get(link.screen)?.reports;
-  return reports?.find(({ key }) => key === link.query?.report) ?? reports?.[0];
-}
 
 export class ReportCatalogue {
   readonly screens = new WordedMap<WithModule<ReportScreen>>();
@@ -73,7 +54,14 @@ export class ReportCatalogue {
     for (const { key, joins } of this.tiles.values()) if (joins) this.#join(joins, key);
     for (const screen of this.screens.values()) this.#checkScreen(screen);
     for (const dashboard of this.dashboards.values()) this.#checkDashboard(dashboard);
-    for (const tile of this.tiles.values()) this.#checkPart(tile, [tile.value, tile.note ?? '']);
+    for (const tile of this.tiles.values()) {
+      this.#checkPart(tile, [tile.value, tile.note ?? '', tile.budget ?? '']);
+      if ((tile.comparedWith ?? []).includes('budget') !== (tile.budget !== undefined))
+        this.#around.fail(
+          `${tile.module}/${tile.key}`,
+          'is compared with a budget that is not there',
+        );
+    }
     for (const chart of this.charts.values()) this.#checkPart(chart, [chart.sql]);
     for (const list of this.lists.values()) this.#checkPart(list, [list.sql], list.columns);
     for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
@@ -275,70 +263,7 @@ export class ReportCatalogue {
     for (const [names, all] of named)
       for (const name of names === 'company' ? [] : (names ?? []))
         if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
-    if (!dashboard.filters) return;
-    for (const [part, sql] of this.#companyParts(dashboard))
-      this.#reached(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
-    const parts = [
-      ...namedOf(this.tiles, dashboard.tiles).map((tile) => [tile, tile.value] as const),
-      ...[...namedOf(this.charts, dashboard.charts), ...namedOf(this.lists, dashboard.lists)].map(
-        (part) => [part, part.sql] as const,
-      ),
-    ];
-    for (const [part, sql] of parts)
-      this.#narrowed(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
-  }
-
-  #companyParts({
-    tiles,
-    charts,
-    lists,
-  }: Dashboard): readonly (readonly [Tile | Chart | DashboardList, Sql])[] {
-    const marked = <P extends { readonly company?: true }>(
-      all: ReadonlyMap<string, P>,
-      names: Dashboard['tiles'] | undefined,
-    ) => (names === 'company' ? [...all.values()].filter(({ company }) => company) : []);
-    return [
-      ...marked(this.tiles, tiles).map((tile) => [tile, tile.value] as const),
-      ...[...marked(this.charts, charts), ...marked(this.lists, lists)].map(
-        (part) => [part, part.sql] as const,
-      ),
-    ];
-  }
-
-  /** What a part is narrowed by, it opens narrowed. */
-  #reached(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
-    const taken = new Set(placeholdersIn(sql).parameters);
-    const report = link && linkedReport(this, link);
-    let said: readonly unknown[];
-    if (link && 'list' in link) said = Object.values(link.filters);
-    else if (link && 'screen' in link) said = Object.values(link.query ?? {});
-    else said = [];
-    for (const name of names)
-      if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`))
-        this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);
-  }
-
-  /**
-   * A part of a dashboard with filters that forgot one would say something else than what it opens.
-   */
-  #narrowed(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
-    const taken = new Set(placeholdersIn(sql).parameters);
-    const report = link && linkedReport(this, link);
-    if (!report || !('screen' in link!))
-      return this.#around.fail(
-        at,
-        'opens no report, which alone takes the filters of the dashboard',
-      );
-    for (const name of names) {
-      if (!taken.has(name)) this.#around.fail(at, `is not narrowed by «${name}»`);
-      if (!report.filters?.[name])
-        this.#around.fail(at, `opens ${report.key}, which has no filter «${name}»`);
-    }
-    const { figure } = link;
-    if (figure === undefined)
-      this.#around.fail(at, `does not say which figure of ${report.key} it is`);
-    else if (figure !== 'rows' && !figure.includes('{') && !report.columns[figure]?.total)
-      this.#around.fail(at, `«${figure}» of ${report.key} has no total`);
+    checkDashboardFilters(this, dashboard, (key, why) => this.#around.fail(`${at} ${key}`, why));
   }
 
   /** Parameters are the dashboard's, which parts do not know. */

@@ -3,6 +3,7 @@
  * `erp/platform/reports` and by the generic screens.
  */
 import type { ChartKind } from './chart-kind.ts';
+import type { OfWholeCompany, TileComparison } from './dashboard-part.ts';
 import type { CrossCheck } from './cross-check.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { TimeGranularity } from './time-granularity.ts';
@@ -49,7 +50,10 @@ export type RowLink =
   | { readonly record: string; readonly id: string; readonly tab?: string }
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
-  | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
+  | {
+      readonly list: string;
+      readonly filters: Readonly<Record<string, string | readonly string[]>>;
+    }
   /**
    * `figure` is the column of that report whose total is the figure, or `rows`. A row without a
    * value in one of `requires` leads nowhere.
@@ -247,7 +251,7 @@ export interface ReportScreen {
 }
 
 /** A figure of a dashboard. It shows only with its module and privilege. */
-export interface Tile {
+export interface Tile extends OfWholeCompany {
   /** `users.active`: unique in the product. */
   readonly key: string;
   readonly label: string;
@@ -264,6 +268,10 @@ export interface Tile {
   readonly joins?: string;
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
+  /** In order; the period before alone where nothing is said. The note then stands beside them. */
+  readonly comparedWith?: readonly TileComparison[];
+  /** What was planned for the days of `p`, an expression as `value`; null where nothing was. */
+  readonly budget?: Sql;
   /** Which way is good; without it a change has no colour. */
   readonly goodDirection?: 'up' | 'down';
   /** As of a column of a report. */
@@ -277,7 +285,7 @@ export interface Tile {
   readonly company?: true;
 }
 
-export interface Chart {
+export interface Chart extends OfWholeCompany {
   readonly key: string;
   readonly label: string;
   readonly privilege: string;
@@ -298,7 +306,7 @@ export interface Chart {
 }
 
 /** A short table of a dashboard. */
-export interface DashboardList {
+export interface DashboardList extends OfWholeCompany {
   readonly key: string;
   readonly label: string;
   readonly privilege: string;
@@ -320,8 +328,8 @@ export interface Dashboard {
   readonly call: Call;
   readonly period: Period;
   /**
-   * Each of its parts is narrowed by every one of them, in its SQL, and opens a report with a
-   * filter of the same name.
+   * Each of its parts is narrowed by every one of them, in its SQL, and opens a report or list
+   * narrowed alike, unless it is of the whole company.
    */
   readonly filters?: Fields;
   /**

@@ -30,5 +30,7 @@ export const reports: Readonly<Record<string, string>> = {
   'reports.whichRow': 'It is not clear which row the figure is of.',
   'reports.indicator': 'Indicator',
   'reports.previousPeriod': 'Previous period',
+  'reports.lastYear': 'Same period of last year',
+  'reports.budget': 'Budget',
   'reports.change': 'Change',
 };

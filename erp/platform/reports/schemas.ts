@@ -207,6 +207,19 @@ export const tileOutput = z.object({
   value: z.string().nullable(),
   previous: z.string().nullable(),
   delta: decimalOutput.nullable(),
+  comparisons: z
+    .array(
+      z.object({
+        with: z.enum(['previous', 'last_year', 'budget']),
+        value: z.string().nullable(),
+        delta: decimalOutput.nullable(),
+        period: daysOutput,
+      }),
+    )
+    .meta({
+      description:
+        'Con qué se compara: periodo anterior, mismo periodo del año anterior, presupuesto.',
+    }),
   points: z.array(z.string()),
   note: z.string().nullable(),
   period: daysOutput.nullable(),
@@ -233,6 +246,7 @@ export const dashboardOutput = (charts: readonly Chart[], lists: readonly Dashbo
         key: z.string(),
         label: z.string(),
         rows: z.array(rowOutput(lists.map(({ columns }) => columns))),
+        whole: z.boolean(),
       }),
     ),
   });

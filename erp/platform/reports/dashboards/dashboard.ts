@@ -18,9 +18,16 @@ import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import { columnsOfLink } from '#erp/model/reports/row-link.ts';
 import { placeholdersIn, type Sql } from '#erp/model/reports/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Tile } from '#erp/model/reports/report.ts';
+import type { TileComparison } from '#erp/model/reports/dashboard-part.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { canUseReport, requireReportAccess } from '../access.ts';
-import { parseQuestion, requireDeclaredNames, toSql, type Sources } from '../question.ts';
+import {
+  parseQuestion,
+  requireDeclaredNames,
+  toSql,
+  type ReportQuestion,
+  type Sources,
+} from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
 import { questionText } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
@@ -98,11 +105,9 @@ export interface Question {
  */
 type DashboardTile = TileResult & { readonly whole: boolean };
 
-export async function answerDashboard({ services, actor, dashboard, body }: Question) {
+async function readParts(tx: Tx, { services, actor, dashboard }: Question, asked: ReportQuestion) {
   const { registry } = services;
-  requireReportAccess(actor, registry, dashboard, dashboard.key);
-  requireDeclaredNames(dashboard, body, ['format']);
-  const asked = parseQuestion(dashboard, body, services.now(), actor);
+  const { reports } = registry;
   const sourcesOf = (part: Part): Sources => ({
     registry,
     actor,
@@ -110,24 +115,41 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
     filters: dashboard.filters,
     key: part.privilege,
   });
-  const { reports } = registry;
+  const tiles: DashboardTile[] = [];
+  const whole = ({ wholeCompany }: Pick<Tile, 'wholeCompany'>, sql: Sql) =>
+    [...asked.filters.keys()].some(
+      (name) => wholeCompany === true || !placeholdersIn(sql).parameters.includes(name),
+    );
+  for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry))
+    tiles.push({
+      ...(await readTile({ tx, services, sources: sourcesOf(tile) }, tile)),
+      whole: (!tile.figured || tile.wholeCompany === true) && whole(tile, tile.value),
+    });
+  const charts = [];
+  for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry))
+    charts.push({
+      ...(await readChart(tx, chart, sourcesOf(chart))),
+      whole: whole(chart, chart.sql),
+    });
+  const lists = [];
+  for (const list of partsFor(reports.lists, dashboard.lists, actor, registry))
+    lists.push({
+      ...(await readList(tx, list, sourcesOf(list))),
+      whole: whole(list, list.sql),
+    });
+  return { tiles, charts, lists };
+}
+
+export async function answerDashboard(question: Question) {
+  const { services, actor, dashboard, body } = question;
+  const { registry } = services;
+  requireReportAccess(actor, registry, dashboard, dashboard.key);
+  requireDeclaredNames(dashboard, body, ['format']);
+  const asked = parseQuestion(dashboard, body, services.now(), actor);
   return services.db.reading(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
-      const tiles: DashboardTile[] = [];
-      const whole = (sql: Sql) =>
-        [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
-      for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry))
-        tiles.push({
-          ...(await readTile({ tx, services, sources: sourcesOf(tile) }, tile)),
-          whole: !tile.figured && whole(tile.value),
-        });
-      const charts = [];
-      for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry))
-        charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
-      const lists = [];
-      for (const list of partsFor(reports.lists, dashboard.lists, actor, registry))
-        lists.push(await readList(tx, list, sourcesOf(list)));
+      const data = await readParts(tx, question, asked);
       const all: Sources = {
         registry,
         actor,
@@ -136,7 +158,7 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
         key: dashboard.key,
       };
       return {
-        data: { tiles, charts, lists },
+        data,
         meta: {
           period: asked.period,
           previous: asked.previous,
@@ -154,6 +176,8 @@ const columns = () =>
     { name: 'value', field: text(t('reports.value', 'Valor')) },
     { name: 'previous', field: text(t('reports.previousPeriod', 'Periodo anterior')) },
     { name: 'delta', field: text(t('reports.change', 'Cambio')) },
+    { name: 'last_year', field: text(t('reports.lastYear', 'Mismo periodo del año anterior')) },
+    { name: 'budget', field: text(t('reports.budget', 'Presupuesto')) },
   ] as const;
 
 const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) =>
@@ -163,13 +187,17 @@ const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneCont
 async function dashboardFile(question: Question, format: string): Promise<Response> {
   const { services, actor, dashboard } = question;
   const { data, meta } = await answerDashboard(question);
-  const rows = data.tiles.map(({ key, label, value, previous, delta }): Row => {
+  const rows = data.tiles.map(({ key, label, value, previous, delta, comparisons }): Row => {
     const tile = services.registry.reports.tiles.get(key);
+    const beside = (name: TileComparison) =>
+      shown(tile, comparisons.find((each) => each.with === name)?.value ?? null, actor);
     return {
       label,
       value: shown(tile, value, actor),
       previous: shown(tile, previous, actor),
       delta: delta === null ? '' : `${delta} %`,
+      last_year: beside('last_year'),
+      budget: beside('budget'),
     };
   });
   const sheet = {

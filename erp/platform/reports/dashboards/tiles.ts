@@ -7,9 +7,19 @@ import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Days } from '#erp/kernel/query/relative-dates.ts';
+import type { TileComparison } from '#erp/model/reports/dashboard-part.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
-import { pointsOf } from '../period.ts';
+import { pointsOf, yearBefore } from '../period.ts';
 import { toSql, type Sources } from '../question.ts';
+
+/** A value beside another one; `period` are the days that the other one tells of. */
+export interface TileCompared {
+  readonly with: TileComparison;
+  readonly value: string | null;
+  /** Per cent of that value, with one decimal; null when there is nothing to compare with. */
+  readonly delta: string | null;
+  readonly period: Days;
+}
 
 export interface TileResult {
   readonly key: string;
@@ -20,6 +30,7 @@ export interface TileResult {
    * Per cent of the previous value, with one decimal; null when there is nothing to compare with.
    */
   readonly delta: string | null;
+  readonly comparisons: readonly TileCompared[];
   readonly points: readonly string[];
   readonly note: string | null;
   /** Days that the value tells of. */
@@ -41,6 +52,7 @@ interface PeriodRow {
   readonly i: number;
   readonly value: string | null;
   readonly note: string | null;
+  readonly budget: string | null;
 }
 
 async function valuesOf(
@@ -56,13 +68,14 @@ async function valuesOf(
   ];
   const value = toSql(sources, tile.value, params);
   const note = tile.note ? toSql(sources, tile.note, params) : 'null';
-  // The note is only wanted for the period itself.
+  const budget = tile.budget ? `(${toSql(sources, tile.budget, params)})` : 'null';
+  // The note and the plan are only wanted for the period itself.
   const [figure, found] = tile.batched
     ? ['v.value', `left join (${value}) v on v.i = p.i`]
     : [`(${value})`, ''];
   return tx.query<PeriodRow & object>(
     `with p as materialized (select * from unnest(${starts}::date[], ${ends}::date[]) with ordinality as q(start_day, end_day, i))
-     select p.i, ${figure}::text as value, case when p.i = 1 then (${note})::text end as note from p ${found} order by p.i`,
+     select p.i, ${figure}::text as value, case when p.i = 1 then (${note})::text end as note, case when p.i = 1 then ${budget}::text end as budget from p ${found} order by p.i`,
     params.values,
   );
 }
@@ -87,8 +100,26 @@ async function readFigured(
   const { actor } = sources;
   const { value, note, row } = await reader({ tx, actor, services, days });
   const { key, label } = tile;
-  return { key, label, value, note, row, previous: null, delta: null, points: [], period: days };
+  return {
+    key,
+    label,
+    value,
+    note,
+    row,
+    previous: null,
+    delta: null,
+    comparisons: [],
+    points: [],
+    period: days,
+  };
 }
+
+/** Days of each value that stands beside the tile's own. */
+const besidesOf = ({ comparedWith = ['previous'] }: Tile, previous: Days, here: Days) =>
+  comparedWith.map((each) => {
+    const days = { previous, last_year: yearBefore(here), budget: here };
+    return { with: each, period: days[each] };
+  });
 
 export interface Reading {
   readonly tx: Tx;
@@ -101,19 +132,30 @@ export async function readTile(reading: Reading, tile: Tile): Promise<TileResult
   const { period, previous, today } = sources.asked;
   const here = tile.currentOnly || !period ? { from: today, to: today } : period;
   if (tile.figured) return readFigured(reading, tile, here);
-  const periods = (
-    tile.currentOnly || !previous ? [here] : [here, previous, ...pointsOf(here)]
-  ).map((each) => reaching(tile, each));
-  const [now, before, ...points] = await valuesOf(tx, tile, sources, periods);
+  const beside = tile.currentOnly || !period || !previous ? null : besidesOf(tile, previous, here);
+  const asked = beside ? [here, ...beside.map((each) => each.period), ...pointsOf(here)] : [here];
+  const periods = asked.map((each) => reaching(tile, each));
+  const [now, ...others] = await valuesOf(tx, tile, sources, periods);
   const value = now?.value ?? null;
-  const earlier = before?.value ?? null;
+  const comparisons = (beside ?? []).map((each, i): TileCompared => {
+    const found = each.with === 'budget' ? now?.budget : others[i]?.value;
+    const other = found ?? null;
+    return {
+      with: each.with,
+      value: other,
+      delta: deltaOf(value, other),
+      period: periods[i + 1]!,
+    };
+  });
+  const before = comparisons.find((each) => each.with === 'previous');
   return {
     key: tile.key,
     label: tile.label,
     value,
-    previous: earlier,
-    delta: deltaOf(value, earlier),
-    points: points.map((each) => each.value ?? '0'),
+    previous: before?.value ?? null,
+    delta: before?.delta ?? null,
+    comparisons,
+    points: others.slice(comparisons.length).map((each) => each.value ?? '0'),
     note: now?.note ?? null,
     period: tile.currentOnly || !period ? period : periods[0]!,
     row: {},
