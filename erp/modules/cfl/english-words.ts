@@ -301,4 +301,14 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Qué falta': 'What is missing',
   'Pagada el': 'Paid on',
   'Cada liga pagada tiene su cobro.': 'Each paid link has its collection.',
+  Lado: 'Side',
+  '1 a 30': '1 to 30',
+  '31 a 60': '31 to 60',
+  '61 a 90': '61 to 90',
+  '91 y más': '91 and over',
+  'Hasta el domingo de esta semana': 'Up to Sunday of this week',
+  'Hasta el fin de este mes': 'Up to the end of this month',
+  'Saldos por tercero': 'Balances by party',
+  'Lo que hoy se le debe cobrar y pagar a cada tercero, y los días del más antiguo.':
+    'What is to be collected from and paid to each party today, and the days of the oldest.',
 };

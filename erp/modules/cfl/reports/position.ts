@@ -2,7 +2,14 @@ import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { ACCOUNT, LINE, lineColumns, PESOS } from './bank-lines.queries.ts';
+import {
+  ACCOUNT,
+  branchFilter,
+  LINE,
+  lineColumns,
+  OF_BRANCH,
+  PESOS,
+} from './bank-lines.queries.ts';
 
 const BEFORE = 'x.date < :from::date';
 /** What one line adds to each figure. */
@@ -21,11 +28,12 @@ export const position: Report = {
     'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.',
   privilege: BALANCES,
   period: { default: 'este-mes', maxDays: 3700 },
+  filters: branchFilter,
   sql: `select b.id, b.name, y.name as type, c.code as currency, coalesce(q.opening, 0) as opening, coalesce(q.came_in, 0) as came_in, coalesce(q.went_out, 0) as went_out, coalesce(q.closing, 0) as closing, coalesce(q.in_transit, 0) as in_transit, coalesce(q.pesos, 0) as pesos
     from {cfl/bank-accounts} b join {cfl/account-types} y on ${refersTo('cfl__bank_accounts.account_type_id', 'b', 'y')} join {currencies} c on ${refersTo('cfl__bank_accounts.currency_id', 'b', 'c')}
     left join (select f.bank_account_id, sum(f.opening) as opening, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.closing) as closing, sum(f.in_transit) as in_transit, sum(f.pesos) as pesos
-      from (select x.bank_account_id, ${FIGURES} from {cfl/transactions} x where x.date <= :to::date) f group by 1) q on q.bank_account_id = b.id
-    where b.active or q.closing <> 0`,
+      from (select x.bank_account_id, ${FIGURES} from {cfl/transactions} x where x.date <= :to::date ${OF_BRANCH}) f group by 1) q on q.bank_account_id = b.id
+    where (b.active or q.closing <> 0) [[ and (b.branch_office_id = :branch_office_id or q.bank_account_id is not null) ]]`,
   columns: {
     name: { field: text('Cuenta'), link: { record: 'cfl/bank-accounts', id: 'id' } },
     type: { field: text('Tipo'), priority: 3 },
@@ -39,7 +47,7 @@ export const position: Report = {
   },
   sort: ['currency', 'name'],
   drillDown: {
-    sql: `select x.bank_account_id as id, ${LINE}, ${FIGURES} from {cfl/transactions} x ${ACCOUNT} where x.date <= :to::date and ${sameCompany('b', 'x')}`,
+    sql: `select x.bank_account_id as id, ${LINE}, ${FIGURES} from {cfl/transactions} x ${ACCOUNT} where x.date <= :to::date and ${sameCompany('b', 'x')} ${OF_BRANCH}`,
     by: ['id'],
     columns: lineColumns,
     figures: {

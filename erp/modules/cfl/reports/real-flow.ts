@@ -2,10 +2,19 @@ import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { ACCOUNT, accountFilter, LINE, lineColumns, PESOS, TYPE } from './bank-lines.queries.ts';
+import {
+  ACCOUNT,
+  accountFilter,
+  branchFilter,
+  LINE,
+  lineColumns,
+  OF_BRANCH,
+  PESOS,
+  TYPE,
+} from './bank-lines.queries.ts';
 
 /** What an account began with is no flow. */
-const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]]`;
+const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]] ${OF_BRANCH}`;
 const GROUP = `coalesce(y.cash_flow_group, 'OPERACION')`;
 const MONTH = `to_char(x.date, 'YYYY-MM')`;
 const FIGURES = `greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out, ${PESOS} as net`;
@@ -17,7 +26,7 @@ export const realFlow: Report = {
   description: 'Entradas, salidas y neto de cada mes por grupo de flujo, en pesos.',
   privilege: BALANCES,
   period: { default: 'este-ano', maxDays: 3700 },
-  filters: accountFilter,
+  filters: { ...accountFilter, ...branchFilter },
   sql: `select f.month, f.flow_group, case f.flow_group when 'INVERSION' then 'Inversión' when 'FINANCIAMIENTO' then 'Financiamiento' else 'Operación' end as flow, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.net) as net
     from (select ${MONTH} as month, ${GROUP} as flow_group, ${FIGURES} ${FLOWS}) f group by 1, 2`,
   columns: {

@@ -7,9 +7,9 @@ const BILLED = `coalesce(sum(case when i.kind = 'FACTURA' and i.date > :today::d
 
 /** What is open ÷ what was billed in 90 days × 90. */
 export const outstanding = (side: 'CXC' | 'CXP'): string =>
-  `select 1 as id, ${OWED} as owed, ${BILLED} as billed, round(${OWED} * 90 / nullif(${BILLED}, 0))::int as days from {cfl/open-items} i where i.side = '${side}'`;
+  `select 1 as id, ${OWED} as owed, ${BILLED} as billed, round(${OWED} * 90 / nullif(${BILLED}, 0))::int as days from {cfl/open-items} i where i.side = '${side}' [[ and i.branch_office_id = :branch_office_id ]]`;
 
-const LIQUID = `{cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity`;
+const LIQUID = `{cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity [[ and x.branch_office_id = :branch_office_id ]]`;
 const CASH = `(select coalesce(sum(${PESOS}), 0) from ${LIQUID} where x.date <= :today::date)`;
 const SPENT = `(select coalesce(sum(x.base_amount), 0) from ${LIQUID} where x.direction = 'SALIDA' and x.date between :today::date - 89 and :today::date and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA')`;
 

@@ -1,6 +1,7 @@
 import { int, money } from '#erp/model/fields.ts';
 import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
+import { branchFilter } from './bank-lines.queries.ts';
 import { CASH_DAYS, outstanding } from './turnover.queries.ts';
 
 const days = (label: string): ReportColumn => ({
@@ -14,7 +15,7 @@ export const salesOutstanding: Report = {
   key: 'DSO',
   label: 'Días de cobro',
   description: 'Saldo por cobrar entre las ventas facturadas de los últimos 90 días, por 90.',
-  filters: {},
+  filters: branchFilter,
   sql: outstanding('CXC'),
   columns: {
     owed: { field: money('Por cobrar') },
@@ -31,7 +32,7 @@ export const payablesOutstanding: Report = {
   key: 'DPO',
   label: 'Días de pago',
   description: 'Saldo por pagar entre las compras facturadas de los últimos 90 días, por 90.',
-  filters: {},
+  filters: branchFilter,
   sql: outstanding('CXP'),
   columns: {
     owed: { field: money('Por pagar') },
@@ -50,7 +51,7 @@ export const cashDays: Report = {
   description:
     'Efectivo disponible entre lo que salió en un día promedio de los últimos 90; sólo cuentas que cuentan como disponible.',
   privilege: BALANCES,
-  filters: {},
+  filters: branchFilter,
   sql: CASH_DAYS,
   columns: {
     cash: { field: money('Disponible') },

@@ -10,7 +10,7 @@ const DELAYS = `select a.account_id, a.side, a.subject_id, least(greatest(sum(a.
 export const UNPROVEN = `(i.source_resource = 'cfl/expenses' and exists (select 1 from {cfl/expenses} g where ${sameCompany('g', 'i')} and g.id::text = i.source_id and g.status in ('POR_COMPROBAR', 'EN_REVISION')))`;
 
 /** Open charges, with the day on which each is expected. */
-export const EXPECTED = `select i.id, i.account_id, i.side, i.subject_id, s.name as party, i.document_no, i.kind, i.due_date, i.base_balance, greatest(:today::date - i.due_date, 0) as late, coalesce(d.days, 0) as delay,
+export const EXPECTED = `select i.id, i.account_id, i.branch_office_id, i.side, i.subject_id, s.name as party, i.document_no, i.kind, i.due_date, i.base_balance, greatest(:today::date - i.due_date, 0) as late, coalesce(d.days, 0) as delay,
     greatest(:today::date, case
       when i.promised_date is not null then i.promised_date
       when i.side = 'CXC' and i.due_date < :today::date then :today::date + greatest(3, round(coalesce(d.days, 0) / 2)::int)

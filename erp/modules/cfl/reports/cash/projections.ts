@@ -1,29 +1,10 @@
-import { choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
+import { choice, date, int, money, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { lineColumns } from '../bank-lines.queries.ts';
-import { EXPECTED, FLOW_KEY, FLOWS, PAST_WEEKS, REAL_LINES, WEEKS } from './projection.queries.ts';
-
-const setting = (field: string, otherwise: string) =>
-  `select coalesce((select c.${field} from {cfl/configs} c limit 1), ${otherwise})`;
-
-/** What one asks «what if» of: kept in the address, nothing is stored. */
-const scenario = {
-  mode: choice('Modo', [
-    ['VENCIMIENTO', 'Por vencimiento'],
-    ['ESTADISTICO', 'Por el atraso de cada quien'],
-  ]),
-  delay: int('Retrasar cobros (días)', { min: '0', max: '365', suffix: 'días' }),
-  collect: percent('Se cobra (%)', { min: '0', max: '100', suffix: '%' }),
-  subject_id: ref('Diferir pagos a', 'cfl/subjects'),
-  defer_days: int('Diferir (días)', { min: '0', max: '365', suffix: 'días' }),
-};
-const usual = {
-  mode: setting('projection_mode', `'VENCIMIENTO'`),
-  delay: 'select 0',
-  collect: 'select 100',
-  defer_days: 'select 0',
-};
+import { expectedItems, expectedParties } from './expected-items.ts';
+import { scenario, setting, usual } from './scenario.ts';
+import { FLOW_KEY, FLOWS, PAST_WEEKS, REAL_LINES, WEEKS } from './projection.queries.ts';
 
 const flowColumns: Readonly<Record<string, ReportColumn>> = {
   source: { field: text('Concepto') },
@@ -79,30 +60,6 @@ export const weeks: Report = {
   note: 'Un pago se mueve con la promesa de pago de su partida; lo retenido no cuenta.',
   add: 'cfl/projection-items',
   empty: 'No hay semanas que proyectar.',
-};
-
-export const expected: Report = {
-  key: 'PARTIDAS',
-  label: 'Por cobrar y por pagar',
-  description: 'Cada partida abierta, con sus días de atraso y el día en que se espera.',
-  filters: scenario,
-  defaultFilters: usual,
-  sql: `select e.*, coalesce(e.document_no, e.kind) as what, case e.side when 'CXC' then e.base_balance else 0 end as receivable, case when e.side = 'CXC' and e.late > 0 then e.base_balance else 0 end as receivable_late,
-      case e.side when 'CXP' then e.base_balance else 0 end as payable, case when e.side = 'CXP' and e.late > 0 then e.base_balance else 0 end as payable_late from (${EXPECTED}) e`,
-  columns: {
-    party: { field: text('Tercero') },
-    what: { field: text('Documento'), link: { record: 'cfl/open-items', id: 'id' } },
-    due_date: { field: date('Vence') },
-    late: { field: int('Días de atraso', { blankZero: true }) },
-    day: { field: date('Se espera') },
-    receivable: { field: money('Por cobrar'), total: 'sum' },
-    receivable_late: { field: money('Cobro vencido'), total: 'sum' },
-    payable: { field: money('Por pagar'), total: 'sum' },
-    payable_late: { field: money('Pago vencido'), total: 'sum' },
-  },
-  sort: ['day', 'id'],
-  drillDown: 'row',
-  empty: 'No hay partidas abiertas.',
 };
 
 /** The same weeks, concept by concept: taxes, loans, payrolls and what else modules expect. */
@@ -174,5 +131,5 @@ export const projectionScreen: ReportScreen = {
   key: 'cfl/projections.list',
   call: { method: 'GET', path: 'cfl/projections' },
   docUrl: 'proyeccion-de-flujo',
-  reports: [weeks, concepts, expected, past],
+  reports: [weeks, concepts, expectedItems, expectedParties, past],
 };

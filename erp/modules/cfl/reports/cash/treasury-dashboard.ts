@@ -3,14 +3,15 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, datetime, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
-import { PESOS } from '../bank-lines.queries.ts';
+import { branchFilter, OF_BRANCH, PESOS } from '../bank-lines.queries.ts';
 import { CASH_DAYS, outstanding } from '../turnover.queries.ts';
+import { AGES } from './expected-items.ts';
 import { UNPROVEN } from './projection.queries.ts';
 
 const KEY = 'dashboard/treasury.list';
 const MXN = money('MXN', { suffix: 'MXN' });
 
-const OPEN = `i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and not i.hold_payment`;
+const OPEN = `i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and not i.hold_payment [[ and i.branch_office_id = :branch_office_id ]]`;
 const OWED = `{cfl/open-items} i where ${OPEN} and not ${UNPROVEN}`;
 const owed = (side: string, late = '') =>
   `select coalesce(sum(i.base_balance), 0) from ${OWED} and i.side = '${side}' ${late}`;
@@ -26,7 +27,13 @@ const moved = (figure: string): RowLink => ({
   query: { report: 'FLUJO_REAL' },
   figure,
 });
-const FLOW = `{cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where x.date between p.start_day and p.end_day and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA'`;
+const FLOW = `{cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where x.date between p.start_day and p.end_day and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' ${OF_BRANCH}`;
+
+/** A list with the branch that the dashboard is narrowed by. */
+const listed = (list: string, status: string | readonly string[]): RowLink => ({
+  list,
+  filters: { status, branch_office_id: '{:branch_office_id}' },
+});
 
 const IN_DAYS = int('Días', { suffix: 'días' });
 /** Figures that are days, as their reports say them. */
@@ -42,7 +49,7 @@ export const treasuryTiles: readonly Tile[] = [
     label: 'Efectivo y bancos',
     privilege: BALANCES,
     field: MXN,
-    value: `select coalesce(sum(${PESOS}), 0)::numeric(18,2) from {cfl/transactions} x where x.date <= p.end_day`,
+    value: `select coalesce(sum(${PESOS}), 0)::numeric(18,2) from {cfl/transactions} x where x.date <= p.end_day ${OF_BRANCH}`,
     goodDirection: 'up',
     link: { screen: 'cfl/bank-reports', query: { report: 'POSICION' }, figure: 'pesos' },
   },
@@ -97,8 +104,13 @@ export const treasuryCharts: readonly Chart[] = [
     label: 'Antigüedad de saldos',
     privilege: KEY,
     kind: 'bar',
-    sql: `select case q.age when '0' then 'Por vencer' when '1' then '1 a 30' when '2' then '31 a 60' when '3' then '61 a 90' else '91 y más' end as x, q.side as series, q.y
-      from (select ${AGE} as age, case i.side when 'CXC' then 'Por cobrar' else 'Por pagar' end as side, sum(i.base_balance) as y from ${OWED} group by 1, 2) q order by q.age, q.side`,
+    sql: `select a.label as x, case q.side when 'CXC' then 'Por cobrar' else 'Por pagar' end as series, q.y, q.age, q.side, case q.side when 'CXC' then 'receivable' else 'payable' end as says
+      from (select ${AGE} as age, i.side, sum(i.base_balance) as y from ${OWED} group by 1, 2) q join (values ${AGES.map(([age, label]) => `('${age}', '${label}')`).join(', ')}) a(age, label) on a.age = q.age order by q.age, q.side`,
+    link: {
+      screen: 'cfl/projections',
+      query: { report: 'PARTIDAS', 'filter[side]': '{side}', 'filter[age]': '{age}' },
+      figure: '{says}',
+    },
     field: money('Saldo'),
     x: text('Días de atraso'),
     width: 6,
@@ -108,8 +120,13 @@ export const treasuryCharts: readonly Chart[] = [
     label: 'Entradas y salidas por mes',
     privilege: BALANCES,
     kind: 'bar',
-    sql: `select date_trunc('month', x.date)::date as x, case x.direction when 'ENTRADA' then 'Entradas' else 'Salidas' end as series, sum(x.base_amount) as y
-      from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and x.date > (date_trunc('month', :to::date) - interval '6 months')::date and x.date <= :to::date group by 1, 2 order by 1, 2`,
+    sql: `select date_trunc('month', x.date)::date as x, case x.direction when 'ENTRADA' then 'Entradas' else 'Salidas' end as series, case x.direction when 'ENTRADA' then 'came_in' else 'went_out' end as says, least((date_trunc('month', x.date) + interval '1 month')::date - 1, :to::date) as last, sum(x.base_amount) as y
+      from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and x.date >= (date_trunc('month', :to::date) - interval '5 months')::date and x.date <= :to::date ${OF_BRANCH} group by 1, 2, 3, 4 order by 1, 2`,
+    link: {
+      screen: 'cfl/bank-reports',
+      query: { report: 'FLUJO_REAL', from: '{x}', to: '{last}' },
+      figure: '{says}',
+    },
     field: money('Importe'),
     x: date('Mes'),
     granularity: 'month',
@@ -117,13 +134,15 @@ export const treasuryCharts: readonly Chart[] = [
   },
 ];
 
+const UNCLOSED = ['ABIERTO', 'ENTREGADO', 'RECIBIDO'] as const;
+
 export const treasuryLists: readonly DashboardList[] = [
   {
     key: 'treasury.debtors',
     label: 'Mayores deudores',
     privilege: KEY,
-    sql: `select s.id, s.name, sum(i.base_balance) as balance, -sum(i.base_balance) as place, greatest(:today::date - min(i.due_date), 0) as days
-      from {cfl/open-items} i join {cfl/subjects} s on ${sameCompany('s', 'i')} and s.id = i.subject_id where ${OPEN} and i.side = 'CXC' and not ${UNPROVEN} group by s.id, s.name`,
+    sql: `select s.id, coalesce(max(s.name), 'Sin tercero') as name, sum(i.base_balance) as balance, -sum(i.base_balance) as place, greatest(:today::date - min(i.due_date), 0) as days
+      from {cfl/open-items} i left join {cfl/subjects} s on ${sameCompany('s', 'i')} and s.id = i.subject_id where ${OPEN} and i.side = 'CXC' and not ${UNPROVEN} group by s.id`,
     columns: {
       name: { field: text('Tercero'), link: { record: 'cfl/subjects', id: 'id' } },
       balance: { field: money('Saldo') },
@@ -132,6 +151,11 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['place', 'id'],
     max: 10,
     width: 6,
+    link: {
+      screen: 'cfl/projections',
+      query: { report: 'TERCEROS', 'filter[side]': 'CXC' },
+      figure: 'rows',
+    },
     empty: 'Nadie debe nada.',
   },
   {
@@ -149,13 +173,18 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['due_date', 'id'],
     max: 10,
     width: 6,
+    link: {
+      screen: 'cfl/projections',
+      query: { report: 'PARTIDAS', 'filter[side]': 'CXP', 'filter[within]': 'SEMANA' },
+      figure: 'rows',
+    },
     empty: 'No hay pagos esta semana.',
   },
   {
     key: 'treasury.signatures',
     label: 'Movimientos por autorizar',
     privilege: 'cfl/movements.list',
-    sql: `select m.id, m.folio, y.name as type, m.concept, m.base_amount as amount from {cfl/movements} m join {cfl/movement-types} y on ${refersTo('cfl__movements.movement_type_id', 'm', 'y')} where m.status = 'POR_AUTORIZAR'`,
+    sql: `select m.id, m.folio, y.name as type, m.concept, m.base_amount as amount from {cfl/movements} m join {cfl/movement-types} y on ${refersTo('cfl__movements.movement_type_id', 'm', 'y')} where m.status = 'POR_AUTORIZAR' [[ and m.branch_office_id = :branch_office_id ]]`,
     columns: {
       folio: { field: text('Folio'), link: { record: 'cfl/movements', id: 'id' } },
       type: { field: text('Tipo') },
@@ -165,7 +194,7 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['id'],
     max: 10,
     width: 6,
-    link: { list: 'cfl/movements', filters: { status: 'POR_AUTORIZAR' } },
+    link: listed('cfl/movements', 'POR_AUTORIZAR'),
     empty: 'No hay movimientos por autorizar.',
   },
   {
@@ -182,13 +211,14 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['paid_at', 'id'],
     max: 10,
     width: 6,
+    wholeCompany: true,
     empty: 'Cada liga pagada tiene su cobro.',
   },
   {
     key: 'treasury.cutoffs',
     label: 'Cortes sin cerrar',
     privilege: 'cfl/delivery-cutoffs.list',
-    sql: `select c.id, c.folio, c.date, c.expected_cash, c.difference from {cfl/delivery-cutoffs} c where c.status in ('ABIERTO', 'ENTREGADO', 'RECIBIDO')`,
+    sql: `select c.id, c.folio, c.date, c.expected_cash, c.difference from {cfl/delivery-cutoffs} c where c.status in (${UNCLOSED.map((each) => `'${each}'`).join(', ')}) [[ and c.branch_office_id = :branch_office_id ]]`,
     columns: {
       folio: { field: text('Folio'), link: { record: 'cfl/delivery-cutoffs', id: 'id' } },
       date: { field: date('Fecha') },
@@ -198,6 +228,7 @@ export const treasuryLists: readonly DashboardList[] = [
     sort: ['date', 'id'],
     max: 10,
     width: 6,
+    link: listed('cfl/delivery-cutoffs', UNCLOSED),
     empty: 'Todos los cortes están cerrados.',
   },
 ];
@@ -208,6 +239,7 @@ export const treasuryDashboard: Dashboard = {
   key: KEY,
   call: { method: 'POST', path: 'dashboard/treasury' },
   period: { default: 'este-mes', maxDays: 1100 },
+  filters: branchFilter,
   tiles: treasuryTiles.map(({ key }) => key),
   charts: treasuryCharts.map(({ key }) => key),
   lists: treasuryLists.map(({ key }) => key),
