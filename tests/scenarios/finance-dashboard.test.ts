@@ -1,6 +1,6 @@
 /** The dashboard of finance: each figure is the one of what it opens (finance §5.7). */
 import { expect, test } from 'vitest';
-import { linkedReport } from '#erp/model/reports/report-registry.ts';
+import { linkedReport } from '#erp/model/reports/dashboard-filters.ts';
 import { registry } from '#erp/modules/all.ts';
 import { done, type Person, type Stage } from './given.ts';
 import { calculated, month, monthOfExample } from './tax-month.ts';

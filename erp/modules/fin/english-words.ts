@@ -143,4 +143,13 @@ export const englishWords: Readonly<Record<string, string>> = {
   '%': '%',
   Liquidez: 'Liquidity',
   veces: 'times',
+  'En qué se gastó en el periodo, por subcuenta.':
+    'What was spent on in the period, by subaccount.',
+  'Resultado contra presupuesto': 'Result against budget',
+  'Lo que cada parte del resultado debía sumar según el presupuesto aprobado y lo que sumó; los costos y gastos restan.':
+    'What each part of the result was to add by the approved budget and what it added; costs and expenses subtract.',
+  Financiero: 'Financial',
+  Diferencia: 'Difference',
+  'No hay presupuesto aprobado ni pólizas en el periodo.':
+    'There is neither an approved budget nor entries in the period.',
 };

@@ -11,12 +11,9 @@ import { fluctuationLines, fluctuationRates } from './fluctuations/fluctuation-r
 import { fluctuations } from './fluctuations/fluctuations.ts';
 import { costAnalysisScreen } from './reports/cost-analysis.ts';
 import { executiveBudgetScreen } from './reports/executive-budget.ts';
-import {
-  financeCharts,
-  financeDashboard,
-  financeLists,
-  financeTiles,
-} from './reports/finance-dashboard.ts';
+import { financeCharts, financeLists } from './reports/dashboard/finance-charts.ts';
+import { financeDashboard } from './reports/dashboard/finance-dashboard.ts';
+import { financeTiles } from './reports/dashboard/finance-tiles.ts';
 import { fluctuationsScreen } from './reports/fluctuations-screen.ts';
 import { financeScreen } from './reports/finance-screen.ts';
 import { roleKeys } from './role-keys.ts';

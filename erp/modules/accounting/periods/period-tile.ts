@@ -7,6 +7,7 @@ export const PERIOD_TILE = 'finance.period';
 export const periodTile: Tile = {
   key: PERIOD_TILE,
   joins: 'dashboard/finance',
+  wholeCompany: true,
   label: 'Pendientes del cierre',
   privilege: 'acc/periods.list',
   field: int('Verificaciones'),

@@ -1,7 +1,7 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
-import { budgetVersusActual } from './plan-reports.ts';
+import { budgetVersusActual, resultVersusPlan } from './plan-reports.ts';
 import { breakEven, ratios, workingCapital } from './position-reports.ts';
-import { resultsByBranch, resultsByCenter } from './results-reports.ts';
+import { expensesByAccount, resultsByBranch, resultsByCenter } from './results-reports.ts';
 
 /** Reports of finance (finance §5.8). */
 export const financeScreen: ReportScreen = {
@@ -14,8 +14,10 @@ export const financeScreen: ReportScreen = {
     ratios,
     resultsByCenter,
     resultsByBranch,
+    expensesByAccount,
     breakEven,
     workingCapital,
     budgetVersusActual,
+    resultVersusPlan,
   ],
 };

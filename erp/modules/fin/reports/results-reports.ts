@@ -1,7 +1,13 @@
 import { money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { lineColumns } from '#erp/modules/accounting/reports/ledger.queries.ts';
-import { resultLines, resultsBy, type Place } from './results.queries.ts';
+import {
+  EXPENSE_GROUPS,
+  EXPENSE_LINES,
+  resultLines,
+  resultsBy,
+  type Place,
+} from './results.queries.ts';
 
 /** What results by centre and by branch have in common. */
 const SHARED = {
@@ -61,4 +67,28 @@ export const resultsByBranch: Report = {
   sql: resultsBy('branch_office_id', 'branch-offices', 'Sin sucursal'),
   columns: { name: { field: text('Sucursal') }, ...FIGURES },
   drillDown: linesOf('branch_office_id'),
+};
+
+export const expensesByAccount: Report = {
+  key: 'GASTOS_POR_CUENTA',
+  label: 'Gastos por cuenta',
+  description: 'En qué se gastó en el periodo, por subcuenta.',
+  period: SHARED.period,
+  filters: { ...SHARED.filters, book_account_id: ref('Cuenta', 'acc/accounts') },
+  sql: EXPENSE_GROUPS,
+  columns: {
+    code: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'id' } },
+    name: { field: text('Nombre') },
+    amount: { field: money('Importe'), total: 'sum' },
+  },
+  sort: ['code'],
+  chart: { kind: 'bar', x: 'name', y: ['amount'], max: 12 },
+  drillDown: {
+    sql: EXPENSE_LINES,
+    by: ['id'],
+    columns: lineColumns,
+    figures: { amount: 'sum' },
+    sort: ['date', 'line_id'],
+  },
+  empty: SHARED.empty,
 };
