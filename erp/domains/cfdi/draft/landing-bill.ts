@@ -99,8 +99,8 @@ export interface BillFigure {
 export interface LandingBill {
   /** `CCC` and a UUID without its first three characters. */
   readonly id: string;
-  /** Transport to or from abroad is not offered yet. */
-  readonly international: 'No';
+  /** Received documents may say `Sí`; the rules refuse to issue one. */
+  readonly international: 'Sí' | 'No';
   readonly totalDistance: string | null;
   readonly places: readonly BillPlace[];
   readonly grossWeight: string;
