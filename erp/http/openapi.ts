@@ -46,7 +46,11 @@ const schemaOf = (registry: Registry, field: Field): Json => {
 function resourceSchema(registry: Registry, resource: Resource): Json {
   const required = Object.entries(resource.fields)
     .filter(
-      ([, field]) => field.required === true && !field.onlyWhen && field.default === undefined,
+      ([, field]) =>
+        field.required === true &&
+        !field.internal &&
+        !field.onlyWhen &&
+        field.default === undefined,
     )
     .map(([name]) => name);
   return {

@@ -83,6 +83,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   ],
   'an address, a name or a message of the machine': [
     'files.name',
+    'sat/sandbox-documents.receiver_name',
     'files.note',
     'recents.url',
     'notifications.url',

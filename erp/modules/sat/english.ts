@@ -1,5 +1,6 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'sat.fuelWaits': 'It is fuel: its receiver has to answer, the term does not cancel it.',
   'sat.genericRfc': 'With a generic RFC the regime is 616.',
   'sat.person': 'Tick person, company or both.',
   'sat.codeStays': 'It is of the catalogue of the SAT: its code does not change.',

@@ -1,7 +1,10 @@
 import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { englishSandbox } from './english-sandbox.ts';
 import { englishViews } from './english-views.ts';
+import { sandboxDocuments } from './sandbox-documents/sandbox-documents.ts';
+import { sandboxSettings } from './sandbox-settings/sandbox-settings.ts';
 import { satAccounts } from './sat-accounts/sat-accounts.ts';
 import { satCountries } from './sat-countries/sat-countries.ts';
 import { satSeries } from './sat-series/sat-series.ts';
@@ -15,14 +18,29 @@ export const sat = module({
   icon: 'landmark',
   order: 520,
   core: true,
-  resources: [satTaxes, satTaxRegimens, satAccounts, satCountries, satSeries],
+  resources: [
+    satTaxes,
+    satTaxRegimens,
+    satAccounts,
+    satCountries,
+    satSeries,
+    sandboxDocuments,
+    sandboxSettings,
+  ],
   accountScopes: [
     { code: 'IMPUESTO', label: 'Impuesto', fact: 'tax_id', resource: 'satTaxes', precedence: 40 },
   ],
   texts: { en: english },
-  labels: { en: { ...englishLabels, ...englishViews } },
+  labels: { en: { ...englishLabels, ...englishViews, ...englishSandbox } },
   roleKeys: {
-    CONTADOR_GENERAL: ['sat/accounts.*', 'satTaxes.*', 'sat/countries.*', 'sat/series.*'],
+    CONTADOR_GENERAL: [
+      'sat/accounts.*',
+      'satTaxes.*',
+      'sat/countries.*',
+      'sat/series.*',
+      'sat/sandbox-documents.*',
+      'sat/sandbox-settings.*',
+    ],
     AUXILIAR_CONTABLE: [
       'sat/accounts.list',
       'satTaxes.list',

@@ -26,6 +26,8 @@ export interface Csd {
   readonly certificate: Certificate;
   /** RSA-SHA256 of the text as UTF-8, in base64. */
   sign(text: string): string;
+  /** RSA-SHA1, which the SAT's cancellation services ask for (XML-DSig of `Cancelacion`). */
+  signRequest(text: string): string;
 }
 
 export type CsdReason =
@@ -183,8 +185,7 @@ export function openCsd(files: {
       'key',
       t('cfdi.csd.pair', 'La llave privada no es la de este certificado.'),
     );
-  return {
-    certificate,
-    sign: (text) => sign('RSA-SHA256', Buffer.from(text, 'utf8'), key).toString('base64'),
-  };
+  const signed = (algorithm: 'RSA-SHA256' | 'RSA-SHA1') => (text: string) =>
+    sign(algorithm, Buffer.from(text, 'utf8'), key).toString('base64');
+  return { certificate, sign: signed('RSA-SHA256'), signRequest: signed('RSA-SHA1') };
 }

@@ -1,0 +1,34 @@
+/** Zones in which a postal code may be (Ley de los Husos Horarios, articles 3 and 4). */
+const CENTRE = 'America/Mexico_City';
+const NORTHERN_BORDER = [CENTRE, 'America/Matamoros'];
+const CHIHUAHUA = ['America/Chihuahua', 'America/Ciudad_Juarez', 'America/Ojinaga'];
+
+type Zones = readonly [first: number, last: number, zones: readonly string[]];
+
+/** By the first two digits. */
+const BY_PREFIX: readonly Zones[] = [
+  [21, 22, ['America/Tijuana']],
+  [23, 23, ['America/Mazatlan']],
+  [25, 27, NORTHERN_BORDER],
+  [31, 33, CHIHUAHUA],
+  [63, 63, ['America/Mazatlan', 'America/Bahia_Banderas']],
+  [64, 67, NORTHERN_BORDER],
+  [77, 77, ['America/Cancun']],
+  [80, 82, ['America/Mazatlan']],
+  [83, 85, ['America/Hermosillo']],
+  [87, 89, NORTHERN_BORDER],
+];
+
+/** Of `FechaTimbrado`, wherever the issuer is. */
+export const STAMP_ZONE = CENTRE;
+
+/** Those of its state: the first one is that of most of it. */
+export function zonesOf(zip: string): readonly string[] {
+  const prefix = Number(zip.slice(0, 2));
+  const found = BY_PREFIX.find(([first, last]) => prefix >= first && prefix <= last);
+  return found?.[2] ?? [CENTRE];
+}
+
+/** The instants that a wall time may mean at a place. */
+export const instantsOf = (wall: string, zip: string): readonly Temporal.Instant[] =>
+  zonesOf(zip).map((zone) => Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant());

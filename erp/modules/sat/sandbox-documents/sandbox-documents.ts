@@ -1,0 +1,202 @@
+import { choice, date, datetime, json, longtext, money, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const ANSWER = 'sat/sandbox-documents.answer';
+
+/** What the provider of tests stamped (sat-cfdi §10): its register, and the receivers' answers. */
+export const sandboxDocuments = resource('sat/sandbox-documents', {
+  label: ['Comprobante de prueba', 'PAC de pruebas'],
+  docUrl: 'pac-de-pruebas',
+  fields: {
+    uuid: text('Folio fiscal', { max: 36, required: true, readOnly: true, unique: true, width: 6 }),
+    stamped_at: datetime('Timbrado', { required: true, readOnly: true, index: true, width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['VIGENTE', 'Vigente', 'go'],
+        ['EN_PROCESO', 'Cancelación en espera', 'wait'],
+        ['CANCELADO', 'Cancelado', 'off'],
+      ],
+      { required: true, default: 'VIGENTE', readOnly: true, index: true, width: 3 },
+    ),
+    type: choice(
+      'Tipo',
+      [
+        ['I', 'Ingreso'],
+        ['E', 'Egreso'],
+        ['T', 'Traslado'],
+        ['P', 'Pago'],
+        ['N', 'Nómina'],
+      ],
+      { required: true, readOnly: true, width: 3 },
+    ),
+    series: text('Serie', { max: 25, readOnly: true, width: 3 }),
+    folio: text('Folio', { max: 40, readOnly: true, width: 3 }),
+    total: money('Total', { required: true, readOnly: true, width: 3 }),
+    currency: text('Moneda', { max: 3, required: true, readOnly: true, width: 3 }),
+    issuer_rfc: text('RFC del emisor', { max: 13, required: true, readOnly: true, width: 3 }),
+    receiver_rfc: text('RFC del receptor', {
+      max: 13,
+      required: true,
+      readOnly: true,
+      index: true,
+      width: 3,
+    }),
+    receiver_name: text('Receptor', { max: 300, required: true, readOnly: true, width: 6 }),
+    cancellation: choice(
+      'Cancelación',
+      [
+        ['NINGUNA', 'Ninguna'],
+        ['EN_PROCESO', 'En proceso'],
+        ['SIN_ACEPTACION', 'Cancelado sin aceptación'],
+        ['CON_ACEPTACION', 'Cancelado con aceptación'],
+        ['PLAZO_VENCIDO', 'Plazo vencido'],
+        ['RECHAZADA', 'Solicitud rechazada'],
+      ],
+      { required: true, default: 'NINGUNA', readOnly: true, width: 3 },
+    ),
+    reason: choice(
+      'Motivo',
+      [
+        ['01', '01 Con errores, con relación'],
+        ['02', '02 Con errores, sin relación'],
+        ['03', '03 No se llevó a cabo'],
+        ['04', '04 Nominativa en una global'],
+      ],
+      { readOnly: true, width: 3 },
+    ),
+    substitute: text('Folio que lo sustituye', { max: 36, readOnly: true, width: 6 }),
+    requested_at: datetime('Pedida', { readOnly: true, width: 3 }),
+    answer_by: date('Plazo para contestar', { readOnly: true, width: 3 }),
+    answered_at: datetime('Resuelta', { readOnly: true, width: 3 }),
+    cfdi_seal: text('Sello', {
+      max: 700,
+      required: true,
+      readOnly: true,
+      unique: true,
+      internal: true,
+    }),
+    named_documents: json('Relacionados', { required: true, readOnly: true, internal: true }),
+    xml_base64: longtext('XML en base64', {
+      max: 8_000_000,
+      required: true,
+      readOnly: true,
+      internal: true,
+    }),
+  },
+  title: 'uuid',
+  search: ['uuid', 'folio', 'receiver_name', 'receiver_rfc'],
+  quickSearch: false,
+  customFields: false,
+  calls: ['list', 'one'],
+  screens: ['list', 'edit'],
+  list: {
+    columns: [
+      'uuid',
+      'stamped_at',
+      'type',
+      'issuer_rfc',
+      'receiver_rfc',
+      'receiver_name',
+      'total',
+      'currency',
+      'status',
+    ],
+    sort: '-stamped_at',
+    filters: ['status', 'type', 'stamped_at', 'cancellation'],
+    tabs: ['sat/sandbox-documents', 'sat/sandbox-settings'],
+  },
+  kept: {
+    derived: [
+      'status',
+      'cancellation',
+      'reason',
+      'substitute',
+      'requested_at',
+      'answer_by',
+      'answered_at',
+    ],
+  },
+  privileges: [{ key: ANSWER, label: 'Contestar cancelaciones de prueba' }],
+  states: {
+    field: 'status',
+    initial: 'VIGENTE',
+    readOnlyStates: ['VIGENTE', 'EN_PROCESO', 'CANCELADO'],
+    readOnlyMessage: 'Lo que se timbró no cambia.',
+    deletableStates: [],
+    undeletableMessage: 'Lo que se timbró se conserva.',
+    transitions: {
+      accept: {
+        label: 'Aceptar',
+        from: ['EN_PROCESO'],
+        to: 'CANCELADO',
+        key: ANSWER,
+        tone: 'pri',
+        confirm: 'Contesta como el receptor: el comprobante de prueba queda cancelado.',
+        successMessage: 'Cancelación aceptada.',
+      },
+      reject: {
+        label: 'Rechazar',
+        from: ['EN_PROCESO'],
+        to: 'VIGENTE',
+        key: ANSWER,
+        confirm: 'Contesta como el receptor: el comprobante de prueba sigue vigente.',
+        successMessage: 'Cancelación rechazada.',
+      },
+      lapse: {
+        label: 'Vencer plazo',
+        from: ['EN_PROCESO'],
+        to: 'CANCELADO',
+        key: ANSWER,
+        confirm: 'Como si el receptor callara tres días hábiles: queda cancelado.',
+        successMessage: 'Plazo vencido.',
+      },
+    },
+    byConsequence: {
+      request: {
+        label: 'Cancelación pedida',
+        from: ['VIGENTE'],
+        to: 'EN_PROCESO',
+        cause: 'El emisor pidió cancelarlo.',
+      },
+      cancel: {
+        label: 'Cancelado',
+        from: ['VIGENTE', 'EN_PROCESO'],
+        to: 'CANCELADO',
+        cause: 'Se resolvió su cancelación.',
+      },
+      refuse: {
+        label: 'Sigue vigente',
+        from: ['EN_PROCESO'],
+        to: 'VIGENTE',
+        cause: 'El receptor rechazó la cancelación.',
+      },
+    },
+  },
+  form: {
+    sections: [
+      {
+        title: 'Comprobante de prueba',
+        help: 'Sin validez fiscal: sólo existe en este sistema.',
+        fields: ['uuid', 'stamped_at', 'status', 'type', 'series', 'folio', 'total', 'currency'],
+      },
+      {
+        title: 'Emisor y receptor',
+        help: 'Como los dice el XML.',
+        fields: ['issuer_rfc', 'receiver_rfc', 'receiver_name'],
+      },
+      {
+        title: 'Cancelación',
+        help: 'Lo que contestaría el SAT.',
+        fields: [
+          'cancellation',
+          'reason',
+          'substitute',
+          'requested_at',
+          'answer_by',
+          'answered_at',
+        ],
+      },
+    ],
+  },
+});
