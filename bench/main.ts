@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { auditChain } from './audit.ts';
 import { inBrowser } from './browser.ts';
 import { bankMatching } from './bank-matching.ts';
+import { electronicInvoices } from './cfdi.ts';
 import { openItems } from './open-items.ts';
 import { atMost, format, table, type Figure } from './figures.ts';
 import { exportRows } from './export.ts';
@@ -57,6 +58,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   ledger: generalLedger,
   'open-items': openItems,
   'bank-matching': bankMatching,
+  cfdi: electronicInvoices,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

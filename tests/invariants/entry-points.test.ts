@@ -57,10 +57,12 @@ const DOORS: Readonly<Record<string, Door>> = {
   'makes documents, for as long as there are rows': {
     pattern: /from '(?:pdfkit|qrcode|write-excel-file[^']*)'/,
     allowed: {
+      'erp/domains/cfdi/print/cfdi-pdf.ts': 'its tables let others in after each twenty rows',
       'erp/kernel/operations/export/export-pdf.ts': 'lets others in after each page',
       'erp/kernel/operations/export/workbook-thread.ts': 'a thread of its own',
       'erp/platform/access/second-factor/second-factor.ts': 'one code',
       'erp/platform/printing/label-pdf.ts': 'lets others in after each twenty labels',
+      'erp/platform/printing/qr-shapes.ts': 'one code',
       'erp/platform/printing/qr.ts': 'one code',
       'erp/platform/printing/record-pdf.ts': 'lets others in after each twenty rows',
     },

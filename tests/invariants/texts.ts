@@ -6,10 +6,11 @@ import { unkeyedMessages, unkeyedTexts } from '../../scripts/texts.ts';
 const APART = /\.test\.tsx?$|^app\/(?:i18n|manual)\//;
 /**
  * What says nothing to people, or only to who runs the machine: statements, migrations, commands,
- * the companies that are made, what a declaration must hold.
+ * the companies that are made, what a declaration must hold; and a fiscal document on paper, which
+ * is in Spanish whoever prints it.
  */
 const SILENT =
-  /\.test\.ts$|\/testing[/.]|\/english[/.]|\.queries\.ts$|^erp\/(?:cli|db|provision)\/|^erp\/config\.ts$|^erp\/model\/(?:registry|computed\/|screens\/|reports\/|rows\/row-sets|fixed\/check-kept|rights\/|texts\/|postings\/)|^erp\/modules\/core\/texts\.ts$/;
+  /\.test\.ts$|\/testing[/.]|\/english[/.]|\.queries\.ts$|^erp\/(?:cli|db|provision|domains\/cfdi\/print)\/|^erp\/config\.ts$|^erp\/model\/(?:registry|computed\/|screens\/|reports\/|rows\/row-sets|fixed\/check-kept|rights\/|texts\/|postings\/)|^erp\/modules\/core\/texts\.ts$/;
 
 export function unkeyedIn(): Record<string, string[]> {
   const found: Record<string, string[]> = {};

@@ -4,8 +4,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import QrCode from 'qrcode';
 import { code128 } from './barcode.ts';
+import { drawQr, qrRunsOf, type Box, type QrRuns } from './qr-shapes.ts';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
 
 export interface Label {
@@ -53,13 +53,6 @@ export const TEMPLATES: Readonly<Record<string, Template>> = {
   },
 };
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Labels that are drawn before others are served. */
 const TURN = 20;
 
@@ -86,7 +79,7 @@ export async function labelsPdf(labels: readonly Label[], template: Template): P
     const x =
       (template.margin[0] + (at % template.across) * (template.label[0] + template.gap)) * MM;
     const y = (template.margin[1] + Math.floor(at / template.across) * template.label[1]) * MM;
-    const code = codes.getOrInsertComputed(label.content, runsOf);
+    const code = codes.getOrInsertComputed(label.content, qrRunsOf);
     drawLabel(doc, label, code, { x, y, width, height });
   }
   doc.end();
@@ -132,46 +125,6 @@ function drawLabel(
       width: inner.width,
       height: barRoom - 2,
     });
-}
-
-/** Dark runs of a QR code, in modules. */
-interface QrRuns {
-  readonly size: number;
-  readonly runs: readonly (readonly [row: number, from: number, count: number])[];
-}
-
-function runsOf(content: string): QrRuns {
-  const { modules } = QrCode.create(content, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const rows = Array.from({ length: size }, (_, row) =>
-    Array.from({ length: size }, (_each, column) => (modules.get(row, column) ? '1' : '0')).join(
-      '',
-    ),
-  );
-  return {
-    size,
-    runs: rows.flatMap((row, at) =>
-      [...row.matchAll(/1+/g)].map((run) => [at, run.index, run[0].length] as const),
-    ),
-  };
-}
-
-/** Modules of light on each side. */
-const QR_QUIET = 2;
-/** Rows of modules touch, whatever a printer rounds. */
-const OVERLAP = 0.05;
-
-/** As shapes: a picture for each label takes a printer's page a hundred times longer to make. */
-function drawQr(doc: PDFKit.PDFDocument, { size, runs }: QrRuns, { x, y, width }: Box): void {
-  const module = width / (size + 2 * QR_QUIET);
-  for (const [row, from, count] of runs)
-    doc.rect(
-      x + (from + QR_QUIET) * module,
-      y + (row + QR_QUIET) * module,
-      count * module,
-      module + OVERLAP,
-    );
-  doc.fill('#000');
 }
 
 /** Sizes by the room: a line that does not fit is left out, the title may take two. */
