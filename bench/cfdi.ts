@@ -8,12 +8,17 @@ import { cfdiPdf } from '#erp/domains/cfdi/print/cfdi-pdf.ts';
 import { SAMPLE_ISSUER } from '#erp/domains/cfdi/testing/sample-parties.ts';
 import { sampleConcept, sampleInvoice } from '#erp/domains/cfdi/testing/samples.ts';
 import { stampSample } from '#erp/domains/cfdi/testing/stamp-sample.ts';
+import { validateDraft } from '#erp/domains/cfdi/rules/validate.ts';
 import { originalChain } from '#erp/domains/cfdi/xml/original-chain.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 
 /** As many before, which are not counted: a server has made many. */
 const ROUNDS = 300;
 const PAPERS = 30;
+const AT = {
+  now: Temporal.Instant.from('2026-11-25T18:00:00Z'),
+  timeZone: 'America/Mexico_City',
+};
 
 const invoiceOf = (lines: number): CfdiDraft =>
   sampleInvoice({
@@ -74,7 +79,11 @@ export async function electronicInvoices(): Promise<Figure[]> {
   const [bare = 0, sealed = 0] = await middleOf(
     ROUNDS,
     () => sign('RSA-SHA256', chain, key),
-    () => sealDraft(draft, csd),
+    () => {
+      const issues = validateDraft(draft, AT);
+      if (issues.length > 0) throw new Error(issues[0]!.message);
+      return sealDraft(draft, csd);
+    },
   );
   const stamped = await stampSample(invoiceOf(40));
   const [printed = 0] = await middleOf(PAPERS, () =>

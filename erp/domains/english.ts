@@ -60,7 +60,6 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'cfdi.sandbox.timeout': 'The test provider did not answer in time (failure asked for).',
   'cfdi.sandbox.unknown': 'The UUID does not exist at the test provider.',
   'cfdi.sandbox.validity': 'The date is outside the validity of the certificate.',
-  'cfdi.sandbox.window': 'The date is more than 72 hours old or is still to come.',
   'cfdi.xml.child': 'Node {element} lacks node {name}.',
   'cfdi.xml.deep': 'The XML has too many levels.',
   'cfdi.xml.doctype': 'The XML has a DOCTYPE; a CFDI has none and it is not opened.',

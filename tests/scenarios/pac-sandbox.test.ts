@@ -1,3 +1,4 @@
+/** Long because each refusal of a provider and each way out of a cancellation is a story. */
 /** The provider of tests: checks, stamps once, cancels by motive (sat-cfdi §8, §10). */
 import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -14,8 +15,9 @@ import {
   type Stamped,
 } from '#erp/domains/cfdi/testing/sandbox-stage.ts';
 import { SAMPLES, sampleConcept, sampleInvoice } from '#erp/domains/cfdi/testing/samples.ts';
-import { SAMPLE_ISSUER } from '#erp/domains/cfdi/testing/sample-parties.ts';
+import { SAMPLE_ISSUER, vat16 } from '#erp/domains/cfdi/testing/sample-parties.ts';
 import { schemaProblems } from '#erp/domains/cfdi/testing/schema.ts';
+import { validateDraft } from '#erp/domains/cfdi/rules/validate.ts';
 import { originalChain, stampChain } from '#erp/domains/cfdi/xml/original-chain.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import { refused, sharedStory, story, type Stage } from './given.ts';
@@ -158,6 +160,18 @@ test('what a provider refuses, with the SAT’s codes', async () => {
   ]);
 });
 
+test('the rules of each document are those of the screens, all at once', async () => {
+  const { pac } = await begin();
+  const wrong = sampleInvoice({ total: '1044.01', paymentMethod: 'PPD', paymentForm: '03' });
+  expect(await codesOf(pac.stamp(await sealedSample(wrong)))).toEqual([
+    'rejected',
+    ...validateDraft(wrong, {
+      now: Temporal.Instant.from(AT),
+      timeZone: 'America/Mexico_City',
+    }).map(({ code }) => code),
+  ]);
+});
+
 test('the window of 72 hours is that of the place of issue', async () => {
   const { pac } = await begin();
   const at = async (zip: string, date: string) =>
@@ -248,7 +262,29 @@ test('silence of three business days is consent, but for fuel', async () => {
 
 test('nobody is asked for small ones, credit notes, payroll, transfers and the public', async () => {
   const { pac, at } = await begin();
-  const small = sampleInvoice({ folio: '9', subtotal: '900.00', total: '1000.00' });
+  const small = sampleInvoice({
+    folio: '9',
+    subtotal: '862.07',
+    discount: null,
+    total: '1000.00',
+    concepts: [
+      sampleConcept({
+        quantity: '1',
+        unitPrice: '862.07',
+        amount: '862.07',
+        discount: null,
+        transferred: [vat16('862.07', '137.93')],
+      }),
+    ],
+    taxes: {
+      withheld: [],
+      totalWithheld: null,
+      transferred: [
+        { base: '862.07', tax: '002', factor: 'Tasa', rate: '0.160000', amount: '137.93' },
+      ],
+      totalTransferred: '137.93',
+    },
+  });
   const drafts = [
     small,
     ...['credit note', 'payroll', 'transfer with Carta Porte', 'global'].map((name) =>

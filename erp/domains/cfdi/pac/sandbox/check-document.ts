@@ -3,11 +3,12 @@ import { t } from '#erp/model/texts/t.ts';
 import { readCertificate, CsdError, type Certificate } from '../../certificates/csd.ts';
 import { verifySeal } from '../../certificates/seal.ts';
 import { TEST_AUTHORITY } from '../../certificates/test-csd.ts';
-import type { CfdiIssue } from '../../draft/draft.ts';
+import type { CfdiDraft, CfdiIssue } from '../../draft/draft.ts';
+import { validateDraft } from '../../rules/validate.ts';
 import { readCfdi, type ReadCfdi } from '../../xml/read.ts';
 import { UnreadableCfdi } from '../../xml/unreadable.ts';
 import { issue } from './issues.ts';
-import { instantsOf } from './zones.ts';
+import { instantIn, zonesOf } from './zones.ts';
 
 /** The authority of the certificates that the SAT publishes for tests. */
 const SAT_TEST_AUTHORITY = /\bUAT\b/;
@@ -88,41 +89,48 @@ function issuerIssues(read: ReadCfdi, certificate: Certificate): CfdiIssue[] {
   return found;
 }
 
-/** Of several zones of a state, the one in which the date is right counts. */
-function dateIssues(read: ReadCfdi, certificate: Certificate, now: Temporal.Instant): CfdiIssue[] {
-  const { date, zip } = read.draft;
-  let instants: readonly Temporal.Instant[];
-  try {
-    instants = instantsOf(date, zip);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return [issue('301', t('cfdi.sandbox.date', 'La fecha {date} no existe.', { date }), 'date')];
-  }
-  const isInForce = (at: Temporal.Instant) =>
-    Temporal.Instant.compare(at, certificate.validFrom) >= 0 &&
-    Temporal.Instant.compare(at, certificate.validTo) <= 0;
-  const isRecent = (at: Temporal.Instant) => {
-    const hours = at.until(now).total('hours');
+/** Of several zones of a state, the one in which the date is right counts; the first without. */
+function zoneOf({ date, zip }: CfdiDraft, now: Temporal.Instant): string {
+  const zones = zonesOf(zip);
+  const isRecent = (zone: string) => {
+    const hours = instantIn(date, zone).until(now).total('hours');
     return hours >= 0 && hours <= WINDOW_HOURS;
   };
-  const found: CfdiIssue[] = [];
-  if (!instants.some(isInForce))
-    found.push(
-      issue(
-        '305',
-        t('cfdi.sandbox.validity', 'La fecha está fuera de la vigencia del certificado.'),
-        'date',
-      ),
-    );
-  if (!instants.some(isRecent))
-    found.push(
-      issue(
-        '401',
-        t('cfdi.sandbox.window', 'La fecha tiene más de 72 horas o está por llegar.'),
-        'date',
-      ),
-    );
-  return found;
+  return zones.find(isRecent) ?? zones[0]!;
+}
+
+function validityIssues(certificate: Certificate, issued: Temporal.Instant): CfdiIssue[] {
+  const isInForce =
+    Temporal.Instant.compare(issued, certificate.validFrom) >= 0 &&
+    Temporal.Instant.compare(issued, certificate.validTo) <= 0;
+  if (isInForce) return [];
+  return [
+    issue(
+      '305',
+      t('cfdi.sandbox.validity', 'La fecha está fuera de la vigencia del certificado.'),
+      'date',
+    ),
+  ];
+}
+
+/** By the certificate, and by the rules of each document: of 72 hours in its own zone too. */
+function draftIssues(
+  { draft }: ReadCfdi,
+  certificate: Certificate | null,
+  now: Temporal.Instant,
+): CfdiIssue[] {
+  try {
+    const timeZone = zoneOf(draft, now);
+    const issued = instantIn(draft.date, timeZone);
+    return [
+      ...(certificate ? validityIssues(certificate, issued) : []),
+      ...validateDraft(draft, { now, timeZone }),
+    ];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { date } = draft;
+    return [issue('301', t('cfdi.sandbox.date', 'La fecha {date} no existe.', { date }), 'date')];
+  }
 }
 
 /** All that it has against the document at once; the document itself when it has nothing. */
@@ -135,7 +143,7 @@ export function checkDocument(
   const certificate = certificateIn(read.certificate);
   const issues = structureIssues(read);
   if (certificate) {
-    issues.push(...issuerIssues(read, certificate), ...dateIssues(read, certificate, now));
+    issues.push(...issuerIssues(read, certificate));
     if (verifySeal(bytes) === 'INVALIDO')
       issues.push(
         issue('302', t('cfdi.sandbox.seal', 'El sello no corresponde a los datos del CFDI.')),
@@ -144,5 +152,6 @@ export function checkDocument(
     issues.push(
       issue('308', t('cfdi.sandbox.certificate', 'El certificado del CFDI no se puede leer.')),
     );
+  issues.push(...draftIssues(read, certificate, now));
   return issues.length === 0 ? { read } : { issues };
 }

@@ -29,6 +29,5 @@ export function zonesOf(zip: string): readonly string[] {
   return found?.[2] ?? [CENTRE];
 }
 
-/** The instants that a wall time may mean at a place. */
-export const instantsOf = (wall: string, zip: string): readonly Temporal.Instant[] =>
-  zonesOf(zip).map((zone) => Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant());
+export const instantIn = (wall: string, zone: string): Temporal.Instant =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant();
