@@ -1,6 +1,6 @@
 /**
- * All pages of the manual, one Markdown file for each, in the order in which they are read; tables
- * from the declarations stand in their places.
+ * All pages of the manual, one Markdown file each, in the order in which they are read; tables from
+ * the declarations stand in their places.
  */
 import type { Resource } from '#erp/model/types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';

@@ -4,6 +4,7 @@
  */
 import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
+import { cfdi } from './cfdi/module.ts';
 import { cfl } from './cfl/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
@@ -35,6 +36,7 @@ export const modules = [
   dif,
   accounting,
   cfl,
+  cfdi,
   fin,
   loansModule,
   prc,

@@ -916,6 +916,13 @@ export const REFERENCES = {
   sat__black_list_versions: {
     file: 'files',
   },
+  sat__issuer_certificates: {
+    issuer_id: 'sat__issuers',
+  },
+  sat__issuers: {
+    regimen_id: 'sat_tax_regimens',
+    logo: 'files',
+  },
   sat__tax_return: {
     movement_id: 'cfl__movements',
     ack_file: 'files',
@@ -941,6 +948,38 @@ export const REFERENCES = {
   },
   sat__withholding_certificates: {
     subject_id: 'cfl__subjects',
+  },
+  satinvoices: {
+    issuer_id: 'sat__issuers',
+    branch_office_id: 'branch_offices',
+    series_id: 'series',
+    customer_id: 'customers',
+    tax_company_id: 'customer_tax_companies',
+    payment_type_id: 'payment_types',
+    currency_id: 'currencies',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
+    seller_id: 'users',
+    advance_movement_id: 'cfl__movements',
+    event_id: 'acc__posting_events',
+  },
+  satinvoices__lines: {
+    invoice_id: 'satinvoices',
+    product_id: 'products',
+    tax_id: 'sattaxes',
+    other_tax_id: 'sattaxes',
+    isr_tax_id: 'sattaxes',
+    withheld_tax_id: 'sattaxes',
+    cost_center_id: 'costcenters',
+    cost_unit_id: 'cost_units',
+  },
+  satinvoices__relations: {
+    invoice_id: 'satinvoices',
+    related_id: 'satinvoices',
+  },
+  satinvoices__taxes: {
+    invoice_id: 'satinvoices',
+    tax_id: 'sattaxes',
   },
   sattaxes: {
     pending_account_id: 'acc__accounts',

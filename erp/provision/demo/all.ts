@@ -32,6 +32,7 @@ import { demoCosts } from './stock/costs.ts';
 import { demoCounts } from './stock/counts.ts';
 import { demoCustomers } from './catalogues/sales.ts';
 import { demoScales } from './catalogues/scales.ts';
+import { demoIssuers } from './company/issuers.ts';
 import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
@@ -64,6 +65,7 @@ export const demos: readonly Demo[] = [
   demoSeries,
   demoFiscalSeries,
   demoSettings,
+  demoIssuers,
   demoTexts,
   demoProducts,
   demoCustomers,

@@ -4,12 +4,6 @@ import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 export const duties: ModuleDeclaration['duties'] = [
   blocks(
-    'Cancelar facturas y aplicar cobros',
-    'cfl/movements.apply',
-    'satInvoices.cancel',
-    'Quedarse un cobro y cancelar su factura.',
-  ),
-  blocks(
     'Capturar y autorizar movimientos',
     'cfl/movements.create',
     'cfl/movements.authorize',

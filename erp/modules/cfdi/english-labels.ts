@@ -1,0 +1,10 @@
+/** English of what the module declares. */
+import { conceptsLabels } from './english-labels/concepts.ts';
+import { invoicesLabels } from './english-labels/invoices.ts';
+import { issuersLabels } from './english-labels/issuers.ts';
+
+export const englishLabels: Readonly<Record<string, string>> = {
+  ...invoicesLabels,
+  ...conceptsLabels,
+  ...issuersLabels,
+};

@@ -1,0 +1,52 @@
+/** Who issues a document, with the certificate that seals it. */
+import type { Tx } from '#erp/db/database.ts';
+import { leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
+import type { CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
+import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+export interface IssuerRow {
+  readonly id: number;
+  readonly rfc: string;
+  readonly name: string;
+  readonly regime: string | null;
+  readonly zip: string;
+  readonly pac_mode: 'PRUEBAS' | 'PRODUCCION';
+  readonly certificate: string | null;
+  readonly private_key: string | null;
+  readonly key_password: string | null;
+}
+
+/** That one, or the company's; null while the company has not said its fiscal data. */
+export async function loadIssuer(tx: Tx, id: number | null | undefined): Promise<IssuerRow | null> {
+  const [issuer] = await tx.query(
+    sql<IssuerRow>`select i.id, i.rfc, i.name, r.code as regime, i.zip, i.pac_mode, c.certificate, c.private_key, c.key_password
+      from sat__issuers i ${raw(leftJoin('sat__issuers.regimen_id', 'i', 'r'))} left join sat__issuer_certificates c on c.account_id = ${TENANT} and c.issuer_id = i.id and c.status = 'ACTIVO'
+      where i.account_id = ${TENANT} and i.active and (i.id = ${id ?? null} or (${id ?? null}::bigint is null and i.is_default)) limit 1`,
+  );
+  return issuer ?? null;
+}
+
+export const issuerData = ({ rfc, name, regime }: IssuerRow): CfdiIssuer => ({
+  rfc,
+  name,
+  regime: regime ?? '',
+});
+
+/** Null without a certificate. @throws CsdError when it cannot seal at that instant. */
+export function openIssuer(
+  services: Services,
+  { rfc, certificate, private_key, key_password }: IssuerRow,
+  at: Temporal.Instant,
+): Csd | null {
+  if (!certificate || !private_key || !key_password) return null;
+  return openCsd({
+    cer: Buffer.from(certificate, 'base64'),
+    key: Buffer.from(unsealSecret(services, private_key), 'base64'),
+    password: unsealSecret(services, key_password),
+    rfc,
+    at: at.toString(),
+  });
+}

@@ -1,0 +1,85 @@
+import { blocks, module } from '#erp/model/module.ts';
+import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
+import { english } from './english.ts';
+import { englishLabels } from './english-labels.ts';
+import { issuerCertificates } from './issuers/issuer-certificates.ts';
+import { issuers } from './issuers/issuers.ts';
+import { invoiceEvents } from './posting-events.ts';
+import { roleKeys } from './role-keys.ts';
+import { invoiceLines } from './sat-invoices/invoice-lines.ts';
+import { invoiceRelations } from './sat-invoices/invoice-relations.ts';
+import { invoiceTaxes } from './sat-invoices/invoice-taxes.ts';
+import { SEALED } from './sat-invoices/invoice-choices.ts';
+import { satInvoices } from './sat-invoices/sat-invoices.ts';
+
+export const cfdi = module({
+  key: 'cfdi',
+  label: 'Facturación',
+  group: 'FINANZAS',
+  icon: 'receipt',
+  order: 515,
+  dependsOn: ['sales', 'inventory', 'accounting', 'cfl'],
+  resources: [
+    satInvoices,
+    invoiceLines,
+    invoiceTaxes,
+    invoiceRelations,
+    issuers,
+    issuerCertificates,
+    cfdiFiles,
+  ],
+  postingEvents: invoiceEvents,
+  duties: [
+    blocks(
+      'Cancelar facturas y aplicar cobros',
+      'cfl/movements.apply',
+      'satInvoices.cancel',
+      'Quedarse un cobro y cancelar su factura.',
+    ),
+  ],
+  notices: [
+    {
+      key: 'issuers.certificate',
+      label: 'Certificados de sello por vencer',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
+  ],
+  recordLinks: {
+    satInvoices: [
+      {
+        label: 'XML',
+        segment: 'xml/download',
+        key: 'satInvoices.list',
+        when: { field: 'status', is: SEALED },
+      },
+    ],
+  },
+  roles: [
+    {
+      code: 'FACTURISTA',
+      name: 'Facturista',
+      description: 'Captura y timbra CFDI; no carga certificados.',
+      keys: [
+        'satInvoices.list',
+        'satInvoices.create',
+        'satInvoices.update',
+        'satInvoices.delete',
+        'satInvoices.export',
+        'satInvoices.print',
+        'satInvoices.stamp',
+        'satInvoices.refresh',
+        'satInvoices.send',
+        'sat/issuers.list',
+        'customers.list',
+        'products/sales.list',
+        'payment-types.list',
+        'sat/series.list',
+        'satTaxes.list',
+      ],
+    },
+  ],
+  roleKeys,
+  texts: { en: english },
+  labels: { en: englishLabels },
+});

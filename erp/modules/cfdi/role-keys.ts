@@ -1,0 +1,13 @@
+/** Who issues, cancels and reads CFDI (finance §7). */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+const READS = ['satInvoices.list', 'satInvoices.export', 'satInvoices.print'];
+
+export const roleKeys: ModuleDeclaration['roleKeys'] = {
+  CONTADOR_GENERAL: ['satInvoices.*', 'sat/issuers.*'],
+  AUXILIAR_CONTABLE: [...READS, 'satInvoices.refresh', 'sat/issuers.list'],
+  CREDITO_COBRANZA: [...READS, 'satInvoices.send'],
+  DIRECTOR_FINANZAS: READS,
+  DIRECCION: READS,
+  TESORERIA: READS,
+};

@@ -1,0 +1,131 @@
+/** What a CFDI cannot be cancelled for, and what cancelling it would touch (finance R23). */
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { join } from '#erp/db/sql/joins.ts';
+
+import { isCompany } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { LIVE } from '../invoice-choices.ts';
+import { INVOICES } from '../stamping/invoices-path.ts';
+
+export interface LiveApplication {
+  readonly id: number;
+  readonly day: string;
+  readonly amount: string;
+  /** The document that was applied to it. */
+  readonly document: string | null;
+}
+
+/** What was applied to its items and not undone. */
+export const liveApplications = (tx: Tx, id: number): Promise<LiveApplication[]> =>
+  tx.query(
+    sql<LiveApplication>`select a.id, a.date as day, a.amount_charge as amount, c.document_no as document
+      from cfl__applications a ${raw(join('cfl__applications.charge_item_id', 'a', 'i'))} ${raw(join('cfl__applications.credit_item_id', 'a', 'c'))}
+      where a.account_id = ${TENANT} and i.source_resource = ${INVOICES} and i.source_id = ${String(id)} and a.reverses_id is null
+        and not exists (select 1 from cfl__applications r where r.account_id = ${TENANT} and r.reverses_id = a.id) order by a.id`,
+  );
+
+export interface LiveNote {
+  readonly id: number;
+  readonly number: string;
+  readonly total: string;
+}
+
+/** Live CFDI that name it: notes that credit it, what substitutes it is no obstacle. */
+export const liveNotes = (tx: Tx, uuid: string): Promise<LiveNote[]> =>
+  tx.query(
+    sql<LiveNote>`select n.id, coalesce(n.number, '') as number, n.total from satinvoices n
+      where n.account_id = ${TENANT} and n.status = any(${LIVE}::text[]) and n.cfdi_type = 'EGRESO'
+        and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = n.id and r.uuid = ${uuid}) order by n.id`,
+  );
+
+/** Whether a stamped CFDI of ours says that it substitutes this one (c_TipoRelacion 04). */
+async function isSubstitute(tx: Tx, substitute: string, uuid: string): Promise<boolean> {
+  const [found] = await tx.query(
+    sql`select 1 from satinvoices s where s.account_id = ${TENANT} and s.uuid = ${substitute} and s.status = any(${LIVE}::text[])
+      and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = s.id and r.relation = '04' and r.uuid = ${uuid})`,
+  );
+  return found !== undefined;
+}
+
+interface Cancelled {
+  readonly uuid: string;
+  readonly date: string;
+  readonly issuerRfc: string;
+  readonly reason: string;
+  readonly substitute: string | null;
+  readonly today: string;
+  /** What its stamp told of the customer's credit stays with it. */
+  readonly isAdvance: boolean;
+}
+
+/** The month of the annual return: March of a company, April of a person (CFF 29-A). */
+function isLate({ date, issuerRfc, today }: Cancelled): boolean {
+  const year = Number(date.slice(0, 4)) + 1;
+  return today > (isCompany(issuerRfc) ? `${year}-03-31` : `${year}-04-30`);
+}
+
+type Problem = readonly [field: string, message: string];
+
+async function substituteProblem(tx: Tx, cancelled: Cancelled): Promise<Problem | null> {
+  const { reason, substitute, uuid } = cancelled;
+  if (reason !== '01')
+    return substitute
+      ? [
+          'substitute_uuid',
+          t('invoicing.noSubstitute', 'Sólo el motivo 01 lleva UUID que sustituye.'),
+        ]
+      : null;
+  if (!substitute)
+    return [
+      'substitute_uuid',
+      t('invoicing.needsSubstitute', 'Timbra primero el que lo sustituye y escribe su UUID.'),
+    ];
+  return (await isSubstitute(tx, substitute, uuid))
+    ? null
+    : [
+        'substitute_uuid',
+        t(
+          'invoicing.wrongSubstitute',
+          'No es un CFDI timbrado que sustituya a éste con la relación 04.',
+        ),
+      ];
+}
+
+/** What has to be undone before: notes that credit it, then what was collected (R23). */
+async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<string | null> {
+  if (cancelled.isAdvance)
+    return t(
+      'invoicing.advanceStays',
+      'El CFDI de un anticipo no se cancela aquí: aplícalo a su venta, o devuélvelo y emite su nota.',
+    );
+  const [note] = await liveNotes(tx, cancelled.uuid);
+  if (note)
+    return t('invoicing.cancelNoteFirst', 'Cancela primero la nota de crédito {number}.', {
+      number: note.number,
+    });
+  const [applied] = await liveApplications(tx, id);
+  return applied
+    ? t(
+        'invoicing.hasCollections',
+        'Tiene cobros aplicados; deshaz la aplicación {id} de {document}.',
+        { id: applied.id, document: applied.document ?? '' },
+      )
+    : null;
+}
+
+/** Business order is fixed: what names it first, then what was collected, then itself. */
+export async function cancelProblems(
+  tx: Tx,
+  id: number,
+  cancelled: Cancelled,
+): Promise<readonly Problem[]> {
+  const before = await orderProblem(tx, id, cancelled);
+  if (before) return [['', before]];
+  const substitute = await substituteProblem(tx, cancelled);
+  const late = t(
+    'invoicing.lateCancel',
+    'Ya pasó el plazo para cancelarlo: el mes de la declaración anual de su ejercicio.',
+  );
+  return [...(substitute ? [substitute] : []), ...(isLate(cancelled) ? [['', late] as const] : [])];
+}

@@ -1,0 +1,75 @@
+/** `GET satInvoices/effects/:id`: what cancelling would touch, before it is confirmed (R23). */
+import { leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Effects, Table } from '#erp/domains/payments/effects-schema.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { INVOICES } from '../stamping/invoices-path.ts';
+import { liveApplications, liveNotes } from './cancel-checks.ts';
+
+interface Entry {
+  readonly folio: string;
+  readonly amount: string;
+  readonly period: string;
+  readonly status: string | null;
+}
+
+const entriesOf = (tx: Tx, id: number) =>
+  tx.query(
+    sql<Entry>`select b.folio, (select sum(n.debit) from acc__book_entry_lines n where n.account_id = ${TENANT} and n.entry_id = b.id) as amount, to_char(b.date, 'YYYY-MM') as period, p.status
+      from acc__book_entries b ${raw(leftJoin('acc__book_entries.period_id', 'b', 'p'))}
+      where b.account_id = ${TENANT} and b.source_resource = ${INVOICES} and b.source_id = ${String(id)} and b.status = 'APLICADA' and b.reverses_id is null order by b.id`,
+  );
+
+const isOpen = ({ status }: Entry) => status === 'ABIERTO';
+
+async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Table[]> {
+  const entries = await entriesOf(tx, id);
+  return [
+    {
+      title: t('invoicing.effects.notes', 'Notas de crédito que se cancelan antes'),
+      columns: [t('invoicing.effects.note', 'Nota'), t('invoicing.effects.total', 'Total')],
+      rows: (await liveNotes(tx, uuid)).map(({ number, total }) => [number, total]),
+    },
+    {
+      title: t('invoicing.effects.applied', 'Cobros aplicados que se deshacen antes'),
+      columns: [
+        t('invoicing.effects.document', 'Documento'),
+        t('invoicing.effects.amount', 'Importe'),
+      ],
+      rows: (await liveApplications(tx, id)).map(({ document, amount }) => [document, amount]),
+    },
+    {
+      title: t('invoicing.effects.entries', 'Pólizas que se reversan'),
+      columns: [t('invoicing.effects.entry', 'Póliza'), t('invoicing.effects.amount', 'Importe')],
+      rows: entries.map((entry) => [
+        isOpen(entry)
+          ? entry.folio
+          : t('invoicing.effects.closed', '{folio}, de un mes cerrado: se reversa hoy', {
+              folio: entry.folio,
+            }),
+        entry.amount,
+      ]),
+    },
+  ];
+}
+
+export async function cancelEffects(context: CallContext): Promise<{ readonly data: Effects }> {
+  const actor = requireActor(context);
+  const { services, resource, id } = context;
+  if (id === null) throw notFound();
+  const tables = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+    const [row] = await tx.query(
+      sql<{
+        uuid: string | null;
+      }>`select uuid from satinvoices where account_id = ${TENANT} and id = ${id}`,
+    );
+    return tablesOf(tx, id, row?.uuid ?? '');
+  });
+  return { data: { confirm: null, tables: tables.filter(({ rows }) => rows.length > 0) } };
+}

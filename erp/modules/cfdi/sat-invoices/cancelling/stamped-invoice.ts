@@ -1,0 +1,53 @@
+/** A stamped CFDI as the SAT is asked about it. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
+import type { StatusQuery } from '#erp/domains/cfdi/pac/port.ts';
+import { readCfdiFile } from '../../cfdi-files/store-file.ts';
+import { INVOICES } from '../stamping/invoices-path.ts';
+
+interface Row {
+  readonly id: number;
+  readonly uuid: string;
+  readonly date: string;
+  readonly issuer_id: number | null;
+  readonly cancel_reason: string | null;
+  readonly substitute_uuid: string | null;
+}
+
+export interface StampedInvoice extends Row {
+  readonly issuerRfc: string;
+  readonly receiverRfc: string;
+  /** As the XML says it. */
+  readonly total: string;
+  readonly seal: string;
+}
+
+/** Who issued and received it, and for how much, is what its bytes say. */
+export async function loadStamped(tx: Tx, id: number): Promise<StampedInvoice> {
+  const [row] = await tx.query(
+    sql<Row>`select id, uuid, date, issuer_id, cancel_reason, substitute_uuid from satinvoices where account_id = ${TENANT} and id = ${id}`,
+  );
+  const bytes = await readCfdiFile(tx, { resource: INVOICES, id }, ['TIMBRADO']);
+  if (!row?.uuid || !bytes) throw new Error(`${INVOICES} ${id} was never stamped`);
+  const { draft, seal } = readCfdi(bytes);
+  if (!seal) throw new Error(`${INVOICES} ${id} has bytes without a seal`);
+  return {
+    ...row,
+    issuerRfc: draft.issuer.rfc,
+    receiverRfc: draft.receiver.rfc,
+    total: draft.total,
+    seal,
+  };
+}
+
+/** Characters of the seal that the SAT is told. */
+const SEAL_END = 8;
+
+export const statusQuery = (invoice: StampedInvoice): StatusQuery => ({
+  uuid: invoice.uuid,
+  issuerRfc: invoice.issuerRfc,
+  receiverRfc: invoice.receiverRfc,
+  total: invoice.total,
+  sealEnd: invoice.seal.slice(-SEAL_END),
+});

@@ -1,0 +1,86 @@
+/** What a draft of a CFDI is refused for; the rest is asked of it when it is sealed. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { SERIES_OF, seriesDocument } from '../stamping/series-documents.ts';
+import type { satInvoices } from '../sat-invoices.ts';
+
+export type Save = SaveContext<typeof satInvoices>;
+
+async function checkReceiver({ tx, draft, fail }: Save): Promise<void> {
+  if (!draft.tax_company_id || !draft.customer_id) return;
+  const [own] = await tx.query(
+    sql`select 1 from customer_tax_companies where account_id = ${TENANT} and id = ${draft.tax_company_id} and customer_id = ${draft.customer_id}`,
+  );
+  if (!own)
+    fail('tax_company_id', t('invoicing.otherReceiver', 'Elige una razón social de este cliente.'));
+}
+
+async function checkSeries({ tx, draft, fail }: Save): Promise<void> {
+  if (!draft.series_id) return;
+  const [series] = await tx.query(
+    sql<{
+      document: string;
+      code: string;
+    }>`select document, code from series where account_id = ${TENANT} and id = ${draft.series_id}`,
+  );
+  const wanted = seriesDocument(draft);
+  if (series && series.document !== wanted)
+    fail(
+      'series_id',
+      t('invoicing.otherSeries', 'La serie {code} no numera este comprobante: es de {document}.', {
+        code: series.code,
+        document: SERIES_OF[series.document] ?? series.document,
+      }),
+    );
+}
+
+async function checkRate({ tx, draft, fail }: Save): Promise<void> {
+  const { currency_id, date, exchange_rate: rate } = draft;
+  const far = await farRate(tx, { currency_id, date, rate });
+  if (far) fail('exchange_rate', far);
+}
+
+/** What is chosen says its own UUID. */
+async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
+  const relations = draft.relations ?? [];
+  const ids = relations.map(({ related_id }) => related_id ?? null);
+  const known = await tx.query(
+    sql<{
+      id: number;
+      uuid: string | null;
+    }>`select id, uuid from satinvoices where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+  );
+  for (const [i, relation] of relations.entries()) {
+    const own = known.find(({ id }) => id === relation.related_id);
+    if (own) relation.uuid = own.uuid;
+    if (!relation.uuid)
+      fail(
+        `relations[${i}][${own ? 'related_id' : 'uuid'}]`,
+        own
+          ? t('invoicing.unstamped', 'Ese documento no está timbrado.')
+          : t('invoicing.noUuid', 'Elige el documento, o escribe su UUID.'),
+      );
+  }
+}
+
+export async function checkInvoice(context: Save): Promise<void> {
+  const { draft, fail } = context;
+  if (draft.cfdi_type === 'PAGO')
+    fail(
+      'cfdi_type',
+      t('invoicing.receipts', 'El complemento de pago se hace desde el cobro, no a mano.'),
+    );
+  await checkReceiver(context);
+  await checkSeries(context);
+  await checkRate(context);
+  await completeRelations(context);
+  for (const [i, { discount, amount }] of linesOf(draft).entries())
+    if (Number(discount ?? 0) > Number(amount ?? 0))
+      fail(
+        `lines[${i}][discount]`,
+        t('invoicing.discount', 'El descuento no pasa del importe del concepto.'),
+      );
+}

@@ -1,0 +1,147 @@
+/** Where each field of a CFDI stands. */
+export const invoiceForm = {
+  tabs: [
+    {
+      key: 'comprobante',
+      label: 'Comprobante',
+      sections: [
+        {
+          title: 'Receptor',
+          help: 'A quién se factura: sus datos van como en su Constancia.',
+          fields: [
+            'cfdi_type',
+            'status',
+            'number',
+            'date',
+            'customer_id',
+            'tax_company_id',
+            'cfdi_use',
+            'credit_reason',
+            'is_advance',
+            'advance_movement_id',
+          ],
+        },
+        {
+          title: 'Conceptos',
+          help: 'El producto da su clave, su precio y sus impuestos.',
+          fields: ['lines'],
+        },
+        {
+          title: 'Totales',
+          help: 'Se calculan de los conceptos; cada impuesto se redondea una vez.',
+          fields: ['subtotal', 'discount', 'transferred', 'withheld', 'total', 'base_total'],
+        },
+        {
+          title: 'Pago',
+          help: 'PUE se cobra este mes; PPD, después o en parcialidades.',
+          fields: [
+            'payment_method',
+            'payment_type_id',
+            'payment_terms',
+            'installments',
+            'due_date',
+            'currency_id',
+            'exchange_rate',
+          ],
+        },
+      ],
+    },
+    {
+      key: 'emision',
+      label: 'Emisión',
+      sections: [
+        {
+          title: 'Quién lo expide',
+          help: 'Lo que dejes vacío sale de la empresa y de tu sucursal.',
+          fields: [
+            'issuer_id',
+            'branch_office_id',
+            'series_id',
+            'issue_date',
+            'export_code',
+            'is_global',
+            'periodicity',
+            'months',
+            'year',
+          ],
+        },
+        {
+          title: 'Clasificación',
+          help: 'De quién es la venta y de dónde viene.',
+          fields: [
+            'seller_id',
+            'cost_center_id',
+            'cost_unit_id',
+            'origin',
+            'source_resource',
+            'source_id',
+            'posts',
+          ],
+        },
+        {
+          title: 'Envío y notas',
+          help: 'A quién se manda, y lo que conviene recordar.',
+          fields: ['emails', 'notes'],
+        },
+      ],
+    },
+    {
+      key: 'relacionados',
+      label: 'Relacionados',
+      sections: [
+        {
+          title: 'CFDI relacionados',
+          help: 'Lo que esta nota acredita, lo que sustituye, o el anticipo que aplica.',
+          fields: ['relations'],
+        },
+      ],
+    },
+    {
+      key: 'timbre',
+      label: 'Timbre',
+      sections: [
+        {
+          title: 'Timbre',
+          help: 'Lo que devolvió el PAC.',
+          fields: [
+            'uuid',
+            'stamped_at',
+            'series',
+            'folio',
+            'certificate',
+            'fiscal_validity',
+            'sat_status',
+            'sat_checked_at',
+            'stamp_error',
+            'receiver_rfc',
+            'receiver_name',
+            'receiver_zip',
+            'receiver_regime',
+          ],
+        },
+        {
+          title: 'Cancelación',
+          help: 'Por qué se canceló y qué contestó el SAT.',
+          fields: [
+            'cancel_reason',
+            'substitute_uuid',
+            'cancel_requested_at',
+            'cancelled_at',
+            'cancel_note',
+          ],
+        },
+      ],
+    },
+    {
+      key: 'cobro',
+      label: 'Cobro',
+      sections: [
+        {
+          title: 'Cobro y póliza',
+          help: 'Lo que se ha cobrado, lo que falta, y cómo se contabilizó.',
+          fields: ['payment_status', 'paid', 'balance', 'event_id', 'taxes'],
+        },
+      ],
+    },
+  ],
+} as const;

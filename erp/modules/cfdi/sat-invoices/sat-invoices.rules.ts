@@ -1,0 +1,38 @@
+import { t } from '#erp/model/texts/t.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { cancelEffects } from './cancelling/cancel-effects.ts';
+import { cancelOutside, requestCancel } from './cancelling/cancel-invoice.ts';
+import { refreshOutside } from './cancelling/refresh-status.ts';
+import { completeInvoice } from './capture/invoice-draft.ts';
+import { checkInvoice } from './capture/invoice-checks.ts';
+import { VALIDATE, XML } from './invoice-calls.schemas.ts';
+import { followItems } from './posting/follow-items.ts';
+import { satInvoices } from './sat-invoices.ts';
+import { sendInvoice } from './sending/send-invoice.ts';
+import { sealInvoice } from './stamping/seal-invoice.ts';
+import { stampInvoice } from './stamping/stamp-invoice.ts';
+import { stampOutside } from './stamping/stamp-outside.ts';
+import { giveXml, validateInvoice } from './stamping/invoice-endpoints.ts';
+
+export const rules = defineRules(satInvoices, {
+  compute: completeInvoice,
+  beforeSave: checkInvoice,
+  beforeDelete({ before, fail }) {
+    if (before.folio)
+      fail(
+        '',
+        t('invoicing.hasFolio', 'Ya tiene folio: la serie no lleva huecos. Corrígelo y tímbralo.'),
+      );
+  },
+  itemsSettled: followItems,
+  transitions: { seal: sealInvoice, stamp: stampInvoice, cancel: requestCancel },
+  outside: { stamp: stampOutside, cancel: cancelOutside, refresh: refreshOutside },
+  actions: { send: sendInvoice },
+  calls: {
+    validate: call(VALIDATE, validateInvoice),
+    xml: call(XML, giveXml),
+    effects: call(EFFECTS, cancelEffects),
+  },
+});

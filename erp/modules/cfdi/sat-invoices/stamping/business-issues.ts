@@ -1,0 +1,157 @@
+/** What the company asks of a document before it is issued (finance R19, R20). */
+import type { Tx } from '#erp/db/database.ts';
+import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
+import type { InvoiceFacts } from '../capture/invoice-facts.ts';
+import { advancesOfSales } from '../posting/apply-advance.ts';
+import { advanceItems } from '../posting/post-advance.ts';
+import { creditedBefore, creditedInvoices } from '../posting/related-invoices.ts';
+import type { InvoiceRecord, Reading } from './sealing.ts';
+
+const issue = (field: string, message: string): CfdiIssue => ({ code: 'TELAR', message, field });
+const money = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
+
+/** What the customer owes in pesos, and what of it is late. */
+async function owedBy(tx: Tx, subjectId: number, today: string) {
+  const rows = await summary(tx, await openItemsOf(tx, subjectId), today);
+  const sum = (of: 'base_balance' | 'base_overdue') =>
+    rows.filter(({ side }) => side === 'CXC').reduce((all, row) => all.plus(row[of]), new Exact(0));
+  return { owed: sum('base_balance'), overdue: sum('base_overdue') };
+}
+
+/** Of a sale without order, whose credit nobody decided before (finance R20). */
+async function creditIssues(
+  { tx, actor, now }: Reading,
+  invoice: InvoiceRecord,
+  { customer }: InvoiceFacts,
+): Promise<readonly CfdiIssue[]> {
+  if (invoice.cfdi_type !== 'INGRESO' || invoice.origin !== 'MANUAL') return [];
+  if (!customer?.subject_id || (invoice.payment_terms ?? 0) === 0 || !customer.credit_limit)
+    return [];
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const { owed } = await owedBy(tx, customer.subject_id, today);
+  const over = owed.plus(invoice.base_total ?? 0).minus(customer.credit_limit);
+  if (over.lte(0)) return [];
+  return [
+    issue(
+      'customer_id',
+      t('invoicing.overCredit', 'Excede su límite de crédito de {limit} en {over}.', {
+        limit: money(customer.credit_limit),
+        over: money(moneyText(over)),
+      }),
+    ),
+  ];
+}
+
+function customerIssues({ customer, receivers }: InvoiceFacts): readonly CfdiIssue[] {
+  if (receivers.length === 0)
+    return [
+      issue(
+        'tax_company_id',
+        t('invoicing.noReceiver', 'El cliente no tiene datos fiscales: captúralos en su registro.'),
+      ),
+    ];
+  if (customer?.status === 'BLOQUEADO')
+    return [issue('customer_id', t('invoicing.blocked', 'El cliente está bloqueado.'))];
+  if (customer && !customer.subject_id)
+    return [
+      issue(
+        'customer_id',
+        t('invoicing.noSubject', 'El cliente no es un tercero: guárdalo otra vez en su registro.'),
+      ),
+    ];
+  return [];
+}
+
+/** Notes name what they credit, and all of them together no more than that (sat-cfdi §7.3). */
+async function noteIssues({ tx }: Reading, invoice: InvoiceRecord): Promise<readonly CfdiIssue[]> {
+  if (invoice.cfdi_type !== 'EGRESO') return [];
+  const { left, otherCurrency } = await creditedBefore(tx, invoice);
+  if (otherCurrency)
+    return [issue('currency_id', t('invoicing.noteCurrency', 'La factura está en otra moneda.'))];
+  if (left !== null && new Exact(invoice.total ?? 0).gt(left))
+    return [
+      issue(
+        'lines',
+        t('invoicing.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
+          amount: money(left),
+        }),
+      ),
+    ];
+  return [];
+}
+
+/** It says the IVA of money that came, and no more than that (finance decision 18). */
+async function advanceIssues(
+  { tx }: Reading,
+  invoice: InvoiceRecord,
+): Promise<readonly CfdiIssue[]> {
+  if (!invoice.is_advance) return [];
+  const [item] = await advanceItems(tx, invoice.advance_movement_id);
+  if (!item)
+    return [
+      issue(
+        'advance_movement_id',
+        t('invoicing.noAdvance', 'Elige el anticipo cobrado que ampara.'),
+      ),
+    ];
+  if (item.currency_id === invoice.currency_id && new Exact(item.balance).eq(invoice.total ?? 0))
+    return [];
+  return [
+    issue(
+      'advance_movement_id',
+      t(
+        'invoicing.otherAdvance',
+        'El anticipo por aplicar es de {amount}: el CFDI vale lo mismo.',
+        {
+          amount: money(item.balance),
+        },
+      ),
+    ),
+  ];
+}
+
+/** A note of an advance applies one that its sale names (sat-cfdi §7.3). */
+async function appliedAdvanceIssues(
+  { tx }: Reading,
+  invoice: InvoiceRecord,
+): Promise<readonly CfdiIssue[]> {
+  if (invoice.cfdi_type !== 'EGRESO' || invoice.credit_reason !== 'ANTICIPO') return [];
+  const sales = (await creditedInvoices(tx, invoice.id)).map(({ id }) => id);
+  const movements = await advancesOfSales(tx, sales);
+  return movements.length > 0
+    ? []
+    : [
+        issue(
+          'relations',
+          t(
+            'invoicing.noAdvanceOfSale',
+            'Relaciona por 07 la venta, y que ella relacione por 07 el CFDI del anticipo.',
+          ),
+        ),
+      ];
+}
+
+function lineIssues(invoice: InvoiceRecord): readonly CfdiIssue[] {
+  if ((invoice.lines ?? []).length === 0)
+    return [issue('lines', t('invoicing.noLines', 'Agrega al menos un concepto.'))];
+  return [];
+}
+
+export async function businessIssues(
+  context: Reading,
+  invoice: InvoiceRecord,
+  facts: InvoiceFacts,
+): Promise<readonly CfdiIssue[]> {
+  return [
+    ...customerIssues(facts),
+    ...lineIssues(invoice),
+    ...(await creditIssues(context, invoice, facts)),
+    ...(await noteIssues(context, invoice)),
+    ...(await advanceIssues(context, invoice)),
+    ...(await appliedAdvanceIssues(context, invoice)),
+  ];
+}

@@ -1,0 +1,84 @@
+/** A record as the CFDI that it will be (sat-cfdi §6, §7): plain data, without series and folio. */
+import { incomeDraft, type IncomeHead, type IncomeLine } from '#erp/domains/cfdi/amounts/income.ts';
+import type { CfdiDraft, CfdiIssuer, CfdiRelation } from '#erp/domains/cfdi/draft/draft.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { amountLine, receiverOf, type Draft, type Line } from '../capture/invoice-draft.ts';
+import type { InvoiceFacts } from '../capture/invoice-facts.ts';
+
+const TYPES = { INGRESO: 'I', EGRESO: 'E', PAGO: 'P' } as const;
+const MXN = 'MXN';
+
+export interface Issuing {
+  readonly issuer: CfdiIssuer;
+  /** Of the branch. */
+  readonly zip: string;
+  /** Wall time of the branch. */
+  readonly date: string;
+}
+
+const relationsOf = (draft: Draft): readonly CfdiRelation[] =>
+  [...Map.groupBy(draft.relations ?? [], ({ relation }) => relation ?? '')].map(
+    ([relation, same]) => ({ relation, uuids: same.flatMap(({ uuid }) => uuid ?? []) }),
+  );
+
+function receiverData(draft: Draft, facts: InvoiceFacts): CfdiDraft['receiver'] {
+  const receiver = receiverOf(draft, facts);
+  const isForeign = receiver?.rfc === RFC_FOREIGN;
+  return {
+    rfc: receiver?.rfc ?? '',
+    name: receiver?.legal_name ?? '',
+    zip: receiver?.zip ?? '',
+    residence: isForeign ? receiver.country : null,
+    foreignTaxId: isForeign ? receiver.foreign_tax_id : null,
+    regime: receiver?.regime ?? '',
+    use: draft.cfdi_use ?? '',
+  };
+}
+
+/** What a line does not say yet is empty: the rules name it. */
+const incomeLine = (line: Line): IncomeLine => ({
+  ...amountLine(line),
+  productKey: line.sat_product_key ?? '',
+  identification: line.identification ?? null,
+  unitKey: line.sat_unit_key ?? '',
+  unit: line.unit ?? null,
+  description: line.description ?? '',
+  taxObject: line.tax_object ?? '',
+  customsDocuments: line.pedimento ? [line.pedimento] : [],
+  propertyAccounts: line.property_account ? [line.property_account] : [],
+});
+
+function headOf(draft: Draft, facts: InvoiceFacts, at: Issuing): IncomeHead {
+  const currency = facts.currencies.get(draft.currency_id ?? facts.baseCurrencyId) ?? MXN;
+  const form = facts.paymentTypes.find(({ id }) => id === draft.payment_type_id);
+  return {
+    type: TYPES[draft.cfdi_type ?? 'INGRESO'],
+    series: null,
+    folio: null,
+    date: at.date,
+    paymentForm: form?.sat_code ?? null,
+    paymentTerms: draft.payment_terms ? `${draft.payment_terms} DIAS` : null,
+    currency,
+    exchangeRate: currency === MXN ? null : new Exact(draft.exchange_rate ?? 0).toFixed(),
+    exportCode: draft.export_code ?? '01',
+    paymentMethod: draft.payment_method ?? null,
+    zip: at.zip,
+    global: draft.is_global
+      ? {
+          periodicity: draft.periodicity ?? '',
+          months: draft.months ?? '',
+          year: String(draft.year ?? ''),
+        }
+      : null,
+    relations: relationsOf(draft),
+    issuer: at.issuer,
+    receiver: receiverData(draft, facts),
+  };
+}
+
+export const cfdiDraft = (draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft =>
+  incomeDraft(headOf(draft, facts, at), linesOf(draft).map(incomeLine), facts.taxes, {
+    prices: 'SIN_IMPUESTOS',
+  });

@@ -1,0 +1,16 @@
+/** Which fiscal series numbers which CFDI. */
+export const SERIES_OF: Readonly<Record<string, string>> = {
+  CFDI_FACTURA: 'facturas',
+  CFDI_NOTA_CREDITO: 'notas de crédito',
+  CFDI_PAGO: 'complementos de pago',
+  CFDI_GLOBAL: 'facturas globales',
+};
+
+export function seriesDocument(invoice: {
+  readonly cfdi_type?: string | null;
+  readonly is_global?: boolean | null;
+}): string {
+  if (invoice.cfdi_type === 'EGRESO') return 'CFDI_NOTA_CREDITO';
+  if (invoice.cfdi_type === 'PAGO') return 'CFDI_PAGO';
+  return invoice.is_global ? 'CFDI_GLOBAL' : 'CFDI_FACTURA';
+}

@@ -1,0 +1,89 @@
+/** An advance and the sale that it pays for, in three CFDI (finance decision 18, example 3). */
+import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
+import { done, refusedFields, type Stage } from './given.ts';
+import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './invoicing.ts';
+import { bookBalance, lastEntry, taxId } from './treasury.ts';
+
+const MOVEMENTS = 'cfl/movements';
+
+async function collectedAdvance(told: Stage, subject_id: number, amount: string): Promise<number> {
+  const admin = told.as('admin');
+  const [type] = await told.query<{ id: number }>(
+    `select id from cfl__movement_types where kind = 'ANTICIPO_CLIENTE' order by id limit 1`,
+  );
+  const { id } = await done(
+    admin.post(MOVEMENTS, {
+      movement_type_id: type!.id,
+      date: TODAY(),
+      payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+      subject_id,
+      bank_account_id: await told.given.bankAccount('BBVA'),
+      amount,
+      concept: 'Anticipo',
+    }),
+  );
+  await done(admin.act(MOVEMENTS, 'apply', id));
+  return Number(id);
+}
+
+test('an advance causes its IVA once, and leaves the rest of the sale to be collected', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const admin = told.as('admin');
+  const iva = await taxId(told, 'IVA16');
+  const advance_movement_id = await collectedAdvance(told, subject, '11600.00');
+  expect(await bookBalance(told, '206.01.01')).toBe('-11600.00');
+  const cash = await told.idOf('payment_types', '01', 'sat_code');
+  const line = { unit_price: '9000', quantity: '1', tax_id: iva };
+  const draft = await draftInvoice(told, customer, [line], {
+    is_advance: '1',
+    advance_movement_id,
+    payment_type_id: cash,
+  });
+  expect(draft.lines[0]).toMatchObject({ sat_product_key: '84111506', sat_unit_key: 'ACT' });
+  expect(await refusedFields(admin.act(CFDI, 'stamp', draft.id))).toEqual({
+    advance_movement_id: ['El anticipo por aplicar es de $11,600.00: el CFDI vale lo mismo.'],
+  });
+  await done(
+    admin.change(`${CFDI}/${draft.id}`, {
+      lines: [{ id: draft.lines[0].id, unit_price: '10000' }],
+    }),
+  );
+  const advance = await answered(told, done(admin.act(CFDI, 'stamp', draft.id)));
+  expect([advance.status, advance.payment_status]).toEqual(['TIMBRADO', 'NO_APLICA']);
+  expect(await lastEntry(told)).toEqual(['206.01.01 D 1600.00', '208.01.01 H 1600.00']);
+
+  const sale = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1000' }], {
+    relations: [{ relation: '07', related_id: advance.id }],
+  });
+  expect(sale.balance).toBe('58000.00');
+  const note = await stampedInvoice(
+    told,
+    customer,
+    [
+      {
+        description: 'Aplicación de anticipo',
+        sat_product_key: '84111506',
+        sat_unit_key: 'ACT',
+        unit_price: '10000',
+        quantity: '1',
+        tax_id: iva,
+      },
+    ],
+    {
+      cfdi_type: 'EGRESO',
+      credit_reason: 'ANTICIPO',
+      payment_type_id: await told.idOf('payment_types', '30', 'sat_code'),
+      relations: [{ relation: '07', related_id: sale.id }],
+    },
+  );
+  expect(note.status).toBe('TIMBRADO');
+  expect(await lastEntry(told)).toEqual([
+    '206.01.01 D 10000.00',
+    '209.01.01 D 1600.00',
+    '105.01.01 H 11600.00',
+  ]);
+  expect((await done(admin.get(`${CFDI}/${sale.id}`))).balance).toBe('46400.00');
+  expect(await bookBalance(told, '209.01.01')).toBe('-6400.00');
+  expect(await bookBalance(told, '206.01.01')).toBe('0.00');
+});
