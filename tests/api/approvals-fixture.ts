@@ -2,6 +2,7 @@
  * A document made up for the approvals engine, since no module has one yet: amount, lines, notes, a
  * send step and a refusal.
  */
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
@@ -204,6 +205,7 @@ export async function office(): Promise<Office> {
         privacyAccepted: true,
       }),
     );
+  await gatherStatistics(services, [accountId]);
   const sql: Office['sql'] = (statement, params) =>
     services.db.tenant({ accountId }, (tx) => tx.query(statement, params));
   for (const { code, id } of await sql<{ code: string; id: number }>('select code, id from roles'))

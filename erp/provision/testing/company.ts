@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#erp/db/database.ts';
+import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -118,6 +119,7 @@ export async function testCompany(
   await provision(db, code, registry);
   const company = await companyOf(db, code, registry);
   await base?.write(company);
+  await gatherStatistics(company.services, [company.accountId]);
   return company;
 }
 
