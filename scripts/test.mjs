@@ -293,6 +293,8 @@ const STEPS = [
  */
 export async function runTests(modules = []) {
   await ensureInstalled();
+  // Some hundred processes are started, commands and whole products: each reads the same sources.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   rmSync(SUCCESSES, { recursive: true, force: true });

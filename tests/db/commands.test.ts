@@ -36,7 +36,11 @@ async function erp(...words: string[]) {
     process.execPath,
     [join(import.meta.dirname, '../../erp/cli/main.ts'), ...words],
     {
-      env: { PATH: process.env.PATH, ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
