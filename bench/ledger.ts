@@ -4,50 +4,11 @@ import { rebuildBalances } from '#erp/domains/accounting/rebuild-balances.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
+import { fillBooks, LINES, PER_ENTRY } from './filled-books.ts';
 import { reportOf } from './report.ts';
 import { watched, type Watch } from './watched.ts';
 
-const LINES = Number(process.env.BENCH_BOOKS ?? 1_000_000);
 const EVENTS = 10_000;
-const PER_ENTRY = 100;
-
-/** A year of entries of a hundred lines over all detail accounts, and their balances. */
-async function fill({ company }: StockCompany): Promise<void> {
-  const { services, accountId } = company;
-  const { db } = services;
-  const portion = 100_000;
-  for (let from = 0; from < LINES; from += portion)
-    await db.tenant({ accountId }, (tx) =>
-      tx.execute(
-        `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit, credit)
-         select $1::bigint, 1000000 + i / ${PER_ENTRY}, i % ${PER_ENTRY}, p.id, d.day, a.id, 'Medición',
-           case when i % 2 = 0 then 10 + (i / 2) % 90 else 0 end, case when i % 2 = 1 then 10 + (i / 2) % 90 else 0 end
-         from generate_series($2::int, $3::int) i
-           cross join lateral (select (date_trunc('year', now())::date + ((i / ${PER_ENTRY}) % 330)) as day) d
-           join acc__periods p on p.account_id = $1 and p.year = extract(year from d.day) and p.month = extract(month from d.day)
-           join (select id, row_number() over (order by id) - 1 as n, count(*) over () as of from acc__accounts where account_id = $1 and kind = 'DETALLE') a on a.n = case when i % 10 <> 9 then 0 else i % a.of end`,
-        [accountId, from, from + portion - 1],
-      ),
-    );
-  await db.tenant({ accountId }, (tx) =>
-    tx.execute(
-      `insert into acc__book_entries (account_id, id, status, folio, journal_type_id, date, month_13, concept, origin, period_id)
-       overriding system value
-       select account_id, entry_id, 'APLICADA', 'MED-' || entry_id, (select min(id) from acc__journal_types where account_id = $1), min(date), false, 'Medición', 'MANUAL', min(period_id)
-       from acc_ledger where account_id = $1 and entry_id >= 1000000 group by 1, 2`,
-      [accountId],
-    ),
-  );
-  await db.tenant({ accountId }, (tx) =>
-    tx.execute(
-      `insert into acc_balances (account_id, book_account_id, period_id, debit, credit, lines)
-       select account_id, book_account_id, period_id, sum(debit), sum(credit), count(*) from acc_ledger where account_id = $1 and entry_id >= 1000000 group by 1, 2, 3
-       on conflict (account_id, book_account_id, period_id, branch_office_id, cost_center_id) do update set debit = acc_balances.debit + excluded.debit, credit = acc_balances.credit + excluded.credit, lines = acc_balances.lines + excluded.lines`,
-      [accountId],
-    ),
-  );
-  await db.system((tx) => tx.execute('analyze'));
-}
 
 const report = (stock: StockCompany, body: object) => reportOf(stock, 'acc-audit', body);
 
@@ -226,6 +187,14 @@ async function statements(stock: StockCompany, year: number): Promise<Figure[]> 
     ...period,
     page: String(Math.floor(LINES / 200)),
   });
+  const flow = await report(stock, { report: 'FLUJO_EFECTIVO', ...period, ties: '1' });
+  const days = await report(stock, {
+    report: 'FLUJO_EFECTIVO',
+    from: `${year}-01-16`,
+    to: `${year}-11-15`,
+  });
+  const odd = await report(stock, { report: 'CONSISTENCIA', ...period });
+  const folios = await report(stock, { report: 'FOLIOS', ...period, ties: '1' });
   const lines = LINES.toLocaleString('en');
   return [
     atMost(`Trial balance of a month over ${lines} lines, with its ties`, whole.ms, 300, 'ms'),
@@ -233,6 +202,10 @@ async function statements(stock: StockCompany, year: number): Promise<Figure[]> 
     atMost('… of eleven days, read from the lines', cut.ms, 300, 'ms'),
     atMost('… of the year', twelve.ms, 300, 'ms', `in the database ${format(twelve.longest)} ms`),
     atMost(`Income statement of a month over ${lines} lines`, income.ms, 300, 'ms'),
+    atMost('Cash flow of the year, every entry moves cash', flow.longest, 200, 'ms', flow.sql),
+    atMost('… from a 16th to a 15th', days.longest, 200, 'ms', days.sql),
+    atMost('What is odd in the books of the year', odd.longest, 200, 'ms', odd.sql),
+    atMost('Folios of the year, by type and month', folios.longest, 200, 'ms', folios.sql),
     atMost('Journal of the year, first page', journal.ms, 200, 'ms'),
     atMost('… a page in its middle', middle.ms, 200, 'ms'),
   ];
@@ -243,7 +216,7 @@ export async function generalLedger(): Promise<Figure[]> {
   try {
     const entry = await onePosting(stock);
     const posted = await posting(stock);
-    await fill(stock);
+    await fillBooks(stock);
     const year = Temporal.Now.plainDateISO('America/Mexico_City').year;
     const [told, shown] = [await statements(stock, year), await pages(stock, year)];
     const balances = await rebuilt(stock);

@@ -515,6 +515,17 @@ export interface Tables {
     debit: string;
     credit: string;
     lines: number;
+    with_cash: string;
+  };
+  acc_entry_sums: {
+    account_id: number;
+    id: number;
+    entry_id: number;
+    period_id: number;
+    date: string;
+    debit: string;
+    credit: string;
+    moves_cash: boolean;
   };
   acc_ledger: {
     account_id: number;

@@ -58,6 +58,8 @@ const balances = table(
     `debit ${MONEY} = 0`,
     `credit ${MONEY} = 0`,
     'lines bigint = 0',
+    // Charges less credits of those lines whose entries move cash.
+    `with_cash ${MONEY} = 0`,
   ],
   {
     uniques: [['account_id', 'book_account_id', 'period_id', 'branch_office_id', 'cost_center_id']],
@@ -66,4 +68,24 @@ const balances = table(
   },
 );
 
-export const accountingTables = [ledger, balances];
+/** What each entry of the ledger adds up to, and whether it moves cash, kept with its lines. */
+const entrySums = table(
+  'acc_entry_sums',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'entry_id bigint',
+    'period_id bigint',
+    'date date',
+    `debit ${MONEY} = 0`,
+    `credit ${MONEY} = 0`,
+    'moves_cash boolean = false',
+  ],
+  {
+    uniques: [['account_id', 'entry_id']],
+    indexes: [['account_id', 'period_id', 'date']],
+  },
+);
+
+export const accountingTables = [ledger, balances, entrySums];

@@ -1,5 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { keepCash } from '#erp/domains/accounting/rebuild-balances.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { accountTypes } from './account-types.ts';
 
@@ -14,5 +15,18 @@ export const rules = defineRules(accountTypes, {
     );
     if (used)
       fail('class', t('accounting.typeUsed', 'Ya hay cuentas de este tipo: su rubro no cambia.'));
+  },
+  async afterSave({ tx, before, after }) {
+    const [was, is] = [before, after].map((type) => type?.cash_flow_group === 'EFECTIVO');
+    if (!before || was === is) return;
+    const accounts = await tx.query(
+      sql<{
+        id: number;
+      }>`select id from acc__accounts where account_id = ${TENANT} and account_type_id = ${after.id!}`,
+    );
+    await keepCash(
+      tx,
+      accounts.map(({ id }) => id),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { keepCash } from '#erp/domains/accounting/rebuild-balances.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { accounts } from './accounts.ts';
 
@@ -27,8 +28,12 @@ const codeAbove = (code: string): string | null =>
   code.includes('.') ? code.slice(0, code.lastIndexOf('.')) : null;
 
 const typeOf = async (tx: Tx, id: unknown) => {
-  const [type] = await tx.query<{ class: string; nature: 'DEUDORA' | 'ACREEDORA' }>(
-    'select class, nature from acc__account_types where account_id = $2 and id = $1',
+  const [type] = await tx.query<{
+    class: string;
+    nature: 'DEUDORA' | 'ACREEDORA';
+    cash_flow_group: string;
+  }>(
+    'select class, nature, cash_flow_group from acc__account_types where account_id = $2 and id = $1',
     [id, TENANT],
   );
   return type ?? null;
@@ -136,5 +141,14 @@ export const rules = defineRules(accounts, {
     if (typeof draft.sat_account_id === 'number' && changed('sat_account_id'))
       await checkSatAccount(context, draft.sat_account_id);
     if (before) await checkUse(context, before.id!);
+  },
+  async afterSave({ tx, before, after }) {
+    if (!before || before.account_type_id === after.account_type_id) return;
+    const types = [
+      await typeOf(tx, before.account_type_id),
+      await typeOf(tx, after.account_type_id),
+    ];
+    const [was, is] = types.map((type) => type?.cash_flow_group === 'EFECTIVO');
+    if (was !== is) await keepCash(tx, [after.id!]);
   },
 });

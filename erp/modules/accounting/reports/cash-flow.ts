@@ -26,33 +26,51 @@ const BEFORE = `select x.account_id, x.book_account_id, x.debit - x.credit as am
   union all
   select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(`p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`)} and x.date < :from::date`;
 
-/** Other lines of the entries that move cash say where it came from and what it went to. */
-const COUNTER = `select x.id, x.account_id, x.entry_id, x.date, x.description, x.book_account_id, x.credit - x.debit as amount, case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}' then '${at + 1}'`).join(' ')} else '4' end as rank
-  from cash join acc_ledger x on ${sameCompany('x', 'cash')} and x.entry_id = cash.entry_id ${ACCOUNT_OF} where ${WITHIN} and not (${IS_CASH})`;
-const CASH_ENTRIES = `select distinct x.account_id, x.entry_id from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(`${FIRST} <= :to::date and ${LAST} >= :from::date`)} and ${WITHIN}`;
+const RANK = `case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}' then '${at + 1}'`).join(' ')} else '4' end as rank`;
+const IS_COUNTER = `y.cash_flow_group is distinct from 'EFECTIVO'`;
+const CUT_MONTHS = `p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
+
+/**
+ * Other lines of the entries that move cash say where it came from and what it went to. An entry
+ * and its lines are of one month.
+ */
+const counterLines = (when: string): string =>
+  `select x.id, x.account_id, x.entry_id, x.book_account_id, x.credit - x.debit as amount, ${RANK}
+  from acc_entry_sums s join acc_ledger x on ${sameCompany('x', 's')} and x.entry_id = s.entry_id ${ACCOUNT_OF} where s.moves_cash and s.date between :from::date and :to::date ${when} and ${IS_COUNTER}`;
+
+/** What they add up to: whole months as they are kept, and the days of those that are cut. */
+const COUNTERS = `select x.account_id, x.book_account_id, - x.with_cash as amount, ${RANK}
+  from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where x.with_cash <> 0 and ${FIRST} >= :from::date and ${LAST} <= :to::date and ${IS_COUNTER}
+  union all
+  select q.account_id, q.book_account_id, q.amount, q.rank from (${counterLines(`and ${inMonths(CUT_MONTHS)}`)}) q`;
+
+/** Cash itself in the period. */
+const CASH = `select x.account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and x.lines > 0 and ${FIRST} >= :from::date and ${LAST} <= :to::date
+  union all
+  select x.account_id, x.debit - x.credit from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(CUT_MONTHS)} and ${WITHIN}`;
 
 const OPENING = '0~';
 const CHANGE = '8~';
 const CLOSING = '9~';
 
 const PATH = `(array_to_string(array[c.rank] || k.tokens[2:i], '/') collate "C")`;
-const COUNTED = `with cash as materialized (${CASH_ENTRIES}), c as materialized (${COUNTER}), placed as materialized (${standing('array[]::text[]')})`;
+const PLACED = `placed as materialized (${standing('array[]::text[]')})`;
 const PLACES = `join placed k on ${sameCompany('k', 'c')} and k.id = c.book_account_id ${EACH_PLACE}`;
 
-const ROWS = `${COUNTED},
+const ROWS = `with c as materialized (${COUNTERS}), ${PLACED},
   b as materialized (select coalesce(sum(amount), 0) as amount from (${BEFORE}) q),
   r as materialized (select ${PATH} as path, c.rank, case when i > 1 then k.tokens[i] end as code, sum(c.amount) as amount from c ${PLACES} group by 1, 2, 3 having sum(c.amount) <> 0)
   select r.path, false as is_sum, case when a.kind = 'DETALLE' then a.id end as detail_id, coalesce(a.code || ' ' || a.name, case r.rank ${GROUPS.map(([, label], at) => `when '${at + 1}' then '${label}'`).join(' ')} else 'Otros' end) as name, r.amount
   from r left join {acc/accounts} a on a.code = r.code
   union all
   select s.path collate "C", true, null, s.name, s.amount
-  from b cross join (select coalesce(sum(c.amount), 0) as amount, count(*) as n from c) t
+  from b cross join (select coalesce(sum(c.amount), 0) as amount, exists (select 1 from (${CASH}) q) as moved from c) t
     cross join lateral (values ('${OPENING}', 'Efectivo al inicio', b.amount), ('${CHANGE}', 'Aumento del efectivo', t.amount), ('${CLOSING}', 'Efectivo al final', b.amount + t.amount)) s(path, name, amount)
-  where b.amount <> 0 or t.n > 0`;
+  where b.amount <> 0 or t.moved`;
 
 const CASH_LINE = `${LINE}, x.debit - x.credit as amount from acc_ledger x ${ENTRY_OF} ${ACCOUNT_OF} where ${IS_CASH}`;
 /** Lines that each row adds up. */
-const LINES = `${COUNTED}
+const LINES = `with c as materialized (${counterLines('')}), ${PLACED}
   select ${PATH} as path, ${LINE}, c.amount
   from c ${PLACES} join acc_ledger x on ${sameCompany('x', 'c')} and x.id = c.id ${ENTRY_OF} ${ACCOUNT_OF}
   union all
@@ -106,7 +124,7 @@ export const cashFlow: Report = {
         sql: `select coalesce(sum(q.amount), 0) from (${ROWS}) q where q.path = '${CHANGE}'`,
       },
       right: {
-        sql: `select coalesce(sum(x.debit - x.credit), 0) from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${WITHIN}`,
+        sql: `select coalesce(sum(q.amount), 0) from (${CASH}) q`,
       },
     },
   ],

@@ -18,7 +18,7 @@ const HOLES = `select g.journal_type_id, g.period_id, sum(g.n - g.before - 1) as
   from (select u.journal_type_id, u.period_id, u.n, lag(u.n, 1, 0::bigint) over (partition by u.journal_type_id, u.year, case u.folio_reset when 'ANUAL' then 0 else u.month end order by u.n) as before from n u) g
   where g.n - g.before > 1 group by 1, 2`;
 
-const SUMS = `select x.entry_id, sum(x.debit) as debit, sum(x.credit) as credit from acc_ledger x where x.period_id in (select id from told) group by 1`;
+const SUMS = `select x.entry_id, x.debit, x.credit from acc_entry_sums x where x.period_id in (select id from told)`;
 
 /** Months that the period touches. */
 const TOLD = `select p.account_id, p.id, p.year, p.month from {acc/periods} p where ${FIRST} between date_trunc('month', :from::date)::date and :to::date`;
