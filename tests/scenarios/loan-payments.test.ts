@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { done, refused, type Stage } from './given.ts';
 import { balances, begun, disbursed, iva, LOANS, tieOut } from './lending.ts';
-import { MOVEMENTS } from './payments.ts';
+import { MOVEMENTS, move } from './payments.ts';
 
 const DAY = '2026-03-20';
 
@@ -94,4 +94,61 @@ test('what a bank lent is paid; the last payment settles a loan, and undone it i
   await done(told.as('admin').act(MOVEMENTS, 'cancel', movement_id, { cancel_reason: 'No salió' }));
   expect(await stateOf()).toEqual(['VIGENTE', '1000.00', '2026-02-15']);
   expect(await balances(told)).toEqual({ '202.01.01': '-1000.00' });
+});
+
+test('a payment that treasury captures itself costs the interest of being late to its day', async () => {
+  const begin = { ...(await begun(DAY)), book: '' };
+  const { told, bank } = begin;
+  const treasurer = told.as('tesorero');
+  const { id, subject_id } = await disbursed(told, bank, { default_rate: '36', term: '1' });
+  await done(told.as('admin').post(`${LOANS}/accrue`, { date: '2026-02-28' }));
+  const owed = await told.query<{ id: number; part: string; balance: string }>(
+    `select id, split_part(part, ' ', 1) as part, balance::text from cfl__open_items where kind = 'PRESTAMO' and balance > 0 order by id`,
+  );
+  // 24,000 and 480 of interest, and 13 days of 24,000 at 36 % with February's last as the 30th.
+  expect(owed.map(({ part, balance }) => `${part} ${balance}`)).toEqual([
+    'CAPITAL 24000.00',
+    'INTERES 480.00',
+    'MORATORIO 360.00',
+  ]);
+  const lines = (some: typeof owed, whole: string) =>
+    some.map((each) => ({
+      kind: 'APLICACION',
+      open_item_id: each.id,
+      amount_item: each.part === 'CAPITAL' ? whole : each.balance,
+    }));
+  const byHand = { subject_id, date: DAY, bank_account_id: bank };
+  const [principal] = owed;
+  // Part of it first, on the 10th: what is left has its own days.
+  const part = await move(begin, 'PRE', {
+    ...byHand,
+    date: '2026-03-10',
+    amount: '14000.00',
+    lines: lines([principal!], '14000.00'),
+  });
+  const moratorios = async () =>
+    (
+      await told.query<{ date: string; amount: string }>(
+        `select date::text, amount::text from loan_charges where part = 'MORATORIO' order by id`,
+      )
+    ).map(({ date, amount }) => `${date} ${amount}`);
+  expect(await moratorios()).toEqual(['2026-02-28 360.00', '2026-03-10 240.00']);
+  await move(begin, 'PRE', {
+    ...byHand,
+    amount: '10840.00',
+    lines: lines(owed, '10000.00'),
+  });
+  // 10,000 for the ten days more.
+  expect(await moratorios()).toEqual([
+    '2026-02-28 360.00',
+    '2026-03-10 240.00',
+    '2026-03-20 100.00',
+  ]);
+  const loan = await done(treasurer.get(`${LOANS}/${id}`));
+  expect([loan.status, loan.outstanding, loan.overdue]).toEqual(['VIGENTE', '0.00', '240.00']);
+  await done(
+    told.as('admin').act(MOVEMENTS, 'cancel', Number(part.id), { cancel_reason: 'Rebotó' }),
+  );
+  expect((await done(treasurer.get(`${LOANS}/${id}`))).outstanding).toBe('14000.00');
+  expect((await tieOut(told))[2]).toBe('0.00');
 });

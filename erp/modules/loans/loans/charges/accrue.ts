@@ -9,7 +9,13 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { createCharges, type MadeCharge } from './create-charges.ts';
 import { loadLoans, lockLoan, sourceOf, type LoanFacts } from './loan-facts.ts';
-import { loadPending, nextAccrual, type PendingLoan, type Accruing } from './pending-accruals.ts';
+import {
+  loadPending,
+  nextAccrual,
+  type Accruing,
+  type JustPaid,
+  type PendingLoan,
+} from './pending-accruals.ts';
 import { refreshLoans } from './refresh-loans.ts';
 
 /** What of a received loan stands in place of the accounts of one that was granted. */
@@ -80,6 +86,13 @@ export interface Accrued {
   readonly total: string;
 }
 
+interface Scope {
+  readonly accruing?: Accruing;
+  readonly loanId?: number;
+  /** What was just applied: until then it was owed. */
+  readonly paid?: JustPaid;
+}
+
 /**
  * Brings loans in force, or one, up to a day. PERIODO_CERRADO where its month is closed. What was
  * brought there before is not told twice.
@@ -87,14 +100,14 @@ export interface Accrued {
 export async function accrueLoans(
   context: Writing,
   date: string,
-  { accruing = 'all', loanId }: { readonly accruing?: Accruing; readonly loanId?: number } = {},
+  { accruing = 'all', loanId, paid }: Scope = {},
 ): Promise<Accrued> {
   const { tx, actor, now } = context;
   const all = loanId === undefined ? await loadLoans(tx) : [await lockLoan(tx, loanId)];
   const byId = new Map(all.map((loan) => [loan.id, loan]));
   let total = new Exact(0);
   let loans = 0;
-  for (const pending of await loadPending(tx, all, date, accruing)) {
+  for (const pending of await loadPending(tx, all, date, { accruing, paid })) {
     total = total.plus(await accrueLoan(context, byId.get(pending.loan_id)!, pending, date));
     loans += 1;
   }

@@ -54,13 +54,17 @@ interface LateRow {
   readonly from: string;
 }
 
+/** What was just applied, by open item: it was pending until then. */
+export type JustPaid = ReadonlyMap<number, string>;
+
 /** Principal that is past due, of loans that charge for it. */
-const late = (tx: Tx, ids: readonly number[], date: string): Promise<LateRow[]> =>
+const late = (tx: Tx, ids: readonly number[], date: string, paid: JustPaid): Promise<LateRow[]> =>
   tx.query(
-    sql<LateRow>`select c.loan_id, c.installment_id, r.number, c.due_date, i.balance as pending,
+    sql<LateRow>`select c.loan_id, c.installment_id, r.number, c.due_date, i.balance + coalesce(j.amount, 0) as pending,
         greatest(c.due_date, (select max(x.date) from loan_charges x where x.account_id = ${TENANT} and x.installment_id = c.installment_id and x.part = 'MORATORIO' and x.is_current)) as "from"
       from loan_charges c ${raw(join('loan_charges.open_item_id', 'c', 'i'))} ${raw(join('loan_charges.installment_id', 'c', 'r'))}
-      where c.account_id = ${TENANT} and c.loan_id = any(${ids}::bigint[]) and c.part = 'CAPITAL' and c.is_current and c.due_date < ${date}::date and i.balance > 0
+        left join unnest(${[...paid.keys()]}::bigint[], ${[...paid.values()]}::numeric[]) j(item_id, amount) on j.item_id = i.id
+      where c.account_id = ${TENANT} and c.loan_id = any(${ids}::bigint[]) and c.part = 'CAPITAL' and c.is_current and c.due_date < ${date}::date and i.balance + coalesce(j.amount, 0) > 0
       order by c.loan_id, c.due_date, c.id`,
   );
 
@@ -107,14 +111,14 @@ export async function loadPending(
   tx: Tx,
   loans: readonly LoanFacts[],
   date: string,
-  accruing: Accruing,
+  { accruing, paid = new Map() }: { readonly accruing: Accruing; readonly paid?: JustPaid },
 ): Promise<readonly PendingLoan[]> {
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   const ids = [...byId.keys()];
   const rows = (await running(tx, ids, date)).filter(
     ({ due }) => accruing === 'all' || due <= date,
   );
-  const lateRows = accruing !== 'due' ? await late(tx, ids, date) : [];
+  const lateRows = accruing !== 'due' ? await late(tx, ids, date, paid) : [];
   const charges = [
     ...rows.map((row) => ({
       loan_id: row.loan_id,

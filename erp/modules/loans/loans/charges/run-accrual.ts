@@ -117,7 +117,7 @@ export const interestCheck: ClosingCheck = {
   href: '/loans',
   async check({ tx, to, period }) {
     if (period.endsWith('-13')) return null;
-    const pending = await loadPending(tx, await loadLoans(tx), to, 'all');
+    const pending = await loadPending(tx, await loadLoans(tx), to, { accruing: 'all' });
     return {
       ok: pending.length === 0,
       message: t(

@@ -1,4 +1,5 @@
 /** Loans follow their charges: what is paid, late and finished changes as money is applied. */
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
@@ -7,7 +8,8 @@ import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts'
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { LOANS } from '../charges/loan-facts.ts';
+import { accrueLoans } from '../charges/accrue.ts';
+import { LOANS, lockLoan } from '../charges/loan-facts.ts';
 import { refreshLoans, type LoanFigures } from '../charges/refresh-loans.ts';
 import { applyPrepayment } from '../prepayments/apply-prepayment.ts';
 import { findPrepayment, keepPrepayment } from '../prepayments/prepayment-rows.ts';
@@ -32,6 +34,26 @@ async function restorePrepaid(
     );
 }
 
+/**
+ * Principal that is paid late has cost its interest up to that day, whoever captured the payment;
+ * what that leaves owed keeps the loan in force. A month that is closed has accrued to its end.
+ */
+async function accrueLate(context: Writing, paid: readonly SettledItem[]): Promise<void> {
+  const principal = paid.filter(
+    ({ item, amount, date, posted_on }) =>
+      item.part.startsWith('CAPITAL') && !amount.startsWith('-') && date === posted_on,
+  );
+  for (const [loanId, some] of Map.groupBy(principal, ({ item }) => Number(item.source_id))) {
+    const { status } = await lockLoan(context.tx, loanId);
+    if (status !== 'VIGENTE') continue;
+    const amounts = new Map<number, string>();
+    for (const { item, amount } of some)
+      amounts.set(item.id, moneyText(new Exact(amounts.get(item.id) ?? 0).plus(amount)));
+    const days = some.map(({ date }) => date).toSorted();
+    await accrueLoans(context, days.at(-1)!, { accruing: 'owed', loanId, paid: amounts });
+  }
+}
+
 export async function itemsSettled(
   context: Writing,
   settled: readonly SettledItem[],
@@ -40,6 +62,7 @@ export async function itemsSettled(
   // What a loan applies itself (it is written off) moves it already.
   const paid = settled.filter(({ by }) => by?.resource !== LOANS);
   for (const each of paid) await restorePrepaid(context, each);
+  await accrueLate(context, paid);
   const ids = [...new Set(paid.map(({ item }) => Number(item.source_id)))];
   const figures = await refreshLoans(tx, ids, todayOf(now, actor.timeZone));
   const finished = ids.filter((id) => isFinished(figures.get(id)!));
