@@ -7,15 +7,32 @@ import { writeParameter } from './wire-values.ts';
 /** Statements slower than this are reported: on the embedded engine everybody waits for them. */
 const SLOW_MS = 200;
 
-const inside = new AsyncLocalStorage<true>();
+type Work = () => Promise<void>;
+
+/** What waits for the commit of the transaction that is open here. */
+const inside = new AsyncLocalStorage<Work[]>();
 
 /**
- * Runs the work of one transaction. A transaction within a transaction would wait for itself on the
- * embedded engine: refused on both.
+ * Runs the work of one transaction, and what was asked for its commit after it. A transaction
+ * within a transaction would wait for itself on the embedded engine: refused on both.
  */
 export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
-  return inside.run(true, work);
+  const afterwards: Work[] = [];
+  return inside.run(afterwards, work).then(async (result) => {
+    for (const each of afterwards) await inside.exit(each);
+    return result;
+  });
+}
+
+/**
+ * Runs when the transaction that is open here has been committed, before its caller goes on; never
+ * where it is rolled back.
+ */
+export function onceCommitted(work: Work): void {
+  const afterwards = inside.getStore();
+  if (!afterwards) throw new Error('No transaction is open here');
+  afterwards.push(work);
 }
 
 /**

@@ -6,7 +6,7 @@ import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { Database } from '#erp/db/database.ts';
+import { onceCommitted } from '#erp/db/transaction.ts';
 import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
@@ -21,8 +21,6 @@ import { accounts } from './accounts.ts';
  * shell lightens the accent.
  */
 const MIN_CONTRAST = 4.5;
-/** Companies that were made since the last commit; one that was rolled back has no rows. */
-const provisioned = new WeakMap<Database, number[]>();
 /** What only the operator of the installation writes. */
 const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const;
 
@@ -57,12 +55,7 @@ export const rules = defineRules(accounts, {
     );
   },
   // The operator changes other companies too.
-  afterCommit: async ({ services }) => {
-    signedInOf(services.db).dropAll();
-    const ids = provisioned.get(services.db) ?? [];
-    provisioned.delete(services.db);
-    await gatherStatistics(services, ids);
-  },
+  afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
   transitions: { ready, suspend, resume: requireOperator, restore, close, reopen: requireOperator },
 });
 
@@ -149,7 +142,7 @@ async function ready(context: TransitionContext<typeof accounts>): Promise<void>
     const link = { accountId: id, userId, kind: 'INVITACION', sentTo: email } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await tx.execute(`set local erp.system = ''`);
-    provisioned.getOrInsertComputed(services.db, () => []).push(id);
+    onceCommitted(() => gatherStatistics(services, [id]));
   });
 }
 
