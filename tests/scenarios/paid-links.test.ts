@@ -39,6 +39,10 @@ const receipts = ({ query }: Stage) =>
     `select count(*)::int as n from cfl__movements where source_resource = 'payment-links'`,
   ).then(([row]) => row!.n);
 
+/** What follows in the note of a link whose provider told no fee. */
+const UNTOLD =
+  ' No se supo la comisión de Pasarela PRU: captúrala en el auxiliar de bancos cuando la diga.';
+
 test('a paid link is the receipt of what it was made for, with the fee of its provider, once', async () => {
   const { told, subject, invoice, pasarela } = await begin();
   const bank = await account(told, 'Pasarela', { gateway_id: pasarela.id });
@@ -132,14 +136,16 @@ test('what does not fit stays as a credit that says why; a cancelled receipt is 
   expect(await linkOf(told, short)).toMatchObject({
     collection_status: 'COBRADA',
     collection_note:
-      'Se pagaron $1000.00 MXN y la liga es de $1160.00 MXN: quedó como abono por aplicar.',
+      'Se pagaron $1000.00 MXN y la liga es de $1160.00 MXN: quedó como abono por aplicar.' +
+      UNTOLD,
   });
   expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
   const whole = await linkFor(told, pasarela, { ...item, amount: '2000.00' });
   await notice(told, pasarela, { reference: whole, amount: '2000.00' });
   const link = await linkOf(told, whole);
   expect(link.collection_note).toBe(
-    'Los documentos de la liga ya debían menos: $840.00 MXN quedaron como abono por aplicar.',
+    'Los documentos de la liga ya debían menos: $840.00 MXN quedaron como abono por aplicar.' +
+      UNTOLD,
   );
   expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
   const own = await linkFor(told, pasarela, { resource: 'customers', id: customer, amount: '50' });
@@ -147,7 +153,8 @@ test('what does not fit stays as a credit that says why; a cancelled receipt is 
   expect(await linkOf(told, own)).toMatchObject({
     collection_status: 'COBRADA',
     collection_note:
-      'El registro de la liga no tiene documentos por cobrar: quedó como abono por aplicar.',
+      'El registro de la liga no tiene documentos por cobrar: quedó como abono por aplicar.' +
+      UNTOLD,
   });
   await done(
     told
@@ -205,7 +212,7 @@ test('a receipt over the amount that asks for a signature is sent, and waits for
   const link = await linkOf(told, reference);
   expect(link).toMatchObject({
     collection_status: 'COBRADA',
-    collection_note: 'Su cobro espera una firma por su importe.',
+    collection_note: `Su cobro espera una firma por su importe.${UNTOLD}`,
   });
   const waiting = await done(admin.get(`${MOVEMENTS}/${String(link.movement_id)}`));
   expect(waiting.status).toBe('POR_AUTORIZAR');
@@ -230,7 +237,13 @@ test('figures that are none are untold, and what treasury cannot hold waits', as
     status: 200,
     link: { status: 'PENDIENTE', collection_status: null, paid_amount: null },
   });
-  const untold = { status: 'PAGADA', collection_status: 'COBRADA', fee: null, fee_tax: null };
+  const untold = {
+    status: 'PAGADA',
+    collection_status: 'COBRADA',
+    collection_note: expect.stringContaining(UNTOLD.trim()),
+    fee: null,
+    fee_tax: null,
+  };
   for (const news of [
     { fee: '1160.00' },
     { fee: '1000.00', fee_tax: '160.00' },

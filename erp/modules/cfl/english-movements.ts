@@ -17,6 +17,8 @@ export const englishMovements: Readonly<Record<string, string>> = {
   'cfl.linkCollected': 'It was paid, and the treasury did what follows.',
   'cfl.linkReceiptGone': 'Its receipt was cancelled or refused.',
   'cfl.linkConcept': 'Link {reference} {title}',
+  'cfl.linkFeeUntold':
+    'The fee of {gateway} is not known: enter it in the bank ledger when it is told.',
   'cfl.linkOfNobody': 'The record of the link is of no customer: say whose the deposit is.',
   'cfl.linkOtherAmount':
     '{paid} were paid and the link is of {asked}: it stayed as a credit to be applied.',

@@ -13,8 +13,8 @@ type Maker = (services: Services) => GatewayAdapter;
 const ADAPTERS: Readonly<Record<string, Maker>> = {
   PRUEBAS: ({ appUrl, secret }) => simulated(appUrl, secret),
   STRIPE: ({ appUrl, paymentApis, log }) => stripe(appUrl, paymentApis?.STRIPE ?? STRIPE_API, log),
-  MERCADO_PAGO: ({ appUrl, paymentApis }) =>
-    mercadoPago(appUrl, paymentApis?.MERCADO_PAGO ?? MERCADO_PAGO_API),
+  MERCADO_PAGO: ({ appUrl, paymentApis, log }) =>
+    mercadoPago(appUrl, paymentApis?.MERCADO_PAGO ?? MERCADO_PAGO_API, log),
 };
 
 /** Throws NO_DISPONIBLE for a provider that this version does not speak with. */

@@ -62,7 +62,7 @@ export async function handlePaymentNews(
   };
   try {
     return await services.db.tenant({ accountId: row.account_id }, (tx) =>
-      keep({ tx, services, actor, now }, row.id, news),
+      keepNews({ tx, services, actor, now }, row.id, news),
     );
   } catch (error) {
     // Money may have come that nobody else hears of.
@@ -73,7 +73,12 @@ export async function handlePaymentNews(
   }
 }
 
-async function keep(context: Writing, gateway: number, news: PaymentNews) {
+/** News that is proved, of one of the gateway's links; NO_ENCONTRADO when there is none. */
+export async function keepNews(
+  context: Writing,
+  gateway: number,
+  news: PaymentNews,
+): Promise<{ readonly fresh: boolean }> {
   const { tx, services, actor, now } = context;
   const [link] = await tx.query<LinkRow>(
     `select l.id, l.status, l.amount, l.currency_id, l.event_id from payment_links l where l.account_id = $3 and l.reference = $1 and l.gateway_id = $2 for update`,

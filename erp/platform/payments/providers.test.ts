@@ -223,7 +223,7 @@ test('Mercado Pago: the notice names a payment, which is asked for before it pay
       status: string;
       external_reference: string;
       transaction_amount: number;
-      fee_details?: readonly { amount: number; fee_payer: string }[];
+      fee_details?: unknown;
     }
   > = {};
   double = await mercadoPagoDouble('sk_test_llave', payments);
@@ -273,6 +273,45 @@ test('Mercado Pago: the notice names a payment, which is asked for before it pay
     fee: '46.98',
     fee_tax: null,
   });
+});
+
+test('Mercado Pago: money that came is taken, though what it says of its fee is no fee', async () => {
+  const payments: Record<
+    string,
+    {
+      status: string;
+      external_reference: string;
+      transaction_amount: number;
+      fee_details: unknown;
+    }
+  > = {};
+  double = await mercadoPagoDouble('sk_test_llave', payments);
+  const { token } = (await gateway('MERCADO_PAGO', { link_hours: 48 })).data as { token: string };
+  const warned = vi.spyOn(company.services.log, 'warn');
+  const odd = ['46.98', { amount: 46.98 }, [{ amount: '46.98' }], [{ fee_payer: 'collector' }]];
+  for (const [i, fee_details] of odd.entries()) {
+    const reference = String((await link('MERCADO_PAGO')).data.reference);
+    payments[String(i + 10)] = {
+      status: 'approved',
+      external_reference: reference,
+      transaction_amount: 1160.5,
+      fee_details,
+    };
+    const news = mercadoPagoNotice(SECRET, i + 10);
+    expect(await notify('MERCADO_PAGO', token, news)).toEqual({
+      status: 200,
+      data: { fresh: true },
+    });
+    expect(await statusOf(reference)).toMatchObject({
+      status: 'PAGADA',
+      paid_amount: '1160.50',
+      fee: null,
+    });
+  }
+  expect(warned.mock.calls.map(([, message]) => message)).toEqual(
+    odd.map(() => 'fee of a payment untold'),
+  );
+  warned.mockRestore();
 });
 
 test('a provider that does not answer, or of another country, leaves the gateway unchecked', async () => {

@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import * as z from 'zod';
+import type { Log } from '#erp/model/log.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { GatewayAdapter, GatewayConfig, LinkRequest, PaymentNews } from '../adapter.ts';
 import { noAnswer, refusedBy } from '../refusals.ts';
@@ -26,9 +27,10 @@ const PAYMENT = z.object({
   external_reference: z.string().nullish(),
   transaction_amount: z.number(),
   currency_id: z.string(),
-  payment_type_id: z.string().nullish(),
-  fee_details: z.array(z.object({ amount: z.number(), fee_payer: z.string().nullish() })).nullish(),
+  payment_type_id: z.string().nullish().catch(null),
+  fee_details: z.unknown().optional(),
 });
+const FEES = z.array(z.object({ amount: z.number(), fee_payer: z.string().nullish() })).nullish();
 const NOTICE = z.object({ type: z.string(), data: z.object({ id: z.coerce.string() }) });
 const REFUSAL = z.object({ message: z.string() });
 
@@ -104,9 +106,15 @@ function isSigned(secret: string, headers: Headers, paymentId: string): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** What it keeps of the payment; its VAT is in its invoice and is not told here. */
-function feeOf({ fee_details }: z.infer<typeof PAYMENT>): string | null {
-  const own = fee_details?.filter(({ fee_payer }) => fee_payer !== 'payer') ?? [];
+/**
+ * What it keeps of the payment; its VAT is in its invoice and is not told here. The money came
+ * whatever they look like: fees that cannot be read stay untold.
+ */
+function feeOf(payment: z.infer<typeof PAYMENT>, gateway: number, log: Log): string | null {
+  const { data, error } = FEES.safeParse(payment.fee_details);
+  if (error)
+    log.warn({ err: error.message, gateway, payment: payment.id }, 'fee of a payment untold');
+  const own = data?.filter(({ fee_payer }) => fee_payer !== 'payer') ?? [];
   if (own.length === 0) return null;
   return own.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2);
 }
@@ -117,7 +125,7 @@ const STATUSES: Readonly<Record<string, PaymentNews['status']>> = {
   cancelled: 'CANCELADA',
 };
 
-export const mercadoPago = (appUrl: string, api: string = MERCADO_PAGO_API): GatewayAdapter => ({
+export const mercadoPago = (appUrl: string, api: string, log: Log): GatewayAdapter => ({
   async test(config) {
     const { site_id } = await ask(config, `${api}/users/me`, PERSON);
     if (site_id !== 'MLM')
@@ -169,7 +177,7 @@ export const mercadoPago = (appUrl: string, api: string = MERCADO_PAGO_API): Gat
       amount: new Decimal(payment.transaction_amount).toFixed(2),
       currency: payment.currency_id,
       method: payment.payment_type_id?.slice(0, 40) ?? null,
-      fee: feeOf(payment),
+      fee: feeOf(payment, config.id, log),
     };
   },
 });

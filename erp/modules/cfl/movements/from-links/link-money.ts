@@ -117,6 +117,19 @@ function sharesOf(link: PaidLink, items: readonly OwedItem[]): Shares {
   };
 }
 
+/** Nobody knows yet what the provider kept: its account has that much more than there is. */
+const untoldFee = ({ fee, gateway }: PaidLink): string | null =>
+  fee === null
+    ? t(
+        'cfl.linkFeeUntold',
+        'No se supo la comisión de {gateway}: captúrala en el auxiliar de bancos cuando la diga.',
+        { gateway },
+      )
+    : null;
+
+const notesOf = (...notes: readonly (string | null)[]): string | null =>
+  notes.filter(Boolean).join(' ') || null;
+
 const conceptOf = ({ reference, title }: PaidLink): string =>
   t('cfl.linkConcept', 'Liga {reference} {title}', { reference, title: title ?? '' }).trim();
 
@@ -167,7 +180,7 @@ export async function receiptOf(
     collection_status: 'COBRADA',
     movement_id,
     transaction_id: null,
-    collection_note: [note, unsigned].filter(Boolean).join(' ') || null,
+    collection_note: notesOf(note, unsigned, untoldFee(link)),
   };
 }
 
@@ -210,9 +223,12 @@ export async function depositOf(
     collection_status: 'POR_IDENTIFICAR',
     movement_id: null,
     transaction_id,
-    collection_note: t(
-      'cfl.linkOfNobody',
-      'El registro de la liga no es de un cliente: di de quién es el depósito.',
+    collection_note: notesOf(
+      t(
+        'cfl.linkOfNobody',
+        'El registro de la liga no es de un cliente: di de quién es el depósito.',
+      ),
+      untoldFee(link),
     ),
   };
 }
