@@ -41,6 +41,8 @@ import { demoReceivables } from './treasury/receivables.ts';
 import { demoExpenses } from './treasury/expenses.ts';
 import { demoLoans } from './treasury/loans.ts';
 import { demoClosings } from './books/closings.ts';
+import { demoCertificates } from './treasury/certificates.ts';
+import { demoPaidLinks } from './treasury/paid-links.ts';
 import { demoPayables } from './treasury/payables.ts';
 import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
@@ -102,6 +104,8 @@ export const demos: readonly Demo[] = [
   demoMoney,
   demoReceivables,
   demoPayables,
+  demoPaidLinks,
+  demoCertificates,
   demoLoans,
   demoExpenses,
   demoFixedAssets,

@@ -1,12 +1,10 @@
-import { insertEntry, type NewEntryLine } from '#erp/domains/accounting/insert-entry.ts';
-import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
-import { deskOf, type Desk } from '../office/desk.ts';
+import { act, deskOf, make, type Desk } from '../office/desk.ts';
 import { MONTHS, monthBegin } from './calendar.ts';
 import { BROUGHT_IN } from './fixed-assets.ts';
 
@@ -49,46 +47,95 @@ export async function demoOpening(services: Services, system: Actor): Promise<vo
       sql`select 1 from acc__configuration where account_id = ${TENANT} and start_date is not null`,
     );
     if (known) return;
-    const first = monthBegin(system, MONTHS).toString();
-    await tx.execute(
-      sql`update acc__configuration set start_date = ${first}, version = version + 1 where account_id = ${TENANT}`,
-    );
-    await openWith(desk, system.accountId, first);
+    await openWith(desk, monthBegin(system, MONTHS));
     const today = Temporal.Now.plainDateISO(system.timeZone);
     await postQueued({ ...desk, now: services.now() }, today.toString());
   });
 }
 
+/** What was owed on the day before, with its IVA; its number is asked for where it is paid. */
+export const OWED = {
+  first: { side: 'CXC', party: 'CLI-00001', number: 'A-0962', net: 100_000, age: 20, days: 30 },
+  old: { side: 'CXC', party: 'CLI-00004', number: 'A-0918', net: 30_000, age: 50, days: 30 },
+  repair: { side: 'CXP', party: 'PROV-0016', number: 'F-3391', net: 20_000, age: 16, days: 30 },
+} as const;
+const VAT = 0.16;
+const CONTROLS = {
+  CXC: { account: '105.01.01', tax: '209.01.01', sign: 1 },
+  CXP: { account: '201.01.01', tax: '119.01.01', sign: -1 },
+} as const;
+
+const owedAmounts = (): readonly Amount[] =>
+  Object.entries(CONTROLS).flatMap(([side, { account, tax, sign }]): Amount[] => {
+    const net = Object.values(OWED).reduce(
+      (sum, each) => sum + (each.side === side ? each.net : 0),
+      0,
+    );
+    return [
+      [account, sign * net * (1 + VAT)],
+      [tax, -sign * net * VAT],
+    ];
+  });
+
+const partiesOf = async ({ tx }: Desk): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx.query(
+    sql<{ code: string; id: number }>`select coalesce(c.code, p.code) as code, s.id
+      from cfl__subjects s left join customers c on c.account_id = ${TENANT} and c.id = s.customer_id left join suppliers p on p.account_id = ${TENANT} and p.id = s.supplier_id
+      where s.account_id = ${TENANT} and coalesce(c.code, p.code) is not null`,
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+};
+
+/** The items of the opening, each with the IVA that its payment will cause. */
+async function loadOwed(desk: Desk, first: Temporal.PlainDate): Promise<void> {
+  const parties = await partiesOf(desk);
+  const taxes = await idsByCode(desk.tx, desk.actor.accountId, 'sattaxes');
+  for (const { side, party, number, net, age, days } of Object.values(OWED)) {
+    const date = first.subtract({ days: age });
+    await make(desk, 'acc/opening-items', {
+      side,
+      subject_id: String(parties.get(party)),
+      document_no: number,
+      date: date.toString(),
+      due_date: date.add({ days }).toString(),
+      amount: (net * (1 + VAT)).toFixed(2),
+      tax_id: String(taxes.get('IVA16')),
+      tax_base: net.toFixed(2),
+      tax_amount: (net * VAT).toFixed(2),
+    });
+  }
+}
+
 /** The stock is what earlier years earned; the partners brought the plant in. */
-async function openWith(desk: Desk, accountId: number, first: string): Promise<void> {
-  const accounts = await idsByCode(desk.tx, accountId, 'acc__accounts');
-  const types = await idsByCode(desk.tx, accountId, 'acc__journal_types');
-  const worth = new Map((await left(desk, first)).map((row) => [row.kind, Number(row.amount)]));
+async function openWith(desk: Desk, first: Temporal.PlainDate): Promise<void> {
+  const accounts = await idsByCode(desk.tx, desk.actor.accountId, 'acc__accounts');
+  const worth = new Map(
+    (await left(desk, first.toString())).map((row) => [row.kind, Number(row.amount)]),
+  );
   const stock = ACCOUNTS.flatMap(([kind, code]): Amount[] => {
     const amount = worth.get(kind) ?? 0;
     return amount === 0 ? [] : [[code, amount]];
   });
   const plant = BROUGHT_IN.map(([, , code, cost]): Amount => [code, Number(cost)]);
-  const all: readonly Amount[] = [
-    ...stock,
-    ...plant,
-    [CAPITAL, -sumOf(plant)],
-    [EARLIER_RESULT, -sumOf(stock)],
-  ];
-  const context = { ...desk, now: desk.services.now() };
-  await insertEntry(
-    context,
-    await requireEntryPeriod(desk.tx, desk.actor, first),
-    {
-      journal_type_id: types.get('AP')!,
-      date: first,
-      concept: 'Saldos al iniciar la contabilidad',
-      origin: 'APERTURA',
-    },
-    all.map(([code, amount]): NewEntryLine => ({
-      book_account_id: accounts.get(code)!,
-      debit: amount > 0 ? amount.toFixed(2) : null,
-      credit: amount < 0 ? (-amount).toFixed(2) : null,
-    })),
+  const owed = owedAmounts();
+  const all = Map.groupBy(
+    [
+      ...stock,
+      ...plant,
+      ...owed,
+      [CAPITAL, -sumOf(plant)] as const,
+      [EARLIER_RESULT, -sumOf([...stock, ...owed])] as const,
+    ],
+    ([code]) => code,
   );
+  const { id } = await make(desk, 'acc/openings', { date: first.toString() });
+  for (const [code, rows] of all) {
+    const amount = sumOf(rows);
+    await make(desk, 'acc/opening-balances', {
+      book_account_id: String(accounts.get(code)),
+      [amount > 0 ? 'debit' : 'credit']: Math.abs(amount).toFixed(2),
+    });
+  }
+  await loadOwed(desk, first);
+  await act(desk, 'acc/openings', 'post', id!);
 }

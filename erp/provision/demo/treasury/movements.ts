@@ -76,3 +76,15 @@ export const itemsOf = ({ tx }: Desk, resource: string, id: number) =>
       balance: string;
     }>`select id, subject_id, balance::text as balance from cfl__open_items where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and balance > 0 order by due_date, id`,
   );
+
+/** What is left of an item that the opening brought, by its number. */
+export async function openingItem({ tx }: Desk, number: string) {
+  const [item] = await tx.query(
+    sql<{
+      id: number;
+      subject_id: number;
+      balance: string;
+    }>`select id, subject_id, balance::text as balance from cfl__open_items where account_id = ${TENANT} and source_resource = 'acc/openings' and document_no = ${number}`,
+  );
+  return item!;
+}

@@ -5,10 +5,19 @@ import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { MONTHS, dayOf } from '../books/calendar.ts';
 import { MACHINE } from '../books/fixed-assets.ts';
+import { OWED } from '../books/opening.ts';
 import { act, deskOf, make, type Desk } from '../office/desk.ts';
-import { itemsOf, moveMoney, settles, treasuryOf, type Treasury } from './movements.ts';
+import {
+  itemsOf,
+  moveMoney,
+  openingItem,
+  settles,
+  treasuryOf,
+  type Treasury,
+} from './movements.ts';
 
 const INVOICES = 'prc/invoice-shipments';
+const PAYMENTS = 'payments';
 
 interface Line {
   /** Code of the concept, or of the account of an investment. */
@@ -142,29 +151,41 @@ const line = (
   price,
 });
 
-/** Pays what is left of it, or a part. */
-async function pay(treasury: Treasury, id: number, date: string, part?: string): Promise<void> {
-  const [item] = await itemsOf(treasury.desk, INVOICES, id);
-  if (!item) return;
-  const amount = part ?? item.balance;
-  await moveMoney(treasury, {
-    type: 'OEG',
-    date,
-    account: 'BBVA operativa',
-    amount,
-    concept: 'Pago a proveedor',
-    subject_id: item.subject_id,
-    form: '02',
-    lines: [settles(item.id, amount)],
-  });
-}
-
 interface Capturing {
   readonly desk: Desk;
   readonly system: Actor;
+  readonly treasury: Treasury;
   readonly catalogues: Catalogues;
   readonly nextNumber: ReturnType<typeof numbers>;
 }
+
+/** A check pays what is left of it, or a part; the treasury applies what payables captured. */
+async function pay(
+  { desk, treasury, catalogues }: Capturing,
+  id: number,
+  {
+    supplier,
+    date,
+    part,
+  }: { readonly supplier: string; readonly date: string; readonly part?: string },
+): Promise<void> {
+  const [item] = await itemsOf(desk, INVOICES, id);
+  if (!item) return;
+  const amount = part ?? item.balance;
+  const made = await make(desk, PAYMENTS, {
+    ...paidFrom(treasury, catalogues, supplier),
+    date,
+    amount,
+    applications: [{ invoice_id: String(id), invoice_amount: amount }],
+  });
+  await act(treasury.desk, PAYMENTS, 'apply', made.id!);
+}
+
+const paidFrom = ({ accounts, forms }: Treasury, { suppliers }: Catalogues, supplier: string) => ({
+  supplier_id: String(suppliers.get(supplier)),
+  bank_account_id: String(accounts.get('BBVA operativa')),
+  payment_type_id: String(forms.get('02')),
+});
 
 /** Captured, matched and posted on its own day; what is not an invoice says so in `more`. */
 async function posted(
@@ -224,6 +245,39 @@ async function captureOthers(at: Capturing, owed: number): Promise<void> {
   });
 }
 
+/** An advance of a machine's parts, and a payment that nobody has applied yet. */
+async function payAhead({ desk, system, treasury, catalogues }: Capturing, owed: number) {
+  const advance = await make(desk, PAYMENTS, {
+    ...paidFrom(treasury, catalogues, 'PROV-0016'),
+    kind: 'ANTICIPO',
+    date: dayOf(system, 0, 4),
+    amount: '18560.00',
+    notes: 'Refacciones de la cardadora, la mitad al pedirlas',
+  });
+  await act(treasury.desk, PAYMENTS, 'apply', advance.id!);
+  await make(desk, PAYMENTS, {
+    ...paidFrom(treasury, catalogues, 'PROV-0016'),
+    date: dayOf(system, 0, 18),
+    amount: '20000.00',
+    applications: [{ invoice_id: String(owed), invoice_amount: '20000.00' }],
+  });
+}
+
+/** What was owed when the books began is no invoice here: the treasury pays its item. */
+async function payOpening(treasury: Treasury, date: string): Promise<void> {
+  const { id, subject_id, balance } = await openingItem(treasury.desk, OWED.repair.number);
+  await moveMoney(treasury, {
+    type: 'OEG',
+    date,
+    account: 'BBVA operativa',
+    amount: balance,
+    concept: `Pago de la factura ${OWED.repair.number}`,
+    subject_id,
+    form: '02',
+    lines: [settles(id, balance)],
+  });
+}
+
 export async function demoPayables(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
@@ -233,7 +287,8 @@ export async function demoPayables(services: Services, system: Actor): Promise<v
     if (known) return;
     const desk = await deskOf(tx, services, system, 'cuentas_por_pagar');
     const treasury = await treasuryOf(await deskOf(tx, services, system, 'tesoreria'));
-    const at = { desk, system, catalogues: await cataloguesOf(desk), nextNumber: numbers() };
+    const catalogues = await cataloguesOf(desk);
+    const at = { desk, system, treasury, catalogues, nextNumber: numbers() };
     let noted = 0;
     const today = Temporal.Now.plainDateISO(system.timeZone).toString();
     for (let back = MONTHS; back >= 0; back -= 1)
@@ -245,8 +300,14 @@ export async function demoPayables(services: Services, system: Actor): Promise<v
         if (charge.paid === undefined || charge.owed?.includes(back)) continue;
         const due = Temporal.PlainDate.from(date).add({ days: charge.paid }).toString();
         if (due > today) continue;
-        await pay(treasury, id, due, charge.part?.month === back ? charge.part.amount : undefined);
+        await pay(at, id, {
+          supplier: charge.supplier,
+          date: due,
+          ...(charge.part?.month === back && { part: charge.part.amount }),
+        });
       }
     await captureOthers(at, noted);
+    await payAhead(at, noted);
+    await payOpening(treasury, dayOf(system, MONTHS, 14));
   });
 }

@@ -13,7 +13,8 @@ import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { MONTHS, dayOf } from '../books/calendar.ts';
 import { deskOf, type Desk } from '../office/desk.ts';
-import { moveMoney, settles, treasuryOf, type Treasury } from './movements.ts';
+import { OWED } from '../books/opening.ts';
+import { moveMoney, openingItem, settles, treasuryOf, type Treasury } from './movements.ts';
 
 interface Sale {
   readonly customer: string;
@@ -225,11 +226,25 @@ async function collect(
   }
 }
 
+/** What was owed when the books began is collected in their first month. */
+async function collectOpening({ treasury }: Begun, date: string): Promise<void> {
+  const { id, subject_id, balance } = await openingItem(treasury.desk, OWED.first.number);
+  await moveMoney(treasury, {
+    type: 'COB',
+    date,
+    account: 'BBVA operativa',
+    amount: balance,
+    concept: `Cobro de la factura ${OWED.first.number}`,
+    subject_id,
+    lines: [settles(id, balance)],
+  });
+}
+
 export async function demoReceivables(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(
-      sql`select 1 from cfl__open_items where account_id = ${TENANT} and side = 'CXC' and kind = 'FACTURA' limit 1`,
+      sql`select 1 from cfl__open_items where account_id = ${TENANT} and source_resource = 'demo' limit 1`,
     );
     if (known) return;
     const begun = await begin(await deskOf(tx, services, system, 'credito_cobranza'));
@@ -238,6 +253,7 @@ export async function demoReceivables(services: Services, system: Actor): Promis
     ).toSorted((a, b) => (a.date < b.date ? -1 : 1));
     const items = await charge(begun, sales);
     const today = Temporal.Now.plainDateISO(system.timeZone).toString();
+    await collectOpening(begun, dayOf(system, MONTHS, 12));
     await collect(begun, sales, items, today);
     await moveMoney(begun.treasury, {
       type: 'ANT',
