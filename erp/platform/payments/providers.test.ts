@@ -308,9 +308,9 @@ test('Mercado Pago: money that came is taken, though what it says of its fee is 
       fee: null,
     });
   }
-  expect(warned.mock.calls.map(([, message]) => message)).toEqual(
-    odd.map(() => 'fee of a payment untold'),
-  );
+  // A slow statement is warned of too.
+  const untold = warned.mock.calls.filter(([, message]) => message === 'fee of a payment untold');
+  expect(untold).toHaveLength(odd.length);
   warned.mockRestore();
 });
 

@@ -15,7 +15,7 @@ const sumOf = (rows: readonly WithheldMonth[], satTax: string): string =>
 
 export const rules = defineRules(withholdingCertificates, {
   /** As the taxes stand today: saving it again brings it up to date. */
-  async beforeSave({ tx, services, draft, now, actor, fail }) {
+  async beforeSave({ tx, services, before, draft, now, actor, fail }) {
     const { year, subject_id } = draft;
     if (!year || !subject_id) return;
     const rows = await withheldByMonth(
@@ -32,7 +32,11 @@ export const rules = defineRules(withholdingCertificates, {
     draft.issued_on = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     draft.isr = sumOf(rows, '001');
     draft.iva = sumOf(rows, '002');
-    draft.lines = rows.map(({ month, tax_id, base, amount }) => ({ month, tax_id, base, amount }));
+    const known = new Map(before?.lines.map(({ id, month, tax_id }) => [`${month} ${tax_id}`, id]));
+    draft.lines = rows.map(({ month, tax_id, base, amount }) => {
+      const id = known.get(`${month} ${tax_id}`);
+      return { ...(id !== undefined && { id }), month, tax_id, base, amount };
+    });
   },
   actions: { generate },
 });
