@@ -24,6 +24,9 @@ export interface OutsideRequest {
   readonly attempt: number;
 }
 
+/** Columns keep milliseconds and round up: what is due now would be due after now. */
+const moment = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'millisecond' });
+
 /** One for each record and action: who asks for what is asked already waits for the same answer. */
 export async function requestOutside(
   { tx, actor, now }: Writing,
@@ -34,7 +37,7 @@ export async function requestOutside(
   await tx.execute(
     `insert into outside_requests (account_id, resource, record_id, action, user_id, requested_at, next_at) values ($1, $2, $3, $4, $5, $6, $6)
      on conflict (account_id, resource, record_id, action) do update set next_at = excluded.next_at, user_id = excluded.user_id`,
-    [actor.accountId, resource.path, id, action, actor.userId, now.toString()],
+    [actor.accountId, resource.path, id, action, actor.userId, moment(now)],
   );
 }
 
@@ -69,7 +72,7 @@ export function claimRequests(
     if (rows.length > 0)
       await tx.execute(
         'update outside_requests set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])',
-        [TENANT, rows.map(({ id }) => id), at.add({ seconds: TERM_SECONDS }).toString()],
+        [TENANT, rows.map(({ id }) => id), moment(at.add({ seconds: TERM_SECONDS }))],
       );
     return rows;
   });
@@ -92,7 +95,7 @@ export function postponeRequest(
   return db.tenant({ accountId }, (tx) =>
     tx.execute(
       'update outside_requests set next_at = $4, message = $5 where account_id = $1 and id = $2 and attempt = $3',
-      [TENANT, id, attempt, now().add({ seconds: wait }).toString(), message.slice(0, MAX_MESSAGE)],
+      [TENANT, id, attempt, moment(now().add({ seconds: wait })), message.slice(0, MAX_MESSAGE)],
     ),
   );
 }
