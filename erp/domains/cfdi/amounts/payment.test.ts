@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Exact, sumOf } from '../../amounts/exact.ts';
-import { paidTaxes, type InvoiceTax } from './instalments.ts';
+import { invoiceTaxes, paidTaxes, type InvoiceTax } from './instalments.ts';
 import { decimalsIn, taxLimits, within } from './limits.ts';
 import { paymentDraft, type PaidInvoice, type ReceivedPayment } from './payment.ts';
 
@@ -240,6 +240,20 @@ test('an invoice without taxes has none in its receipt', () => {
   ]);
   const [payment] = draft.payments.payments;
   expect([payment!.documents[0]!.taxObject, payment!.transferred]).toEqual(['01', []]);
+});
+
+test('taxes of an invoice are those of its concepts, by rate', () => {
+  const concept = { transferred: [vat('33.33', '5.332800')], withheld: [vat('33.33', '1.333200')] };
+  const two = [concept, concept].map((each) => ({
+    ...paymentDraft(HEAD, []).concepts[0]!,
+    ...each,
+  }));
+  expect(
+    invoiceTaxes(two, 2).map(({ base, amount, withheld }) => [base, amount, withheld]),
+  ).toEqual([
+    ['66.66', '2.67', true],
+    ['66.66', '10.67', false],
+  ]);
 });
 
 const RATES = [

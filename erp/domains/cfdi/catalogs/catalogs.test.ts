@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { isBank } from './banks.ts';
+import { BANKS, isBank } from './banks.ts';
 import { hasKey } from './catalog.ts';
 import { CFDI_USES, useFitsPerson, useFitsRegime } from './taxpayers/cfdi-uses.ts';
 import { isCountry } from './countries.ts';
-import { decimalsOf } from './currencies.ts';
-import { isPackaging, isPermit, isTrailer, VEHICLES } from './landing-bill.ts';
-import { MONTHS } from './lists.ts';
+import { CURRENCIES, decimalsOf } from './currencies.ts';
+import { isPackaging, isPermit, isTrailer, PERMITS, TRAILERS, VEHICLES } from './landing-bill.ts';
+import { CANCEL_REASONS, FACTORS, MONTHS, TYPES } from './lists.ts';
 import { PAYMENT_FORMS } from './payment-forms.ts';
-import { isDeduction, PERCEPTIONS } from './payroll.ts';
+import { DEDUCTIONS, isDeduction, PERCEPTIONS } from './payroll.ts';
 import { isFreightKey, isProductKey, isServiceKey } from './product-keys.ts';
 import { REGIMES, regimeFitsPerson } from './taxpayers/regimes.ts';
 import { isZip, stateOfZip } from './states.ts';
+import { subsidyCeiling } from './subsidy.ts';
 import { rateExists } from './tax-rates.ts';
 import { isUnitKey, UNITS } from './unit-keys.ts';
 
@@ -113,4 +114,21 @@ test('lists of the complements', () => {
     false,
   ]);
   expect([isCountry('MEX'), isCountry('MX')]).toEqual([true, false]);
+});
+
+test('what has a text of its own is a key of its catalogue', () => {
+  expect([...BANKS.keys()].filter((key) => !isBank(key))).toEqual([]);
+  expect([...CURRENCIES.keys()].filter((key) => decimalsOf(key) === null)).toEqual([]);
+  expect([...TRAILERS.keys()].filter((key) => !isTrailer(key))).toEqual([]);
+  expect([...PERMITS.keys()].filter((key) => !isPermit(key))).toEqual([]);
+  expect([...DEDUCTIONS.keys()].filter((key) => !isDeduction(key))).toEqual([]);
+  expect([TYPES.size, FACTORS.size, CANCEL_REASONS.size]).toEqual([5, 3, 4]);
+});
+
+test('the subsidy of a month has its ceiling by the day of payment; longer periods count days', () => {
+  const most = (day: string, days: number) => subsidyCeiling(day, days).toFixed(2);
+  expect(most('2025-06-30', 30)).toBe('475.00');
+  expect(most('2026-01-31', 15)).toBe('536.21');
+  expect(most('2026-02-01', 31)).toBe('535.65');
+  expect(most('2026-11-26', 40)).toBe('704.80');
 });

@@ -86,13 +86,6 @@ export const OVERTIME = catalogOf({
   '03': 'Simples',
 });
 
-/** c_OrigenRecurso. */
-export const FUNDS = catalogOf({
-  IP: 'Ingresos propios',
-  IF: 'Ingreso federales',
-  IM: 'Ingresos mixtos',
-});
-
 /** What came into the catalogue after it began, by its first day. */
 const SINCE: Readonly<Record<string, string>> = {
   '054': '2026-01-01',

@@ -23,6 +23,15 @@ import {
   TRANSFER,
 } from './testing/documents.ts';
 import { PAID_CASES, PAYMENT_CASES, RECEIPT_CASES } from './testing/payment-cases.ts';
+import { BILL_CASES, BILL_OF_FREIGHT, BILL_OF_TRANSFER } from './testing/landing-bill-cases.ts';
+import {
+  DEDUCTION_CASES,
+  EMPLOYEE_CASES,
+  FORTNIGHT,
+  PAYROLL_CASES,
+  PERCEPTION_CASES,
+  SEPARATION_PAY,
+} from './testing/payroll-cases.ts';
 import { TRANSFER_CASES } from './testing/transfer-cases.ts';
 import { validateDraft } from './validate.ts';
 
@@ -40,6 +49,10 @@ const VALID = {
   GLOBAL,
   RECEIPT,
   TRANSFER,
+  BILL_OF_TRANSFER,
+  BILL_OF_FREIGHT,
+  FORTNIGHT,
+  SEPARATION_PAY,
 };
 
 const ALL: readonly Cases[] = [
@@ -52,6 +65,11 @@ const ALL: readonly Cases[] = [
   PAYMENT_CASES,
   PAID_CASES,
   TRANSFER_CASES,
+  BILL_CASES,
+  PAYROLL_CASES,
+  EMPLOYEE_CASES,
+  PERCEPTION_CASES,
+  DEDUCTION_CASES,
 ];
 const CASES = ALL.flatMap((cases) =>
   Object.entries(cases).flatMap(([code, documents]) =>

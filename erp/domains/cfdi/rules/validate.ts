@@ -13,7 +13,9 @@ import { checkSummary } from './common/summary.ts';
 import type { ImportedLists, Moment, RuleContext } from './context.ts';
 import { checkIncome } from './income.ts';
 import { issueList } from './issues.ts';
+import { checkLandingBill } from './landing-bill/bill.ts';
 import { checkPayments } from './payments/payments.ts';
+import { checkPayroll } from './payroll/payroll.ts';
 import { checkTransfer } from './transfer.ts';
 
 /** All that counts amounts. */
@@ -28,6 +30,8 @@ function checkAmounts(context: RuleContext): void {
   checkConcepts(context);
   checkIncome(context);
   checkTransfer(context);
+  if (type === 'N') checkPayroll(context);
+  else checkLandingBill(context);
 }
 
 /**

@@ -11,7 +11,6 @@ export const RFC = /^[A-ZÑ&]{3,4}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[
 export const UUID = /^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
 export const WALL_TIME =
   /^20[1-9]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-export const ZIP = /^\d{5}$/;
 
 /** Says 301 unless the text fits; null fits where it may be absent. */
 export function requirePattern(
