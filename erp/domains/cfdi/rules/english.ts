@@ -88,4 +88,8 @@ export const cfdiRulesInEnglish: Readonly<Record<string, string>> = {
   'cfdi.subsidyRegime': 'The subsidy is for regime 02, salaries, alone.',
   'cfdi.subsidyMissing':
     'With regime 02 goes the subsidy for employment (002), even if it is 0.00.',
+  'cfdi.notItsSubstitute':
+    'First stamp the one that takes its place, related 04 to this one; then cancel it.',
+  'cfdi.childrenFirst': 'Cancel first the documents that name it: {uuids}.',
+  'cfdi.cancelDeadline': 'The time to cancel it ended on {day}.',
 };

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../catalogs/currencies.ts';
 import { isPackaging } from '../../catalogs/landing-bill.ts';
 import { GUIDED_KEYS, isProductKey, isServiceKey } from '../../catalogs/product-keys.ts';
 import { isUnitKey } from '../../catalogs/unit-keys.ts';
-import type { BillGoods, LandingBill } from '../../draft/landing-bill.ts';
+import type { BillGoods, BillPlace, LandingBill } from '../../draft/landing-bill.ts';
 import type { RuleContext } from '../context.ts';
 
 function checkKeys({ issues, lists }: RuleContext, path: string, goods: BillGoods): void {
@@ -42,15 +42,18 @@ function checkHazard({ issues }: RuleContext, path: string, goods: BillGoods): v
   });
 }
 
+const ORIGIN: BillPlace['kind'] = 'Origen';
+const DESTINATION: BillPlace['kind'] = 'Destino';
+
 function checkCarried({ issues }: RuleContext, path: string, bill: LandingBill, at: number): void {
-  const isPlace = (kind: string, id: string) =>
+  const isPlace = (kind: BillPlace['kind'], id: string) =>
     bill.places.some((place) => place.kind === kind && place.id === id);
   const noPlace = (id: string) =>
     t('cfdi.noPlace', 'No hay ese lugar en la Carta Porte: {id}.', { id });
   for (const [which, { from, to }] of bill.goods[at]!.carried.entries()) {
     const field = `${path}.carried[${which}]`;
-    if (!isPlace('Origen', from)) issues.add('CP178', `${field}.from`, noPlace(from));
-    if (!isPlace('Destino', to)) issues.add('CP179', `${field}.to`, noPlace(to));
+    if (!isPlace(ORIGIN, from)) issues.add('CP178', `${field}.from`, noPlace(from));
+    if (!isPlace(DESTINATION, to)) issues.add('CP179', `${field}.to`, noPlace(to));
   }
 }
 

@@ -7,6 +7,9 @@ import type { BillPlace, LandingBill, PlaceAddress } from '../../draft/landing-b
 import { requirePattern, RFC, WALL_TIME } from '../common/structure.ts';
 import type { RuleContext } from '../context.ts';
 
+const ORIGIN: BillPlace['kind'] = 'Origen';
+const DESTINATION: BillPlace['kind'] = 'Destino';
+
 interface Foreigner {
   readonly foreignTaxId: string | null;
   readonly residence: string | null;
@@ -44,10 +47,10 @@ function checkAddress({ issues, lists }: RuleContext, path: string, address: Pla
 function checkPlace(context: RuleContext, path: string, place: BillPlace): void {
   const { issues } = context;
   const { kind, id, rfc, date, distance, address } = place;
-  requirePattern(issues, `${path}.id`, id, kind === 'Origen' ? /^OR\d{6}$/ : /^DE\d{6}$/);
+  requirePattern(issues, `${path}.id`, id, kind === ORIGIN ? /^OR\d{6}$/ : /^DE\d{6}$/);
   requirePattern(issues, `${path}.rfc`, rfc, RFC);
   requirePattern(issues, `${path}.date`, date, WALL_TIME);
-  if (kind === 'Origen') issues.mustBeAbsent('CP141', `${path}.distance`, distance);
+  if (kind === ORIGIN) issues.mustBeAbsent('CP141', `${path}.distance`, distance);
   else issues.mustBePresent('CP141', `${path}.distance`, distance);
   if (rfc === RFC_FOREIGN)
     issues.mustBePresent('CP133', `${path}.foreignTaxId`, place.foreignTaxId);
@@ -59,7 +62,7 @@ function checkPlace(context: RuleContext, path: string, place: BillPlace): void 
 export function checkPlaces(context: RuleContext, bill: LandingBill): void {
   const { issues } = context;
   const has = (kind: BillPlace['kind']) => bill.places.some((place) => place.kind === kind);
-  if (!has('Origen') || !has('Destino'))
+  if (!has(ORIGIN) || !has(DESTINATION))
     issues.add(
       'CP130',
       'landingBill.places',
