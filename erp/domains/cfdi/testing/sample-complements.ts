@@ -1,7 +1,7 @@
 /** Complements of the sample drafts. */
 import type { LandingBill } from '../draft/landing-bill.ts';
 import type { Payments } from '../draft/payments.ts';
-import type { Payroll } from '../draft/payroll.ts';
+import type { Payroll, PayrollPerception } from '../draft/payroll.ts';
 import { SAMPLE_ISSUER as ISSUER, vat16 } from './sample-parties.ts';
 
 export const PAYMENTS: Payments = {
@@ -232,21 +232,35 @@ export const PAYROLL: Payroll = {
 };
 
 /** Leaving: separation, shares, a disability and a balance in favour. */
+const plainRow = (kind: string, concept: string, taxed: string): PayrollPerception => ({
+  kind,
+  key: kind,
+  concept,
+  taxed,
+  exempt: '0.00',
+  shares: null,
+  overtime: [],
+});
+
 export const FULL_PAYROLL: Payroll = {
   ...PAYROLL,
+  totalPerceptions: '14610.00',
+  totalDeductions: '1400.00',
+  totalOtherPayments: '10.00',
   perceptions: {
-    ...PAYROLL.perceptions!,
+    totalSalaries: '9510.00',
+    totalSeparation: '5000.00',
+    totalRetirement: '100.00',
+    totalTaxed: '14360.00',
+    totalExempt: '250.00',
     rows: [
       ...PAYROLL.perceptions!.rows,
       {
-        kind: '045',
-        key: '045',
-        concept: 'Acciones',
-        taxed: '10.00',
-        exempt: '0.00',
+        ...plainRow('045', 'Acciones', '10.00'),
         shares: { marketValue: '20.00', grantPrice: '10.00' },
-        overtime: [],
       },
+      plainRow('023', 'Pagos por separación', '5000.00'),
+      plainRow('039', 'Jubilación', '100.00'),
     ],
     retirement: {
       oneTime: '100.00',
@@ -262,6 +276,14 @@ export const FULL_PAYROLL: Payroll = {
       accruable: '5000.00',
       notAccruable: '0.00',
     },
+  },
+  deductions: {
+    totalOthers: '550.00',
+    totalWithheld: '850.00',
+    rows: [
+      ...PAYROLL.deductions!.rows,
+      { kind: '006', key: 'INC', concept: 'Incapacidad', amount: '300.00' },
+    ],
   },
   otherPayments: [
     ...PAYROLL.otherPayments,

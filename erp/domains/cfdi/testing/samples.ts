@@ -256,7 +256,23 @@ export const samplePayroll = (): CfdiDraft => ({
   payroll: PAYROLL,
 });
 
-export const fullPayroll = (): CfdiDraft => ({ ...samplePayroll(), payroll: FULL_PAYROLL });
+/** Of somebody who leaves: 14,620 less 1,400. */
+const fullPayroll = (): CfdiDraft => {
+  const draft = samplePayroll();
+  return {
+    ...draft,
+    subtotal: '14620.00',
+    discount: '1400.00',
+    total: '13220.00',
+    concepts: draft.concepts.map((concept) => ({
+      ...concept,
+      unitPrice: '14620.00',
+      amount: '14620.00',
+      discount: '1400.00',
+    })),
+    payroll: FULL_PAYROLL,
+  };
+};
 
 /** One of each type, simple and with all that it may carry. */
 export const SAMPLES: Readonly<Record<string, () => CfdiDraft>> = {
