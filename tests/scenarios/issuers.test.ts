@@ -59,12 +59,14 @@ test('a certificate is checked, kept sealed, never read back, and watched', asyn
   expect(kept.data).toMatchObject({ is_default: true, certificate_status: 'VIGENTE' });
   expect(kept.data.certificates).toHaveLength(1);
   const said = JSON.stringify(kept.data);
-  for (const secret of ['private_key', 'key_password', 'secreta-1'])
+  for (const secret of ['csd_private_key', 'key_password', 'secreta-1'])
     expect(said).not.toContain(secret);
-  const [stored] = await told.query<{ private_key: string; key_password: string }>(
-    'select private_key, key_password from sat__issuer_certificates',
+  const [stored] = await told.query<{ csd_private_key: string; key_password: string }>(
+    'select csd_private_key, key_password from sat__issuer_certificates',
   );
-  expect(stored!.private_key).not.toContain(Buffer.from(right.key).toString('base64').slice(0, 40));
+  expect(stored!.csd_private_key).not.toContain(
+    Buffer.from(right.key).toString('base64').slice(0, 40),
+  );
   expect(stored!.key_password).not.toContain('secreta-1');
   const [files] = await told.query<{ n: number }>(
     `select count(*)::int as n from files where name = 'csd.key' and sha256 = $1`,
@@ -74,10 +76,12 @@ test('a certificate is checked, kept sealed, never read back, and watched', asyn
   expect(files!.n).toBe(1);
 
   await done(upload(told, issuer, await csdOf({ validTo: '2031-01-01T00:00:00Z' })));
-  const certificates = await told.query<{ status: string; private_key: string | null }>(
-    'select status, private_key from sat__issuer_certificates order by id',
+  const certificates = await told.query<{ status: string; csd_private_key: string | null }>(
+    'select status, csd_private_key from sat__issuer_certificates order by id',
   );
-  expect(certificates.map(({ status, private_key }) => [status, private_key === null])).toEqual([
+  expect(
+    certificates.map(({ status, csd_private_key }) => [status, csd_private_key === null]),
+  ).toEqual([
     ['ANTERIOR', true],
     ['ACTIVO', false],
   ]);

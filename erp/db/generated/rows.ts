@@ -4345,7 +4345,7 @@ export interface Tables {
     kind: 'SELLADO' | 'TIMBRADO' | 'CANCELACION' | 'ACUSE';
     sha256: string;
     at: string;
-    content: string;
+    content_base64: string;
   };
   sat__issuer_certificates: {
     account_id: number;
@@ -4364,8 +4364,8 @@ export interface Tables {
     valid_to: string;
     status: 'ACTIVO' | 'ANTERIOR';
     is_test: boolean;
-    certificate: string;
-    private_key: string | null;
+    csd_certificate: string;
+    csd_private_key: string | null;
     key_password: string | null;
   };
   sat__issuers: {

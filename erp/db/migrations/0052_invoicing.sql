@@ -182,8 +182,8 @@ CREATE TABLE "sat__issuer_certificates" (
 	"valid_to" timestamp with time zone NOT NULL,
 	"status" text COLLATE "es_mx" NOT NULL,
 	"is_test" boolean DEFAULT false NOT NULL,
-	"certificate" text COLLATE "es_mx" NOT NULL,
-	"private_key" text COLLATE "es_mx",
+	"csd_certificate" text COLLATE "es_mx" NOT NULL,
+	"csd_private_key" text COLLATE "es_mx",
 	"key_password" text COLLATE "es_mx",
 	CONSTRAINT "sat__issuer_certificates_pk" PRIMARY KEY("account_id","id")
 );
@@ -200,7 +200,7 @@ CREATE TABLE "sat__cfdi_files" (
 	"kind" text COLLATE "es_mx" NOT NULL,
 	"sha256" text COLLATE "es_mx" NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"content" text COLLATE "es_mx" NOT NULL,
+	"content_base64" text COLLATE "es_mx" NOT NULL,
 	CONSTRAINT "sat__cfdi_files_pk" PRIMARY KEY("account_id","id")
 );
 ALTER TABLE "satinvoices" ADD CONSTRAINT "satinvoices_issuer_id_fk" FOREIGN KEY ("account_id","issuer_id") REFERENCES "public"."sat__issuers"("account_id","id") ON DELETE no action ON UPDATE no action;

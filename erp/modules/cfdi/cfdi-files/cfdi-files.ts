@@ -27,7 +27,11 @@ export const cfdiFiles = resource('sat/cfdi-files', {
     ),
     sha256: text('Huella', { max: 64, required: true, readOnly: true }),
     at: datetime('Guardado', { required: true, readOnly: true }),
-    content: longtext('Contenido en base64', { max: 8_000_000, required: true, internal: true }),
+    content_base64: longtext('Contenido en base64', {
+      max: 8_000_000,
+      required: true,
+      internal: true,
+    }),
   },
   title: ['kind', 'sha256'],
   appendOnly: true,

@@ -19,7 +19,7 @@ export async function storeCfdiFile(
 ): Promise<void> {
   const content = Buffer.from(bytes);
   await tx.execute(
-    sql`insert into sat__cfdi_files (account_id, created_by, updated_by, source_resource, source_id, kind, sha256, at, content)
+    sql`insert into sat__cfdi_files (account_id, created_by, updated_by, source_resource, source_id, kind, sha256, at, content_base64)
       values (${TENANT}, ${actor.userId}, ${actor.userId}, ${resource}, ${String(id)}, ${kind}, ${createHash('sha256').update(content).digest('hex')}, ${now.toString()}, ${content.toString('base64')})`,
   );
 }
@@ -32,9 +32,9 @@ export async function readCfdiFile(
 ): Promise<Uint8Array | null> {
   const [file] = await tx.query(
     sql<{
-      content: string;
-    }>`select content from sat__cfdi_files where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and kind = any(${kinds}::text[])
+      content_base64: string;
+    }>`select content_base64 from sat__cfdi_files where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and kind = any(${kinds}::text[])
       order by array_position(${kinds}::text[], kind), id desc limit 1`,
   );
-  return file ? Buffer.from(file.content, 'base64') : null;
+  return file ? Buffer.from(file.content_base64, 'base64') : null;
 }

@@ -19,7 +19,7 @@ interface NewCertificate {
 /** The keys of those before go with them; what they sealed is verified by their public part. */
 export async function retireCertificates({ tx }: Writing, issuerId: number): Promise<void> {
   await tx.execute(
-    sql`update sat__issuer_certificates set status = 'ANTERIOR', private_key = null, key_password = null, version = version + 1, updated_at = now()
+    sql`update sat__issuer_certificates set status = 'ANTERIOR', csd_private_key = null, key_password = null, version = version + 1, updated_at = now()
       where account_id = ${TENANT} and issuer_id = ${issuerId} and status = 'ACTIVO'`,
   );
 }
@@ -36,7 +36,7 @@ export async function keepCertificate(
   await retireCertificates(context, issuerId);
   const { number, rfc, name, validFrom, validTo, base64 } = certificate;
   await tx.execute(
-    sql`insert into sat__issuer_certificates (account_id, created_by, updated_by, issuer_id, position, number, rfc, name, valid_from, valid_to, status, is_test, certificate, private_key, key_password)
+    sql`insert into sat__issuer_certificates (account_id, created_by, updated_by, issuer_id, position, number, rfc, name, valid_from, valid_to, status, is_test, csd_certificate, csd_private_key, key_password)
       values (${TENANT}, ${actor.userId}, ${actor.userId}, ${issuerId}, (select count(*) from sat__issuer_certificates where account_id = ${TENANT} and issuer_id = ${issuerId}), ${number}, ${rfc}, ${name}, ${validFrom}, ${validTo}, 'ACTIVO', ${isTest}, ${base64}, ${sealSecret(services, Buffer.from(key).toString('base64'))}, ${sealSecret(services, password)})`,
   );
   await changeByConsequence(

@@ -14,15 +14,15 @@ export interface IssuerRow {
   readonly regime: string | null;
   readonly zip: string;
   readonly pac_mode: 'PRUEBAS' | 'PRODUCCION';
-  readonly certificate: string | null;
-  readonly private_key: string | null;
+  readonly csd_certificate: string | null;
+  readonly csd_private_key: string | null;
   readonly key_password: string | null;
 }
 
 /** That one, or the company's; null while the company has not said its fiscal data. */
 export async function loadIssuer(tx: Tx, id: number | null | undefined): Promise<IssuerRow | null> {
   const [issuer] = await tx.query(
-    sql<IssuerRow>`select i.id, i.rfc, i.name, r.code as regime, i.zip, i.pac_mode, c.certificate, c.private_key, c.key_password
+    sql<IssuerRow>`select i.id, i.rfc, i.name, r.code as regime, i.zip, i.pac_mode, c.csd_certificate, c.csd_private_key, c.key_password
       from sat__issuers i ${raw(leftJoin('sat__issuers.regimen_id', 'i', 'r'))} left join sat__issuer_certificates c on c.account_id = ${TENANT} and c.issuer_id = i.id and c.status = 'ACTIVO'
       where i.account_id = ${TENANT} and i.active and (i.id = ${id ?? null} or (${id ?? null}::bigint is null and i.is_default)) limit 1`,
   );
@@ -38,13 +38,13 @@ export const issuerData = ({ rfc, name, regime }: IssuerRow): CfdiIssuer => ({
 /** Null without a certificate. @throws CsdError when it cannot seal at that instant. */
 export function openIssuer(
   services: Services,
-  { rfc, certificate, private_key, key_password }: IssuerRow,
+  { rfc, csd_certificate, csd_private_key, key_password }: IssuerRow,
   at: Temporal.Instant,
 ): Csd | null {
-  if (!certificate || !private_key || !key_password) return null;
+  if (!csd_certificate || !csd_private_key || !key_password) return null;
   return openCsd({
-    cer: Buffer.from(certificate, 'base64'),
-    key: Buffer.from(unsealSecret(services, private_key), 'base64'),
+    cer: Buffer.from(csd_certificate, 'base64'),
+    key: Buffer.from(unsealSecret(services, csd_private_key), 'base64'),
     password: unsealSecret(services, key_password),
     rfc,
     at: at.toString(),
