@@ -1,4 +1,5 @@
 /** Figures of a chart from rows. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import {
   granularityShortLabel,
   type TimeGranularity,
@@ -75,7 +76,7 @@ export function chartOfRows(
     exact: exactText(first[1]),
     exacts: series.map(([, field]) => exactText(field)),
     data: {
-      label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
+      label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${inSentence(x.field.label)}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
       series: series.map(([name, field]) => ({
         name: field.label,
@@ -114,7 +115,7 @@ export function chartOfPoints(
     labelsAre: at.x.label,
     exact: exactText(at.field),
     data: {
-      label: `${label}, por ${at.x.label.toLocaleLowerCase('es-MX')}`,
+      label: `${label}, por ${inSentence(at.x.label)}`,
       labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),
       series: names.map((name) => ({
         name,

@@ -1,5 +1,6 @@
 /** Long because the parts of a report share its columns and its question. */
 /** A report as its screen shows it. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -209,7 +210,7 @@ function addOf({ add }: Report, session: Session): BodyProps['add'] {
     ? null
     : {
         href,
-        label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+        label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${inSentence(labelOne(resource, session))}`,
       };
 }
 
@@ -320,9 +321,7 @@ const linkTo = (label: string, href: string | null) => (href ? [{ label, href }]
 const missing = ({ filters = {}, requiresOneOf }: Report): string =>
   new Intl.ListFormat('es-MX').format(
     Object.entries(filters).flatMap(([name, { required, default: usual, label }]) =>
-      (required && usual === undefined) || name === requiresOneOf?.[0]
-        ? [label.toLocaleLowerCase('es-MX')]
-        : [],
+      (required && usual === undefined) || name === requiresOneOf?.[0] ? [inSentence(label)] : [],
     ),
   );
 

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { viewField } from '#erp/model/screens/list-views.ts';
 import type { ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
@@ -203,4 +204,4 @@ export const KEYBOARD_SCROLL = { tabIndex: 0, role: 'region' } as const;
 
 export const groupThousands = new Intl.NumberFormat('en-US').format;
 export const pluralLabel = ({ screen: { resource }, session }: ListViewContext) =>
-  labelMany(resource, session).toLocaleLowerCase('es-MX');
+  inSentence(labelMany(resource, session));

@@ -3,6 +3,7 @@
  * All declarations together, checked once at start: a wrong one stops the start and names
  * `module/resource.field`.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
 import { checkControls } from './approvals/approval-checks.ts';
@@ -524,7 +525,7 @@ export class Registry {
           if (!operationExists(resource, operation)) continue;
           add({
             key: `${resource.path}.${operation}`,
-            label: `${OPERATION_LABELS[operation]} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            label: `${OPERATION_LABELS[operation]} ${inSentence(resource.label[1])}`,
             module: module.key,
             resource: resource.path,
             operation,
@@ -541,7 +542,7 @@ export class Registry {
           if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
           add({
             key,
-            label: `${transition.label} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            label: `${transition.label} ${inSentence(resource.label[1])}`,
             module: module.key,
             resource: resource.path,
             operation: action,
@@ -555,7 +556,7 @@ export class Registry {
           if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
           add({
             key,
-            label: `${label} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            label: `${label} ${inSentence(resource.label[1])}`,
             module: module.key,
             resource: resource.path,
             operation: name,

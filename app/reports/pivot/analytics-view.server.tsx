@@ -1,4 +1,5 @@
 /** The analysis: choosing a dataset, or one turned about. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
@@ -341,11 +342,11 @@ function PivotFigure({
           typed.look === 'scatter'
             ? t('pivot.against', '{one} frente a {other}', {
                 one: figures[1]!.label,
-                other: figures[0]!.label.toLocaleLowerCase('es-MX'),
+                other: inSentence(figures[0]!.label),
               })
             : t('pivot.measureBy', '{measure} por {field}', {
                 measure: field.label,
-                field: rowLabel.toLocaleLowerCase('es-MX'),
+                field: inSentence(rowLabel),
               })
         }
         kind={KINDS[typed.look]}

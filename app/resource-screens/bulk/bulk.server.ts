@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
 import { requirePost, typedText } from '#app/forms/post/post.server.ts';
@@ -110,9 +111,9 @@ export async function bulkView(
   const actions = bulkActions(resource, session);
   const chosen = actions.find(({ action }) => action === asked.action);
   const count = asked.ids.length;
-  const things = (
-    count === 1 ? labelOne(resource, session) : labelMany(resource, session)
-  ).toLocaleLowerCase('es-MX');
+  const things = inSentence(
+    count === 1 ? labelOne(resource, session) : labelMany(resource, session),
+  );
   const base: BulkView = {
     title: chosen
       ? `${chosen.label}: ${count} ${things}`

@@ -1,4 +1,5 @@
 /** Long because each thing that is asked before it is done answers in the same shape. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
@@ -177,7 +178,7 @@ export async function loadConfirmation(
     findDraft(session, given.draft),
   ]);
   if (!row) throw new Error(`${resource.path}: the reply brought no record`);
-  const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
+  const one = inSentence(labelOne(resource, session));
   const title = titleOf(screen, row);
   const recordHref = recordPath(resource, row.id) ?? screen.base;
   const common = {

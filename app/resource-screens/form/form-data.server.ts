@@ -1,4 +1,5 @@
 /** Long because all that a form shows is put together here, once for each way into it. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -362,7 +363,7 @@ async function drawPage(
         : { ...tab, later };
     }),
   );
-  const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
+  const one = inSentence(labelOne(resource, session));
   const article = genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');
   let record: string | null;
   if (id === null) record = null;

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
@@ -59,7 +60,7 @@ async function tableOf(
             only && resource.fields[Object.keys(only)[0]!]?.kind === 'ref'
               ? `${add}?${new URLSearchParams({ [Object.keys(only)[0]!]: Object.values(only)[0]! })}`
               : add,
-          label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+          label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${inSentence(labelOne(resource, session))}`,
         },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { t } from '#app/i18n/t.ts';
 import { findDraft } from '../form/drafts.server.ts';
@@ -270,4 +271,4 @@ function say(
 }
 
 const rowsSaid = (rows: readonly unknown[], child: string) =>
-  `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;
+  `${rows.length} ${inSentence(companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1])}`;

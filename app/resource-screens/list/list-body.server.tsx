@@ -2,6 +2,7 @@
  * Everything of a list below its head: markup without behaviour of its own, which the browser
  * neither reads as data nor draws again.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { fold } from '#app/ui/page/fold-tabs.ts';
@@ -120,7 +121,7 @@ function ListBody({ view }: { view: ListBodyView }) {
             action={view.base}
             role="search"
             aria-label={t('list.filterThings', 'Filtrar {things}', {
-              things: view.title.toLocaleLowerCase('es-MX'),
+              things: inSentence(view.title),
             })}
           >
             {view.kept.map(([name, value], index) => (

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -167,7 +168,7 @@ export async function loadList(
     base: path,
     title: labelMany(resource, session),
     problem,
-    one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
+    one: inSentence(labelOne(resource, session)),
     gender: genderOf(resource),
     qualifier: fixed?.label ?? null,
     q: state.q,
@@ -317,9 +318,7 @@ function exportParams(state: ListState, shown: readonly string[]): string {
 }
 
 function searchHint({ resource }: ScreenMatch, session: Session): string | null {
-  const labels = searchOf(resource).map((name) =>
-    fieldLabel(resource, name, session).toLocaleLowerCase('es-MX'),
-  );
+  const labels = searchOf(resource).map((name) => inSentence(fieldLabel(resource, name, session)));
   if (labels.length === 0) return null;
   const text =
     labels.length === 1

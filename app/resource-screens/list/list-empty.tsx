@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -42,7 +43,7 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
   return (
     <Empty
       title={t('list.noneYet', 'Aún no hay {things}', {
-        things: view.title.toLocaleLowerCase('es-MX'),
+        things: inSentence(view.title),
       })}
       actions={create ?? makers}
     >

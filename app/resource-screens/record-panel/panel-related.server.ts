@@ -1,4 +1,5 @@
 /** Lists with rows that point at a record: each with how many there are. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
@@ -39,9 +40,7 @@ function waysTo(target: Resource, id: string, session: Session): readonly Way[] 
     const many = labelMany(resource, session);
     // One way alone needs no name, unless it leads to the same list.
     const named = (said: string) =>
-      fields.length === 1 && resource.path !== target.path
-        ? many
-        : `${many}: ${said.toLocaleLowerCase('es-MX')}`;
+      fields.length === 1 && resource.path !== target.path ? many : `${many}: ${inSentence(said)}`;
     const { source_resource: source, source_id: sourceId } = resource.fields;
     return [
       ...fields.map(([name]): Way => ({

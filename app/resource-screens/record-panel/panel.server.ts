@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
@@ -321,7 +322,7 @@ export async function loadPanel(
     chip: stateChip(resource, row, session),
     recordHref: record,
     waiting: draft ? withDraft(record, params.get(DRAFT)) : null,
-    one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
+    one: inSentence(labelOne(resource, session)),
     tabs: recordTabs(resource, record, session, params),
     lookingOn: isLookingOn(session)
       ? t(

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -72,6 +73,6 @@ export function successMessage(
       ? choicesOf(resource, name, field, session).find(([code]) => code === to)?.[1]
       : undefined;
   return state
-    ? `${labelOne(resource, session)}: ${state.toLocaleLowerCase('es-MX')}.`
+    ? `${labelOne(resource, session)}: ${inSentence(state)}.`
     : t('panel.ready', 'Listo.');
 }

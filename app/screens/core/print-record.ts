@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { forwardDownload } from '#app/api-client/client.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
@@ -23,7 +24,7 @@ async function sampleOf(
   if (!rows[0])
     throw notFound(
       t('print.nothing', 'Sin {thing} que mostrar. Captura una y vuelve.', {
-        thing: label[1].toLocaleLowerCase('es-MX'),
+        thing: inSentence(label[1]),
       }),
     );
   return { resource: path, id: String(rows[0].id) };

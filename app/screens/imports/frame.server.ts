@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
@@ -96,7 +97,7 @@ export function frameOf(
       intake?.label ??
       (record?.intake
         ? record.name
-        : t('import.title', 'Importar {what}', { what: many.toLocaleLowerCase('es-MX') })),
+        : t('import.title', 'Importar {what}', { what: inSentence(many) })),
     qualifier:
       record &&
       (record.sheet

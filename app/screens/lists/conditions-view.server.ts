@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import type { Field } from '#erp/model/types.ts';
 import { t } from '#app/i18n/t.ts';
 import {
@@ -84,7 +85,7 @@ export async function conditionsView(
   };
   return {
     title: t('conditions.of', 'Condiciones de {what}', {
-      what: labelMany(screen.resource, session).toLocaleLowerCase('es-MX'),
+      what: inSentence(labelMany(screen.resource, session)),
     }),
     list: path,
     back: listHref(path, stateParams(state)),

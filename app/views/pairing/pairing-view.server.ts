@@ -1,4 +1,5 @@
 /** What both lists hold, and how it is drawn. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { randomUUID } from 'node:crypto';
 import { t } from '#app/i18n/t.ts';
 import type { Pairing } from '#erp/model/screens/pairings.ts';
@@ -129,7 +130,7 @@ export function pairingView(data: PairingData): PairingView {
     message:
       record === null
         ? t('pairing.nothing', 'Aún no hay nada que conciliar: empieza con {first}.', {
-            first: labelOne(resource, session).toLocaleLowerCase('es-MX'),
+            first: inSentence(labelOne(resource, session)),
           })
         : (refusal?.message ?? null),
     stamp: randomUUID(),

@@ -2,6 +2,7 @@
  * Why somebody may or may not do something (platform R9), in the order in which a request is
  * refused.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfPrivilege } from '#erp/model/texts/privilege-names.ts';
 import { nameOfAction, nameOfModule } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -50,7 +51,7 @@ const cutTexts = (): Readonly<Record<RowFilter['at'], string>> => ({
 
 const notInState = (label: string) =>
   t('why.state', 'No se puede {action} en el estado en que está.', {
-    action: label.toLocaleLowerCase('es-MX'),
+    action: inSentence(label),
   });
 
 /** `POST permissions/explain` {user_id?, resource, operation, id?} or {key} */

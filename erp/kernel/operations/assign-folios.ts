@@ -2,6 +2,7 @@
  * Gives a document its folios at the moment its series says. Called last before the write, so that
  * the counter is locked briefly.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfMany } from '#erp/model/texts/labels.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
@@ -39,7 +40,7 @@ export async function assignFolios(tx: Tx, at: FolioMoment, row: Row): Promise<v
   const branch = resource.branchField ? row[resource.branchField] : null;
   const request = {
     document: resource.path,
-    label: nameOfMany(resource).toLocaleLowerCase('es-MX'),
+    label: inSentence(nameOfMany(resource)),
     branchId: typeof branch === 'number' ? branch : null,
     date: dateOf(row, at),
   };

@@ -1,4 +1,5 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { anyOf, nameOfAction, nameOfChoice } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -52,7 +53,7 @@ function wrongState(resource: Resource, action: string, state: unknown): DomainE
       'save.wrongState',
       'No se puede {action}: está en «{state}» y debe estar en {from}. Recarga para ver su estado.',
       {
-        action: nameOfAction(resource, action).toLocaleLowerCase('es-MX'),
+        action: inSentence(nameOfAction(resource, action)),
         state: stateLabel(resource, state),
         from,
       },

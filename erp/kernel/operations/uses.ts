@@ -1,4 +1,5 @@
 /** What still refers to a record: the reason why it may not be deleted. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { labelIn, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -102,7 +103,7 @@ function describe(
         ? nameOfMany(resource)
         : t('save.rowsOf', '{rows} de {records}', {
             rows: nameOfMany(resource),
-            records: nameOfMany(shown).toLocaleLowerCase('es-MX'),
+            records: inSentence(nameOfMany(shown)),
           }),
     count,
     url:

@@ -1,4 +1,5 @@
 /** Reads the few fields of a call that is no save of a record, by the same field types. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { parseValue } from '#erp/model/field-types.ts';
@@ -24,7 +25,7 @@ export function parsePlain(
       if (field.required)
         errors[name] = [
           t('value.fillIn', 'Escribe {label}.', {
-            label: labelOf(field).toLocaleLowerCase('es-MX'),
+            label: inSentence(labelOf(field)),
           }),
         ];
       else values[name] = null;

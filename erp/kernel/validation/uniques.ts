@@ -2,6 +2,7 @@
  * Values that no other record of the company may have. The index decides; this finds it first, to
  * say where.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { inLanguage, labelIn, nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -26,7 +27,7 @@ export function duplicateMessage(
 ): string {
   if (message) return message;
   const field = resource.fields[on];
-  const one = nameOfOne(resource).toLocaleLowerCase('es-MX');
+  const one = inSentence(nameOfOne(resource));
   const shown =
     field && !isEmpty(value) && field.kind !== 'ref'
       ? ` ${fieldTypeOf(field).show(value as never, inLanguage(field), local)}`

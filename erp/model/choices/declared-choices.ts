@@ -2,6 +2,7 @@
  * Choices that name what is declared elsewhere: documents with approvals, tables, roles of accounts
  * … Their texts have the key of what they name, where it has one of its own.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { approvalChoices, transitionChoices } from '../approvals/approval-checks.ts';
 import type { ModuleDeclaration } from '../module.ts';
 import { POSTING_KEYS, POSTING_TEXTS } from '../postings/posting-events.ts';
@@ -34,10 +35,7 @@ function resourceChoices(
 ): Choices {
   const choices = chosen.map((each): Choice => {
     const parent = parents.get(each.path);
-    return [
-      each.path,
-      parent ? `${parent.label[1]}: ${each.label[1].toLocaleLowerCase('es-MX')}` : each.label[1],
-    ];
+    return [each.path, parent ? `${parent.label[1]}: ${inSentence(each.label[1])}` : each.label[1]];
   });
   const keyOf = ({ path }: Resource) => `${path}.label.many`;
   return {

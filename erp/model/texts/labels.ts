@@ -2,6 +2,7 @@
  * Declared labels in the language of the request: each has the key of its translation element
  * (`files.fields.name.label`). What is kept for others says `label` itself, in Spanish.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import type { Choice, Field, Resource } from '../types.ts';
 import { currentLanguage, SPANISH, t } from './t.ts';
 
@@ -46,7 +47,7 @@ export function nameOfElsewhere(places: readonly string[], label: string): strin
   const [first = '', second] = places;
   if (second === undefined) return t(first, label);
   const [record = '', rows = ''] = label.split(': ');
-  return `${t(first, record)}: ${t(second, rows).toLocaleLowerCase()}`;
+  return `${t(first, record)}: ${inSentence(t(second, rows))}`;
 }
 
 /** The field as it is shown to whoever asks: its label, its help and the names of its choices. */

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import type { Registry } from '../registry.ts';
 import { nameOfAction, nameOfMany } from './labels.ts';
 import { currentLanguage, SPANISH, t } from './t.ts';
@@ -26,7 +27,7 @@ export function nameOfPrivilege(registry: Registry, key: string): string {
   const resource = privilege.resource === null ? null : registry.resource(privilege.resource);
   if (!resource || resource.privileges?.some((own) => own.key === key))
     return t(privilegeLabelKey(key), privilege.label);
-  const records = nameOfMany(resource).toLocaleLowerCase('es-MX');
+  const records = inSentence(nameOfMany(resource));
   return (
     OPERATIONS[privilege.operation]?.(records) ??
     `${nameOfAction(resource, privilege.operation)} ${records}`

@@ -1,6 +1,7 @@
 /**
  * Records that another document opens: whoever acts need not have the right to create them by hand.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -19,7 +20,7 @@ export async function openRecord(
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const { folio } = await nextFolio(tx, {
     document: resource.path,
-    label: resource.label[1].toLocaleLowerCase('es-MX'),
+    label: inSentence(resource.label[1]),
     branchId: null,
     date,
   });

@@ -2,6 +2,7 @@
  * What was asked of a source: its filters read by their kinds, its period, and its SQL made
  * runnable.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { canReadField, namedRowFilters } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -135,7 +136,7 @@ export function parseQuestion(
     if (read === null) {
       if (field.required)
         problems[name] = [
-          t('reports.choose', 'Elige {field}.', { field: field.label.toLocaleLowerCase('es-MX') }),
+          t('reports.choose', 'Elige {field}.', { field: inSentence(field.label) }),
         ];
     } else if ('error' in read) problems[name] = [read.error];
     else filters.set(name, read.value);

@@ -1,6 +1,7 @@
 /**
  * A report opened for one actor: which of the screen's, its question, and the columns he may see.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -139,7 +140,7 @@ function requireNeeded(report: Report, asked: ReportQuestion): void {
     throw invalid({
       [needed]: [
         t('reports.choose', 'Elige {field}.', {
-          field: report.filters![needed]!.label.toLocaleLowerCase('es-MX'),
+          field: inSentence(report.filters![needed]!.label),
         }),
       ],
     });

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import {
@@ -171,7 +172,7 @@ export async function conflictView(
       .flat()
       .filter(Boolean)
       .join(' — '),
-    one: labelOne(screen.resource, session).toLocaleLowerCase('es-MX'),
+    one: inSentence(labelOne(screen.resource, session)),
     who,
     when: typeof current.updated_at === 'string' ? showInstant(current.updated_at) : '',
     beforeVersion: version,

@@ -1,4 +1,5 @@
 /** Long because it is the one list of what of a declaration may reach the browser. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfElsewhere } from '#erp/model/texts/labels.ts';
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
@@ -166,7 +167,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
       !(field.kind === 'ref' && field.by) &&
       newPath(target) !== null &&
       may(target, 'create', reader),
-    one: labelOne(target, reader).toLocaleLowerCase('es-MX'),
+    one: inSentence(labelOne(target, reader)),
     after:
       field.kind === 'ref'
         ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader))
@@ -348,7 +349,7 @@ function linesSpec(
   );
   const readable = new Set(columns.map(({ name }) => name));
   return {
-    one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
+    one: inSentence(labelOne(child, reader)),
     max: lines.max,
     ...(isFixed(child, lines.by) && { fixed: true }),
     ...(lines.required && { required: true }),

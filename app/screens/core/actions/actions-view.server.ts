@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { listHref } from '#app/resource-screens/list/list-state.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -27,7 +28,7 @@ export function findScreens(session: Session, q: string, kind: 'open' | 'create'
       href: hrefOf(screen),
       label:
         kind === 'create'
-          ? `${feminine(screen.resource?.gender)} ${labelOf(screen, session).toLocaleLowerCase('es-MX')}`
+          ? `${feminine(screen.resource?.gender)} ${inSentence(labelOf(screen, session))}`
           : labelOf(screen, session),
       detail: moduleLabel(screen.module, session),
       icon: kind === 'create' ? 'plus' : moduleIcon(screen.module),

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -57,7 +58,7 @@ const jobRow = (job: JobRow): RowView => ({
   cells: [
     {
       text: job.name,
-      small: t('jobs.affects', 'Lo nota: {whom}', { whom: job.affects.toLocaleLowerCase('es-MX') }),
+      small: t('jobs.affects', 'Lo nota: {whom}', { whom: inSentence(job.affects) }),
     },
     stateOf(job),
     { text: job.last_run_at ? showInstant(job.last_run_at) : '—' },

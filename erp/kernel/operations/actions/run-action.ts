@@ -2,6 +2,7 @@
  * An action with inputs of its own: `POST {resource}/{action}[/:id]`, and what its form begins
  * with.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfAction } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -83,7 +84,7 @@ function requireOffered({ resource, name, action }: Acting, record: Row | null):
     'ESTADO_INVALIDO',
     (inState && action.whyNot) ||
       t('save.notNow', 'Ahora no se puede {action}. Recarga para ver cómo está.', {
-        action: nameOfAction(resource, name).toLocaleLowerCase('es-MX'),
+        action: inSentence(nameOfAction(resource, name)),
       }),
     state ? { extra: { state } } : {},
   );

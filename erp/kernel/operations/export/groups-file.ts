@@ -1,4 +1,5 @@
 /** A grouped list as a file: the same groups, counts and figures that its screen shows. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { inLanguage, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
@@ -92,7 +93,7 @@ export async function groupsFile(
       path: resource.path,
       title: t('export.listBy', '{records} por {field}', {
         records: nameOfMany(resource),
-        field: field(by).label.toLocaleLowerCase('es-MX'),
+        field: inSentence(field(by).label),
       }),
       name: `${resource.path.replaceAll('/', '-')}-${by}-${day}`,
       columns,

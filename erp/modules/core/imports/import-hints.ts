@@ -1,4 +1,5 @@
 /** How each field is written in a spreadsheet, for the template and the step of columns. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { ChoiceField, Field } from '#erp/model/types.ts';
@@ -34,9 +35,9 @@ export function formatHint(registry: Registry, { field }: Target): string {
   if (field.kind === 'ref' || field.kind === 'refs') {
     const { label } = registry.resource(field.to);
     return field.kind === 'ref'
-      ? t('core.hintRef', 'Clave o nombre de {what}', { what: label[0].toLocaleLowerCase('es-MX') })
+      ? t('core.hintRef', 'Clave o nombre de {what}', { what: inSentence(label[0]) })
       : t('core.hintRefs', 'Claves o nombres de {what}, separados por coma', {
-          what: label[1].toLocaleLowerCase('es-MX'),
+          what: inSentence(label[1]),
         });
   }
   if (isChoice(field))

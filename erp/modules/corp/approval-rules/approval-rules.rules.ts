@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { anyOf, nameOfAction, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
@@ -27,7 +28,7 @@ function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject
     fail(
       'action',
       t('corp.actionsOf', 'En {documents} se autoriza {actions}.', {
-        documents: nameOfMany(subject).toLocaleLowerCase('es-MX'),
+        documents: inSentence(nameOfMany(subject)),
         actions: named,
       }),
     );

@@ -2,6 +2,7 @@
  * The dictionary of the model: every field of every table with what it means, as declared and as
  * this company added.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
@@ -49,7 +50,7 @@ function rowsOf(registry: Registry): readonly DictionaryRow[] {
         const resource = registry.resource(path);
         const parent = registry.parentOf(resource);
         const table = parent
-          ? `${parent.resource.label[1]}: ${parent.field.label.toLocaleLowerCase('es-MX')}`
+          ? `${parent.resource.label[1]}: ${inSentence(parent.field.label)}`
           : resource.label[1];
         return factsOf(registry, resource, parent?.field.by).map(
           ({ name, field, type, required, notes, section }): DictionaryRow => ({

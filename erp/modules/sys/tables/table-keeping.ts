@@ -2,6 +2,7 @@
  * What a company may ask of a table beyond its fields: files before an action, and years of
  * keeping.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { COMPANY_ZONE } from '#erp/model/records/company-day.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
@@ -39,7 +40,7 @@ export function checkEvidence(
   const actions = Object.entries(subject.states?.transitions ?? {});
   for (const [i, row] of rows.entries()) {
     const mark = (field: string, message: string) => fail(`evidence[${i}][${field}]`, message);
-    const many = subject.label[1].toLocaleLowerCase('es-MX');
+    const many = inSentence(subject.label[1]);
     if (actions.length === 0)
       mark(
         'transition',

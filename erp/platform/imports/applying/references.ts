@@ -1,4 +1,5 @@
 /** Finds what a cell names: by code, by exact title, or by what the same words meant before. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { labelOf, nameOfMany } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -213,7 +214,7 @@ export class References {
         error: t('imports.several', 'Hay {count} con «{text}» en {list}. Escribe la clave.', {
           count: best.length,
           text,
-          list: nameOfMany(book!.resource).toLocaleLowerCase('es-MX'),
+          list: inSentence(nameOfMany(book!.resource)),
         }),
       };
     if (alias !== undefined) return { value: alias };
@@ -222,7 +223,7 @@ export class References {
   }
 
   #missing(target: Target, book: Book | undefined, text: string): string {
-    const what = labelOf(target.field).toLocaleLowerCase('es-MX');
+    const what = inSentence(labelOf(target.field));
     const word = normalizeHeading(text);
     const most = Math.max(1, Math.floor(word.length / 3));
     const near = book?.whole

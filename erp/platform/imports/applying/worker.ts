@@ -1,6 +1,7 @@
 /**
  * Imports that somebody asked for, one after the other; what a dead process left is gone on with.
  */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -147,8 +148,8 @@ async function finish(
     event: 'import.done',
     to: [actor.userId],
     title: undoing
-      ? `Se deshizo la importación de ${record.name.toLocaleLowerCase('es-MX')}`
-      : `Terminó la importación de ${record.name.toLocaleLowerCase('es-MX')}`,
+      ? `Se deshizo la importación de ${inSentence(record.name)}`
+      : `Terminó la importación de ${inSentence(record.name)}`,
     body: undoing
       ? `${undone} deshechas, ${kept} conservadas.`
       : `${applied} aplicadas, ${wrong} con error.`,

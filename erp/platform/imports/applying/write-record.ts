@@ -1,4 +1,5 @@
 /** One record of an import through the same operation that a form uses. */
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfOne } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -30,7 +31,7 @@ class CellsWrong extends DomainError {
 }
 
 function noneWith(resource: Resource, label: string, key: string): string {
-  const values = { one: nameOfOne(resource).toLocaleLowerCase('es-MX'), label, key };
+  const values = { one: inSentence(nameOfOne(resource)), label, key };
   return resource.gender === 'f'
     ? t('imports.noneWithF', 'No hay una {one} con «{label}» {key}.', values)
     : t('imports.noneWith', 'No hay un {one} con «{label}» {key}.', values);

@@ -1,3 +1,4 @@
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, decimal, ref, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
@@ -22,7 +23,7 @@ export const WHY: RowLink = {
   figure: 'qty',
 };
 
-const heldLot = `case l.status ${LOT_STATUS.map(([code, label]) => `when '${code}' then 'Lote ${label.toLocaleLowerCase('es-MX')}'`).join(' ')} end`;
+const heldLot = `case l.status ${LOT_STATUS.map(([code, label]) => `when '${code}' then 'Lote ${inSentence(label)}'`).join(' ')} end`;
 const REASON = `case when l.id is not null and l.status <> 'LIBERADO' then ${heldLot} when l.expires_on < :today then 'Lote caducado'
   when u.status <> 'ACTIVA' then 'Ubicación bloqueada' else 'El almacén no cuenta como disponible' end`;
 const HERE = `b.product_id = :product_id and b.owner_kind = 'PROPIO' and b.qty <> 0`;
