@@ -61,7 +61,7 @@ test('a collector does not forgive 1,000 of 1,160: it is sent, and another perso
   expect(await refused(apply())).toMatchObject({
     code: 'ESTADO_INVALIDO',
     message:
-      'El descuento pasa del límite (5 % por documento): envíalo para que otra persona lo autorice.',
+      'Lo que se perdona (descuentos, comisión y diferencia contra el tipo de cambio del día) pasa del límite (5 % por documento): envíalo para que otra persona lo autorice.',
   });
   const [together] = await done(
     collector.post('bulk', { resource: MOVEMENTS, action: 'apply', ids: [id] }),
@@ -180,7 +180,7 @@ test('what was sent within the limit is refused once others took the rest of it'
     expect((await done(collector.act(MOVEMENTS, 'submit', id))).status).toBe('AUTORIZADO');
   await done(collector.act(MOVEMENTS, 'apply', ids[0]!));
   expect((await refused(collector.act(MOVEMENTS, 'apply', ids[1]!)))?.message).toContain(
-    'Con lo que ya se descontó',
+    'Con lo que ya se le perdonó',
   );
 });
 

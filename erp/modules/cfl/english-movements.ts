@@ -1,15 +1,17 @@
 /** English of what movements say, by the text's key. */
 export const englishMovements: Readonly<Record<string, string>> = {
   'cfl.allocateSome': 'Type how much is applied to one of the documents.',
-  'cfl.discountSigned':
-    'The discount passes the limit ({limit} of each document): send it for another person to authorize it.',
-  'cfl.discountSince':
-    'With what was taken off the document already it passes the limit ({limit}): cancel it and capture another one to be authorized.',
   'cfl.feeSigned':
     'The fee passes the limit ({limit} of what is received): send it for another person to authorize it.',
   'cfl.feeSince':
     'The fee passes the limit ({limit} of what is received): cancel it and capture another one to be authorized.',
   'cfl.gatewayOf': 'Only an account of the type “Payment gateway” has one.',
+  'cfl.givenSigned':
+    'What is forgiven (discounts, fee and difference against the exchange rate of the day) passes the limit ({limit} of each document): send it for another person to authorize it.',
+  'cfl.givenSince':
+    'With what was forgiven of the document already it passes the limit ({limit}): cancel it and capture another one to be authorized.',
+  'cfl.givesTooMuch':
+    'With this application what is forgiven of the document passes the limit ({limit}): discounts, the fee and the difference against the exchange rate of the day count. Correct the amount, or capture a collection with a discount for another person to authorize.',
   'cfl.itemDisputed': 'A note left it in dispute.',
   'cfl.itemNotDisputed': 'The note that disputed it says something else now.',
   'cfl.itemNotPromised': 'The note that promised it says something else now.',

@@ -2,22 +2,22 @@ import { t } from '#erp/model/texts/t.ts';
 import { apply, unapply } from '#erp/domains/open-items/applying/apply.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { APPLY, REVERSE } from './application-actions.ts';
+import { requireWithinLimit } from './within-limit.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 
 export const applyCredits = actionRules(APPLY, {
   async run(context) {
-    const { actor, now, input } = context;
-    const applied = await apply(
-      context,
-      input.lines.map((line, i) => ({
-        charge_id: line.charge_item_id!,
-        credit_id: line.credit_item_id!,
-        amount_charge: line.amount_charge!,
-        amount_credit: line.amount_credit ?? null,
-        field: `lines[${i}][amount_charge]`,
-      })),
-      { date: input.date ?? todayOf(now, actor.timeZone) },
-    );
+    const { tx, actor, now, input } = context;
+    const date = input.date ?? todayOf(now, actor.timeZone);
+    const lines = input.lines.map((line, i) => ({
+      charge_id: line.charge_item_id!,
+      credit_id: line.credit_item_id!,
+      amount_charge: line.amount_charge!,
+      amount_credit: line.amount_credit ?? null,
+      field: `lines[${i}][amount_charge]`,
+    }));
+    await requireWithinLimit(tx, lines, date);
+    const applied = await apply(context, lines, { date });
     return {
       data: { applications: applied.map(({ id }) => id) },
       outcome: {

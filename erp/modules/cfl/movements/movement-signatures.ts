@@ -1,13 +1,8 @@
 /** Whom else a movement needs: from an amount on, or for what it forgives over the limit. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import {
-  discountLimit,
-  discountsPassLimit,
-  isOver,
-  limitText,
-  type WantedDiscount,
-} from '#erp/domains/payments/discount-limit.ts';
+import { discountLimit, isOver, limitText } from '#erp/domains/payments/limits/discount-limit.ts';
+import { givesTooMuch, partsOfMovement } from '#erp/domains/payments/limits/given-away.ts';
 import { isZero, sumOf } from '#erp/domains/payments/money-amounts.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -29,13 +24,9 @@ export async function signedFrom(tx: Tx, id: number | null) {
   return type.second === null ? type.over : [type.over, type.second];
 }
 
-/** Whether its discounts pass what the settings allow without a signature. */
-async function passesDiscount(tx: Tx, id: number | null): Promise<boolean> {
-  const wanted = await tx.query(
-    sql<WantedDiscount>`select open_item_id, amount_item from cfl__movement_lines where account_id = ${TENANT} and movement_id = ${id} and kind = 'DESCUENTO' and open_item_id is not null and amount_item is not null`,
-  );
-  return discountsPassLimit(tx, wanted);
-}
+/** Whether some document gets more of it given away than nobody has to sign. */
+const passesLimit = async (tx: Tx, id: number | null): Promise<boolean> =>
+  givesTooMuch(tx, await partsOfMovement(tx, id));
 
 interface FeeFacts {
   readonly kind: string;
@@ -47,8 +38,8 @@ interface FeeFacts {
 }
 
 /**
- * A fee that a person types settles what did not come, as a discount does; one of a link is told by
- * its provider. What goes out is signed anyway.
+ * A fee of all the money, also of what settles nothing yet; one of a link is told by its provider.
+ * What goes out is signed anyway.
  */
 async function passesFee(tx: Tx, id: number | null): Promise<boolean> {
   const [movement] = await tx.query(
@@ -60,12 +51,12 @@ async function passesFee(tx: Tx, id: number | null): Promise<boolean> {
   const kept = sumOf([fee, tax]);
   if (isZero(kept)) return false;
   const limit = await discountLimit(tx);
-  return isOver(limit, { total: amount, discount: kept, rate: rate ?? '1' });
+  return isOver(limit, { total: amount, given: kept, rate: rate ?? '1' });
 }
 
 /** People who agree besides whoever captured it. */
 export const signersOf = async (tx: Tx, id: number | null): Promise<number> =>
-  (await passesFee(tx, id)) || (await passesDiscount(tx, id)) ? 1 : 0;
+  (await passesFee(tx, id)) || (await passesLimit(tx, id)) ? 1 : 0;
 
 /** Somebody decided it; where the company asks nobody, whoever may authorize did. */
 async function isAgreed({ tx, actor, before }: Change): Promise<boolean> {
@@ -79,16 +70,16 @@ async function isAgreed({ tx, actor, before }: Change): Promise<boolean> {
 
 type Values = Readonly<Record<'limit', string>>;
 
-const discountRefused = (isDraft: boolean, values: Values): string =>
+const givenRefused = (isDraft: boolean, values: Values): string =>
   isDraft
     ? t(
-        'cfl.discountSigned',
-        'El descuento pasa del límite ({limit} por documento): envíalo para que otra persona lo autorice.',
+        'cfl.givenSigned',
+        'Lo que se perdona (descuentos, comisión y diferencia contra el tipo de cambio del día) pasa del límite ({limit} por documento): envíalo para que otra persona lo autorice.',
         values,
       )
     : t(
-        'cfl.discountSince',
-        'Con lo que ya se descontó al documento pasa del límite ({limit}): cancélalo y captura otro para que lo autoricen.',
+        'cfl.givenSince',
+        'Con lo que ya se le perdonó al documento pasa del límite ({limit}): cancélalo y captura otro para que lo autoricen.',
         values,
       );
 
@@ -109,10 +100,10 @@ const feeRefused = (isDraft: boolean, values: Values): string =>
 async function requireAgreed(context: Change): Promise<void> {
   const { tx, before } = context;
   const isFee = await passesFee(tx, before.id);
-  if (!isFee && !(await passesDiscount(tx, before.id))) return;
+  if (!isFee && !(await passesLimit(tx, before.id))) return;
   if (await isAgreed(context)) return;
   const values = { limit: limitText(await discountLimit(tx)) };
-  const refused = isFee ? feeRefused : discountRefused;
+  const refused = isFee ? feeRefused : givenRefused;
   throw new DomainError('ESTADO_INVALIDO', refused(before.status === 'BORRADOR', values));
 }
 

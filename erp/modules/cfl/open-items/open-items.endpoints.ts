@@ -10,6 +10,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { requireWithinLimit } from '../applications/within-limit.ts';
 import { APPLY_CREDIT, FLAGS, WRITE_OFF } from './open-item-actions.ts';
 
 /** The credit as the kernel gives it: the columns that are needed. */
@@ -56,16 +57,15 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
       throw invalid({
         lines: [t('cfl.applySomething', 'Escribe cuánto se aplica a algún documento.')],
       });
-    const applied = await apply(
-      context,
-      wanted.map(({ id, amount, place }) => ({
-        charge_id: id,
-        credit_id: record!.id!,
-        amount_charge: amount!,
-        field: `lines[${place}][amount]`,
-      })),
-      { date: input.date ?? todayOf(now, actor.timeZone) },
-    );
+    const date = input.date ?? todayOf(now, actor.timeZone);
+    const lines = wanted.map(({ id, amount, place }) => ({
+      charge_id: id,
+      credit_id: record!.id!,
+      amount_charge: amount!,
+      field: `lines[${place}][amount]`,
+    }));
+    await requireWithinLimit(context.tx, lines, date);
+    const applied = await apply(context, lines, { date });
     return {
       data: { applications: applied.map(({ id }) => id) },
       outcome: {
