@@ -202,3 +202,32 @@ test('what a centre of service spends is borne by those that it serves, step by 
   const months = await admin.get('fin/cost-analysis', { report: 'MESES' });
   expect([months.data.length, Number(months.data[0].total)]).toEqual([1, 1600]);
 });
+
+test('100.01 at 50 and 50 per cent are 50.01 and 50.00: no cent comes of it', async () => {
+  const stage = await story();
+  const admin = stage.as('admin');
+  const center = async (code: string, more: object = {}) =>
+    (await done(admin.post('costCenters', { code, name: code, kind: 'PRODUCTIVO', ...more })))
+      .id as number;
+  const targets = [await center('HIL'), await center('TEJ')];
+  const repairs = await center('MTO', {
+    kind: 'SERVICIO',
+    allocation_base: 'MANUAL',
+    allocations: targets.map((target_center_id) => ({ target_center_id, percent: '50' })),
+  });
+  await post(
+    stage,
+    [
+      [UPKEEP, '100.01', ''],
+      [CREDITOR, '', '100.01'],
+    ],
+    repairs,
+  );
+  const { data, meta } = await admin.get('fin/cost-analysis', { report: 'CENTROS' });
+  expect(data.map((row: Record<string, string>) => [row.name, row.received, row.handed])).toEqual([
+    ['HIL HIL', '50.01', '0.00'],
+    ['MTO MTO', '0.00', '100.01'],
+    ['TEJ TEJ', '50.00', '0.00'],
+  ]);
+  expect(Number(meta.totals.final)).toBe(100.01);
+});

@@ -21,7 +21,10 @@ const measured = (name: 'd' | 'm') =>
 
 /** Each other centre bears its part of what all others have of the base. */
 const BY_MEASURE = `select k.account_id, k.id as source, m.cost_center_id as target, m.qty / sum(m.qty) over (partition by k.account_id, k.id) as share from {costCenters} k join ${measured('m')} on ${sameCompany('m', 'k')} and m.base = k.allocation_base and m.cost_center_id <> k.id and m.qty > 0`;
-const SHARES = `${FIXED} union all ${BY_MEASURE}`;
+/** `upto`: shares of the same source up to this one. */
+const SHARES = `select h.*, sum(h.share) over (partition by h.account_id, h.source order by h.target) as upto from (${FIXED} union all ${BY_MEASURE}) h`;
+/** A share of an amount in cents, the last one with the rest: together they are the amount. */
+const PART = 'round(t.amount * s.upto, 2) - round(t.amount * (s.upto - s.share), 2)';
 
 /** Centres that spent and are to be allocated by what no other centre has: they keep their own. */
 export const WITHOUT_BASE = `select 'No se repartió ' || string_agg(distinct k.code || ' ' || k.name, ', ') || ': ningún otro centro tiene la medida de su base en el periodo. Captúrala en Medidas de reparto.'
@@ -38,10 +41,10 @@ const STEPS = `with recursive s as materialized (${SHARES}), own as materialized
   step as (
     select o.account_id, o.center, o.amount::numeric as amount, array[o.center] as path from own o
     union all
-    select t.account_id, s.target, t.amount * s.share, t.path || s.target from step t join s on ${sameCompany('s', 't')} and s.source = t.center where s.target <> all(t.path)),
+    select t.account_id, s.target, ${PART}, t.path || s.target from step t join s on ${sameCompany('s', 't')} and s.source = t.center where s.target <> all(t.path)),
   moved as materialized (
     select t.account_id, t.center, t.amount, cardinality(t.path) > 1 as received,
-      t.amount * coalesce((select sum(s.share) from s where ${sameCompany('s', 't')} and s.source = t.center and s.target <> all(t.path)), 0) as handed from step t)`;
+      coalesce((select sum(${PART}) from s where ${sameCompany('s', 't')} and s.source = t.center and s.target <> all(t.path)), 0) as handed from step t)`;
 
 /** After is before, plus what was received, less what was handed on: the sums are the same. */
 export const CENTER_COSTS = `${STEPS}
