@@ -34,9 +34,13 @@ test('the second undone, the first can be undone too', async () => {
   const { told, id, first, second, lentAt, once, twice } = await twicePrepaid();
   expect(lentAt.table[0]).toBe(12);
   expect(twice.state).toEqual(['VIGENTE', '7385.35', '0.00']);
-  expect((await refused(cancelled(told, first)))?.message).toContain(
-    'La tabla del préstamo cambió',
+  const [later] = await told.query<{ folio: string }>(
+    'select folio from cfl__movements where id = $1',
+    [second],
   );
+  const why = (await refused(cancelled(told, first)))?.message;
+  expect(why).toMatch(/^Después hubo otro prepago, del .+: deshaz primero ése\.$/);
+  expect(why).toContain(`(${later!.folio})`);
   await done(cancelled(told, second));
   const { books, ...undone } = await tableOf(told, id);
   expect({ ...undone, books: books['106.01.01'] }).toEqual({ ...once, books: '10385.35' });

@@ -27,6 +27,8 @@ export const english: Readonly<Record<string, string>> = {
   'loans.prepaidBefore': 'There are charges of {date} already: the prepayment cannot be earlier.',
   'loans.prepaidLine': 'Principal that is not due yet',
   'loans.prepaidOn': 'Prepayment of {amount} on {date}',
+  'loans.prepaidAgain':
+    'Another prepayment came after it, of {date} ({folio}): undo that one first.',
   'loans.prepaidThenChanged':
     'The table of the loan changed after this prepayment: it can no longer be undone.',
   'loans.prepaidThenPaid':

@@ -35,6 +35,37 @@ async function hasLaterVersion(tx: Tx, { loan_id, to_version }: Prepayment): Pro
   return later !== undefined;
 }
 
+interface LaterPrepayment {
+  readonly date: string;
+  readonly folio: string | null;
+}
+
+/** The last prepayment after it that stands: the first to be undone. */
+async function laterPrepayment(tx: Tx, { loan_id, to_version }: Prepayment) {
+  const [later] = await tx.query(
+    sql<LaterPrepayment>`select y.date, m.folio from loan_prepayments y left join cfl__movements m on ${raw(sameCompany('m', 'y'))} and m.id = y.movement_id
+      where y.account_id = ${TENANT} and y.loan_id = ${loan_id} and y.status = 'APLICADO' and y.to_version > ${to_version}::bigint order by y.to_version desc limit 1`,
+  );
+  return later;
+}
+
+function refuseChanged(later: LaterPrepayment | undefined): never {
+  if (!later)
+    throw refuse(
+      t(
+        'loans.prepaidThenChanged',
+        'La tabla del préstamo cambió después de este prepago: ya no se puede deshacer.',
+      ),
+    );
+  throw refuse(
+    t(
+      'loans.prepaidAgain',
+      'Después hubo otro prepago, del {date} ({folio}): deshaz primero ése.',
+      { date: formatDay(later.date), folio: later.folio ?? '' },
+    ),
+  );
+}
+
 /** Day on which something was paid of the rows of the version, or of what was prepaid again. */
 async function paidAfter(tx: Tx, { loan_id, to_version, open_item_id }: Prepayment) {
   const [paid] = await tx.query(
@@ -58,13 +89,7 @@ export async function requireUndoable({ tx }: Writing, prepayment: Prepayment): 
     throw refuse(
       t('loans.paymentWaits', 'Ya hay un pago suyo en tesorería: aplícalo o cancélalo primero.'),
     );
-  if (await hasLaterVersion(tx, prepayment))
-    throw refuse(
-      t(
-        'loans.prepaidThenChanged',
-        'La tabla del préstamo cambió después de este prepago: ya no se puede deshacer.',
-      ),
-    );
+  if (await hasLaterVersion(tx, prepayment)) refuseChanged(await laterPrepayment(tx, prepayment));
   const due = await paidAfter(tx, prepayment);
   if (due)
     throw refuse(
