@@ -157,3 +157,14 @@ test('who may not read the map, or the record, sees neither', async () => {
     (await told.as('admin').get(`${MAPS}/record`, { resource: 'units', record_id: 1 })).status,
   ).toBe(404);
 });
+
+test('the ledger of a record that somebody does not see is empty for them', async () => {
+  const told = await story();
+  await beginBooks(told);
+  const customer = await told.given.customer('Telas');
+  await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' });
+  await told.given.role('VENDE', { 'acc-audit.list': 'TODOS', 'customers.list': 'PROPIOS' });
+  const seller = await told.given.person('vende', 'VENDE');
+  expect(await ledgerOf(told.as('admin'), 'customers', customer)).toEqual([[1160, 0]]);
+  expect(await ledgerOf(seller, 'customers', customer)).toEqual([]);
+});

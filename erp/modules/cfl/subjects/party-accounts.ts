@@ -14,11 +14,11 @@ export const SUPPLIER_ROLES = ['PROVEEDORES_NAC', 'PROVEEDORES_EXT', 'ANTICIPO_P
 
 const LINES = `'L' || x.id, x.date, x.entry_id, x.book_account_id, x.debit - x.credit from acc_ledger x`;
 const ofParty = (resource: string, field: string) =>
-  `select x.account_id, '${resource}', s.${field}, ${LINES} join cfl__subjects s on ${sameCompany('s', 'x')} and s.id = x.subject_id where s.${field} is not null`;
+  `select x.account_id, '${resource}', s.${field}, ${LINES} join cfl__subjects s on ${sameCompany('s', 'x')} and s.id = x.subject_id join {${resource}} o on ${sameCompany('o', 's')} and o.id = s.${field}`;
 
-/** Lines of the ledger that name the party (`books:records`). */
+/** Lines of the ledger that name a party that one may see (`books:records`). */
 export const partyRecords: readonly string[] = [
-  `select x.account_id, 'cfl/subjects' as resource, x.subject_id as record_id, ${LINES} where x.subject_id is not null`,
+  `select x.account_id, 'cfl/subjects' as resource, x.subject_id as record_id, ${LINES} join {cfl/subjects} o on ${sameCompany('o', 'x')} and o.id = x.subject_id`,
   ofParty('customers', 'customer_id'),
   ofParty('suppliers', 'supplier_id'),
 ];
