@@ -1,5 +1,5 @@
 /**
- * All pages of the manual, one Markdown file each, in the order in which they are read; tables from
+ * All pages of the manual, one Markdown file each, in the order of its contents; tables from
  * the declarations stand in their places.
  */
 import type { Resource } from '#erp/model/types.ts';

@@ -631,6 +631,8 @@ export interface Declaration<F extends Fields = Fields> {
     /** Fields offered as filters; by default every choice, ref, bool and date of the list. */
     readonly filters?: readonly (keyof F & string)[];
     readonly relationFilters?: Readonly<Record<string, RelationFilter>>;
+    /** Choice whose values stand above the list as ready-made filters, instead of its states. */
+    readonly viewsBy?: keyof F & string;
     /** Filters that hold until the person chooses others. */
     readonly initial?: Readonly<Record<string, string>>;
     /** Lists and screens that stand as tabs over each of them, this one included: paths. */

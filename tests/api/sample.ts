@@ -10,6 +10,7 @@ export type Body = Record<string, unknown>;
 
 /** What no declaration can say: rules between fields that a sample must respect. */
 const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Promise<Body>>> = {
+  'sat/add': () => ({ pasted: '<Comprobante/>' }),
   privileges: (n) => ({ key: `paquete.muestra-${n}` }),
   'translation-element': (n) => ({ key: `propio.muestra-${n}` }),
   configurations: (n) => ({ key: `propio.muestra_${n}` }),

@@ -59,6 +59,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'payment-links.title',
     'approvals.comment',
     'approvals.note',
+    'sat/wh-invoices.ignore_reason',
   ],
   'of the amount, which stands beside it': [
     'cfl/movements.amount_words',
@@ -117,6 +118,17 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'sys/backups.error',
     'sys/backups.verify_report',
     'sys/backups.restore_report',
+  ],
+  'of the XML that arrived, and of what was verified of it': [
+    'sat/wh-invoices.proposal_reason',
+    'sat/wh-invoices.issuer_name',
+    'sat/wh-invoices.receiver_name',
+    'sat/wh-invoices.cancel_problem',
+    'sat/wh-invoice-concepts.description',
+    'sat/wh-invoice-concepts.taxes',
+    'sat/wh-invoice-checks.message',
+    'sat/add-results.name',
+    'sat/add-results.message',
   ],
   'a question, not its answer': [
     'exports.query',

@@ -269,6 +269,7 @@ function quickViews(
   session: Session,
 ): ListView['views'] {
   const field =
+    resource.list.viewsBy ??
     resource.states?.field ??
     resource.list.columns.find((column) => isState(resource.fields[column]));
   const name = field ?? (resource.hasActive ? 'active' : null);
@@ -280,7 +281,7 @@ function quickViews(
         ['1', t('list.activeOnes', 'Activos')],
         ['0', t('list.inactiveOnes', 'Inactivos')],
       ];
-  if (choices.length > MAX_VIEWS) return [];
+  if (choices.length > MAX_VIEWS && !resource.list.viewsBy) return [];
   const now = state.filters.get(name);
   let chosen: string | null | undefined = '';
   if (now?.kind === 'set' && now.values.length === 1) chosen = now.values[0];

@@ -904,6 +904,14 @@ export const REFERENCES = {
   sat__accounts: {
     parent_id: 'sat__accounts',
   },
+  sat__add_files: {
+    intake_id: 'sat__add',
+    file: 'files',
+  },
+  sat__add_results: {
+    intake_id: 'sat__add',
+    received_id: 'sat__wh_invoices',
+  },
   sat__black_list: {
     version_id: 'sat__black_list_versions',
     supplier_id: 'suppliers',
@@ -923,6 +931,9 @@ export const REFERENCES = {
     regimen_id: 'sat_tax_regimens',
     logo: 'files',
   },
+  sat__received_xml: {
+    invoice_id: 'sat__wh_invoices',
+  },
   sat__tax_return: {
     movement_id: 'cfl__movements',
     ack_file: 'files',
@@ -941,6 +952,21 @@ export const REFERENCES = {
   },
   sat__tax_years: {
     confirmed_by: 'users',
+  },
+  sat__wh_invoice_checks: {
+    invoice_id: 'sat__wh_invoices',
+  },
+  sat__wh_invoice_concepts: {
+    invoice_id: 'sat__wh_invoices',
+  },
+  sat__wh_invoice_payments: {
+    invoice_id: 'sat__wh_invoices',
+    shipment_id: 'prc__invoice_shipments',
+  },
+  sat__wh_invoices: {
+    supplier_id: 'suppliers',
+    pdf_file: 'files',
+    intake_id: 'sat__add',
   },
   sat__withholding_certificate_lines: {
     certificate_id: 'sat__withholding_certificates',

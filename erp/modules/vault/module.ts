@@ -2,10 +2,27 @@ import { module } from '#erp/model/module.ts';
 import { blackListChanges } from './black-list/black-list-changes.ts';
 import { blackListVersions } from './black-list/black-list-versions.ts';
 import { blackList } from './black-list/black-list.ts';
+import { intakeFiles } from './add/add-files.ts';
+import { intakeResults } from './add/add-results.ts';
+import { intakes } from './add/add.ts';
+import { receivedXml } from './wh-invoices/received-xml.ts';
+import { whInvoiceChecks } from './wh-invoices/wh-invoice-checks.ts';
+import { whInvoiceConcepts } from './wh-invoices/wh-invoice-concepts.ts';
+import { whInvoicePayments } from './wh-invoices/wh-invoice-payments.ts';
+import { whInvoices } from './wh-invoices/wh-invoices.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 
 const LIST_READS = ['sat/black-list.list', 'sat/black-list-versions.list'];
+const VAULT_READS = ['sat/wh-invoices.list', 'sat/wh-invoices.export', 'sat/add.list'];
+const CLERK = [
+  ...VAULT_READS,
+  'sat/wh-invoices.update',
+  'sat/wh-invoices.classify',
+  'sat/wh-invoices.link',
+  'sat/wh-invoices.refresh',
+  'sat/add.create',
+];
 
 export const vault = module({
   key: 'vault',
@@ -14,7 +31,19 @@ export const vault = module({
   icon: 'landmark',
   order: 530,
   dependsOn: ['accounting', 'cfl', 'purchasing', 'sales', 'prc'],
-  resources: [blackList, blackListChanges, blackListVersions],
+  resources: [
+    whInvoices,
+    whInvoiceConcepts,
+    whInvoicePayments,
+    whInvoiceChecks,
+    receivedXml,
+    intakes,
+    intakeFiles,
+    intakeResults,
+    blackList,
+    blackListChanges,
+    blackListVersions,
+  ],
   notices: [
     {
       key: 'efos.listed',
@@ -22,16 +51,43 @@ export const vault = module({
       channels: ['APP', 'CORREO'],
       audience: 'ROL',
     },
+    {
+      key: 'cfdi.cancelled',
+      label: 'Un proveedor cancela un CFDI que recibiste',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
+    {
+      key: 'cfdi.cancelRequest',
+      label: 'Un proveedor pide cancelar un CFDI',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
   ],
+  linkedTabs: {
+    suppliers: [
+      {
+        key: 'cfdi',
+        label: 'CFDI recibidos',
+        tables: ['sat/wh-invoices'],
+        by: 'supplier_id',
+      },
+    ],
+  },
   roleKeys: {
-    CONTADOR_GENERAL: ['sat/black-list.*', 'sat/black-list-versions.list'],
-    AUXILIAR_CONTABLE: LIST_READS,
-    CUENTAS_POR_PAGAR: [...LIST_READS, 'sat/black-list.alerts'],
-    TESORERIA: LIST_READS,
+    CONTADOR_GENERAL: [
+      'sat/black-list.*',
+      'sat/black-list-versions.list',
+      'sat/wh-invoices.*',
+      'sat/add.*',
+    ],
+    AUXILIAR_CONTABLE: [...LIST_READS, ...CLERK],
+    CUENTAS_POR_PAGAR: [...LIST_READS, ...CLERK, 'sat/black-list.alerts', 'sat/wh-invoices.answer'],
+    TESORERIA: [...LIST_READS, ...VAULT_READS],
     COMPRADOR: LIST_READS,
     GERENTE_COMPRAS: LIST_READS,
-    DIRECTOR_FINANZAS: LIST_READS,
-    DIRECCION: LIST_READS,
+    DIRECTOR_FINANZAS: [...LIST_READS, ...VAULT_READS],
+    DIRECCION: [...LIST_READS, ...VAULT_READS],
   },
   texts: { en: english },
   labels: { en: englishLabels },

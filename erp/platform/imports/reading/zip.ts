@@ -48,6 +48,10 @@ class Bound extends Transform {
 }
 
 export interface Archive {
+  /** In the order of the archive, folders included. */
+  readonly names: readonly string[];
+  /** Bytes that it says to unpack to. */
+  readonly unpackedSize: number;
   has(name: string): boolean;
   /**
    * The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged larger than
@@ -67,6 +71,8 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   const entries = await list(zip);
   const openEntry = promisify<Entry, Readable>((entry, done) => zip.openReadStream(entry, done));
   return {
+    names: [...entries.keys()],
+    unpackedSize: [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0),
     has: (name) => entries.has(name),
     async *stream(name, maxMb) {
       const entry = entries.get(name);

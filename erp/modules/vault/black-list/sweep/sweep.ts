@@ -36,6 +36,15 @@ async function markSuppliers(context: Writing, rfcs: readonly string[] | null): 
     );
 }
 
+/** What was received of who is listed by now, or no longer is. */
+const markReceived = ({ tx }: Writing, rfcs: readonly string[] | null) =>
+  tx.execute(
+    sql`update sat__wh_invoices w set blacklist_status = q.situation
+      from (select x.id, b.situation from sat__wh_invoices x left join sat__black_list b on b.account_id = ${TENANT} and b.rfc = x.issuer_rfc and b.list = '69B'
+        where x.account_id = ${TENANT} and (b.id is not null or x.blacklist_status is not null) and (${rfcs}::text[] is null or x.issuer_rfc = any(${rfcs}::text[]))) q
+      where w.account_id = ${TENANT} and w.id = q.id and w.blacklist_status is distinct from q.situation`,
+  );
+
 const isParty = ({ supplier_id, customer_id }: Exposed) =>
   supplier_id !== null || customer_id !== null;
 
@@ -53,6 +62,7 @@ export async function sweepBlackList(
   rfcs: readonly string[] | null = null,
 ): Promise<Swept> {
   await markSuppliers(context, rfcs);
+  await markReceived(context, rfcs);
   const exposed = await exposedBy(context, rfcs);
   await storeExposure(context, exposed);
   const parties = exposed.filter(isParty);

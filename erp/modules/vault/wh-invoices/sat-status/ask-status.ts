@@ -1,0 +1,111 @@
+/** Asks the SAT, by the provider, of those whose turn it is: outside of any transaction. */
+import type { Pac, StatusResult } from '#erp/domains/cfdi/pac/port.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { trayOf } from '../tray.ts';
+import { receivedPac } from './received-pac.ts';
+import { recordStatus, type AskedInvoice } from './record-status.ts';
+
+/** Until a provider that did not answer is asked again. */
+const AGAIN_MINUTES = 10;
+
+export interface Asking {
+  readonly services: Services;
+  readonly actor: Actor;
+}
+
+const within = <T>({ services, actor }: Asking, work: (context: Writing) => Promise<T>) =>
+  services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    work({ tx, services, actor, now: services.now() }),
+  );
+
+const due = (asking: Asking, most: number) =>
+  within(asking, ({ tx, now }) =>
+    tx.query(
+      sql<AskedInvoice>`select id, uuid, issuer_rfc, issuer_name, receiver_rfc, cfdi_type, total, seal_end, sat_status, cancel_request_until, cancel_answer, source_resource, source_id
+        from sat__wh_invoices where account_id = ${TENANT} and sat_check_due <= ${now.toString()}::timestamptz order by sat_check_due, id limit ${most}`,
+    ),
+  );
+
+/** A receipt of payments has a total of zero, whatever it says was paid. */
+const queryOf = ({ uuid, issuer_rfc, receiver_rfc, cfdi_type, total, seal_end }: AskedInvoice) => ({
+  uuid,
+  issuerRfc: issuer_rfc,
+  receiverRfc: receiver_rfc,
+  total: cfdi_type === 'P' || cfdi_type === 'T' ? '0' : total,
+  sealEnd: seal_end ?? '',
+});
+
+const postpone = (asking: Asking, { id }: AskedInvoice) =>
+  within(asking, ({ tx, now }) =>
+    tx.execute(
+      sql`update sat__wh_invoices set sat_check_due = ${now.add({ minutes: AGAIN_MINUTES }).toString()} where account_id = ${TENANT} and id = ${id}`,
+    ),
+  );
+
+/** Our answer to who wants it cancelled, before the SAT is asked what follows. */
+async function answerRequest(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<boolean> {
+  const answered = await pac.answer({
+    rfc: invoice.receiver_rfc,
+    uuid: invoice.uuid,
+    accept: invoice.cancel_answer === 'ACEPTAR',
+    signedXml: '',
+  });
+  if (answered.kind === 'unknown') return false;
+  const problem = answered.kind === 'rejected' ? (answered.issues[0]?.message ?? '') : null;
+  const own = {
+    cancel_answer: null,
+    cancel_problem: problem?.slice(0, 200) ?? null,
+    ...(problem === null && { cancel_request_until: null }),
+  };
+  await within(asking, (context) =>
+    changeByConsequence(
+      context,
+      'sat/wh-invoices',
+      { id: invoice.id },
+      {
+        changes: (before) => ({ ...own, tray: trayOf({ ...before, ...own }) }),
+        reason: t('vault.answerReason', 'Respuesta a la solicitud de cancelación'),
+      },
+    ),
+  );
+  return true;
+}
+
+async function askOne(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<boolean> {
+  if (invoice.cancel_answer && !(await answerRequest(asking, pac, invoice))) return false;
+  const result: StatusResult = await pac.status(queryOf(invoice));
+  if (result.kind !== 'known') return false;
+  await within(asking, (context) => recordStatus(context, invoice, result.status));
+  return true;
+}
+
+/** How many were answered; those of a provider that does not answer are asked later. */
+export async function askDue(asking: Asking, most: number): Promise<number> {
+  const pac = receivedPac({ services: asking.services, accountId: asking.actor.accountId });
+  let answered = 0;
+  for (const invoice of await due(asking, most))
+    if (await askOne(asking, pac, invoice)) answered += 1;
+    else await postpone(asking, invoice);
+  return answered;
+}
+
+/** From now on it is their turn. */
+export const askSoon = ({ tx, now }: Writing, uuids: readonly (string | null | undefined)[]) =>
+  tx.execute(
+    sql`update sat__wh_invoices set sat_check_due = ${now.toString()} where account_id = ${TENANT} and uuid = any(${uuids.flatMap((uuid) => uuid || [])}::text[])`,
+  );
+
+/** Those whose cancellation waits for our answer, as the provider says, are asked of at once. */
+export async function askPending(asking: Asking, rfcs: readonly string[]): Promise<void> {
+  const pac = receivedPac({ services: asking.services, accountId: asking.actor.accountId });
+  for (const rfc of rfcs) {
+    const pending = await pac.pending(rfc);
+    if (pending.kind === 'known')
+      await within(asking, (context) => askSoon(context, pending.uuids));
+  }
+}

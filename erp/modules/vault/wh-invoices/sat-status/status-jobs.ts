@@ -1,0 +1,84 @@
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { IntervalJob, Job } from '#erp/kernel/behaviour/job.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { matchPayments } from '../linking/match-payments.ts';
+import { ownParties } from '../storing/issuer-facts.ts';
+import { askDue, askPending } from './ask-status.ts';
+
+/** Asked of a company in a turn. */
+const MOST = 50;
+const NICKNAME = 'cfdi.status';
+
+interface Company {
+  readonly id: number;
+  readonly code: string;
+  readonly time_zone: string;
+}
+
+const companies = ({ db, now }: Services): Promise<Company[]> =>
+  db.system((tx) =>
+    // Of every company: those that have something to ask.
+    tx.query<Company>(
+      `select a.id, a.code, a.time_zone from accounts a where exists (select 1 from sat__wh_invoices w where w.account_id = a.id and w.sat_check_due <= $1::timestamptz) order by a.id`,
+      [now().toString()],
+    ),
+  );
+
+const actorOf = (services: Services, id: number, code: string, timeZone: string) => ({
+  ...systemActor(services.registry, id, code, timeZone),
+  origin: 'TRABAJO' as const,
+  nickname: NICKNAME,
+});
+
+export const statusIntervalJobs: readonly IntervalJob[] = [
+  {
+    key: 'cfdi.ask',
+    name: 'Consultar al SAT los CFDI recibidos',
+    seconds: 30,
+    affects: 'Cuentas por pagar',
+    async run(services) {
+      let asked = 0;
+      for (const { id, code, time_zone } of await companies(services))
+        asked += await askDue({ services, actor: actorOf(services, id, code, time_zone) }, MOST);
+      return asked;
+    },
+  },
+];
+
+/** Kept with the run, for whoever reads it. */
+const RESULT = '{due} por consultar, {receipts} REP cotejados';
+
+export const statusJobs: readonly Job[] = [
+  {
+    key: 'cfdi.monthly',
+    name: 'Volver a consultar los CFDI recibidos y cotejar los REP',
+    schedule: '10 4 * * *',
+    affects: 'Cuentas por pagar',
+    timeoutSeconds: 600,
+    maxAttempts: 3,
+    async run({ services, accountId, accountCode, timeZone, now }) {
+      const actor = actorOf(services, accountId, accountCode, timeZone);
+      const { rfcs } = await services.db.tenant({ accountId }, ownParties);
+      await askPending({ services, actor }, rfcs);
+      return services.db.tenant({ accountId }, async (tx) => {
+        const ago = (months: number) =>
+          now.toZonedDateTimeISO(timeZone).subtract({ months }).toInstant().toString();
+        const due = await tx.execute(
+          sql`update sat__wh_invoices set sat_check_due = ${now.toString()} where account_id = ${TENANT} and sat_check_due is null and sat_status <> 'CANCELADO' and status <> 'IGNORADO'
+            and issue_date > ${ago(12)}::timestamptz and (cancel_request_until is not null or coalesce(sat_checked_at, issue_date) < ${ago(1)}::timestamptz)`,
+        );
+        const receipts = await tx.query(
+          sql<{
+            id: number;
+          }>`select distinct invoice_id as id from sat__wh_invoice_payments where account_id = ${TENANT} and result <> 'PAGO'`,
+        );
+        await matchPayments(
+          { tx, services, actor, now },
+          receipts.map(({ id }) => id),
+        );
+        return RESULT.replace('{due}', String(due)).replace('{receipts}', String(receipts.length));
+      });
+    },
+  },
+];

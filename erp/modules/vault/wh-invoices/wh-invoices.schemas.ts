@@ -1,0 +1,3 @@
+import { sent } from '#erp/model/field-types/inputs.ts';
+
+export const XML = { input: sent.nothing, produces: ['application/xml'] } as const;
