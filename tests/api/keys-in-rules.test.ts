@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountedEndpoints } from '#erp/http/routes.ts';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { product } from '#erp/provision/testing/product.ts';
+import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
@@ -231,6 +231,13 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       422,
       ['Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».'],
     ]);
+  },
+  // It decides whom the alerts reach; `black-list.test.ts` tells the rest.
+  'sat/black-list.alerts': async () => {
+    const reached = await stock.within(({ tx }) => peopleWithKey(tx, 'sat/black-list.alerts'));
+    const ids = reached.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids).not.toContain(me);
   },
 };
 
