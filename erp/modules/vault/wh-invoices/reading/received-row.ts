@@ -89,4 +89,3 @@ export function receivedRow({ draft, seal }: ReadCfdi, { direction, stamp }: Ver
     payments: paymentRows(draft).slice(0, MOST),
   };
 }
-export type ReceivedRow = ReturnType<typeof receivedRow>;
