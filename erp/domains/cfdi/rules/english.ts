@@ -31,6 +31,7 @@ export const cfdiRulesInEnglish: Readonly<Record<string, string>> = {
   'cfdi.noConcepts': 'Add at least one concept.',
   'cfdi.noSuchRate': 'Tax {tax} has no rate or quota {rate} in the catalogue.',
   'cfdi.notInList': '“{key}” is not in the catalogue of the SAT ({list}).',
+  'cfdi.noKey': 'Write this: it is a key of the SAT ({list}).',
   'cfdi.notTheSum': 'It is not what it adds up to: it must be {expected}.',
   'cfdi.objectAsks': 'With tax object {object} the concept has taxes.',
   'cfdi.objectAsksPaid': 'With tax object 02 go the taxes that are paid.',

@@ -54,10 +54,12 @@ export function issueList(): Issues {
         add(
           code,
           field,
-          t('cfdi.notInList', '«{key}» no está en el catálogo del SAT ({list}).', {
-            key: key ?? '',
-            list,
-          }),
+          (key ?? '') === ''
+            ? t('cfdi.noKey', 'Escribe este dato: es una clave del SAT ({list}).', { list })
+            : t('cfdi.notInList', '«{key}» no está en el catálogo del SAT ({list}).', {
+                key: key ?? '',
+                list,
+              }),
         );
     },
     mustEqual(code, field, actual, expected) {

@@ -173,7 +173,7 @@ export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.sections.10': 'Collection and entry',
   'satInvoices.tabs.comprobante': 'Document',
   'satInvoices.tabs.emision': 'Issue',
-  'satInvoices.tabs.relacionados': 'Related',
+  'satInvoices.tabs.relacionados': 'Relations',
   'satInvoices.tabs.timbre': 'Stamp',
   'satInvoices.tabs.cobro': 'Collection',
   'satInvoices.actions.seal': 'Seal',

@@ -87,7 +87,7 @@ export const invoiceForm = {
     },
     {
       key: 'relacionados',
-      label: 'Relacionados',
+      label: 'Relaciones',
       sections: [
         {
           title: 'CFDI relacionados',
