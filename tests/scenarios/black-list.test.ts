@@ -70,6 +70,9 @@ test('the file of the SAT is shown first, read in Latin-1, and says what differs
     { name: 'NIÑO Y ÑANDÚ', day: '2026-07-12' },
     { name: 'TEXTILES DEL ESTE', day: '2026-09-01' },
   ]);
+  const { data: versions } = await told.as('admin').get('sat/black-list-versions');
+  const version = await done(told.as('admin').get(`sat/black-list-versions/${versions[0].id}`));
+  expect(version).toMatchObject({ list: '69B', added: 3 });
   expect(await refusedFields(importList(told, first))).toEqual({
     file: ['Ese listado ya se importó.'],
   });

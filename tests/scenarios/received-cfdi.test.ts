@@ -1,6 +1,7 @@
 /** Received CFDI: what is taken in, what is refused, what it becomes (sat-cfdi §13). */
 import { expect, test } from 'vitest';
 import { statusJobs } from '#erp/modules/vault/wh-invoices/sat-status/status-jobs.ts';
+import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
 import { cancelOf } from '#erp/domains/cfdi/testing/sandbox-stage.ts';
 import { askDue } from '#erp/modules/vault/wh-invoices/sat-status/ask-status.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
@@ -272,5 +273,44 @@ test('what the issuer cancelled is not posted', async () => {
   await told.query(`update sat__wh_invoices set sat_status = 'CANCELADO'`);
   expect((await refused(admin.act(INVOICES, 'post', id)))?.fields).toEqual({
     '': [`El emisor canceló el CFDI ${uuid} ante el SAT.`],
+  });
+});
+
+test('a person ignores it with a reason, takes it back, and asks the SAT of it', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const { xml, uuid } = await stamped(told);
+  await add(told, [await fileOf(told, xml)]);
+  const { id } = await vaultRow(told, uuid);
+  expect(await refusedFields(admin.act(VAULT, 'ignore', id))).toEqual({
+    ignore_reason: ['Escribe este dato.'],
+  });
+  await done(admin.act(VAULT, 'ignore', id, { ignore_reason: 'No es de la empresa' }));
+  expect(await vaultRow(told, uuid)).toMatchObject({ status: 'IGNORADO', tray: 'IGNORADOS' });
+  await done(admin.act(VAULT, 'restore', id));
+  await done(admin.send('PUT', `${VAULT}/refresh/${id}`, {}));
+  expect(await vaultRow(told, uuid)).toMatchObject({ status: 'NUEVO', sat_status: 'VIGENTE' });
+  const row = await done(admin.get(`${VAULT}/${id}`));
+  await done(admin.change(`${VAULT}/${id}`, { version: String(row.version) }));
+});
+
+test.each([
+  ['accept-cancel', 'CANCELADO'],
+  ['reject-cancel', 'VIGENTE'],
+])('a cancellation that waits for us is answered: %s', async (answer, after) => {
+  const told = await begin();
+  const { xml, uuid, draft } = await stamped(told);
+  await add(told, [await fileOf(told, xml)]);
+  const { services, accountId } = told.stock.company;
+  // Days after its issue the receiver has to agree (sat-cfdi §8.3).
+  const later = { ...services, now: () => services.now().add({ hours: 24 * 8 }) };
+  await sandboxPac({ services: later, accountId }).cancel(cancelOf(draft, uuid, '02'));
+  await ask(told);
+  const row = await vaultRow(told, uuid);
+  expect(row).toMatchObject({ sat_status: 'VIGENTE', tray: 'CANCELACION' });
+  await done(told.as('admin').send('PUT', `${VAULT}/${answer}/${row.id}`, {}));
+  expect(await vaultRow(told, uuid)).toMatchObject({
+    sat_status: after,
+    cancel_request_until: null,
   });
 });

@@ -254,3 +254,16 @@ test('who captures does not stamp without the right, and another company sees no
   const fields = await refusedFields(told.as('admin').act(CFDI, 'stamp', other.id));
   expect(Object.keys(fields as object)).toContain('tax_company_id');
 });
+
+test('what is stamped is sent with its XML, and the SAT is asked of it', async () => {
+  const { told, customer, product } = await beginInvoicing();
+  const admin = told.as('admin');
+  const { id } = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
+  await done(admin.post(`${CFDI}/send/${id}`, {}));
+  const mails = await told.query<{ to: string }>(
+    `select "to" from mail_outbox where resource = 'satInvoices'`,
+  );
+  expect(mails.map(({ to }) => to)).toEqual(['facturas@modas.mx']);
+  const asked = await done(admin.act(CFDI, 'refresh', id));
+  expect(asked).toMatchObject({ status: 'TIMBRADO', sat_status: 'VIGENTE' });
+});

@@ -1,11 +1,11 @@
 import { module } from '#erp/model/module.ts';
 import { blackListChanges } from './black-list/black-list-changes.ts';
-import { blackListVersions } from './black-list/black-list-versions.ts';
+import { blackListVersions } from './black-list-versions/black-list-versions.ts';
 import { blackList } from './black-list/black-list.ts';
 import { intakeFiles } from './add/add-files.ts';
 import { intakeResults } from './add/add-results.ts';
 import { intakes } from './add/add.ts';
-import { receivedXml } from './wh-invoices/received-xml.ts';
+import { receivedXml } from './received-xml/received-xml.ts';
 import { whInvoiceChecks } from './wh-invoices/wh-invoice-checks.ts';
 import { whInvoiceConcepts } from './wh-invoices/wh-invoice-concepts.ts';
 import { whInvoicePayments } from './wh-invoices/wh-invoice-payments.ts';

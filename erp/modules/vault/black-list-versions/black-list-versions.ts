@@ -1,6 +1,6 @@
 import { choice, date, file, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { LISTS } from './black-list.choices.ts';
+import { LISTS } from '../black-list/black-list.choices.ts';
 
 const COUNT = { readOnly: true, width: 3 } as const;
 
