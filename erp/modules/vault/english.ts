@@ -37,6 +37,7 @@ export const english: Readonly<Record<string, string>> = {
   'vault.listMissing': 'No longer there: {missing}; they keep their status.',
   'vault.listRfc': 'Row {line}: “{rfc}” is no RFC. Is it the complete list?',
   'vault.listedIssuer': 'The issuer is on the 69-B list as definitive: it is not registered.',
+  'vault.noXml': 'The XML of this CFDI is not here: add it again.',
   'vault.noForm': 'Choose the form of payment: the CFDI says none that you have.',
   'vault.noInvoice': 'Only an income or a credit note is an invoice of a supplier.',
   'vault.noList': 'It is not the list of the SAT: its heading with RFC and Situación is missing.',

@@ -1,3 +1,5 @@
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readCfdi, type ReadCfdi } from '#erp/domains/cfdi/xml/read.ts';
@@ -9,7 +11,11 @@ export async function xmlOf(tx: Tx, id: number): Promise<Buffer> {
       xml_base64: string;
     }>`select xml_base64 from sat__received_xml where account_id = ${TENANT} and invoice_id = ${id}`,
   );
-  if (!found) throw new Error(`the received CFDI ${id} has no bytes`);
+  if (!found)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('vault.noXml', 'De este CFDI no se tiene el XML: agrégalo otra vez.'),
+    );
   return Buffer.from(found.xml_base64, 'base64');
 }
 
