@@ -20,11 +20,6 @@ export const INVOICE_STATES = [
 /** Those with a CFDI of ours. */
 export const WITH_CFDI = ['FACTURA', 'NOTA_CREDITO'] as const;
 
-export const PAYMENT_MODES = [
-  ['PUE', 'PUE Pago en una sola exhibición'],
-  ['PPD', 'PPD Pago en parcialidades o diferido'],
-] as const;
-
 export const USES = PURCHASE_CFDI_USES;
 
 /** In the books: what may be paid, and what is. */

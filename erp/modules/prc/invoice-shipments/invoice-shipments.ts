@@ -13,14 +13,9 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
+import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { CLASSIFY } from './classify.ts';
-import {
-  INVOICE_KINDS,
-  INVOICE_STATES,
-  PAYMENT_MODES,
-  USES,
-  WITH_CFDI,
-} from './invoice-choices.ts';
+import { INVOICE_KINDS, INVOICE_STATES, USES, WITH_CFDI } from './invoice-choices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 
@@ -65,7 +60,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       requiredWhen: { field: 'kind', is: ['EXTRANJERA', 'SIN_CFDI'] },
       width: 3,
     }),
-    payment_mode: choice('Método de pago', PAYMENT_MODES, {
+    payment_mode: choice('Método de pago', SAT_PAYMENT_METHODS, {
       requiredWhen: CFDI,
       onlyWhen: CFDI,
       width: 4,

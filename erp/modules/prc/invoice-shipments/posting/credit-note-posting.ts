@@ -3,15 +3,18 @@
  * credit, whose IVA comes back from what was credited (finance R24, purchasing R44).
  */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import { apply } from '#erp/domains/open-items/applying/apply.ts';
+import {
+  lowerOwed,
+  owedOf,
+  splitNote,
+  splitTaxes,
+} from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
 import { POSTED } from '../invoice-choices.ts';
 import type { WorkedTax } from '../capture/invoice-amounts.ts';
 import {
@@ -27,33 +30,6 @@ import {
   type Change,
   type Posting,
 } from './invoice-posting.ts';
-
-type RoledTax = ReturnType<typeof roledTaxes>[number];
-
-/** What is still owed of the invoice, by instalment. */
-async function owedOf(tx: Tx, invoiceId: number): Promise<readonly OpenItem[]> {
-  const items = await itemsOf(tx, { resource: INVOICES, id: invoiceId });
-  const locked = await lockItems(
-    tx,
-    items.map(({ id }) => id),
-  );
-  return [...locked.values()].filter(({ balance }) => !new Exact(balance).isZero());
-}
-
-/** A part of each tax, and what is left of it. */
-function divided(taxes: readonly RoledTax[], part: string, whole: string) {
-  const own = taxes.map((tax) => ({
-    ...tax,
-    amount: moneyText(new Exact(tax.amount).times(part).div(whole)),
-    base: moneyText(new Exact(tax.base).times(part).div(whole)),
-  }));
-  const rest = taxes.map((tax, i) => ({
-    ...tax,
-    amount: moneyText(new Exact(tax.amount).minus(own[i]!.amount)),
-    base: moneyText(new Exact(tax.base).minus(own[i]!.base)),
-  }));
-  return { own, rest };
-}
 
 interface Related {
   readonly posted: boolean;
@@ -92,31 +68,26 @@ const isSome = ({ amount }: Pick<WorkedTax, 'amount'>): boolean => !new Exact(am
 export async function postCreditNote(context: Change, posting: Posting): Promise<number> {
   const { before, tx } = context;
   await requireRelated(context);
-  const owed = await owedOf(tx, before.related_invoice_id!);
-  const total = new Exact(before.total!);
-  const due = owed.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
-  const lowers = due.lt(total) ? due : total;
-  const stays = total.minus(lowers);
-  const { own, rest } = divided(roledTaxes(posting), moneyText(lowers), before.total!);
+  const owed = await owedOf(tx, [{ resource: INVOICES, id: before.related_invoice_id! }]);
+  const { lowers, stays } = splitNote(before.total!, owed);
+  const { own, rest } = splitTaxes(roledTaxes(posting), lowers, before.total!);
   const note = {
     ...itemFacts(context, posting),
     direction: 'ABONO',
     kind: 'NOTA_CREDITO',
   } as const;
   const items: OpenItem[] = [];
-  if (lowers.gt(0))
+  if (Number(lowers) > 0)
     items.push(
       ...(await createItem(context, {
         ...note,
-        amount: moneyText(lowers),
+        amount: lowers,
         taxes: itemTaxes(own.filter(isSome)),
       })),
     );
   // What it was paid with causes taxes anew when it is applied to another invoice.
-  if (stays.gt(0))
-    items.push(
-      ...(await createItem(context, { ...note, part: 'A FAVOR', amount: moneyText(stays) })),
-    );
+  if (Number(stays) > 0)
+    items.push(...(await createItem(context, { ...note, part: 'A FAVOR', amount: stays })));
   const { eventId } = await postEvent(context, {
     ...(await eventOf(context, 'COMPRA_NOTA_CREDITO', posting)),
     sets: {
@@ -132,35 +103,7 @@ export async function postCreditNote(context: Change, posting: Posting): Promise
       TOTAL: itemRows(context, items),
     },
   });
-  if (lowers.gt(0)) await lower(context, posting, items[0]!, owed);
+  if (Number(lowers) > 0)
+    await lowerOwed(context, items[0]!, owed, { date: posting.date, source: sourceOf(context) });
   return eventId;
-}
-
-/** The oldest instalment first. */
-async function lower(
-  context: Change,
-  { date }: Posting,
-  note: OpenItem,
-  owed: readonly OpenItem[],
-): Promise<void> {
-  let left = new Exact(note.amount);
-  const lines = owed.flatMap(({ id, balance }) => {
-    const amount = left.lt(balance) ? left : new Exact(balance);
-    left = left.minus(amount);
-    return amount.isZero()
-      ? []
-      : [{ charge_id: id, credit_id: note.id, amount_charge: moneyText(amount) }];
-  });
-  await apply(context, lines, { date, source: sourceOf(context) });
-}
-
-/** Cancelled, the note is owed again. */
-export async function applicationsOfNote(tx: Tx, id: number): Promise<readonly number[]> {
-  const rows = await tx.query(
-    sql<{
-      id: number;
-    }>`select a.id from cfl__applications a where a.account_id = ${TENANT} and a.source_resource = ${INVOICES} and a.source_id = ${String(id)} and a.reverses_id is null
-      and not exists (select 1 from cfl__applications r where r.account_id = ${TENANT} and r.reverses_id = a.id) order by a.id`,
-  );
-  return rows.map((row) => row.id);
 }

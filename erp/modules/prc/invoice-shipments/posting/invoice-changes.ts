@@ -2,13 +2,14 @@
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { release } from '#erp/domains/budget/commitments.ts';
 import { unapply } from '#erp/domains/open-items/applying/apply.ts';
+import { applicationsOf } from '#erp/domains/open-items/applying/credit-note.ts';
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { holdItems } from '#erp/domains/open-items/items/hold-items.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { applicationsOfNote, postCreditNote } from './credit-note-posting.ts';
+import { postCreditNote } from './credit-note-posting.ts';
 import { balancesOf } from './invoice-balance.ts';
 import { commitInvoice, requireBudget } from './invoice-budget.ts';
 import { missingText, missingWithholdings } from '../capture/invoice-checks.ts';
@@ -100,7 +101,7 @@ export async function cancelInvoice(context: Change): Promise<void> {
   const day = await undoDay(context, source, { date: before.posting_date!, area: 'COMPRAS' });
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   if (before.kind === 'NOTA_CREDITO')
-    await unapply(context, await applicationsOfNote(tx, before.id), { date: day, reason });
+    await unapply(context, await applicationsOf(tx, source), { date: day, reason });
   await cancelItems(tx, source, day);
   await cancelItems(tx, source, day, 'A FAVOR');
   await reverseSource(context, source, { date: todayOf(context), notBefore: day, reason });
