@@ -1,7 +1,7 @@
 /** Weeks, months and years in words, for headings and charts. Dates are ISO days. */
 export type TimeGranularity = 'day' | 'week' | 'month' | 'year';
 
-const MONTHS = [
+export const MONTHS: readonly string[] = [
   'enero',
   'febrero',
   'marzo',

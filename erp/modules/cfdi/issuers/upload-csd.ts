@@ -3,11 +3,10 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { CsdError, openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { makeTestCsd, TEST_AUTHORITY } from '#erp/domains/cfdi/certificates/test-csd.ts';
 import { contentsOf, readContent } from '#erp/kernel/files/content-store.ts';
-import { canAttachFile } from '#erp/kernel/files/file-access.ts';
+import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
 import { actionRules, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
-import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TEST_CSD, UPLOAD_CSD } from './csd-actions.ts';
 import { keepCertificate } from './keep-certificate.ts';
@@ -18,22 +17,9 @@ interface Uploaded {
   readonly bytes: Buffer;
 }
 
-interface FileRow {
-  readonly id: number;
-  readonly sha256: string;
-  readonly created_by: number | null;
-  readonly resource: string | null;
-}
-
 async function readUpload(context: GatherContext, raw: unknown): Promise<Uploaded | null> {
   const { services, actor } = context;
-  if (typeof raw !== 'string' || !ROW_ID.test(raw)) return null;
-  const file = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [found] = await tx.query(
-      sql<FileRow>`select id, sha256, created_by, resource from files where account_id = ${TENANT} and id = ${Number(raw)} and deleted_at is null`,
-    );
-    return found && (await canAttachFile(tx, services.registry, actor, found)) ? found : null;
-  });
+  const file = await attachableFile(context, raw);
   if (!file) return null;
   const bytes = await readContent(services, actor.accountId, file.sha256);
   return bytes && { id: file.id, sha256: file.sha256, bytes };

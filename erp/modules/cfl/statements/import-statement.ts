@@ -7,7 +7,7 @@ import {
 } from '#erp/domains/bank/statements/store-statement.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { canAttachFile } from '#erp/kernel/files/file-access.ts';
+import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
 import { readContent } from '#erp/kernel/files/content-store.ts';
 import { actionRules, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -16,14 +16,6 @@ import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { IMPORT_STATEMENT } from './import-action.ts';
 import { RECONCILIATION } from './tabs.ts';
-
-interface FileRow {
-  readonly id: number;
-  readonly name: string;
-  readonly sha256: string;
-  readonly created_by: number | null;
-  readonly resource: string | null;
-}
 
 interface ReadFile {
   readonly hash: string;
@@ -46,29 +38,23 @@ async function formatFor(
 }
 
 /** The bytes are read, and understood, while no transaction is open. Null: the form says why. */
-async function gather({ services, actor, body }: GatherContext): Promise<ReadFile | null> {
-  const fileId = numberOf(body.file);
-  if (fileId === null) return null;
-  const { registry } = services;
-  const found = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [file] = await tx.query(
-      sql<FileRow>`select id, name, sha256, created_by, resource from files where account_id = ${TENANT} and id = ${fileId} and deleted_at is null`,
-    );
-    if (!file || !(await canAttachFile(tx, registry, actor, file))) return null;
-    const format = await formatFor(tx, numberOf(body.bank_account_id), numberOf(body.format_id));
-    return { file, format };
-  });
-  if (!found) return null;
-  if (!found.format)
+async function gather(context: GatherContext): Promise<ReadFile | null> {
+  const { services, actor, body } = context;
+  const file = await attachableFile(context, body.file);
+  if (!file) return null;
+  const format = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    formatFor(tx, numberOf(body.bank_account_id), numberOf(body.format_id)),
+  );
+  if (!format)
     throw invalid({
       format_id: [t('cfl.format', 'Elige el formato: la cuenta no tiene uno.')],
     });
-  const bytes = await readContent(services, actor.accountId, found.file.sha256);
+  const bytes = await readContent(services, actor.accountId, file.sha256);
   if (!bytes)
     throw invalid({ file: [t('cfl.fileGone', 'El archivo ya no está: súbelo otra vez.')] });
   return {
     hash: createHash('sha256').update(bytes).digest('hex'),
-    read: await readStatement(bytes, found.file.name, found.format),
+    read: await readStatement(bytes, file.name, format),
   };
 }
 

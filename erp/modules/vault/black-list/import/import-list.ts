@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
-import { canAttachFile } from '#erp/kernel/files/file-access.ts';
+import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
 import { readContent } from '#erp/kernel/files/content-store.ts';
 import {
   actionRules,
@@ -11,7 +11,6 @@ import {
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { ListCode } from '../black-list.choices.ts';
 import { sweepBlackList } from '../sweep/sweep.ts';
@@ -26,26 +25,13 @@ interface Gathered {
   readonly read: ReadList;
 }
 
-interface FileRow {
-  readonly id: number;
-  readonly name: string;
-  readonly sha256: string;
-  readonly created_by: number | null;
-  readonly resource: string | null;
-}
-
 const gone = () =>
   invalid({ file: [t('vault.fileGone', 'El archivo ya no está: súbelo otra vez.')] });
 
 /** The bytes are read, and understood, while no transaction is open. Null: the form says why. */
-async function gather({ services, actor, body }: GatherContext): Promise<Gathered | null> {
-  if (typeof body.file !== 'string' || !ROW_ID.test(body.file)) return null;
-  const file = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [found] = await tx.query(
-      sql<FileRow>`select id, name, sha256, created_by, resource from files where account_id = ${TENANT} and id = ${body.file} and deleted_at is null`,
-    );
-    return found && (await canAttachFile(tx, services.registry, actor, found)) ? found : null;
-  });
+async function gather(context: GatherContext): Promise<Gathered | null> {
+  const { services, actor, body } = context;
+  const file = await attachableFile(context, body.file);
   if (!file) return null;
   const bytes = await readContent(services, actor.accountId, file.sha256);
   if (!bytes) throw gone();

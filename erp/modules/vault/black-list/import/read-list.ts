@@ -1,4 +1,5 @@
 /** The SAT's CSV of list 69-B (sat-cfdi §14), row by row. */
+import { MONTHS } from '#erp/model/reports/time-granularity.ts';
 import { parse } from 'node:path';
 import { decodeText, openText } from '#erp/platform/imports/reading/csv.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -28,20 +29,6 @@ export interface ReadList {
 
 const RFC = /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/;
 const HIDDEN = /^X{12,13}$/;
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
 const STAGES = {
   presumed: /presun/,
   cleared: /desvirtu/,
