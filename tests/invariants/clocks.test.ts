@@ -29,7 +29,7 @@ test('a zone is named only where people choose one, where the law gives it, and 
       /['"`]America\/\w+/g,
       (name) =>
         name === 'erp/modules/settings/time-zones.ts' ||
-        name === 'erp/domains/cfdi/pac/sandbox/zones.ts' ||
+        name === 'erp/domains/cfdi/draft/zones.ts' ||
         name.startsWith('erp/provision/demo/'),
     ),
   ).toEqual([]);

@@ -1,6 +1,7 @@
-import type { Catalog } from '#erp/domains/cfdi/catalogs/catalog.ts';
-import type { Choice } from '#erp/model/types.ts';
+import type { CatalogEntry } from '#erp/domains/cfdi/catalogs/catalog.ts';
 
 /** Keys of a catalogue of the SAT as the choices of a field: `G03 Gastos en general`. */
-export const choicesOf = (catalog: Catalog): readonly Choice[] =>
+export const choicesOf = <K extends string>(
+  catalog: ReadonlyMap<K, CatalogEntry>,
+): readonly (readonly [K, string])[] =>
   [...catalog].map(([key, { text }]) => [key, `${key} ${text}`]);

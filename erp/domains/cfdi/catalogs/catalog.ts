@@ -20,9 +20,15 @@ export function hasKey(catalog: Catalog, key: string, on: string): boolean {
   return !!entry && (entry.from ?? day) <= day && day <= (entry.to ?? day);
 }
 
-/** A catalogue of texts alone. */
-export const catalogOf = (texts: Readonly<Record<string, string>>): Catalog =>
-  new Map(Object.entries(texts).map(([key, text]) => [key, { text }]));
+/**
+ * A catalogue of texts alone, in the order in which they are written; keys that are all numbers in
+ * theirs, as an object would put `10` before `01`.
+ */
+export function catalogOf(texts: Readonly<Record<string, string>>): Catalog {
+  const entries = Object.entries(texts).map(([key, text]) => [key, { text }] as const);
+  const isNumbered = entries.every(([key]) => /^\d+$/.test(key));
+  return new Map(isNumbered ? entries.toSorted(([a], [b]) => (a < b ? -1 : 1)) : entries);
+}
 
 /** Keys written with blanks between them. */
 export const codes = (text: string): readonly string[] => text.trim().split(/\s+/);

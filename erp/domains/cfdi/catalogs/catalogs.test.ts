@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BANKS, isBank } from './banks.ts';
-import { hasKey } from './catalog.ts';
+import { catalogOf, hasKey } from './catalog.ts';
 import { CFDI_USES, useFitsPerson, useFitsRegime } from './taxpayers/cfdi-uses.ts';
 import { isCountry } from './countries.ts';
 import { CURRENCIES, decimalsOf } from './currencies.ts';
@@ -131,4 +131,9 @@ test('the subsidy of a month has its ceiling by the day of payment; longer perio
   expect(most('2026-01-31', 15)).toBe('536.21');
   expect(most('2026-02-01', 31)).toBe('535.65');
   expect(most('2026-11-26', 40)).toBe('704.80');
+});
+
+test('numbered keys follow each other', () => {
+  expect([...MONTHS.keys()].slice(0, 3)).toEqual(['01', '02', '03']);
+  expect([...catalogOf({ G03: 'b', D01: 'a' }).keys()]).toEqual(['G03', 'D01']);
 });

@@ -1,5 +1,5 @@
 /** SAT c_FormaPago and c_MetodoPago, with what accounts of payer and beneficiary look like. */
-import { catalogOf, type Catalog, type CatalogEntry } from './catalog.ts';
+import type { Catalog, CatalogEntry } from './catalog.ts';
 
 export interface PaymentFormEntry extends CatalogEntry {
   /** Patterns of the accounts; null where the form names none. */
@@ -48,10 +48,10 @@ export const PAYMENT_FORMS: Catalog<PaymentFormEntry> = new Map([
   ['99', plain('Por definir')],
 ]);
 
-export const PAYMENT_METHODS = catalogOf({
-  PUE: 'Pago en una sola exhibición',
-  PPD: 'Pago en parcialidades o diferido',
-});
+export const PAYMENT_METHODS: ReadonlyMap<'PUE' | 'PPD', CatalogEntry> = new Map([
+  ['PUE', { text: 'Pago en una sola exhibición' }],
+  ['PPD', { text: 'Pago en parcialidades o diferido' }],
+]);
 
 /** Transfer, whose receipt alone has the chain and seal of SPEI. */
 export const TRANSFER = '03';

@@ -1,11 +1,8 @@
-/** The provider that stamps for an issuer: the one that the company has enabled. */
-import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
-import type { Pac } from '#erp/domains/cfdi/pac/port.ts';
+/** The provider that a company stamps with, and asks of what it receives. */
 import type { Services } from '#erp/kernel/services.ts';
+import type { Pac } from './port.ts';
+import { sandboxPac } from './sandbox/sandbox.ts';
 
-interface Wanted {
-  readonly services: Services;
-  readonly accountId: number;
-}
-
-export const pacOf = (wanted: Wanted): Promise<Pac> => Promise.resolve(sandboxPac(wanted));
+/** The sandbox, until the company's choice of another is kept. */
+export const companyPac = (at: { readonly services: Services; readonly accountId: number }): Pac =>
+  sandboxPac(at);

@@ -1,3 +1,6 @@
+import * as lists from '#erp/domains/cfdi/catalogs/lists.ts';
+import { choicesOf } from '#erp/modules/sat/choices-of.ts';
+
 export const CFDI_TYPES = [
   ['INGRESO', 'Ingreso'],
   ['EGRESO', 'Egreso'],
@@ -47,23 +50,10 @@ export const SAT_STATES = [
 ] as const;
 
 /** c_Exportacion. */
-export const EXPORT_CODES = [
-  ['01', '01 No aplica'],
-  ['02', '02 Definitiva con clave A1'],
-  ['03', '03 Temporal'],
-  ['04', '04 Definitiva con otra clave'],
-] as const;
+export const EXPORT_CODES = choicesOf(lists.EXPORTS);
 
 /** c_TipoRelacion. */
-export const RELATIONS = [
-  ['01', '01 Nota de crédito de los documentos relacionados'],
-  ['02', '02 Nota de débito de los documentos relacionados'],
-  ['03', '03 Devolución de mercancía'],
-  ['04', '04 Sustitución de los CFDI previos'],
-  ['05', '05 Traslados de mercancías facturados previamente'],
-  ['06', '06 Factura generada por los traslados previos'],
-  ['07', '07 CFDI por aplicación de anticipo'],
-] as const;
+export const RELATIONS = choicesOf(lists.RELATIONS);
 
 export const CREDIT_REASONS = [
   ['DEVOLUCION', 'Devolución'],
@@ -85,58 +75,13 @@ export const ORIGINS = [
 ] as const;
 
 /** c_Periodicidad. */
-export const PERIODICITIES = [
-  ['01', '01 Diario'],
-  ['02', '02 Semanal'],
-  ['03', '03 Quincenal'],
-  ['04', '04 Mensual'],
-  ['05', '05 Bimestral'],
-] as const;
+export const PERIODICITIES = choicesOf(lists.PERIODICITIES);
 
 /** c_Meses: 13 to 18 are two months each. */
-export const MONTHS = [
-  ['01', '01 Enero'],
-  ['02', '02 Febrero'],
-  ['03', '03 Marzo'],
-  ['04', '04 Abril'],
-  ['05', '05 Mayo'],
-  ['06', '06 Junio'],
-  ['07', '07 Julio'],
-  ['08', '08 Agosto'],
-  ['09', '09 Septiembre'],
-  ['10', '10 Octubre'],
-  ['11', '11 Noviembre'],
-  ['12', '12 Diciembre'],
-  ['13', '13 Enero y febrero'],
-  ['14', '14 Marzo y abril'],
-  ['15', '15 Mayo y junio'],
-  ['16', '16 Julio y agosto'],
-  ['17', '17 Septiembre y octubre'],
-  ['18', '18 Noviembre y diciembre'],
-] as const;
+export const MONTHS = choicesOf(lists.MONTHS);
 
 /** c_ObjetoImp. */
-export const TAX_OBJECTS = [
-  ['01', '01 No objeto de impuesto'],
-  ['02', '02 Sí objeto de impuesto'],
-  ['03', '03 Sí objeto y no obligado al desglose'],
-  ['04', '04 Sí objeto y no causa impuesto'],
-  ['05', '05 Sí objeto, IVA crédito PODEBI'],
-  ['06', '06 Sí objeto del IVA, no trasladado'],
-  ['07', '07 No traslado del IVA, sí desglose de IEPS'],
-  ['08', '08 No traslado del IVA, no desglose de IEPS'],
-] as const;
+export const TAX_OBJECTS = choicesOf(lists.TAX_OBJECTS);
 
 /** c_MotivoCancelacion. */
-export const CANCEL_REASONS = [
-  ['01', '01 Emitido con errores, con relación'],
-  ['02', '02 Emitido con errores, sin relación'],
-  ['03', '03 No se llevó a cabo la operación'],
-  ['04', '04 Operación nominativa de una factura global'],
-] as const;
-
-/** c_MetodoPago. */
-export const PAYMENT_METHODS = [
-  ['PUE', 'PUE Pago en una sola exhibición'],
-  ['PPD', 'PPD Pago en parcialidades o diferido'],
-] as const;
+export const CANCEL_REASONS = choicesOf(lists.CANCEL_REASONS);

@@ -14,6 +14,7 @@ import {
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
+import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import {
   CANCEL_REASONS,
   CFDI_TYPES,
@@ -22,7 +23,6 @@ import {
   INVOICE_STATES,
   MONTHS,
   ORIGINS,
-  PAYMENT_METHODS,
   PAYMENT_STATES,
   PERIODICITIES,
   SAT_STATES,
@@ -96,7 +96,7 @@ export const satInvoices = resource('satInvoices', {
       width: 6,
       help: 'Vacío: el de la razón social.',
     }),
-    payment_method: choice('Método de pago', PAYMENT_METHODS, {
+    payment_method: choice('Método de pago', SAT_PAYMENT_METHODS, {
       onlyWhen: OF_LINES,
       width: 4,
       help: 'Vacío: PUE de contado y PPD a crédito.',

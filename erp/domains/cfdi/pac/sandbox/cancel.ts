@@ -3,6 +3,8 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { CfdiDraft } from '../../draft/draft.ts';
+import { CANCEL_REASONS } from '../../catalogs/lists.ts';
+import { silenceAccepts } from '../../rules/cancel/cancel.ts';
 import { parseXml } from '../../xml/tree.ts';
 import { UnreadableCfdi } from '../../xml/unreadable.ts';
 import type { CancelRequest, CancelResult, PacRefusal, SatStatus } from '../port.ts';
@@ -10,7 +12,7 @@ import { answerBy, cancelBy, isFuel, needsAcceptance } from './acceptance.ts';
 import { refuse } from './issues.ts';
 import { childrenOf, draftIn, findByUuid, lockByUuid, namedBy, REGISTER } from './register.ts';
 import type { StampedDocument } from './register.ts';
-import { STAMP_ZONE } from './zones.ts';
+import { STAMP_ZONE } from '../../draft/zones.ts';
 
 export const today = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(STAMP_ZONE).toPlainDate();
@@ -49,7 +51,7 @@ function requestRefusal(request: CancelRequest): PacRefusal | null {
 /** Motive 01 needs the document that takes its place, stamped and related by 04; no other does. */
 async function reasonRefusal(at: Writing, request: CancelRequest): Promise<PacRefusal | null> {
   const { reason, substitute, uuid, issuerRfc } = request;
-  if (!['01', '02', '03', '04'].includes(reason))
+  if (!CANCEL_REASONS.has(reason))
     return rejected('207', t('cfdi.sandbox.reason', 'El motivo de cancelación no existe.'));
   if (reason !== '01')
     return substitute === null || substitute === ''
@@ -132,8 +134,9 @@ export async function decide(
 /** What silence decides, once the days to answer are over; fuels wait for an answer. */
 export async function lapse(at: Writing, document: StampedDocument): Promise<boolean> {
   const { status, answer_by: last } = document;
-  if (status !== 'EN_PROCESO' || !last || today(at.now).toString() <= last) return false;
-  if (isFuel(draftIn(document))) return false;
+  const day = today(at.now).toString();
+  if (status !== 'EN_PROCESO' || !last || day <= last) return false;
+  if (!silenceAccepts({ isFuel: isFuel(draftIn(document)) }, day)) return false;
   await decide(at, document, 'cancel', 'PLAZO_VENCIDO');
   return true;
 }

@@ -8,7 +8,7 @@ import { validateDraft } from '../../rules/validate.ts';
 import { readCfdi, type ReadCfdi } from '../../xml/read.ts';
 import { UnreadableCfdi } from '../../xml/unreadable.ts';
 import { issue } from './issues.ts';
-import { instantIn, zonesOf } from './zones.ts';
+import { instantIn, zonesOf } from '../../draft/zones.ts';
 
 /** The authority of the certificates that the SAT publishes for tests. */
 const SAT_TEST_AUTHORITY = /\bUAT\b/;

@@ -34,7 +34,7 @@ import {
 } from './register.ts';
 import { SANDBOX_RFC, sandboxKeys } from './sandbox-keys.ts';
 import { withStamp } from './stamp-text.ts';
-import { STAMP_ZONE } from './zones.ts';
+import { STAMP_ZONE } from '../../draft/zones.ts';
 
 /** Of every stamp of the sandbox; the schema has room for it and the SAT's seal covers it. */
 export const SANDBOX_LEGEND = 'TIMBRE DE PRUEBA SIN VALIDEZ FISCAL';

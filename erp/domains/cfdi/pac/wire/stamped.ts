@@ -1,4 +1,7 @@
-/** A stamped document as a provider gave it, once it is the one that was asked for. */
+/**
+ * A stamped document as a provider gave it, once it is the one that was asked for. Only its seal
+ * and its stamp are read: all else was checked before it was sent, and a stamp that exists holds.
+ */
 import type { CfdiStamp } from '../../draft/draft.ts';
 import type { StampResult } from '../port.ts';
 import { ofAnother, unreadable } from './refusals.ts';

@@ -62,7 +62,7 @@ function checkPaymentMethod({ draft, issues }: RuleContext): void {
   if (type === 'I' || type === 'E' || type === 'N')
     issues.mustBeKnown('CFDI40124', 'paymentMethod', paymentMethod, {
       list: 'c_MetodoPago',
-      known: PAYMENT_METHODS.has(paymentMethod ?? ''),
+      known: paymentMethod !== null && PAYMENT_METHODS.has(paymentMethod),
     });
 }
 

@@ -2,8 +2,7 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
-
-import { isCompany } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { cancelDeadline } from '#erp/domains/cfdi/rules/cancel/cancel.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { LIVE } from '../invoice-choices.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
@@ -52,6 +51,8 @@ interface Cancelled {
   readonly uuid: string;
   readonly date: string;
   readonly issuerRfc: string;
+  readonly issuerRegime: string;
+  readonly isGlobal: boolean;
   readonly reason: string;
   readonly substitute: string | null;
   readonly today: string;
@@ -59,11 +60,8 @@ interface Cancelled {
   readonly isAdvance: boolean;
 }
 
-/** The month of the annual return: March of a company, April of a person (CFF 29-A). */
-function isLate({ date, issuerRfc, today }: Cancelled): boolean {
-  const year = Number(date.slice(0, 4)) + 1;
-  return today > (isCompany(issuerRfc) ? `${year}-03-31` : `${year}-04-30`);
-}
+const isLate = ({ date, today, ...document }: Cancelled): boolean =>
+  today > cancelDeadline({ ...document, issuedOn: Temporal.PlainDate.from(date) }).toString();
 
 type Problem = readonly [field: string, message: string];
 

@@ -5,7 +5,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cancelRequestXml } from '#erp/domains/cfdi/pac/cancel-request.ts';
 import type { CancelReason, CancelRequest, Pac } from '#erp/domains/cfdi/pac/port.ts';
-import { STAMP_ZONE } from '#erp/domains/cfdi/pac/sandbox/zones.ts';
+import { STAMP_ZONE } from '#erp/domains/cfdi/draft/zones.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import {
   outsideWork,
@@ -19,7 +19,7 @@ import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
 import { CANCEL_REASONS } from '../invoice-choices.ts';
 import { NOTHING_OWED } from '../posting/invoice-balance.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-import { pacOf } from '../stamping/pac-of.ts';
+import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
 import type { Change } from '../stamping/sealing.ts';
 import { issuesText } from '../stamping/stamp-outside.ts';
 import { cancelProblems } from './cancel-checks.ts';
@@ -33,6 +33,8 @@ export async function requestCancel(context: Change): Promise<void> {
     uuid: stamped.uuid,
     date: stamped.date,
     issuerRfc: stamped.issuerRfc,
+    issuerRegime: stamped.issuerRegime,
+    isGlobal: stamped.isGlobal,
     reason: changes.cancel_reason ?? '',
     substitute: changes.substitute_uuid ?? null,
     isAdvance: before.is_advance,
@@ -116,7 +118,7 @@ export const cancelOutside = outsideWork<CancelAnswer>({
   async ask(question) {
     const { services, accountId, id, attempt } = question;
     const stamped = await services.db.tenant({ accountId }, (tx) => loadStamped(tx, id));
-    const pac = await pacOf({ services, accountId });
+    const pac = companyPac({ services, accountId });
     const { uuid, issuerRfc, receiverRfc, total } = statusQuery(stamped);
     const request: CancelRequest = {
       issuerRfc,

@@ -17,6 +17,8 @@ interface Row {
 
 export interface StampedInvoice extends Row {
   readonly issuerRfc: string;
+  readonly issuerRegime: string;
+  readonly isGlobal: boolean;
   readonly receiverRfc: string;
   /** As the XML says it. */
   readonly total: string;
@@ -35,6 +37,8 @@ export async function loadStamped(tx: Tx, id: number): Promise<StampedInvoice> {
   return {
     ...row,
     issuerRfc: draft.issuer.rfc,
+    issuerRegime: draft.issuer.regime,
+    isGlobal: draft.global !== null,
     receiverRfc: draft.receiver.rfc,
     total: draft.total,
     seal,

@@ -5,14 +5,14 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { StampResult } from '#erp/domains/cfdi/pac/port.ts';
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
-import { STAMP_ZONE } from '#erp/domains/cfdi/pac/sandbox/zones.ts';
+import { STAMP_ZONE } from '#erp/domains/cfdi/draft/zones.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { outsideWork } from '#erp/kernel/operations/outside/outside-work.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { postStamped } from '../posting/post-stamped.ts';
 import { INVOICES } from './invoices-path.ts';
-import { pacOf } from './pac-of.ts';
+import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
 
 type Answer = Exclude<StampResult, { readonly kind: 'unknown' }>;
 
@@ -58,7 +58,7 @@ export const stampOutside = outsideWork<Answer>({
       readCfdiFile(tx, { resource: INVOICES, id }, ['SELLADO']),
     );
     if (!bytes) throw new Error(`${INVOICES} ${id} waits for its stamp and was never sealed`);
-    const pac = await pacOf({ services, accountId });
+    const pac = companyPac({ services, accountId });
     const result = await pac.stamp(bytes);
     return result.kind === 'unknown'
       ? { again: { message: issuesText(result.issues) } }

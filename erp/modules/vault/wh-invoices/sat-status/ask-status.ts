@@ -7,7 +7,7 @@ import { changeByConsequence } from '#erp/kernel/operations/states/consequence.t
 import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { trayOf } from '../tray.ts';
-import { receivedPac } from './received-pac.ts';
+import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
 import { recordStatus, type AskedInvoice } from './record-status.ts';
 
 /** Until a provider that did not answer is asked again. */
@@ -86,7 +86,7 @@ async function askOne(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<
 
 /** How many were answered; those of a provider that does not answer are asked later. */
 export async function askDue(asking: Asking, most: number): Promise<number> {
-  const pac = receivedPac({ services: asking.services, accountId: asking.actor.accountId });
+  const pac = companyPac({ services: asking.services, accountId: asking.actor.accountId });
   let answered = 0;
   for (const invoice of await due(asking, most))
     if (await askOne(asking, pac, invoice)) answered += 1;
@@ -102,7 +102,7 @@ export const askSoon = ({ tx, now }: Writing, uuids: readonly (string | null | u
 
 /** Those whose cancellation waits for our answer, as the provider says, are asked of at once. */
 export async function askPending(asking: Asking, rfcs: readonly string[]): Promise<void> {
-  const pac = receivedPac({ services: asking.services, accountId: asking.actor.accountId });
+  const pac = companyPac({ services: asking.services, accountId: asking.actor.accountId });
   for (const rfc of rfcs) {
     const pending = await pac.pending(rfc);
     if (pending.kind === 'known')
