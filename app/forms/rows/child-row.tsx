@@ -41,7 +41,10 @@ export function ChildRow(props: Props) {
   const at = `${props.known}[${row.at}]`;
   const whole = state.errors[at];
   const wrong = cells.filter(({ name }) => state.errors[known(name)]);
-  const open = below.some(({ name }) => state.errors[known(name)] || state.searches[known(name)]);
+  // A row of which no cell tells anything is open.
+  const open =
+    cells.length === 0 ||
+    below.some(({ name }) => state.errors[known(name)] || state.searches[known(name)]);
   const told = below.some(
     ({ name, readOnly, start }) =>
       !readOnly &&
