@@ -260,10 +260,12 @@ test('what is stamped is sent with its XML, and the SAT is asked of it', async (
   const admin = told.as('admin');
   const { id } = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
   await done(admin.post(`${CFDI}/send/${id}`, {}));
-  const mails = await told.query<{ to: string }>(
-    `select "to" from mail_outbox where resource = 'satInvoices'`,
+  const mails = await told.query<{ to: string; subject: string }>(
+    `select "to", subject from mail_outbox where resource = 'satInvoices'`,
   );
-  expect(mails.map(({ to }) => to)).toEqual(['facturas@modas.mx']);
+  expect(mails).toEqual([
+    { to: 'facturas@modas.mx', subject: 'PRUEBA, sin validez fiscal: CFDI A-1024' },
+  ]);
   const asked = await done(admin.act(CFDI, 'refresh', id));
   expect(asked).toMatchObject({ status: 'TIMBRADO', sat_status: 'VIGENTE' });
 });

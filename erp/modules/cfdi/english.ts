@@ -6,6 +6,7 @@ export const english: Dictionary = {
     'The CFDI of an advance is not cancelled here: apply it to its sale, or pay it back and issue its note.',
   'invoicing.letter': 'We attach CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
+  'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',
   'invoicing.mostMails': 'Write one to {most} addresses.',
   'invoicing.notMail': '«{mail}» is no e-mail address.',
   'invoicing.sent': 'It will be sent to {to}.',

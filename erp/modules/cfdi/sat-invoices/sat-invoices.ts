@@ -231,7 +231,14 @@ export const satInvoices = resource('satInvoices', {
   search: ['number', 'uuid', 'receiver_rfc', 'receiver_name'],
   branchField: 'branch_office_id',
   ownerFields: ['seller_id'],
-  highlights: ['customer_id', ['total', 'currency_id'], 'balance', 'due_date', 'uuid', 'entry'],
+  highlights: [
+    'customer_id',
+    ['total', 'currency_id'],
+    'balance',
+    'fiscal_validity',
+    'uuid',
+    'entry',
+  ],
   period: { area: 'VENTAS', date: 'date' },
   quickSearch: { fields: ['number', 'uuid'], amounts: ['total', 'balance'] },
   computedDraft: {
@@ -295,7 +302,7 @@ export const satInvoices = resource('satInvoices', {
       'payment_status',
       'status',
     ],
-    more: ['receiver_rfc', 'currency_id', 'sat_status', 'uuid', 'due_date'],
+    more: ['receiver_rfc', 'currency_id', 'sat_status', 'fiscal_validity', 'uuid', 'due_date'],
     sort: '-date',
     filters: [
       'status',

@@ -34,16 +34,23 @@ interface InvoiceName {
   readonly uuid: string;
   readonly emails: string | null;
   readonly rfc: string | null;
+  readonly fiscal_validity: boolean;
 }
 
 const namedOf = async (tx: Tx, id: number): Promise<InvoiceName> => {
   const [named] = await tx.query(
-    sql<InvoiceName>`select i.number, i.uuid, coalesce(i.emails, r.invoice_emails, c.email) as emails, s.rfc from satinvoices i
+    sql<InvoiceName>`select i.number, i.uuid, i.fiscal_validity, coalesce(i.emails, r.invoice_emails, c.email) as emails, s.rfc from satinvoices i
       left join customer_tax_companies r on r.account_id = ${TENANT} and r.id = i.tax_company_id left join customers c on c.account_id = ${TENANT} and c.id = i.customer_id
       left join sat__issuers s on s.account_id = ${TENANT} and (s.id = i.issuer_id or (i.issuer_id is null and s.is_default)) where i.account_id = ${TENANT} and i.id = ${id} limit 1`,
   );
   return named!;
 };
+
+/** What the sandbox stamped says so in the subject, whatever the person writes (sat-cfdi §10). */
+const subjectOf = ({ number, fiscal_validity }: InvoiceName): string =>
+  fiscal_validity
+    ? t('invoicing.letterSubject', 'CFDI {number}', { number })
+    : t('invoicing.letterTest', 'PRUEBA, sin validez fiscal: CFDI {number}', { number });
 
 /** A file of the record, for whoever reads the record. */
 async function attach(
@@ -90,7 +97,7 @@ export const sendInvoice = actionRules(SEND, {
       to,
       template: 'record',
       tokens: {
-        subject: t('invoicing.letterSubject', 'CFDI {number}', { number: named.number }),
+        subject: subjectOf(named),
         body: input.message ?? '',
       },
       resource: INVOICES,
