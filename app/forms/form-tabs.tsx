@@ -39,7 +39,8 @@ export function FormTabs({ view }: { view: FormView }) {
     '',
     ROOM - (alone ? [ALONE()] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0),
   );
-  const beside = panel.length > 0 && (
+  // Where all of it folds away, an empty bar would be announced.
+  const beside = (alone || folding.shown.length > 0) && (
     <nav aria-label={t('form.record', 'Registro')}>
       {alone && <span aria-current="page">{ALONE().label}</span>}
       {folding.shown.map((tab) => (

@@ -165,22 +165,22 @@ export async function searchList(page: Page, text: string): Promise<void> {
 export const firstRecord = (page: Page): Locator =>
   page.getByRole('rowgroup').nth(1).getByRole('link').first();
 
-/**
- * Opens what stands beside a record's form: a button of the form where something may be typed, so
- * that it waits, a link elsewhere.
- */
 /** What leads on within a form: a button that keeps what was typed, a link where scripts answer. */
 export const way = (
   within: Page | Locator,
   named: { readonly name?: string; readonly exact?: boolean } = {},
 ): Locator => within.getByRole('button', named).or(within.getByRole('link', named));
+
+/**
+ * Opens what stands beside a record's form: a button of the form where something may be typed, so
+ * that it waits, a link elsewhere. The last ones of a record with many stand in a menu.
+ */
 export async function openBeside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Registro' });
-  await bar.waitFor();
+  const more = page.locator('.tabrow details.menu');
+  await bar.or(more).first().waitFor();
   const shown = way(bar, { name, exact: true });
   if ((await shown.count()) > 0) return shown.click();
-  // The last ones of a record with many stand in a menu.
-  const more = page.locator('.tabrow details.menu');
   await more.locator('summary').click();
   await way(more, { name, exact: true }).click();
 }
