@@ -106,6 +106,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'mail-outbox.dedupe_key',
     'acc/posting-events.message',
     'satInvoices.stamp_error',
+    'sat/plugins.last_error',
     'satInvoices.cancel_note',
     'sys/errors.message',
     'sys/errors.route',

@@ -12,6 +12,8 @@ import {
   draftOf,
   fileOf,
   ISSUER,
+  OWN_RFC,
+  ownCertificate,
   ownRfc,
   pacOf,
   sealed,
@@ -308,7 +310,15 @@ test.each([
   await ask(told);
   const row = await vaultRow(told, uuid);
   expect(row).toMatchObject({ sat_status: 'VIGENTE', tray: 'CANCELACION' });
-  await done(told.as('admin').send('PUT', `${VAULT}/${answer}/${row.id}`, {}));
+  const admin = told.as('admin');
+  const reply = () => done(admin.send('PUT', `${VAULT}/${answer}/${row.id}`, {}));
+  await reply();
+  expect(await vaultRow(told, uuid)).toMatchObject({
+    tray: 'CANCELACION',
+    cancel_problem: `La respuesta se firma: carga el certificado de ${OWN_RFC} en Emisores fiscales.`,
+  });
+  await ownCertificate(told);
+  await reply();
   expect(await vaultRow(told, uuid)).toMatchObject({
     sat_status: after,
     cancel_request_until: null,

@@ -129,3 +129,17 @@ export async function add(told: Stage, files: readonly number[], more: Body = {}
 
 export const vaultRow = async (told: Stage, uuid: string) =>
   done(told.as('admin').get(`${VAULT}/${await told.idOf('sat__wh_invoices', uuid, 'uuid')}`));
+
+/** The receiver has a certificate, by which its answers are signed. */
+export async function ownCertificate(told: Stage): Promise<void> {
+  const admin = told.as('admin');
+  const { id } = await done(
+    admin.post('sat/issuers', {
+      rfc: OWN_RFC,
+      name: receiver.name,
+      zip: receiver.zip,
+      regimen_id: await told.idOf('sat_tax_regimens', receiver.regime),
+    }),
+  );
+  await done(admin.post(`sat/issuers/test-certificate/${id}`, {}));
+}

@@ -987,6 +987,7 @@ export const REFERENCES = {
     cost_unit_id: 'cost_units',
     seller_id: 'users',
     advance_movement_id: 'cfl__movements',
+    pac_id: 'sat__plugins',
     event_id: 'acc__posting_events',
   },
   satinvoices__lines: {

@@ -4436,6 +4436,27 @@ export interface Tables {
     certificate_status: 'SIN_CERTIFICADO' | 'VIGENTE' | 'POR_VENCER' | 'VENCIDO';
     search: string | null;
   };
+  sat__plugins: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    code: string;
+    name: string;
+    kind: 'PAC' | 'COMPLEMENTO' | 'DESCARGA_SAT' | 'ESTATUS_SAT';
+    enabled: boolean;
+    mode: 'PRUEBAS' | 'PRODUCCION' | null;
+    username: string | null;
+    password: string | null;
+    token: string | null;
+    verification: 'SIN_COMPROBAR' | 'COMPROBADA' | 'NO_APLICA';
+    last_ok_at: string | null;
+    last_error: string | null;
+    search: string | null;
+  };
   sat__received_xml: {
     account_id: number;
     id: number;
@@ -4794,6 +4815,8 @@ export interface Tables {
     uuid: string | null;
     stamped_at: string | null;
     certificate: string | null;
+    pac_id: number | null;
+    pac_mode: 'PRUEBAS' | 'PRODUCCION' | null;
     fiscal_validity: boolean;
     sat_status: 'VIGENTE' | 'CANCELADO' | 'NO_ENCONTRADO' | null;
     sat_checked_at: string | null;

@@ -1,4 +1,4 @@
-/** Secret fields: stored sealed, shown by their last four characters. */
+/** Secret fields: stored sealed, long ones shown by their last four characters. */
 import type { Resource } from '#erp/model/types.ts';
 import { SealError, seal, unseal } from './encryption.ts';
 import type { Row } from '../rows/typed-rows.ts';
@@ -13,10 +13,14 @@ export const sealSecret = ({ secret }: Services, text: string): string => seal(s
 export const unsealSecret = ({ secret }: Services, sealed: string): string =>
   unseal(secret, sealed);
 
+/** Of a shorter one, its end would say too much. */
+const SHOWN_FROM = 16;
+
 /** What a reader sees of a sealed value. One sealed with another key is only known to be there. */
 function masked({ secret }: Services, sealed: string): string {
   try {
-    return `••••${unseal(secret, sealed).slice(-4)}`;
+    const text = unseal(secret, sealed);
+    return text.length < SHOWN_FROM ? '••••' : `••••${text.slice(-4)}`;
   } catch (error) {
     if (error instanceof SealError) return '••••';
     throw error;

@@ -2,9 +2,11 @@
 import { conceptsLabels } from './english-labels/concepts.ts';
 import { invoicesLabels } from './english-labels/invoices.ts';
 import { issuersLabels } from './english-labels/issuers.ts';
+import { pluginsLabels } from './english-labels/plugins.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...invoicesLabels,
   ...conceptsLabels,
   ...issuersLabels,
+  ...pluginsLabels,
 };

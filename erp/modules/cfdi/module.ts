@@ -4,6 +4,7 @@ import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { issuerCertificates } from './issuers/issuer-certificates.ts';
 import { issuers } from './issuers/issuers.ts';
+import { plugins } from './plugins/plugins.ts';
 import { invoiceEvents } from './posting-events.ts';
 import { roleKeys } from './role-keys.ts';
 import { invoiceLines } from './sat-invoices/invoice-lines.ts';
@@ -26,6 +27,7 @@ export const cfdi = module({
     invoiceRelations,
     issuers,
     issuerCertificates,
+    plugins,
     cfdiFiles,
   ],
   postingEvents: invoiceEvents,
@@ -71,6 +73,7 @@ export const cfdi = module({
         'satInvoices.refresh',
         'satInvoices.send',
         'sat/issuers.list',
+        'sat/plugins.list',
         'customers.list',
         'products/sales.list',
         'payment-types.list',

@@ -1,5 +1,6 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'vault.noSigner': 'The answer is signed: upload the certificate of {rfc} in Fiscal issuers.',
   'vault.accepted': 'Its cancellation is accepted',
   'vault.answerReason': 'Answer to the cancellation request',
   'vault.answered': 'Answer sent to the SAT.',

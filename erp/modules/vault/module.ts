@@ -31,6 +31,9 @@ export const vault = module({
   icon: 'landmark',
   order: 530,
   dependsOn: ['accounting', 'cfl', 'purchasing', 'sales', 'prc'],
+  refersTo: {
+    cfdi: 'the provider that is asked, and the certificate that signs what is answered',
+  },
   resources: [
     whInvoices,
     whInvoiceConcepts,

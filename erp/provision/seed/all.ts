@@ -13,6 +13,7 @@ import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './general/languages.ts';
 import { seedCompanyDefaults, seedCurrencies } from './general/money.ts';
+import { seedPlugins } from './general/plugins.ts';
 import { seedCountries, seedMunicipalities, seedStates } from './general/places.ts';
 import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
@@ -54,6 +55,7 @@ export const seeds: readonly Seed[] = [
   seedTaxRegimes,
   seedTaxes,
   seedPaymentTypes,
+  seedPlugins,
   seedCustomerTypes,
   seedHolidays,
   seedPeriods,
@@ -87,6 +89,7 @@ const LATER: readonly Later[] = [
   },
   { table: 'loans', seeds: [seedSeries] },
   { table: 'cfl__expenses', seeds: [seedSeries] },
+  { table: 'sat__plugins', seeds: [seedPlugins] },
   { table: 'sat__tax_years', seeds: [seedTaxYears] },
   { table: 'acc__accounts', code: '213.02.01', seeds: [seedSatAccounts, seedAccounts] },
   { table: 'sattaxes', code: 'IEPS50', seeds: [seedTaxes] },

@@ -33,6 +33,8 @@ export interface GatherContext {
   readonly services: Services;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
+  /** Of the record that its address names, which may not be there; null of the whole resource. */
+  readonly id: number | null;
   /** As it was sent: nothing of it has been read or checked yet. */
   readonly body: Readonly<Record<string, unknown>>;
 }

@@ -282,14 +282,14 @@ const within = <T>(services: Services, actor: Actor, work: (tx: Tx) => Promise<T
 
 /** What its rules need of elsewhere, for who may do it. */
 async function gatherFor(context: CallContext, actor: Actor, name: string): Promise<unknown> {
-  const { services, resource, now, body } = context;
+  const { services, resource, now, id, body } = context;
   const { registry } = services;
   const record = registry.recordOf(resource);
   const gather = services.rules.get(record.path)?.actions?.[name]?.gather;
   if (!gather) return undefined;
   const own = resource.actions?.[name]?.key ?? `${registry.privilegePath(record)}.${name}`;
   requirePrivilege(actor, registry, resource, own);
-  return gather({ services, actor, now, body });
+  return gather({ services, actor, now, id, body });
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { chosenPac, modeOf } from '../plugins/chosen-pac.ts';
 import { ISSUERS, retireCertificates } from './keep-certificate.ts';
 
 interface Company {
@@ -37,7 +38,7 @@ async function insertIssuer({ tx, services, actor }: Writing, company: Company):
     sql<{
       id: number;
     }>`insert into sat__issuers (account_id, created_by, updated_by, rfc, name, regimen_id, zip, is_default, pac_mode, certificate_status, active)
-      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${company.rfc}, ${company.name}, ${company.regimen_id}, ${company.zip}, true, 'PRUEBAS', 'SIN_CERTIFICADO', true) returning id`,
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${company.rfc}, ${company.name}, ${company.regimen_id}, ${company.zip}, true, ${modeOf(await chosenPac(tx))}, 'SIN_CERTIFICADO', true) returning id`,
   );
   const resource = services.registry.resource(ISSUERS);
   await services.extensions.search.indexRecord(

@@ -3,6 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { isGeneric } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
+import { chosenPac, modeOf } from '../plugins/chosen-pac.ts';
 import { issuers } from './issuers.ts';
 import { testCsd, uploadCsd } from './upload-csd.ts';
 
@@ -19,14 +20,7 @@ export const rules = defineRules(issuers, {
         'rfc',
         t('invoicing.rfcOfCertificate', 'Su certificado es de este RFC: da de alta otro emisor.'),
       );
-    if (draft.pac_mode === 'PRODUCCION')
-      fail(
-        'pac_mode',
-        t(
-          'invoicing.sandboxOnly',
-          'Por ahora sólo se timbra con el PAC de pruebas: sin validez fiscal.',
-        ),
-      );
+    if (!before) draft.pac_mode = modeOf(await chosenPac(tx));
   },
   actions: { certificate: uploadCsd, 'test-certificate': testCsd },
 });

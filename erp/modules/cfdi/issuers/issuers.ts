@@ -1,5 +1,6 @@
 import { bool, choice, datetime, image, lines, ref, rfc, text, zip } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { SAT_SETUP_TABS } from '../plugins/setup-tabs.ts';
 import { TEST_CSD, UPLOAD_CSD } from './csd-actions.ts';
 
 /** Who issues CFDI. That of the company itself follows its fiscal data (finance decision 4). */
@@ -26,7 +27,13 @@ export const issuers = resource('sat/issuers', {
         ['PRUEBAS', 'Pruebas', 'wait'],
         ['PRODUCCION', 'Producción', 'ok'],
       ],
-      { required: true, default: 'PRUEBAS', width: 3 },
+      {
+        required: true,
+        default: 'PRUEBAS',
+        readOnly: true,
+        width: 3,
+        help: 'El del PAC que la empresa eligió.',
+      },
     ),
     certificate_number: text('Certificado', { max: 20, readOnly: true, width: 4 }),
     certificate_from: datetime('Vigente desde', { readOnly: true, width: 4 }),
@@ -76,6 +83,7 @@ export const issuers = resource('sat/issuers', {
     ],
     sort: 'rfc',
     filters: ['pac_mode', 'certificate_status', 'is_default'],
+    tabs: SAT_SETUP_TABS,
   },
   form: {
     sections: [

@@ -29,6 +29,16 @@ export async function loadIssuer(tx: Tx, id: number | null | undefined): Promise
   return issuer ?? null;
 }
 
+/** The active one with this RFC. */
+export async function issuerOfRfc(tx: Tx, rfc: string): Promise<IssuerRow | null> {
+  const [known] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from sat__issuers where account_id = ${TENANT} and active and rfc = ${rfc}`,
+  );
+  return known ? loadIssuer(tx, known.id) : null;
+}
+
 export const issuerData = ({ rfc, name, regime }: IssuerRow): CfdiIssuer => ({
   rfc,
   name,

@@ -109,6 +109,8 @@ export const invoiceForm = {
             'series',
             'folio',
             'certificate',
+            'pac_id',
+            'pac_mode',
             'fiscal_validity',
             'sat_status',
             'sat_checked_at',

@@ -15,6 +15,7 @@ import {
 import { resource } from '#erp/model/resource.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
+import { PAC_MODES } from '../plugins/plugins.ts';
 import {
   CANCEL_REASONS,
   CFDI_TYPES,
@@ -193,6 +194,8 @@ export const satInvoices = resource('satInvoices', {
     uuid: text('Folio fiscal (UUID)', { max: 36, unique: true, ...READ, width: 6 }),
     stamped_at: datetime('Fecha de timbrado', { ...READ, width: 4 }),
     certificate: text('Certificado del emisor', { max: 20, ...READ, width: 4 }),
+    pac_id: ref('PAC', 'sat/plugins', { ...READ, width: 4 }),
+    pac_mode: choice('Ambiente del PAC', PAC_MODES, { ...READ, width: 4 }),
     fiscal_validity: bool('Con validez fiscal', {
       ...READ,
       help: 'Lo del PAC de pruebas no vale ante el SAT.',

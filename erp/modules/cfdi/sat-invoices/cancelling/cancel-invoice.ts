@@ -19,7 +19,7 @@ import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
 import { CANCEL_REASONS } from '../invoice-choices.ts';
 import { NOTHING_OWED } from '../posting/invoice-balance.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
+import { documentPac } from '../../plugins/company-pac.ts';
 import type { Change } from '../stamping/sealing.ts';
 import { issuesText } from '../stamping/stamp-outside.ts';
 import { cancelProblems } from './cancel-checks.ts';
@@ -118,7 +118,7 @@ export const cancelOutside = outsideWork<CancelAnswer>({
   async ask(question) {
     const { services, accountId, id, attempt } = question;
     const stamped = await services.db.tenant({ accountId }, (tx) => loadStamped(tx, id));
-    const pac = companyPac({ services, accountId });
+    const pac = await documentPac({ services, accountId }, stamped, stamped.issuerRfc);
     const { uuid, issuerRfc, receiverRfc, total } = statusQuery(stamped);
     const request: CancelRequest = {
       issuerRfc,

@@ -5,7 +5,7 @@ import { outsideWork } from '#erp/kernel/operations/outside/outside-work.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
+import { documentPac } from '../../plugins/company-pac.ts';
 import { issuesText } from '../stamping/stamp-outside.ts';
 import { recordCancel } from './cancel-invoice.ts';
 import { loadStamped, statusQuery } from './stamped-invoice.ts';
@@ -17,7 +17,7 @@ const MOST = 300;
 export const refreshOutside = outsideWork<Answer>({
   async ask({ services, accountId, id }) {
     const stamped = await services.db.tenant({ accountId }, (tx) => loadStamped(tx, id));
-    const pac = companyPac({ services, accountId });
+    const pac = await documentPac({ services, accountId }, stamped, stamped.issuerRfc);
     const result = await pac.status(statusQuery(stamped));
     // Whoever asked sees that nobody answered, and asks again when they like.
     return {

@@ -4,9 +4,10 @@ import type { Tx } from '#erp/db/database.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import type { StatusQuery } from '#erp/domains/cfdi/pac/port.ts';
 import { readCfdiFile } from '../../cfdi-files/store-file.ts';
+import type { SentTo } from '../../plugins/company-pac.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 
-interface Row {
+interface Row extends SentTo {
   readonly id: number;
   readonly uuid: string;
   readonly date: string;
@@ -28,7 +29,7 @@ export interface StampedInvoice extends Row {
 /** Who issued and received it, and for how much, is what its bytes say. */
 export async function loadStamped(tx: Tx, id: number): Promise<StampedInvoice> {
   const [row] = await tx.query(
-    sql<Row>`select id, uuid, date, issuer_id, cancel_reason, substitute_uuid from satinvoices where account_id = ${TENANT} and id = ${id}`,
+    sql<Row>`select id, uuid, date, issuer_id, cancel_reason, substitute_uuid, pac_id, pac_mode from satinvoices where account_id = ${TENANT} and id = ${id}`,
   );
   const bytes = await readCfdiFile(tx, { resource: INVOICES, id }, ['TIMBRADO']);
   if (!row?.uuid || !bytes) throw new Error(`${INVOICES} ${id} was never stamped`);

@@ -12,6 +12,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { issuerData, loadIssuer, openIssuer, type IssuerRow } from '../../issuers/open-issuer.ts';
+import { chosenPac } from '../../plugins/chosen-pac.ts';
+import { pacProblems } from '../../plugins/production.ts';
 import { branchPlace, type BranchPlace } from '../capture/branch-place.ts';
 import { receiverOf } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
@@ -88,7 +90,15 @@ export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): 
   const ofDraft = validateDraft(draft, { now, timeZone: place.timeZone })
     .filter(({ field }) => hasReceiver || !field?.startsWith('receiver.'))
     .map((each) => ({ ...each, field: formField(each.field) }));
-  const issues = [...ofCertificate, ...(await businessIssues(context, invoice, facts)), ...ofDraft];
+  const ofPac = pacProblems(await chosenPac(tx), issuer, csd).map(([field, message]) =>
+    issue(field, message),
+  );
+  const issues = [
+    ...ofCertificate,
+    ...ofPac,
+    ...(await businessIssues(context, invoice, facts)),
+    ...ofDraft,
+  ];
   return { facts, issuer, csd, place, issuedAt, draft, issues };
 }
 

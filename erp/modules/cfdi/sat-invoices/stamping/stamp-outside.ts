@@ -2,17 +2,19 @@
  * The sealed bytes are sent to the PAC, the same ones each time, until it stamps or rejects them
  * (sat-cfdi §8.1); what it answered is written once.
  */
+import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { StampResult } from '#erp/domains/cfdi/pac/port.ts';
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
 import { STAMP_ZONE } from '#erp/domains/cfdi/draft/zones.ts';
+import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { outsideWork } from '#erp/kernel/operations/outside/outside-work.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
+import { documentPac, type SentTo } from '../../plugins/company-pac.ts';
 import { postStamped } from '../posting/post-stamped.ts';
 import { INVOICES } from './invoices-path.ts';
-import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
 
 type Answer = Exclude<StampResult, { readonly kind: 'unknown' }>;
 
@@ -52,13 +54,21 @@ async function recordStamp(context: Stamping, answer: Answer & { kind: 'stamped'
   );
 }
 
+async function sealedOf(tx: Tx, id: number) {
+  const bytes = await readCfdiFile(tx, { resource: INVOICES, id }, ['SELLADO']);
+  const [sentTo] = await tx.query(
+    sql<SentTo>`select pac_id, pac_mode from satinvoices where account_id = ${TENANT} and id = ${id}`,
+  );
+  if (!bytes || !sentTo)
+    throw new Error(`${INVOICES} ${id} waits for its stamp and was never sealed`);
+  return { bytes, sentTo };
+}
+
 export const stampOutside = outsideWork<Answer>({
   async ask({ services, accountId, id }) {
-    const bytes = await services.db.tenant({ accountId }, (tx) =>
-      readCfdiFile(tx, { resource: INVOICES, id }, ['SELLADO']),
-    );
-    if (!bytes) throw new Error(`${INVOICES} ${id} waits for its stamp and was never sealed`);
-    const pac = companyPac({ services, accountId });
+    const { bytes, sentTo } = await services.db.tenant({ accountId }, (tx) => sealedOf(tx, id));
+    const { issuer } = readCfdi(bytes).draft;
+    const pac = await documentPac({ services, accountId }, sentTo, issuer.rfc);
     const result = await pac.stamp(bytes);
     return result.kind === 'unknown'
       ? { again: { message: issuesText(result.issues) } }

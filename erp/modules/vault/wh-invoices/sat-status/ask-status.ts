@@ -1,27 +1,18 @@
 /** Asks the SAT, by the provider, of those whose turn it is: outside of any transaction. */
 import type { Pac, StatusResult } from '#erp/domains/cfdi/pac/port.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import type { Services } from '#erp/kernel/services.ts';
-import { t } from '#erp/model/texts/t.ts';
-import { trayOf } from '../tray.ts';
-import { companyPac } from '#erp/domains/cfdi/pac/company-pac.ts';
+import { companyPac } from '#erp/modules/cfdi/plugins/company-pac.ts';
+import { answerRequest } from './answer-request.ts';
+import { within, type Asking } from './asking.ts';
 import { recordStatus, type AskedInvoice } from './record-status.ts';
 
 /** Until a provider that did not answer is asked again. */
 const AGAIN_MINUTES = 10;
 
-export interface Asking {
-  readonly services: Services;
-  readonly actor: Actor;
-}
-
-const within = <T>({ services, actor }: Asking, work: (context: Writing) => Promise<T>) =>
-  services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    work({ tx, services, actor, now: services.now() }),
-  );
+/** The company's, which speaks for the one that received the document. */
+const pacFor = ({ services, actor }: Asking, rfc: string): Promise<Pac> =>
+  companyPac({ services, accountId: actor.accountId }, rfc);
 
 const due = (asking: Asking, most: number) =>
   within(asking, ({ tx, now }) =>
@@ -47,35 +38,6 @@ const postpone = (asking: Asking, { id }: AskedInvoice) =>
     ),
   );
 
-/** Our answer to who wants it cancelled, before the SAT is asked what follows. */
-async function answerRequest(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<boolean> {
-  const answered = await pac.answer({
-    rfc: invoice.receiver_rfc,
-    uuid: invoice.uuid,
-    accept: invoice.cancel_answer === 'ACEPTAR',
-    signedXml: '',
-  });
-  if (answered.kind === 'unknown') return false;
-  const problem = answered.kind === 'rejected' ? (answered.issues[0]?.message ?? '') : null;
-  const own = {
-    cancel_answer: null,
-    cancel_problem: problem?.slice(0, 200) ?? null,
-    ...(problem === null && { cancel_request_until: null }),
-  };
-  await within(asking, (context) =>
-    changeByConsequence(
-      context,
-      'sat/wh-invoices',
-      { id: invoice.id },
-      {
-        changes: (before) => ({ ...own, tray: trayOf({ ...before, ...own }) }),
-        reason: t('vault.answerReason', 'Respuesta a la solicitud de cancelación'),
-      },
-    ),
-  );
-  return true;
-}
-
 async function askOne(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<boolean> {
   if (invoice.cancel_answer && !(await answerRequest(asking, pac, invoice))) return false;
   const result: StatusResult = await pac.status(queryOf(invoice));
@@ -86,10 +48,9 @@ async function askOne(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<
 
 /** How many were answered; those of a provider that does not answer are asked later. */
 export async function askDue(asking: Asking, most: number): Promise<number> {
-  const pac = companyPac({ services: asking.services, accountId: asking.actor.accountId });
   let answered = 0;
   for (const invoice of await due(asking, most))
-    if (await askOne(asking, pac, invoice)) answered += 1;
+    if (await askOne(asking, await pacFor(asking, invoice.receiver_rfc), invoice)) answered += 1;
     else await postpone(asking, invoice);
   return answered;
 }
@@ -102,8 +63,8 @@ export const askSoon = ({ tx, now }: Writing, uuids: readonly (string | null | u
 
 /** Those whose cancellation waits for our answer, as the provider says, are asked of at once. */
 export async function askPending(asking: Asking, rfcs: readonly string[]): Promise<void> {
-  const pac = companyPac({ services: asking.services, accountId: asking.actor.accountId });
   for (const rfc of rfcs) {
+    const pac = await pacFor(asking, rfc);
     const pending = await pac.pending(rfc);
     if (pending.kind === 'known')
       await within(asking, (context) => askSoon(context, pending.uuids));

@@ -1,0 +1,2 @@
+/** What it takes to issue, side by side (finance §2.6). */
+export const SAT_SETUP_TABS = ['sat/issuers', 'sat/plugins'] as const;
