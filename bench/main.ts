@@ -26,6 +26,7 @@ import { openingInventory } from './opening.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
 import { firstStart } from './start.ts';
+import { stamping } from './stamping.ts';
 import { stockLedger } from './stock.ts';
 import { stockValue } from './stock-value.ts';
 
@@ -59,6 +60,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   'open-items': openItems,
   'bank-matching': bankMatching,
   cfdi: electronicInvoices,
+  stamping,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',
