@@ -23,6 +23,7 @@ import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { generalLedger } from './ledger.ts';
 import { openingInventory } from './opening.ts';
+import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
 import { firstStart } from './start.ts';
@@ -61,6 +62,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   'bank-matching': bankMatching,
   cfdi: electronicInvoices,
   stamping,
+  reception,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',
