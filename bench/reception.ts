@@ -86,7 +86,9 @@ async function received(stock: StockCompany, zip: Buffer) {
 
 const SEARCH_INDEX = 'sat__wh_invoices_search_idx';
 
-/** As many rows as these, with UUIDs of their own; the index of words is made at once, after them. */
+/**
+ * As many rows as these, with UUIDs of their own; the index of words is made at once, after them.
+ */
 async function fillVault({ company: { services, accountId }, query }: StockCompany): Promise<void> {
   const { db } = services;
   const [index] = await query<{ made: string }>(
