@@ -52,7 +52,7 @@ async function killedAtEachStep(
 }
 
 async function expectOnce(told: Stage, id: number): Promise<void> {
-  const [row] = await told.query(
+  const [row] = await told.query<{ stamps: string[]; uuid: string }>(
     `select i.status, i.uuid is not null as has_uuid,
        (select array_agg(d.uuid order by d.id) from sat__sandbox_documents d where d.series = i.series and d.folio = i.folio) as stamps,
        (select count(*)::int from acc__book_entries e where e.source_resource = $1 and e.source_id = i.id::text) as entries,

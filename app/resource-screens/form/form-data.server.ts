@@ -45,6 +45,7 @@ import {
 import type {
   FieldSpec,
   FormView,
+  LinesSpec,
   MessageView,
   TabView,
   Values,
@@ -528,7 +529,7 @@ function withoutEmpty(
   shown: ReadonlySet<string>,
 ): TabView[] {
   const says = ({ name, readOnly, lines, control, when }: FieldSpec): boolean => {
-    if (lines) return true;
+    if (lines) return mode !== 'read' || rowCount(name, lines, values) > 0;
     if (shown.has(name)) return false;
     if (String(values[name] ?? '') !== '') return true;
     if (isNever(when, resource, values)) return false;
@@ -562,14 +563,14 @@ const hasUploads = (specs: readonly FieldSpec[]): boolean =>
       control === 'file' || control === 'image' || (lines && hasUploads(lines.columns)),
   );
 
+const rowCount = (name: string, { part, window }: LinesSpec, values: Values): number =>
+  part?.total ?? window?.total ?? rowsIn(values[name]).length;
+
 const countOf = (tab: TabView, values: Values) => {
   const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));
   return tables.length === 1
     ? {
-        count:
-          tables[0]!.lines!.part?.total ??
-          tables[0]!.lines!.window?.total ??
-          rowsIn(values[tables[0]!.name]).length,
+        count: rowCount(tables[0]!.name, tables[0]!.lines!, values),
       }
     : {};
 };
