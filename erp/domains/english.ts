@@ -290,4 +290,5 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'pac.trialStamps_other': 'The account answers; {count} stamps are left.',
   'pac.trialUnlimited': 'The account answers; it does not say how many stamps are left.',
   'pac.unreadable': '{provider} answered something that cannot be understood (HTTP {status}).',
+  'payments.noReceipts': 'The module that issues payment receipts is not active.',
 };

@@ -14,6 +14,7 @@ export const COMPANY = { rfc: 'TEL200101AB3', legal_name: 'TELAR DE PRUEBAS' } a
 const SERIES = [
   ['A', 'CFDI_FACTURA'],
   ['NC', 'CFDI_NOTA_CREDITO'],
+  ['P', 'CFDI_PAGO'],
 ] as const;
 
 /** The company says who it is for the SAT; its issuer follows. */

@@ -986,9 +986,16 @@ export const REFERENCES = {
     cost_center_id: 'costcenters',
     cost_unit_id: 'cost_units',
     seller_id: 'users',
+    movement_id: 'cfl__movements',
     advance_movement_id: 'cfl__movements',
     pac_id: 'sat__plugins',
     event_id: 'acc__posting_events',
+  },
+  satinvoices__collections: {
+    invoice_id: 'satinvoices',
+    application_id: 'cfl__applications',
+    movement_id: 'cfl__movements',
+    receipt_id: 'satinvoices',
   },
   satinvoices__lines: {
     invoice_id: 'satinvoices',
@@ -999,6 +1006,16 @@ export const REFERENCES = {
     withheld_tax_id: 'sattaxes',
     cost_center_id: 'costcenters',
     cost_unit_id: 'cost_units',
+  },
+  satinvoices__payment_documents: {
+    payment_id: 'satinvoices__payments',
+    invoice_id: 'satinvoices',
+  },
+  satinvoices__payments: {
+    invoice_id: 'satinvoices',
+    movement_id: 'cfl__movements',
+    payment_type_id: 'payment_types',
+    currency_id: 'currencies',
   },
   satinvoices__relations: {
     invoice_id: 'satinvoices',

@@ -4793,6 +4793,7 @@ export interface Tables {
     cost_center_id: number | null;
     cost_unit_id: number | null;
     seller_id: number | null;
+    movement_id: number | null;
     subtotal: string | null;
     discount: string | null;
     transferred: string | null;
@@ -4832,6 +4833,26 @@ export interface Tables {
     event_id: number | null;
     search: string | null;
   };
+  satinvoices__collections: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    invoice_id: number;
+    application_id: number;
+    movement_id: number;
+    date: string;
+    paid_on: string;
+    amount: string;
+    spent: string;
+    deadline: string;
+    receipt_id: number | null;
+    status: 'PENDIENTE' | 'EN_PROCESO' | 'TIMBRADO' | 'DESHECHA';
+  };
   satinvoices__lines: {
     account_id: number;
     id: number;
@@ -4864,6 +4885,45 @@ export interface Tables {
     shipment_line: string | null;
     cost_center_id: number | null;
     cost_unit_id: number | null;
+  };
+  satinvoices__payment_documents: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    payment_id: number;
+    invoice_id: number;
+    installment: number;
+    previous: string;
+    paid: string;
+    remaining: string;
+    spent: string;
+    equivalence: string;
+    transferred: string;
+    withheld: string;
+  };
+  satinvoices__payments: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    invoice_id: number;
+    movement_id: number;
+    payment_date: string;
+    payment_type_id: number | null;
+    currency_id: number;
+    exchange_rate: string | null;
+    amount: string;
+    base_amount: string;
+    operation: string | null;
   };
   satinvoices__relations: {
     account_id: number;

@@ -1,10 +1,9 @@
 /** Documents that a movement of treasury pays or collects make it themselves, as a draft. */
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Source } from '../open-items/items/item.ts';
@@ -58,13 +57,6 @@ async function defaultsOf(tx: Tx, kind: MovementKindCode): Promise<Defaults> {
   return found!;
 }
 
-/** The person, with the rights that the document's own action stands for. */
-function onBehalfOf({ services, actor }: Writing): Actor {
-  const { registry } = services;
-  const { permissions } = systemActor(registry, actor.accountId, actor.accountCode, actor.timeZone);
-  return { ...actor, permissions };
-}
-
 const given = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
@@ -102,7 +94,7 @@ export async function draftMovement(context: Writing, draft: MovementDraft): Pro
   const { id } = await createInTransaction(
     tx,
     services,
-    onBehalfOf(context),
+    onBehalfOf(services, context.actor),
     services.registry.resource('cfl/movements'),
     {
       ...given({

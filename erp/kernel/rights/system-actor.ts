@@ -4,6 +4,7 @@
  */
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
 
 export function systemActor(
   registry: Registry,
@@ -43,3 +44,10 @@ export function systemActor(
     requestId: 'sistema',
   };
 }
+
+/** The person, with the rights that the document's own action stands for. */
+export const onBehalfOf = ({ registry }: Services, actor: Actor): Actor => ({
+  ...actor,
+  permissions: systemActor(registry, actor.accountId, actor.accountCode, actor.timeZone)
+    .permissions,
+});

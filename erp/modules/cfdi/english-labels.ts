@@ -3,10 +3,12 @@ import { conceptsLabels } from './english-labels/concepts.ts';
 import { invoicesLabels } from './english-labels/invoices.ts';
 import { issuersLabels } from './english-labels/issuers.ts';
 import { pluginsLabels } from './english-labels/plugins.ts';
+import { receiptsLabels } from './english-labels/receipts.ts';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...invoicesLabels,
   ...conceptsLabels,
   ...issuersLabels,
   ...pluginsLabels,
+  ...receiptsLabels,
 };

@@ -1,7 +1,9 @@
 /** English of what the module says. */
 import type { Dictionary } from '#erp/model/texts/i18n.ts';
+import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
+  ...receiptsEnglish,
   'invoicing.advanceStays':
     'The CFDI of an advance is not cancelled here: apply it to its sale, or pay it back and issue its note.',
   'invoicing.letter': 'We attach CFDI {number}, fiscal folio {uuid}.',
@@ -36,7 +38,6 @@ export const english: Dictionary = {
   'invoicing.otherSeries': 'Series {code} does not number this document: it is of {document}.',
   'invoicing.overCredit': 'It exceeds the credit limit of {limit} by {over}.',
   'invoicing.overInvoice': 'Its credit notes do not exceed its total: {amount} is left.',
-  'invoicing.receipts': 'The receipt of payment is made from the collection, not by hand.',
   'invoicing.rfcOfCertificate': 'Its certificate is of this RFC: add another issuer.',
   'invoicing.settled': 'A collection or a note was applied, or undone.',
   'invoicing.testCertificate': 'Test certificate {number} is ready.',

@@ -1,4 +1,6 @@
 import { blocks, module } from '#erp/model/module.ts';
+import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
+import { addedFields } from './added-fields.ts';
 import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -10,6 +12,9 @@ import { roleKeys } from './role-keys.ts';
 import { invoiceLines } from './sat-invoices/invoice-lines.ts';
 import { invoiceRelations } from './sat-invoices/invoice-relations.ts';
 import { invoiceTaxes } from './sat-invoices/invoice-taxes.ts';
+import { invoiceCollections } from './sat-invoices/receipts/invoice-collections.ts';
+import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoice-payments.ts';
+import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { SEALED } from './sat-invoices/invoice-choices.ts';
 import { satInvoices } from './sat-invoices/sat-invoices.ts';
 
@@ -25,11 +30,16 @@ export const cfdi = module({
     invoiceLines,
     invoiceTaxes,
     invoiceRelations,
+    invoicePayments,
+    paymentDocuments,
+    invoiceCollections,
     issuers,
     issuerCertificates,
     plugins,
     cfdiFiles,
   ],
+  addedFields,
+  addedRows: pendingReceiptRows(PENDING_RECEIPTS),
   postingEvents: invoiceEvents,
   duties: [
     blocks(
@@ -46,7 +56,23 @@ export const cfdi = module({
       channels: ['APP', 'CORREO'],
       audience: 'ROL',
     },
+    {
+      key: 'satInvoices.receipts',
+      label: 'Complementos de pago por emitir',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
   ],
+  linkedTabs: {
+    'cfl/movements': [
+      {
+        key: 'complementos',
+        label: 'Complementos de pago',
+        tables: ['satInvoices'],
+        by: 'movement_id',
+      },
+    ],
+  },
   recordLinks: {
     satInvoices: [
       {

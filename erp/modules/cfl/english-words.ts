@@ -311,4 +311,14 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Saldos por tercero': 'Balances by party',
   'Lo que hoy se le debe cobrar y pagar a cada tercero, y los días del más antiguo.':
     'What is to be collected from and paid to each party today, and the days of the oldest.',
+  'REP pendientes': 'Payment receipts pending',
+  'Cobros de facturas PPD sin complemento de pago timbrado, con su fecha límite: el día 5 del mes siguiente.':
+    'Collections of PPD invoices without a stamped payment receipt, with their deadline: day 5 of the next month.',
+  'Pagado el': 'Paid on',
+  Complemento: 'Receipt',
+  'Sin complemento': 'Without receipt',
+  'Por timbrar': 'To be stamped',
+  'Fecha límite': 'Deadline',
+  'Todo lo cobrado de facturas PPD tiene su complemento de pago.':
+    'All that was collected of PPD invoices has its payment receipt.',
 };

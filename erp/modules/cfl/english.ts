@@ -119,4 +119,6 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.whichItems': 'Choose which documents it is about.',
   'cfl.promiseCurrency': 'A promise is in one currency only.',
   'cfl.promiseTooMuch': 'Those items owe only {amount}.',
+  'cfl.receiptMade_one': 'Payment receipt to be stamped.',
+  'cfl.receiptMade_other': '{count} payment receipts to be stamped.',
 };

@@ -45,6 +45,7 @@ import {
   treasuryLists,
   treasuryTiles,
 } from './reports/cash/treasury-dashboard.ts';
+import { RECEIPT_SET } from './reports/pending-receipts.ts';
 import { SALES_SETS } from './reports/sales/sales.queries.ts';
 import { salesScreen } from './reports/sales/sales.ts';
 import { bankReports } from './reports/bank-reports.ts';
@@ -315,7 +316,7 @@ export const cfl = module({
     ],
   },
   addedFields,
-  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...EXPECTED_CASH_SET },
+  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...RECEIPT_SET, ...EXPECTED_CASH_SET },
   addedRows: {
     'books:banks': [supportBanks],
     'books:records': partyRecords,

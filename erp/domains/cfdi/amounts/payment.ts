@@ -147,7 +147,8 @@ export function paymentTotals(payments: readonly Payment[]): PaymentTotals {
   };
 }
 
-function paymentOf({ invoices, ...received }: ReceivedPayment): Payment {
+/** A payment as a receipt says it, each figure with the decimals of its currency. */
+export function paymentOf({ invoices, ...received }: ReceivedPayment): Payment {
   const { currency, exchangeRate, amount } = received;
   const mixed = new Set([currency, ...invoices.map((each) => each.currency)]).size > 1;
   const documents = invoices.map((invoice) => paidDocument(invoice, currency, mixed));

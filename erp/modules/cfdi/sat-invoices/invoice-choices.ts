@@ -2,9 +2,9 @@ import * as lists from '#erp/domains/cfdi/catalogs/lists.ts';
 import { choicesOf } from '#erp/modules/sat/choices-of.ts';
 
 export const CFDI_TYPES = [
-  ['INGRESO', 'Ingreso'],
-  ['EGRESO', 'Egreso'],
-  ['PAGO', 'Pago'],
+  ['INGRESO', 'Factura'],
+  ['EGRESO', 'Nota de crédito'],
+  ['PAGO', 'Complemento de pago'],
 ] as const;
 
 /** What has lines of its own, and moves what a customer owes. */

@@ -19,7 +19,13 @@ export const invoiceForm = {
             'credit_reason',
             'is_advance',
             'advance_movement_id',
+            'movement_id',
           ],
+        },
+        {
+          title: 'Pagos',
+          help: 'Lo que pagaron los cobros aplicados; se calcula, no se captura.',
+          fields: ['payments', 'payments_total'],
         },
         {
           title: 'Conceptos',
@@ -141,7 +147,15 @@ export const invoiceForm = {
         {
           title: 'Cobro y póliza',
           help: 'Lo que se ha cobrado, lo que falta, y cómo se contabilizó.',
-          fields: ['payment_status', 'paid', 'balance', 'event_id', 'taxes'],
+          fields: [
+            'payment_status',
+            'paid',
+            'balance',
+            'rep_pending',
+            'event_id',
+            'collections',
+            'taxes',
+          ],
         },
       ],
     },

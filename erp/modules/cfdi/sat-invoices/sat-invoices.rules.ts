@@ -9,6 +9,8 @@ import { completeInvoice } from './capture/invoice-draft.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
 import { VALIDATE, XML } from './invoice-calls.schemas.ts';
 import { followItems } from './posting/follow-items.ts';
+import { fillReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
+import { receiptsFor } from './receipts/make-receipts.ts';
 import { satInvoices } from './sat-invoices.ts';
 import { sendInvoice } from './sending/send-invoice.ts';
 import { sealInvoice } from './stamping/seal-invoice.ts';
@@ -19,14 +21,20 @@ import { giveXml, validateInvoice } from './stamping/invoice-endpoints.ts';
 export const rules = defineRules(satInvoices, {
   compute: completeInvoice,
   beforeSave: checkInvoice,
-  beforeDelete({ before, fail }) {
+  async afterSave(context) {
+    const { before, after } = context;
+    if (before === null && after.cfdi_type === 'PAGO') await fillReceipt(context, after);
+  },
+  async beforeDelete({ tx, before, fail }) {
     if (before.folio)
       fail(
         '',
         t('invoicing.hasFolio', 'Ya tiene folio: la serie no lleva huecos. Corrígelo y tímbralo.'),
       );
+    else if (before.cfdi_type === 'PAGO') await releaseReceipt(tx, before.id);
   },
   itemsSettled: followItems,
+  receiptAsked: receiptsFor,
   transitions: { seal: sealInvoice, stamp: stampInvoice, cancel: requestCancel },
   outside: { stamp: stampOutside, cancel: cancelOutside, refresh: refreshOutside },
   actions: { send: sendInvoice },

@@ -33,6 +33,8 @@ import {
 import { invoiceCalls } from './invoice-calls.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
+import { COLLECTIONS } from './receipts/invoice-collections.ts';
+import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
 import { SEND } from './sending/send-action.ts';
 
 const NOTE = { field: 'cfdi_type', is: ['EGRESO'] } as const;
@@ -94,6 +96,7 @@ export const satInvoices = resource('satInvoices', {
     receiver_zip: text('C.P. del receptor', { max: 5, ...READ, width: 3 }),
     receiver_regime: text('Régimen del receptor', { max: 3, ...READ, width: 3 }),
     cfdi_use: choice('Uso del CFDI', CFDI_USES, {
+      onlyWhen: OF_LINES,
       width: 6,
       help: 'Vacío: el de la razón social.',
     }),
@@ -135,7 +138,11 @@ export const satInvoices = resource('satInvoices', {
     cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 4 }),
     cost_unit_id: ref('Unidad de costo', 'cost-units', { width: 4 }),
     seller_id: ref('Vendedor', 'users', { width: 4, help: 'Vacío: el del cliente.' }),
-    lines: lines('Conceptos', 'satInvoices/lines', 'invoice_id', { max: 500 }),
+    lines: lines('Conceptos', 'satInvoices/lines', 'invoice_id', {
+      max: 500,
+      shownWhen: [[OF_LINES]],
+    }),
+    ...receiptFields,
     subtotal: money('Subtotal', AMOUNT),
     discount: money('Descuento', AMOUNT),
     transferred: money('Impuestos trasladados', AMOUNT),
@@ -226,6 +233,7 @@ export const satInvoices = resource('satInvoices', {
     }),
     paid: money('Cobrado', { ...AMOUNT, default: '0' }),
     balance: money('Saldo', { ...AMOUNT, default: '0' }),
+    ...collectionFields,
     event_id: ref('Contabilización', 'acc/posting-events', { ...READ, width: 4 }),
     entry: along('Póliza', 'text', 'event_id.entry_id.folio'),
     posting_status: along('Estado contable', 'text', 'event_id.status'),
@@ -305,7 +313,16 @@ export const satInvoices = resource('satInvoices', {
       'payment_status',
       'status',
     ],
-    more: ['receiver_rfc', 'currency_id', 'sat_status', 'fiscal_validity', 'uuid', 'due_date'],
+    more: [
+      'receiver_rfc',
+      'currency_id',
+      'sat_status',
+      'fiscal_validity',
+      'uuid',
+      'due_date',
+      'payments_total',
+      'rep_pending',
+    ],
     sort: '-date',
     filters: [
       'status',
@@ -318,7 +335,9 @@ export const satInvoices = resource('satInvoices', {
       'due_date',
       'currency_id',
       'sat_status',
+      'rep_pending',
     ],
+    viewsBy: 'cfdi_type',
   },
   privileges: [
     { key: 'satInvoices.stamp', label: 'Timbrar CFDI', risk: 'CRITICO' },
@@ -345,6 +364,7 @@ export const satInvoices = resource('satInvoices', {
       'balance',
     ],
     once: ['event_id'],
+    rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id'], grows: true } },
   },
   states: invoiceStates,
 });

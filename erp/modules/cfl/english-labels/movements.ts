@@ -120,4 +120,8 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'posting.event.APORTACION': 'Contribution of partners',
   'posting.event.COMPENSACION': 'Offset',
   'posting.event.TRASPASO_BANCOS': 'Transfer between accounts',
+  'cfl/movements.fields.rep_pending.label': 'Receipt (REP) pending',
+  'cfl/movements.fields.rep_pending.help':
+    'It paid PPD invoices and its payment receipt is not stamped.',
+  'cfl/movements.fields.rep_deadline.label': 'Deadline of the REP',
 };

@@ -36,4 +36,5 @@ export const rightLabels: Readonly<Record<string, string>> = {
   'privilege.dashboard/treasury.list': 'View the treasury dashboard',
   'privilege.cfl/bank-reports.list': 'View bank reports',
   'privilege.cfl/bank-reports.export': 'Export bank reports',
+  'privilege.cfl/movements.rep': 'Make payment receipts',
 };

@@ -28,6 +28,7 @@ import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts
 import { applyMovement, movedMoney } from './movements.posting.ts';
 import { requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
 import { movements } from './movements.ts';
+import { makeReceipt } from './receipts/make-receipt.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { suggestItems } from './allocating/suggest-items.ts';
 
@@ -115,7 +116,7 @@ export const rules = defineRules(movements, {
     await takePayee(context);
   },
   paymentReceived: collectLink,
-  actions: { allocate },
+  actions: { allocate, rep: makeReceipt },
   calls: { suggest: call(SUGGEST, suggestItems), effects: call(EFFECTS, moneyEffects) },
   thresholds: { authorize: ({ tx, id }) => signedFrom(tx, id) },
   signatures: { authorize: ({ tx, id }) => signersOf(tx, id) },

@@ -16,6 +16,7 @@ import { movementTypes } from '../movement-types/movement-types.ts';
 import { ALLOCATE } from './allocating/allocate.ts';
 import { ANY_ACCOUNT } from './movement-lines.ts';
 import { SUGGEST } from './movements.schemas.ts';
+import { RECEIPT } from './receipts/receipt-action.ts';
 
 const TRANSFER = { field: 'kind', is: ['TRASPASO'] } as const;
 const KINDS = movementTypes.fields.kind.choices.map(([code]) => code);
@@ -197,7 +198,7 @@ export const movements = resource('cfl/movements', {
     facts: { SUCURSAL: 'branch_office_id', CLASE: 'kind' },
     actions: { authorize: { send: 'submit', reject: 'reject', autoApprove: true } },
   },
-  actions: { allocate: ALLOCATE },
+  actions: { allocate: ALLOCATE, rep: RECEIPT },
   extraCalls: [
     {
       name: 'suggest',
@@ -221,6 +222,7 @@ export const movements = resource('cfl/movements', {
     { key: ANY_ACCOUNT, label: 'Elegir la cuenta de un concepto', risk: 'SENSIBLE' },
     { key: 'cfl/movements.authorize', label: 'Autorizar movimientos', risk: 'SENSIBLE' },
     { key: 'cfl/movements.apply', label: 'Aplicar movimientos', risk: 'SENSIBLE' },
+    { key: 'cfl/movements.rep', label: 'Generar complementos de pago' },
     { key: 'cfl/movements.cancel', label: 'Cancelar movimientos', risk: 'SENSIBLE' },
   ],
   form: {

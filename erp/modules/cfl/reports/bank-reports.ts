@@ -6,6 +6,7 @@ import { bankLedger } from './bank-ledger.ts';
 import { checks } from './checks.ts';
 import { collected, paidOut } from './collected.ts';
 import { expensesReport, unprovenAdvances } from './cash/expense-reports.ts';
+import { pendingReceipts } from './pending-receipts.ts';
 import { position } from './position.ts';
 import { realFlow } from './real-flow.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -27,6 +28,7 @@ export const bankReports: ReportScreen = {
     reconciliation,
     checks,
     unidentifiedDeposits,
+    pendingReceipts,
     realFlow,
     receivableAgeing,
     payableAgeing,

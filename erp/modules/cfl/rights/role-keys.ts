@@ -85,6 +85,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/movements.print',
     'cfl/movements.authorize',
     'cfl/movements.apply',
+    'cfl/movements.rep',
     'cfl/movements.cancel',
   ],
   CONTADOR_GENERAL: [
@@ -145,6 +146,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'cfl/movements.create',
     'cfl/movements.update',
     'cfl/movements.apply',
+    'cfl/movements.rep',
     'cfl/movements.print',
   ],
 };

@@ -30,6 +30,18 @@ export interface LiveNote {
   readonly total: string;
 }
 
+export interface LiveReceipt {
+  readonly number: string;
+  readonly paid: string;
+}
+
+/** Receipts that say payments of it, in force or on their way to the SAT. */
+export const liveReceipts = (tx: Tx, id: number): Promise<LiveReceipt[]> =>
+  tx.query(
+    sql<LiveReceipt>`select coalesce(r.number, '') as number, sum(x.amount) as paid from satinvoices__collections x ${raw(join('satinvoices__collections.receipt_id', 'x', 'r'))}
+      where x.account_id = ${TENANT} and x.invoice_id = ${id} and r.status not in ('BORRADOR', 'ERROR_TIMBRADO', 'CANCELADO') group by r.id, r.number order by r.id`,
+  );
+
 /** Live CFDI that name it: notes that credit it, what substitutes it is no obstacle. */
 export const liveNotes = (tx: Tx, uuid: string): Promise<LiveNote[]> =>
   tx.query(
@@ -90,13 +102,18 @@ async function substituteProblem(tx: Tx, cancelled: Cancelled): Promise<Problem 
       ];
 }
 
-/** What has to be undone before: notes that credit it, then what was collected (R23). */
+/** What has to be undone before: receipts, notes that credit it, then what was collected (R23). */
 async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<string | null> {
   if (cancelled.isAdvance)
     return t(
       'invoicing.advanceStays',
       'El CFDI de un anticipo no se cancela aquí: aplícalo a su venta, o devuélvelo y emite su nota.',
     );
+  const [receipt] = await liveReceipts(tx, id);
+  if (receipt)
+    return t('invoicing.cancelReceiptFirst', 'Cancela primero el complemento de pago {number}.', {
+      number: receipt.number,
+    });
   const [note] = await liveNotes(tx, cancelled.uuid);
   if (note)
     return t('invoicing.cancelNoteFirst', 'Cancela primero la nota de crédito {number}.', {

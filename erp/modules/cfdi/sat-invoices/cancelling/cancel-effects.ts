@@ -1,5 +1,5 @@
 /** `GET satInvoices/effects/:id`: what cancelling would touch, before it is confirmed (R23). */
-import { leftJoin } from '#erp/db/sql/joins.ts';
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Effects, Table } from '#erp/domains/payments/effects-schema.ts';
@@ -9,7 +9,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-import { liveApplications, liveNotes } from './cancel-checks.ts';
+import { liveApplications, liveNotes, liveReceipts } from './cancel-checks.ts';
 
 interface Entry {
   readonly folio: string;
@@ -25,11 +25,45 @@ const entriesOf = (tx: Tx, id: number) =>
       where b.account_id = ${TENANT} and b.source_resource = ${INVOICES} and b.source_id = ${String(id)} and b.status = 'APLICADA' and b.reverses_id is null order by b.id`,
   );
 
+interface SaidCollection {
+  readonly movement: string;
+  readonly invoice: string;
+  readonly amount: string;
+}
+
+/** What a receipt says. */
+const saidBy = (tx: Tx, id: number) =>
+  tx.query(
+    sql<SaidCollection>`select coalesce(m.folio, '') as movement, coalesce(i.number, '') as invoice, x.amount from satinvoices__collections x ${raw(join('satinvoices__collections.movement_id', 'x', 'm'))} ${raw(join('satinvoices__collections.invoice_id', 'x', 'i'))}
+      where x.account_id = ${TENANT} and x.receipt_id = ${id} and x.status <> 'DESHECHA' order by x.id`,
+  );
+
 const isOpen = ({ status }: Entry) => status === 'ABIERTO';
 
 async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Table[]> {
   const entries = await entriesOf(tx, id);
   return [
+    {
+      title: t('invoicing.effects.receipts', 'Complementos de pago que se cancelan antes'),
+      columns: [
+        t('invoicing.effects.receipt', 'Complemento'),
+        t('invoicing.effects.amount', 'Importe'),
+      ],
+      rows: (await liveReceipts(tx, id)).map(({ number, paid }) => [number, paid]),
+    },
+    {
+      title: t('invoicing.effects.unsaid', 'Cobros que vuelven a esperar su complemento'),
+      columns: [
+        t('invoicing.effects.collection', 'Cobro'),
+        t('invoicing.effects.invoice', 'Factura'),
+        t('invoicing.effects.amount', 'Importe'),
+      ],
+      rows: (await saidBy(tx, id)).map(({ movement, invoice, amount }) => [
+        movement,
+        invoice,
+        amount,
+      ]),
+    },
     {
       title: t('invoicing.effects.notes', 'Notas de crédito que se cancelan antes'),
       columns: [t('invoicing.effects.note', 'Nota'), t('invoicing.effects.total', 'Total')],

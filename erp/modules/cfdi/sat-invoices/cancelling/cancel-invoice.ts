@@ -18,6 +18,7 @@ import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
 import { CANCEL_REASONS } from '../invoice-choices.ts';
 import { NOTHING_OWED } from '../posting/invoice-balance.ts';
+import { releaseReceipt } from '../receipts/receipt-drafts.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { documentPac } from '../../plugins/company-pac.ts';
 import type { Change } from '../stamping/sealing.ts';
@@ -168,6 +169,7 @@ export async function recordCancel(
   }
   const reason = CANCEL_REASONS.find(([code]) => code === live.cancel_reason)?.[1] ?? '';
   await undoPosting(context, { id, date: live.date, reason });
+  await releaseReceipt(tx, id);
   await moveByConsequence(
     context,
     `${INVOICES}.confirmCancel`,

@@ -66,13 +66,21 @@ async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
   }
 }
 
+/** Which money it says follows from these. */
+const OF_MONEY = ['customer_id', 'tax_company_id', 'issuer_id'] as const;
+
+function checkReceipt({ before, changed, fail }: Save): void {
+  for (const name of before ? OF_MONEY : [])
+    if (changed(name))
+      fail(
+        name,
+        t('invoicing.ofMoney', 'Un complemento es de los cobros que tomó: elimínalo y haz otro.'),
+      );
+}
+
 export async function checkInvoice(context: Save): Promise<void> {
   const { draft, fail } = context;
-  if (draft.cfdi_type === 'PAGO')
-    fail(
-      'cfdi_type',
-      t('invoicing.receipts', 'El complemento de pago se hace desde el cobro, no a mano.'),
-    );
+  if (draft.cfdi_type === 'PAGO') checkReceipt(context);
   await checkReceiver(context);
   await checkSeries(context);
   await checkRate(context);

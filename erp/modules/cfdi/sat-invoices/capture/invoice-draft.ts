@@ -84,6 +84,8 @@ function completeReceiver(draft: Draft, facts: InvoiceFacts): void {
   draft.receiver_zip = receiver?.zip ?? null;
   draft.receiver_regime = receiver?.regime ?? null;
   if (draft.cfdi_type === 'EGRESO') draft.cfdi_use ??= 'G02';
+  // A receipt's is always CP01, which no invoice has.
+  if (draft.cfdi_type === 'PAGO') return;
   draft.cfdi_use ??= receiver?.cfdi_use ?? null;
 }
 

@@ -9,6 +9,7 @@ import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import { advancesOfSales } from '../posting/apply-advance.ts';
 import { advanceItems } from '../posting/post-advance.ts';
 import { creditedBefore, creditedInvoices } from '../posting/related-invoices.ts';
+import { receiptIssues } from '../receipts/receipt-issues.ts';
 import type { InvoiceRecord, Reading } from './sealing.ts';
 
 const issue = (field: string, message: string): CfdiIssue => ({ code: 'TELAR', message, field });
@@ -46,7 +47,10 @@ async function creditIssues(
   ];
 }
 
-function customerIssues({ customer, receivers }: InvoiceFacts): readonly CfdiIssue[] {
+function customerIssues(
+  { customer, receivers }: InvoiceFacts,
+  isReceipt: boolean,
+): readonly CfdiIssue[] {
   if (receivers.length === 0)
     return [
       issue(
@@ -54,7 +58,8 @@ function customerIssues({ customer, receivers }: InvoiceFacts): readonly CfdiIss
         t('invoicing.noReceiver', 'El cliente no tiene datos fiscales: captúralos en su registro.'),
       ),
     ];
-  if (customer?.status === 'BLOQUEADO')
+  // Whoever pays gets the receipt of it.
+  if (customer?.status === 'BLOQUEADO' && !isReceipt)
     return [issue('customer_id', t('invoicing.blocked', 'El cliente está bloqueado.'))];
   if (customer && !customer.subject_id)
     return [
@@ -146,9 +151,10 @@ export async function businessIssues(
   invoice: InvoiceRecord,
   facts: InvoiceFacts,
 ): Promise<readonly CfdiIssue[]> {
+  const isReceipt = invoice.cfdi_type === 'PAGO';
   return [
-    ...customerIssues(facts),
-    ...lineIssues(invoice),
+    ...customerIssues(facts, isReceipt),
+    ...(isReceipt ? await receiptIssues(context.tx, invoice.id) : lineIssues(invoice)),
     ...(await creditIssues(context, invoice, facts)),
     ...(await noteIssues(context, invoice)),
     ...(await advanceIssues(context, invoice)),

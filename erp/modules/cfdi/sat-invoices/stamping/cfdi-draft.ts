@@ -1,11 +1,13 @@
 /** A record as the CFDI that it will be (sat-cfdi §6, §7): plain data, without series and folio. */
 import { incomeDraft, type IncomeHead, type IncomeLine } from '#erp/domains/cfdi/amounts/income.ts';
+import { paymentDraft } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { CfdiDraft, CfdiIssuer, CfdiRelation } from '#erp/domains/cfdi/draft/draft.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { amountLine, receiverOf, type Draft, type Line } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
+import type { ReceiptPayment } from '../receipts/receipt-payments.ts';
 
 const TYPES = { INGRESO: 'I', EGRESO: 'E', PAGO: 'P' } as const;
 const MXN = 'MXN';
@@ -82,3 +84,23 @@ export const cfdiDraft = (draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiD
   incomeDraft(headOf(draft, facts, at), linesOf(draft).map(incomeLine), facts.taxes, {
     prices: 'SIN_IMPUESTOS',
   });
+
+/** A receipt of payments, which has neither lines nor a form of payment of its own. */
+export const receiptDraft = (
+  draft: Draft,
+  facts: InvoiceFacts,
+  at: Issuing,
+  payments: readonly ReceiptPayment[],
+): CfdiDraft =>
+  paymentDraft(
+    {
+      series: null,
+      folio: null,
+      date: at.date,
+      zip: at.zip,
+      issuer: at.issuer,
+      relations: relationsOf(draft),
+      receiver: receiverData(draft, facts),
+    },
+    payments.map(({ received }) => received),
+  );

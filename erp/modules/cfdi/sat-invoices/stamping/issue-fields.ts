@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   series: 'series_id',
   folio: 'series_id',
   concepts: 'lines',
+  payments: 'payments',
 };
 
 const OF_CONCEPT: Readonly<Record<string, string>> = {

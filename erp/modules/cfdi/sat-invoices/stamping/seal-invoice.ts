@@ -18,7 +18,10 @@ import { branchPlace, type BranchPlace } from '../capture/branch-place.ts';
 import { receiverOf } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
 import { businessIssues } from './business-issues.ts';
-import { cfdiDraft } from './cfdi-draft.ts';
+import { receiptPayments, type ReceiptPayment } from '../receipts/receipt-payments.ts';
+import { lockPaidInvoices } from '../receipts/receipt-issues.ts';
+import { storePayments } from '../receipts/store-payments.ts';
+import { cfdiDraft, receiptDraft, type Issuing } from './cfdi-draft.ts';
 import { INVOICES } from './invoices-path.ts';
 import { formField } from './issue-fields.ts';
 import type { Change, InvoiceRecord, Reading } from './sealing.ts';
@@ -32,6 +35,8 @@ interface Prepared {
   readonly place: BranchPlace;
   readonly issuedAt: Temporal.Instant;
   readonly draft: CfdiDraft;
+  /** Of a receipt. */
+  readonly payments: readonly ReceiptPayment[];
   /** `field` is that of the form. */
   readonly issues: readonly CfdiIssue[];
 }
@@ -74,17 +79,29 @@ function openCertificate(
   }
 }
 
+async function draftOf(
+  { tx }: Reading,
+  invoice: InvoiceRecord,
+  facts: InvoiceFacts,
+  at: Issuing,
+): Promise<Pick<Prepared, 'draft' | 'payments'>> {
+  if (invoice.cfdi_type !== 'PAGO') return { draft: cfdiDraft(invoice, facts, at), payments: [] };
+  const payments = await receiptPayments(tx, invoice.id, at.date);
+  return { draft: receiptDraft(invoice, facts, at, payments), payments };
+}
+
 export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): Promise<Prepared> {
   const { tx, actor, now } = context;
   const facts = await loadInvoiceFacts(tx, { ...invoice, lines: linesOf(invoice) });
   const issuer = await loadIssuer(tx, invoice.issuer_id);
   const place = await branchPlace(tx, invoice.branch_office_id, actor.timeZone);
   const issuedAt = invoice.issue_date ? Temporal.Instant.from(invoice.issue_date) : now;
-  const draft = cfdiDraft(invoice, facts, {
+  const at = {
     issuer: issuer ? issuerData(issuer) : { rfc: '', name: '', regime: '' },
     zip: place.zip ?? '',
     date: wallTime(issuedAt, place.timeZone),
-  });
+  };
+  const { draft, payments } = await draftOf(context, invoice, facts, at);
   const { csd, issues: ofCertificate } = openCertificate(context, issuer);
   const hasReceiver = receiverOf(invoice, facts) !== undefined;
   const ofDraft = validateDraft(draft, { now, timeZone: place.timeZone })
@@ -99,7 +116,7 @@ export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): 
     ...(await businessIssues(context, invoice, facts)),
     ...ofDraft,
   ];
-  return { facts, issuer, csd, place, issuedAt, draft, issues };
+  return { facts, issuer, csd, place, issuedAt, draft, payments, issues };
 }
 
 interface Numbered {
@@ -142,12 +159,14 @@ async function numberOf({ tx }: Change, invoice: InvoiceRecord, date: string): P
 /** Fails with every mistake; otherwise the record says its folio, and its bytes are kept. */
 export async function sealInvoice(context: Change): Promise<void> {
   const { before, changes, fail } = context;
-  const { issues, csd, draft, place, issuedAt } = await prepareInvoice(context, before);
+  if (before.cfdi_type === 'PAGO') await lockPaidInvoices(context.tx, before.id);
+  const { issues, csd, draft, payments, place, issuedAt } = await prepareInvoice(context, before);
   for (const { field, message } of issues) fail(field ?? '', message);
   if (issues.length > 0 || !csd) return;
   const date = issuedAt.toZonedDateTimeISO(place.timeZone).toPlainDate().toString();
   const numbered = await numberOf(context, before, date);
   const bytes = sealDraft({ ...draft, series: numbered.series, folio: numbered.folio }, csd);
+  if (before.cfdi_type === 'PAGO') await storePayments(context, before.id, payments);
   await storeCfdiFile(context, { resource: INVOICES, id: before.id }, 'SELLADO', bytes);
   Object.assign(changes, numbered, {
     issue_date: issuedAt.toString(),

@@ -14,6 +14,7 @@ import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts'
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { documentPac, type SentTo } from '../../plugins/company-pac.ts';
 import { postStamped } from '../posting/post-stamped.ts';
+import { confirmReceipt } from '../receipts/receipt-drafts.ts';
 import { INVOICES } from './invoices-path.ts';
 
 type Answer = Exclude<StampResult, { readonly kind: 'unknown' }>;
@@ -52,6 +53,7 @@ async function recordStamp(context: Stamping, answer: Answer & { kind: 'stamped'
       },
     },
   );
+  await confirmReceipt(context.tx, id);
 }
 
 async function sealedOf(tx: Tx, id: number) {

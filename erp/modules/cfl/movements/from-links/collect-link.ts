@@ -1,11 +1,11 @@
 /** A paid link becomes the receipt of its gateway's account, once (finance decision 5). */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { toDomainError } from '#erp/kernel/error-mapping.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { attempt } from '#erp/kernel/attempt.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { DomainError } from '#erp/model/errors.ts';
+import type { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { depositOf, gatewayAccount, receiptOf } from './link-money.ts';
@@ -15,27 +15,6 @@ const collected = () => t('cfl.linkCollected', 'Se pagó, y tesorería hizo lo q
 
 const keep = (context: Writing, id: number, changes: Row, reason = collected()) =>
   changeByConsequence(context, LINKS, { id }, { changes: () => changes, reason });
-
-/** Also of what fits no column; null for a fault, and for a database that may do it later. */
-function refusalOf(error: unknown): DomainError | null {
-  if (error instanceof DomainError) return error;
-  const known = toDomainError(error);
-  return known?.code === 'NO_DISPONIBLE' ? null : known;
-}
-
-/** All of it or nothing; what was refused is given back. */
-async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<DomainError | null> {
-  await tx.execute('savepoint collect_link');
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    await tx.execute('rollback to savepoint collect_link');
-    return refusal;
-  }
-}
 
 const saidBy = ({ message, fields }: DomainError): string =>
   ([...new Set(Object.values(fields).flat())].join(' ') || message).slice(0, 500);

@@ -1,0 +1,31 @@
+/** What electronic invoicing adds to records of other modules. */
+import { existsIn, latestOf } from '#erp/model/computed/declared.ts';
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+import { COLLECTIONS } from './sat-invoices/receipts/invoice-collections.ts';
+
+const WAITING = { status: ['PENDIENTE', 'EN_PROCESO'] } as const;
+
+export const addedFields: ModuleDeclaration['addedFields'] = {
+  'cfl/movements': {
+    fields: {
+      rep_pending: existsIn('REP pendiente', COLLECTIONS, 'movement_id', {
+        where: WAITING,
+        width: 3,
+        help: 'Pagó facturas PPD y su complemento de pago no está timbrado.',
+      }),
+      rep_deadline: latestOf(
+        'Fecha límite del REP',
+        'date',
+        `${COLLECTIONS}.movement_id.deadline`,
+        {
+          where: WAITING,
+          width: 3,
+        },
+      ),
+    },
+    after: 'fx_result',
+    listedAfter: 'status',
+    listed: [],
+    filters: ['rep_pending'],
+  },
+};

@@ -1,0 +1,62 @@
+/** A draft of a receipt takes money that has none, and gives it back. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
+import { INVOICES } from '../stamping/invoices-path.ts';
+import { refuseReceipt } from './refuse-receipt.ts';
+import { storePayments } from './store-payments.ts';
+
+interface Receipt {
+  readonly id?: number;
+  readonly customer_id: number | null;
+  readonly tax_company_id: number | null;
+  readonly issuer_id: number | null;
+  readonly movement_id: number | null;
+}
+
+/** Locked, so that of two at once one finds nothing left. */
+const take = (tx: Tx, receipt: Receipt) =>
+  tx.query(
+    sql`with taken as (select x.id from satinvoices__collections x join satinvoices i on i.account_id = ${TENANT} and i.id = x.invoice_id
+        left join sat__issuers d on d.account_id = ${TENANT} and d.is_default
+        where x.account_id = ${TENANT} and x.status = 'PENDIENTE' and i.customer_id = ${receipt.customer_id} and i.tax_company_id is not distinct from ${receipt.tax_company_id}::bigint
+          and coalesce(i.issuer_id, d.id) is not distinct from coalesce(${receipt.issuer_id}::bigint, d.id) and (${receipt.movement_id}::bigint is null or x.movement_id = ${receipt.movement_id}) order by x.id for update of x)
+      update satinvoices__collections x set status = 'EN_PROCESO', receipt_id = ${receipt.id}, version = x.version + 1, updated_at = now() from taken where x.account_id = ${TENANT} and x.id = taken.id and x.status = 'PENDIENTE' returning x.id`,
+  );
+
+/** VALIDACION where nothing waits, or another receipt has it. */
+export async function fillReceipt(context: Writing, receipt: Receipt): Promise<void> {
+  const { tx } = context;
+  const taken = await take(tx, receipt);
+  if (taken.length === 0) await refuseReceipt(tx, receipt.movement_id);
+  await storePayments(context, receipt.id!);
+}
+
+/** What it said waits for another one. */
+export const releaseReceipt = (tx: Tx, id: number) =>
+  tx.execute(
+    sql`update satinvoices__collections set status = 'PENDIENTE', receipt_id = null, version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status <> 'DESHECHA'`,
+  );
+
+/** The receipt is stamped. */
+export const confirmReceipt = (tx: Tx, id: number) =>
+  tx.execute(
+    sql`update satinvoices__collections set status = 'TIMBRADO', version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status = 'EN_PROCESO'`,
+  );
+
+/** Of a draft, after something of it was undone: one that says nothing and has no folio goes. */
+export async function keepOrRemove(context: Writing, id: number): Promise<void> {
+  const { tx, services, actor } = context;
+  const [left] = await tx.query(
+    sql<{
+      folio: string | null;
+      n: number;
+    }>`select r.folio, (select count(*)::int from satinvoices__collections x where x.account_id = ${TENANT} and x.receipt_id = r.id) as n from satinvoices r where r.account_id = ${TENANT} and r.id = ${id}`,
+  );
+  if (!left) return;
+  if (left.n > 0 || left.folio) return storePayments(context, id);
+  const invoices = services.registry.resource(INVOICES);
+  await removeInTransaction(tx, services, onBehalfOf(services, actor), invoices, id, {});
+}
