@@ -9,7 +9,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { matchPayments } from './linking/match-payments.ts';
+import { followPaid, matchPayments } from './linking/match-payments.ts';
 import { toExpense } from './linking/to-expense.ts';
 import { toInvoice } from './linking/to-invoice.ts';
 import { xmlOf } from './linking/xml-of.ts';
@@ -105,6 +105,13 @@ async function downloadXml({ services, actor, params }: CallContext & { readonly
 }
 
 export const rules = defineRules(whInvoices, {
+  anyItemsSettled: (context, settled) =>
+    followPaid(
+      context,
+      settled.flatMap(({ item }) =>
+        item.source_resource === 'prc/invoice-shipments' ? [String(item.source_id)] : [],
+      ),
+    ),
   transitions: {
     classify,
     ignore(context) {

@@ -1,33 +1,92 @@
 /** Receipts of payments against what was paid: each document to its invoice, and to a payment. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { linkTo } from './link-known.ts';
+import { linkTo, unlink } from './link-known.ts';
 
-/** Of these receipts; one whose documents all have their payment is linked to the first. */
-export async function matchPayments(context: Writing, ids: readonly number[]): Promise<void> {
-  const { tx } = context;
-  if (ids.length === 0) return;
+const SHIPMENTS = 'prc/invoice-shipments';
+
+/**
+ * What receipts say of these invoices, the first of one amount first; what the SAT has as cancelled
+ * says nothing.
+ */
+const STATED = `select x.account_id, x.id, x.paid, i.id as shipment_id, w.sat_status <> 'CANCELADO' as valid, row_number() over (partition by x.uuid, x.paid, w.sat_status = 'CANCELADO' order by x.paid_on, x.installment, x.id) as n
+    from sat__wh_invoice_payments x join sat__wh_invoices w on ${sameCompany('w', 'x')} and w.id = x.invoice_id left join prc__invoice_shipments i on ${sameCompany('i', 'x')} and i.uuid_key = x.uuid
+    where x.account_id = $1 and x.uuid = any($2::text[])`;
+
+/** What each of our payments left in each of them, whichever of its instalments; no credit note. */
+const PAID = `select i.account_id, i.id as shipment_id, sum(a.amount_charge) as amount, min(a.date) as date, min(a.id) as first
+    from prc__invoice_shipments i join cfl__open_items o on ${sameCompany('o', 'i')} and o.source_resource = '${SHIPMENTS}' and o.source_id = i.id::text join cfl__applications a on ${sameCompany('a', 'o')} and a.charge_item_id = o.id
+      join cfl__open_items k on ${sameCompany('k', 'a')} and k.id = a.credit_item_id
+    where i.account_id = $1 and i.uuid_key = any($2::text[]) and a.reverses_id is null and k.kind in ('PAGO', 'ANTICIPO') and k.account_role <> 'REDONDEO'
+      and not exists (select 1 from cfl__applications z where ${sameCompany('z', 'a')} and z.reverses_id = a.id)
+    group by i.account_id, i.id, k.source_resource, k.source_id`;
+
+/** Of one amount, the first payment is that of the first receipt: none proves two. */
+async function matchDocuments(tx: Tx, uuids: readonly string[]): Promise<void> {
   await tx.execute(
-    `update sat__wh_invoice_payments p set shipment_id = q.shipment_id, result = q.result
-      from (select x.id, i.id as shipment_id, case when i.id is null then 'SIN_FACTURA'
-          when exists (select 1 from cfl__open_items o join cfl__applications a on ${sameCompany('a', 'o')} and a.charge_item_id = o.id
-            where ${sameCompany('o', 'i')} and o.source_resource = 'prc/invoice-shipments' and o.source_id = i.id::text and a.reverses_id is null and not exists (select 1 from cfl__applications z where ${sameCompany('z', 'a')} and z.reverses_id = a.id) and a.amount_charge = x.paid) then 'PAGO' else 'SIN_PAGO' end as result
-        from sat__wh_invoice_payments x left join prc__invoice_shipments i on ${sameCompany('i', 'x')} and i.uuid_key = x.uuid
-        where x.account_id = $1 and x.invoice_id = any($2::bigint[])) q
+    `with stated as (${STATED}), paid as (select q.*, row_number() over (partition by q.shipment_id, q.amount order by q.date, q.first) as n from (${PAID}) q)
+    update sat__wh_invoice_payments p set shipment_id = q.shipment_id, result = q.result
+      from (select s.id, s.shipment_id, case when s.shipment_id is null then 'SIN_FACTURA' when s.valid and exists (select 1 from paid where paid.shipment_id = s.shipment_id and paid.amount = s.paid and paid.n = s.n) then 'PAGO' else 'SIN_PAGO' end as result from stated s) q
       where p.account_id = $1 and p.id = q.id and (p.shipment_id, p.result) is distinct from (q.shipment_id, q.result)`,
+    [TENANT, uuids],
+  );
+}
+
+interface Proof {
+  readonly uuid: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly proven: boolean;
+  readonly linked: boolean;
+}
+
+/** One whose documents all have their payment is linked to the first; otherwise it is let go. */
+async function followProof(context: Writing, uuids: readonly string[]): Promise<void> {
+  const found = await context.tx.query<Proof>(
+    `select w.uuid, (min(p.shipment_id))::text as id, min(coalesce(i.folio, i.supplier_folio, '')) as name, bool_and(p.result = 'PAGO') as proven, w.status = 'VINCULADO' as linked
+      from sat__wh_invoices w join sat__wh_invoice_payments p on ${sameCompany('p', 'w')} and p.invoice_id = w.id left join prc__invoice_shipments i on ${sameCompany('i', 'p')} and i.id = p.shipment_id
+      where w.account_id = $1 and w.cfdi_type = 'P' and w.id in (select x.invoice_id from sat__wh_invoice_payments x where x.account_id = $1 and x.uuid = any($2::text[])) and (w.source_resource is null or w.source_resource = '${SHIPMENTS}')
+      group by w.id, w.uuid, w.status order by w.uuid`,
+    [TENANT, uuids],
+  );
+  for (const { uuid, id, name, proven, linked } of found) {
+    if (proven && !linked)
+      await linkTo(context, uuid, { source_resource: SHIPMENTS, source_id: id!, name });
+    if (!proven && linked) await unlink(context, uuid);
+  }
+}
+
+/** Of these invoices, by their fiscal folios. */
+async function matchInvoices(context: Writing, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return;
+  await matchDocuments(context.tx, uuids);
+  await followProof(context, uuids);
+}
+
+/** Of these receipts, and of whatever else says payments of their invoices. */
+export async function matchPayments(context: Writing, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await context.tx.query<{ uuid: string }>(
+    `select distinct uuid from sat__wh_invoice_payments where account_id = $1 and invoice_id = any($2::bigint[]) order by uuid`,
     [TENANT, ids],
   );
-  const proven = await tx.query<{ uuid: string; id: string; name: string }>(
-    `select w.uuid, (min(p.shipment_id))::text as id, min(coalesce(i.folio, i.supplier_folio, '')) as name from sat__wh_invoices w join sat__wh_invoice_payments p on ${sameCompany('p', 'w')} and p.invoice_id = w.id
-        left join prc__invoice_shipments i on ${sameCompany('i', 'p')} and i.id = p.shipment_id
-      where w.account_id = $1 and w.id = any($2::bigint[]) and w.cfdi_type = 'P' and w.status <> 'VINCULADO' group by w.uuid having bool_and(p.result = 'PAGO') order by w.uuid`,
-    [TENANT, ids],
+  await matchInvoices(
+    context,
+    rows.map(({ uuid }) => uuid),
   );
-  for (const { uuid, id, name } of proven)
-    await linkTo(context, uuid, {
-      source_resource: 'prc/invoice-shipments',
-      source_id: id,
-      name,
-    });
+}
+
+/** Invoices that were paid, or whose payment was undone, and of which a receipt is there. */
+export async function followPaid(context: Writing, shipments: readonly string[]): Promise<void> {
+  if (shipments.length === 0) return;
+  const rows = await context.tx.query<{ uuid: string }>(
+    `select distinct i.uuid_key as uuid from prc__invoice_shipments i join sat__wh_invoice_payments p on ${sameCompany('p', 'i')} and p.uuid = i.uuid_key where i.account_id = $1 and i.id::text = any($2::text[]) order by 1`,
+    [TENANT, shipments],
+  );
+  await matchInvoices(
+    context,
+    rows.map(({ uuid }) => uuid),
+  );
 }

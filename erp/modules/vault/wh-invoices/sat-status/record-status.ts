@@ -8,6 +8,7 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { matchPayments } from '../linking/match-payments.ts';
 import { trayOf } from '../tray.ts';
 
 /** RMF 2.7.1.34: working days in which the receiver answers; silence accepts. */
@@ -154,6 +155,7 @@ export async function recordStatus(
     },
   );
   await storeCheck(context, invoice.id, status);
+  if (status.state !== invoice.sat_status) await matchPayments(context, [invoice.id]);
   if (status.state === 'CANCELADO' && invoice.sat_status !== 'CANCELADO')
     await alertCancelled(context, invoice);
   if (until && !invoice.cancel_request_until) await alertRequest(context, invoice, until);
