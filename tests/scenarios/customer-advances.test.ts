@@ -1,9 +1,10 @@
 /** An advance and the sale that it pays for, in three CFDI (finance decision 18, example 3). */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
-import { done, refusedFields, type Stage } from './given.ts';
+import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
+import { done, refused, refusedFields, type Stage } from './given.ts';
 import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './invoicing.ts';
-import { bookBalance, lastEntry, taxId } from './treasury.ts';
+import { bookBalance, lastEntry, taxId, within } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
 
@@ -25,6 +26,17 @@ async function collectedAdvance(told: Stage, subject_id: number, amount: string)
   );
   await done(admin.act(MOVEMENTS, 'apply', id));
   return Number(id);
+}
+
+/** What does not agree: items, and the board of tie-outs with its row of the IVA. */
+async function differences(told: Stage) {
+  const checks = told.stock.company.services.registry.rowSets.textOf('books:checks');
+  return within(told, async ({ tx }) => [
+    ...(await verifyItems(tx)),
+    ...(await tx.query(
+      `select c.key, c.kept, c.ledger from (${checks}) c where c.key is not null and c.kept - c.waiting <> c.ledger`,
+    )),
+  ]);
 }
 
 test('an advance causes its IVA once, and leaves the rest of the sale to be collected', async () => {
@@ -86,4 +98,85 @@ test('an advance causes its IVA once, and leaves the rest of the sale to be coll
   expect((await done(admin.get(`${CFDI}/${sale.id}`))).balance).toBe('46400.00');
   expect(await bookBalance(told, '209.01.01')).toBe('-6400.00');
   expect(await bookBalance(told, '206.01.01')).toBe('0.00');
+  expect(await differences(told)).toEqual([]);
+});
+
+test('a stamped advance is cancelled after what uses it: its IVA is no longer caused', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const admin = told.as('admin');
+  const iva = await taxId(told, 'IVA16');
+  const cancel = (id: number) => admin.act(CFDI, 'cancel', id, { cancel_reason: '02' });
+  const gone = async (id: number) => (await answered(told, done(cancel(id)))).status;
+  const movement = await collectedAdvance(told, subject, '11600.00');
+  const concept = { unit_price: '10000', quantity: '1', tax_id: iva };
+  const advanceOf = async () =>
+    stampedInvoice(told, customer, [concept], {
+      is_advance: '1',
+      advance_movement_id: movement,
+      payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+    });
+  const advance = await advanceOf();
+  expect(await differences(told)).toEqual([]);
+  const cancelMovement = () => admin.act(MOVEMENTS, 'cancel', movement, { cancel_reason: 'Error' });
+  expect(await refused(cancelMovement())).toMatchObject({
+    message: `Cancela primero el CFDI ${advance.number}, que ampara este anticipo.`,
+  });
+  const sale = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1000' }], {
+    relations: [{ relation: '07', related_id: advance.id }],
+  });
+  const note = await stampedInvoice(
+    told,
+    customer,
+    [
+      {
+        ...concept,
+        description: 'Aplicación de anticipo',
+        sat_product_key: '84111506',
+        sat_unit_key: 'ACT',
+      },
+    ],
+    {
+      cfdi_type: 'EGRESO',
+      credit_reason: 'ANTICIPO',
+      payment_type_id: await told.idOf('payment_types', '30', 'sat_code'),
+      relations: [{ relation: '07', related_id: sale.id }],
+    },
+  );
+  // What the note applied is no money, and needs no receipt.
+  expect((await done(admin.get(`${CFDI}/${sale.id}`))).rep_pending).toBe(false);
+  const first = (number: string) => ({ '': [`Cancela primero ${number}, que usa el anticipo.`] });
+  expect(await refusedFields(cancel(advance.id))).toEqual(first(note.number));
+  expect(await gone(note.id)).toBe('CANCELADO');
+  expect(await refusedFields(cancel(advance.id))).toEqual(first(sale.number));
+  expect(await gone(sale.id)).toBe('CANCELADO');
+  expect(await gone(advance.id)).toBe('CANCELADO');
+  expect(await bookBalance(told, '206.01.01')).toBe('-11600.00');
+  expect(await bookBalance(told, '208.01.01')).toBe('0.00');
+  expect(await differences(told)).toEqual([]);
+
+  // Applied to a sale as money that no CFDI covers, it causes the IVA of the sale, and is said.
+  const other = await stampedInvoice(told, customer, [{ product_id: product, quantity: '100' }]);
+  const itemOf = async (source: string, id: number) =>
+    (
+      await told.query<{ id: number }>(
+        `select id from cfl__open_items where source_resource = $1 and source_id = $2`,
+        [source, String(id)],
+      )
+    )[0]!.id;
+  await done(
+    admin.post('cfl/applications/apply', {
+      lines: [
+        {
+          charge_item_id: await itemOf(CFDI, other.id),
+          credit_item_id: await itemOf(MOVEMENTS, movement),
+          amount_charge: '5800.00',
+        },
+      ],
+    }),
+  );
+  expect(await bookBalance(told, '208.01.01')).toBe('-800.00');
+  expect((await done(admin.get(`${CFDI}/${other.id}`))).collections).toMatchObject([
+    { amount: '5800.00', status: 'EN_PROCESO' },
+  ]);
+  expect(await differences(told)).toEqual([]);
 });

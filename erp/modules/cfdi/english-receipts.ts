@@ -1,4 +1,4 @@
-/** English of what the module says of receipts of payments. */
+/** English of what the module says of receipts of payments and of advances. */
 import type { Dictionary } from '#erp/model/texts/i18n.ts';
 
 export const receiptsEnglish: Dictionary = {
@@ -20,4 +20,7 @@ export const receiptsEnglish: Dictionary = {
   'invoicing.effects.unsaid': 'Collections that wait for their receipt again',
   'invoicing.effects.collection': 'Collection',
   'invoicing.effects.invoice': 'Invoice',
+  'invoicing.advanceApplied': 'The advance was already applied: undo application {id}.',
+  'invoicing.cancelAdvanceFirst': 'Cancel first CFDI {number}, which covers this advance.',
+  'invoicing.cancelUseFirst': 'Cancel first {number}, which uses the advance.',
 };

@@ -4,8 +4,6 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
-  'invoicing.advanceStays':
-    'The CFDI of an advance is not cancelled here: apply it to its sale, or pay it back and issue its note.',
   'invoicing.letter': 'We attach CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
   'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',

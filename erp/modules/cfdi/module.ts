@@ -1,4 +1,5 @@
 import { blocks, module } from '#erp/model/module.ts';
+import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
 import { addedFields } from './added-fields.ts';
 import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
@@ -14,6 +15,7 @@ import { invoiceRelations } from './sat-invoices/invoice-relations.ts';
 import { invoiceTaxes } from './sat-invoices/invoice-taxes.ts';
 import { invoiceCollections } from './sat-invoices/receipts/invoice-collections.ts';
 import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoice-payments.ts';
+import { ADVANCE_TAXES } from './sat-invoices/posting/advance-tax-rows.ts';
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { SEALED } from './sat-invoices/invoice-choices.ts';
 import { satInvoices } from './sat-invoices/sat-invoices.ts';
@@ -39,7 +41,7 @@ export const cfdi = module({
     cfdiFiles,
   ],
   addedFields,
-  addedRows: pendingReceiptRows(PENDING_RECEIPTS),
+  addedRows: { ...pendingReceiptRows(PENDING_RECEIPTS), ...taxRows([ADVANCE_TAXES]) },
   postingEvents: invoiceEvents,
   duties: [
     blocks(

@@ -1,6 +1,6 @@
 /** Reads open items and their taxes; those that change are locked. */
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { join, refersTo } from '#erp/db/sql/joins.ts';
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { OpenItem, Source, StoredTax } from './item.ts';
 
@@ -41,11 +41,12 @@ export async function lockItems(
 }
 
 /** Taxes by cash flow of items, with what live applications took of each. */
+/** Not those that were taken back (`withdrawTaxes`). */
 export const taxesOf = (tx: Tx, ids: readonly number[]): Promise<StoredTax[]> =>
   tx.query(
     sql<StoredTax>`select x.id, x.item_id, x.tax_id, y.kind = 'RETENCION' as withheld, y.sat_tax, x.base, x.amount, x.amount_mxn, x.pending_role, x.realized_role,
         coalesce(k.base, 0) as taken_base, coalesce(k.amount, 0) as taken_amount, coalesce(k.mxn, 0) as taken_mxn
       from cfl__open_item_taxes x ${raw(join('cfl__open_item_taxes.tax_id', 'x', 'y'))}
       left join lateral (select sum(t.base_doc) as base, sum(t.tax_doc) as amount, sum(t.tax_at_document) as mxn from cfl__application_taxes t where ${raw(refersTo('cfl__application_taxes.item_tax_id', 't', 'x'))}) k on true
-      where x.account_id = ${TENANT} and x.item_id = any(${ids}::bigint[]) and x.basis = 'FLUJO' order by x.id`,
+      where x.account_id = ${TENANT} and x.item_id = any(${ids}::bigint[]) and x.basis = 'FLUJO' and x.base >= 0 and not exists (select 1 from cfl__open_item_taxes z where ${raw(sameCompany('z', 'x'))} and z.item_id = x.item_id and z.id > x.id and z.base < 0) order by x.id`,
   );

@@ -30,7 +30,7 @@ const taxes = (tx: Tx): Promise<ItemDifference[]> =>
     sql<ItemDifference>`select 'impuestos' as rule, 'partida ' || x.item_id as what, x.amount || ' / ' || x.amount_mxn as expected, k.amount || ' / ' || k.mxn as found
       from cfl__open_item_taxes x ${raw(join('cfl__open_item_taxes.item_id', 'x', 'i'))}
       join lateral (select coalesce(sum(t.tax_doc), 0) as amount, coalesce(sum(t.tax_at_document), 0) as mxn from cfl__application_taxes t where ${raw(refersTo('cfl__application_taxes.item_tax_id', 't', 'x'))}) k on true
-      where x.account_id = ${TENANT} and x.basis = 'FLUJO' and (k.amount < 0 or k.amount > x.amount or k.mxn < 0 or k.mxn > x.amount_mxn or (i.balance = i.amount and (k.amount <> 0 or k.mxn <> 0)))
+      where x.account_id = ${TENANT} and x.basis = 'FLUJO' and x.base >= 0 and (k.amount < 0 or k.amount > x.amount or k.mxn < 0 or k.mxn > x.amount_mxn or (i.balance = i.amount and (k.amount <> 0 or k.mxn <> 0)))
       order by x.id`,
   );
 

@@ -1,7 +1,7 @@
 /** What a CFDI cannot be cancelled for, and what cancelling it would touch (finance R23). */
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { join } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { cancelDeadline } from '#erp/domains/cfdi/rules/cancel/cancel.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { LIVE } from '../invoice-choices.ts';
@@ -50,6 +50,22 @@ export const liveNotes = (tx: Tx, uuid: string): Promise<LiveNote[]> =>
         and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = n.id and r.uuid = ${uuid}) order by n.id`,
   );
 
+interface AdvanceUse {
+  readonly id: number;
+  /** Of a CFDI; null of a person's own application. */
+  readonly number: string | null;
+}
+
+/** Notes that applied the advance, applications of its money, then sales that name it by 07. */
+const advanceUses = (tx: Tx, uuid: string, movementId: number | null): Promise<AdvanceUse[]> =>
+  tx.query(
+    sql<AdvanceUse>`select a.id, n.number, 1 as place from cfl__open_items k join cfl__applications a on ${raw(sameCompany('a', 'k'))} and a.credit_item_id = k.id left join satinvoices n on ${raw(sameCompany('n', 'a'))} and a.source_resource = ${INVOICES} and n.id = a.source_id::bigint
+        where k.account_id = ${TENANT} and k.source_resource = 'cfl/movements' and k.source_id = ${String(movementId)} and a.reverses_id is null and not exists (select 1 from cfl__applications z where ${raw(sameCompany('z', 'a'))} and z.reverses_id = a.id)
+      union all select s.id, s.number, 2 from satinvoices s where s.account_id = ${TENANT} and s.status = any(${LIVE}::text[])
+        and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = s.id and r.relation = '07' and r.uuid = ${uuid})
+      order by place, id`,
+  );
+
 /** Whether a stamped CFDI of ours says that it substitutes this one (c_TipoRelacion 04). */
 async function isSubstitute(tx: Tx, substitute: string, uuid: string): Promise<boolean> {
   const [found] = await tx.query(
@@ -68,8 +84,8 @@ interface Cancelled {
   readonly reason: string;
   readonly substitute: string | null;
   readonly today: string;
-  /** What its stamp told of the customer's credit stays with it. */
-  readonly isAdvance: boolean;
+  /** Of an advance: what brought the money. */
+  readonly advanceMovementId: number | null;
 }
 
 const isLate = ({ date, today, ...document }: Cancelled): boolean =>
@@ -102,13 +118,26 @@ async function substituteProblem(tx: Tx, cancelled: Cancelled): Promise<Problem 
       ];
 }
 
+/** Of an advance: the note that applies it, the sale that names it, then what was applied. */
+async function advanceProblem(
+  tx: Tx,
+  { uuid, advanceMovementId }: Cancelled,
+): Promise<string | null> {
+  const [named] = await advanceUses(tx, uuid, advanceMovementId);
+  if (named?.number)
+    return t('invoicing.cancelUseFirst', 'Cancela primero {number}, que usa el anticipo.', {
+      number: named.number,
+    });
+  return named
+    ? t('invoicing.advanceApplied', 'El anticipo ya se aplicó: deshaz la aplicación {id}.', {
+        id: named.id,
+      })
+    : null;
+}
+
 /** What has to be undone before: receipts, notes that credit it, then what was collected (R23). */
 async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<string | null> {
-  if (cancelled.isAdvance)
-    return t(
-      'invoicing.advanceStays',
-      'El CFDI de un anticipo no se cancela aquí: aplícalo a su venta, o devuélvelo y emite su nota.',
-    );
+  if (cancelled.advanceMovementId !== null) return advanceProblem(tx, cancelled);
   const [receipt] = await liveReceipts(tx, id);
   if (receipt)
     return t('invoicing.cancelReceiptFirst', 'Cancela primero el complemento de pago {number}.', {

@@ -38,7 +38,7 @@ export async function requestCancel(context: Change): Promise<void> {
     isGlobal: stamped.isGlobal,
     reason: changes.cancel_reason ?? '',
     substitute: changes.substitute_uuid ?? null,
-    isAdvance: before.is_advance,
+    advanceMovementId: before.is_advance ? (before.advance_movement_id ?? null) : null,
     today: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
   });
   for (const [field, message] of problems) fail(field, message);
