@@ -107,6 +107,8 @@ export const forms: Readonly<Record<string, string>> = {
     'The other rows of this form are no longer kept: they are kept for a day. Open it again; nothing was saved.',
   'form.compute': 'Work out',
   'form.saveAgain': 'Nothing is saved yet. Save again to confirm it.',
+  'form.rfcDigit': 'Check the RFC: it does not end in its check digit.',
+  'form.rfcDigitHelp': '{rfcs}. If it is so in the certificate of tax status, leave it.',
   'form.saveAnyway': 'Save anyway',
   'form.saveAndNewF': 'Save and new',
   'form.saveAndNewM': 'Save and new',

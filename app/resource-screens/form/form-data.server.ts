@@ -31,6 +31,7 @@ import {
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { computeAddress, FILLED_IN, type FilledIn } from './compute/compute.server.ts';
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
+import { doubtNotice } from './doubts.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
@@ -400,7 +401,10 @@ async function drawPage(
     focus:
       drawing.focus ??
       (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
-    message: drawing.message ?? fixedNotice(form, session),
+    message:
+      drawing.message ??
+      fixedNotice(form, session) ??
+      (row && doubtNotice(resource, drawing.values)),
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
     multipart: hasUploads(specsOf(tabs)),
     actions:

@@ -1,6 +1,7 @@
 import { t } from '../texts/t.ts';
 import * as z from 'zod';
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
+import { clabeIsValid, curpIsValid, nssIsValid, rfcIsValid } from './mexican-ids.ts';
 import { resourceInWords } from '../records/resource-names.ts';
 import {
   asText,
@@ -133,43 +134,6 @@ export const geoType: FieldType<GeoField> = {
   sortable: false,
 };
 
-/** CLABE: 18 digits, weights 3·7·1, modulo 10 of each product (Banxico, Circular 3/2012). */
-export const clabeIsValid = (clabe: string) => {
-  const sum = [...clabe.slice(0, 17)].reduce(
-    (total, digit, i) => total + ((Number(digit) * [3, 7, 1][i % 3]!) % 10),
-    0,
-  );
-  return (10 - (sum % 10)) % 10 === Number(clabe[17]);
-};
-
-/** NSS of IMSS: 11 digits, the last by Luhn. */
-export const nssIsValid = (nss: string) => {
-  const sum = [...nss].reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-};
-
-const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-/**
- * CURP: 18 characters, check digit over the first 17 (RENAPO, Instructivo normativo, DOF
- * 18-10-2021).
- */
-export const curpIsValid = (curp: string) => {
-  const sum = [...curp.slice(0, 17)].reduce(
-    (total, letter, i) => total + CURP_ALPHABET.indexOf(letter) * (18 - i),
-    0,
-  );
-  return (10 - (sum % 10)) % 10 === Number(curp[17]);
-};
-
-const dateOf = (yymmdd: string) => {
-  const month = Number(yymmdd.slice(2, 4));
-  const day = Number(yymmdd.slice(4, 6));
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
-};
-
 interface Format {
   readonly clean: (raw: string) => string;
   readonly test: (value: string) => boolean;
@@ -208,8 +172,7 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
   },
   rfc: {
     clean: upper,
-    test: (value) =>
-      /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[A0-9]$/.test(value) && dateOf(value.slice(-9, -3)),
+    test: rfcIsValid,
     message: () =>
       t(
         'value.rfc',
@@ -219,22 +182,19 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
   },
   curp: {
     clean: upper,
-    test: (value) =>
-      /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(value) &&
-      dateOf(value.slice(4, 10)) &&
-      curpIsValid(value),
+    test: curpIsValid,
     message: () =>
       t('value.curp', 'Revisa la CURP: 18 caracteres y su dígito verificador no corresponde.'),
   },
   nss: {
     clean: digits,
-    test: (value) => /^\d{11}$/.test(value) && nssIsValid(value),
+    test: nssIsValid,
     message: () =>
       t('value.nss', 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.'),
   },
   clabe: {
     clean: digits,
-    test: (value) => /^\d{18}$/.test(value) && clabeIsValid(value),
+    test: clabeIsValid,
     message: () =>
       t('value.clabe', 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.'),
   },

@@ -621,6 +621,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.saveAgain': 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.',
   'form.saveAndNewF': 'Guardar y nueva',
   'form.saveAndNewM': 'Guardar y nuevo',
+  'form.rfcDigit': 'Revisa el RFC: no termina en su dígito verificador.',
+  'form.rfcDigitHelp': '{rfcs}. Si así está en la Constancia, déjalo.',
   'form.saveAnyway': 'Guardar de todos modos',
   'form.searchFailed': 'No se pudo buscar. Revisa la conexión y vuelve a intentarlo.',
   'form.searchFor': 'Buscar {label}',

@@ -1,6 +1,6 @@
 /** What the text of a movement tells of who is on the other side. */
 import { searchAll } from '#erp/kernel/validation/bounded-pattern.ts';
-import { clabeIsValid } from '#erp/model/field-types/texts.ts';
+import { clabeIsValid } from '#erp/model/field-types/mexican-ids.ts';
 
 export interface Details {
   readonly tracking_key: string | null;

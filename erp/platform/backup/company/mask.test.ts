@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curpIsValid, clabeIsValid, nssIsValid } from '#erp/model/field-types/texts.ts';
+import { curpIsValid, clabeIsValid, nssIsValid } from '#erp/model/field-types/mexican-ids.ts';
 import { clabe, curp, email, money, nss, phone, rfc, secret, text } from '#erp/model/fields.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';

@@ -1,6 +1,6 @@
 /** Who is paid: contract, regime, seniority and account (NOM42 to NOM66). */
 import { t } from '#erp/model/texts/t.ts';
-import { clabeIsValid } from '#erp/model/field-types/texts.ts';
+import { clabeIsValid } from '#erp/model/field-types/mexican-ids.ts';
 import { isBank } from '../../catalogs/banks.ts';
 import {
   CONTRACTS,
