@@ -15,7 +15,7 @@ import {
 import { htmlOf, outlineOf, partsOf } from './markdown.server.ts';
 import type { Block, Chapter, Heading, PageLink } from './view-types.ts';
 
-/** Found while this file is built, not while it runs: a new page waits for the next build. */
+/** Found when this file is built, not when it runs: a new page is there after the next build. */
 const files = import.meta.glob<string>(['/docs/manual/**/*.md', '!/docs/manual/README.md'], {
   query: '?raw',
   import: 'default',

@@ -128,7 +128,8 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   // An employee’s needs an employee, and its payments begin after the money is handed over.
   loans: () => ({ kind: 'TERCERO', first_payment_date: '2026-02-15' }),
   // What a fiscal series numbers begins so, and its folio has one form.
-  'sat/series': () => ({
+  'sat/series': async (_n, samples) => ({
+    issuer_id: (await samples.create(samples.registry.resource('sat/issuers'))).data.id,
     document: 'CFDI_FACTURA',
     pattern: '{SERIE}{FOLIO}',
     reset: 'NUNCA',

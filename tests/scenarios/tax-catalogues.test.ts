@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { done, refused, refusedFields, story } from './given.ts';
 import { beginBooks, document, lastEntry, subjectOf, taxId } from './treasury.ts';
 import { account, TODAY } from './entries.ts';
+import { issuingCompany } from './invoicing.ts';
 
 test('a rate never changes in its place; its row is closed and another begins', async () => {
   const told = await story();
@@ -170,13 +171,20 @@ test('countries and fiscal series are the same rows on the screens of the SAT', 
     reset: 'NUNCA',
     assign_on: 'CONFIRMAR',
   };
+  expect(await refusedFields(admin.post('sat/series', body))).toEqual({
+    issuer_id: ['Elige quién la expide, o escribe antes el RFC de la empresa.'],
+  });
+  const issuer = await issuingCompany(told);
   const made = await done(admin.post('sat/series', body));
-  expect([made.fiscal, made.gapless]).toEqual([true, true]);
+  expect([made.fiscal, made.gapless, made.issuer_id]).toEqual([true, true, issuer]);
   expect((await done(admin.get('sat/series'))).map(({ id }: { id: number }) => id)).toEqual([
     made.id,
   ]);
   const other = { ...body, code: 'OCX', document: 'purchase-orders', pattern: '{SERIE}-{FOLIO}' };
   expect((await admin.post('sat/series', other)).status).toBe(422);
+  expect(await refusedFields(admin.post('series', { ...other, issuer_id: issuer }))).toEqual({
+    issuer_id: ['Déjalo vacío: esta serie no es fiscal.'],
+  });
   const plain = await done(admin.post('series', other));
   expect([plain.fiscal, (await admin.get(`sat/series/${plain.id}`)).status]).toEqual([false, 404]);
 });

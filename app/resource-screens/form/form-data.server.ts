@@ -31,7 +31,7 @@ import {
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { computeAddress, FILLED_IN, type FilledIn } from './compute/compute.server.ts';
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
-import { doubtNotice } from './doubts.server.ts';
+import { doubtNotice } from './doubts/doubts.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';

@@ -1034,6 +1034,7 @@ export const REFERENCES = {
     target_id: 'roles',
   },
   series: {
+    issuer_id: 'sat__issuers',
     branch_office_id: 'branch_offices',
   },
   series_counters: {

@@ -5031,6 +5031,7 @@ export interface Tables {
     code: string;
     name: string;
     document: string;
+    issuer_id: number | null;
     fiscal: boolean;
     branch_office_id: number | null;
     is_default: boolean;

@@ -11,6 +11,8 @@ export interface AddedFields {
   readonly after: string;
   /** The column of the list behind which they stand; they are not listed without it. */
   readonly listedAfter?: string;
+  /** Views whose lists show them in the place of the record's own; else they all do. */
+  readonly listedIn?: readonly string[];
   /** Those of them that are listed; all without it. */
   readonly listed?: readonly string[];
   /** Those by which the list is filtered, besides its own filters. */
@@ -63,7 +65,7 @@ function withPlaces(
 
 function withFields(
   resource: Resource,
-  { fields, after, listedAfter, listed, filters }: AddedFields,
+  { fields, after, listedAfter, listed, listedIn, filters }: AddedFields,
   fail: (why: string) => never,
 ): Resource {
   const names = Object.keys(fields);
@@ -81,13 +83,42 @@ function withFields(
       behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!]),
     ),
     ...(resource.form && { form: withPlaces(resource.form, after, names) }),
-    ...(listedAfter !== undefined && {
-      list: {
-        ...resource.list,
-        columns: behind(resource.list.columns, listedAfter, listed ?? names),
-        ...(filters && { filters: [...(resource.list.filters ?? []), ...filters] }),
-      },
-    }),
+    ...(listedAfter !== undefined &&
+      listedIn === undefined && {
+        list: {
+          ...resource.list,
+          columns: behind(resource.list.columns, listedAfter, listed ?? names),
+          ...(filters && { filters: [...(resource.list.filters ?? []), ...filters] }),
+        },
+      }),
+  };
+}
+
+/** A view has its owner's fields already; its own form and list show what is added as theirs do. */
+function shownInView(
+  view: Resource,
+  { fields, after, listedAfter, listed, listedIn, filters = [] }: AddedFields,
+): Resource {
+  const names = Object.keys(fields).filter((name) => !view.sameTableAs?.without?.includes(name));
+  const declared = (view.form?.tabs ?? [])
+    .flatMap(({ sections }) => sections)
+    .concat(view.form?.sections ?? [])
+    .flatMap((section) => section.fields);
+  const unplaced = names.filter((name) => !declared.includes(name));
+  const columns = (listed ?? names).filter(
+    (name) => names.includes(name) && !view.list.columns.includes(name),
+  );
+  return {
+    ...view,
+    ...(view.form && { form: withPlaces(view.form, after, unplaced) }),
+    ...(listedAfter !== undefined &&
+      listedIn?.includes(view.path) !== false && {
+        list: {
+          ...view.list,
+          columns: behind(view.list.columns, listedAfter, columns),
+          ...(view.list.filters && { filters: [...new Set([...view.list.filters, ...filters])] }),
+        },
+      }),
   };
 }
 
@@ -110,7 +141,9 @@ export function withAddedParts<M extends Extended>(
   const complete = (resource: Resource): Resource =>
     modules.reduce((sum, { key, addedFields = {} }) => {
       const added = addedFields[resource.path];
-      return added ? withFields(sum, added, (why) => fail(`${key}/${resource.path}`, why)) : sum;
+      if (added) return withFields(sum, added, (why) => fail(`${key}/${resource.path}`, why));
+      const ofOwner = addedFields[resource.sameTableAs?.resource ?? ''];
+      return ofOwner && !resource.rowsOf ? shownInView(sum, ofOwner) : sum;
     }, resource);
   return modules.map((module) => ({
     ...module,

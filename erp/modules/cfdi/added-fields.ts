@@ -1,5 +1,6 @@
 /** What electronic invoicing adds to records of other modules. */
 import { existsIn, latestOf } from '#erp/model/computed/declared.ts';
+import { ref } from '#erp/model/fields.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 import { COLLECTIONS } from './sat-invoices/receipts/invoice-collections.ts';
 
@@ -27,5 +28,18 @@ export const addedFields: ModuleDeclaration['addedFields'] = {
     listedAfter: 'status',
     listed: [],
     filters: ['rep_pending'],
+  },
+  series: {
+    fields: {
+      issuer_id: ref('Emisor', 'sat/issuers', {
+        where: { active: '1' },
+        width: 4,
+        help: 'De una serie fiscal; vacío, la empresa.',
+      }),
+    },
+    after: 'document',
+    listedAfter: 'document',
+    listedIn: ['sat/series'],
+    filters: ['issuer_id'],
   },
 };

@@ -4,6 +4,9 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
+  'invoicing.notFiscal': 'Leave it empty: this series is not fiscal.',
+  'invoicing.seriesIssuer': 'Choose who issues it, or write the company’s RFC first.',
+  'invoicing.seriesOfOther': 'Series {code} is of another issuer.',
   'invoicing.letter': 'We attach CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
   'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',

@@ -24,6 +24,8 @@ export const englishViews: Readonly<Record<string, string>> = {
   'sat/countries.fields.zip_pattern.help': 'Regular expression that its zip codes must match.',
   'sat/countries.fields.tax_id_pattern.label': 'Tax identification pattern',
   'sat/countries.fields.tax_id_pattern.help': 'Regular expression that it must match.',
+  'sat/series.fields.issuer_id.label': 'Issuer',
+  'sat/series.fields.issuer_id.help': 'Of a fiscal series; empty, the company.',
   'sat/series.fields.code.label': 'Series',
   'sat/series.fields.name.label': 'Name',
   'sat/series.fields.document.label': 'Document',

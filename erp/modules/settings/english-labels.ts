@@ -844,6 +844,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'channels.fields.kind.choices.EXPORTACION': 'Export',
   'channels.fields.kind.choices.INTERCOMPANIA': 'Intercompany',
   'channels.fields.branch_office_id.label': 'Branch',
+  'series.fields.issuer_id.label': 'Issuer',
+  'series.fields.issuer_id.help': 'Of a fiscal series; empty, the company.',
   'channels.fields.pricelist_id.label': 'Price list',
   'channels.fields.storage_id.label': 'Warehouse',
   'channels.fields.payment_gateway_id.label': 'Payment gateway',

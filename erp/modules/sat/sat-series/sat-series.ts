@@ -15,7 +15,6 @@ export const satSeries = viewOf(series, 'sat/series', {
       'branch_office_id',
       'last_folio',
       'next_folio',
-      'range_to',
       'is_default',
       'active',
     ],
@@ -26,7 +25,7 @@ export const satSeries = viewOf(series, 'sat/series', {
     sections: [
       {
         title: 'Serie',
-        help: 'El comprobante que numera y la sucursal que lo expide; el emisor es la empresa.',
+        help: 'El comprobante que numera, y quién y en qué sucursal lo expide.',
         fields: [
           'code',
           'name',

@@ -24,8 +24,15 @@ async function checkSeries({ tx, draft, fail }: Save): Promise<void> {
     sql<{
       document: string;
       code: string;
-    }>`select document, code from series where account_id = ${TENANT} and id = ${draft.series_id}`,
+      others: boolean;
+    }>`select s.document, s.code, coalesce(s.issuer_id <> coalesce(${draft.issuer_id ?? null}::bigint, i.id), false) as others from series s
+      left join sat__issuers i on i.account_id = ${TENANT} and i.is_default where s.account_id = ${TENANT} and s.id = ${draft.series_id}`,
   );
+  if (series?.others)
+    fail(
+      'series_id',
+      t('invoicing.seriesOfOther', 'La serie {code} es de otro emisor.', { code: series.code }),
+    );
   const wanted = seriesDocument(draft);
   if (series && series.document !== wanted)
     fail(

@@ -4,7 +4,7 @@ import type { Fields, Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { t } from '#app/i18n/t.ts';
 import { rowsIn } from '#app/forms/form-values.server.ts';
-import type { MessageView, RowValues, Values } from '../shared/view/view-types.ts';
+import type { MessageView, RowValues, Values } from '../../shared/view/view-types.ts';
 
 const isDoubtful = (value: unknown): value is string =>
   typeof value === 'string' && rfcIsValid(value) && !rfcHasItsDigit(value);
