@@ -14,6 +14,7 @@ import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
 import { loansModule } from './loans/module.ts';
+import { pos } from './pos/module.ts';
 import { prc } from './prc/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
@@ -42,6 +43,7 @@ export const modules = [
   prc,
   hr,
   sat,
+  pos,
   taxes,
   vault,
   sys,

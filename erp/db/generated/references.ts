@@ -753,6 +753,27 @@ export const REFERENCES = {
     branch_office_id: 'branch_offices',
     entry_id: 'acc__book_entries',
   },
+  pos__tickets: {
+    original_ticket_id: 'pos__tickets',
+    branch_office_id: 'branch_offices',
+    customer_id: 'customers',
+    invoice_id: 'satinvoices',
+    global_invoice_id: 'satinvoices',
+  },
+  pos_ticket_lines: {
+    ticket_id: 'pos__tickets',
+    product_id: 'products',
+    tax_id: 'sattaxes',
+    other_tax_id: 'sattaxes',
+  },
+  pos_ticket_payments: {
+    ticket_id: 'pos__tickets',
+    payment_type_id: 'payment_types',
+  },
+  pos_ticket_taxes: {
+    ticket_id: 'pos__tickets',
+    tax_id: 'sattaxes',
+  },
   prc__invoice_shipments: {
     supplier_id: 'suppliers',
     branch_office_id: 'branch_offices',

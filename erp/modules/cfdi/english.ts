@@ -14,6 +14,7 @@ export const english: Dictionary = {
   'invoicing.notMail': '«{mail}» is no e-mail address.',
   'invoicing.sent': 'It will be sent to {to}.',
   'invoicing.noReceiver': 'The customer has no fiscal data: enter them in its record.',
+  'invoicing.noBases': 'No bases with their taxes make those prices.',
   'invoicing.noAdvance': 'Choose the collected advance that it covers.',
   'invoicing.noAdvanceOfSale':
     'Relate the sale by 07, and let the sale relate the CFDI of the advance by 07.',

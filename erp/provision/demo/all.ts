@@ -54,6 +54,7 @@ import { demoSupplying } from './stock/supplying.ts';
 import { demoTasks } from './office/tasks.ts';
 import { demoTechnicalSheets } from './catalogues/technical-sheets.ts';
 import { demoTexts } from './texts.ts';
+import { demoTickets } from './sales/tickets.ts';
 import { demoWarehouse } from './stock/warehouse.ts';
 import { demoTransfers } from './stock/transfers.ts';
 
@@ -108,6 +109,7 @@ export const demos: readonly Demo[] = [
   demoCertificates,
   demoLoans,
   demoExpenses,
+  demoTickets,
   demoFixedAssets,
   demoClosings,
   demoStatement,

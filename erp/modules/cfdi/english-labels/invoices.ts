@@ -108,6 +108,9 @@ export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.fields.periodicity.choices.04': '04 Monthly',
   'satInvoices.fields.periodicity.choices.05': '05 Every two months',
   'satInvoices.fields.year.label': 'Year',
+  'satInvoices.fields.prices_include_tax.label': 'Prices with taxes',
+  'satInvoices.fields.prices_include_tax.help':
+    'Each price and discount has them within, as over a counter.',
   'satInvoices.fields.is_advance.label': 'It is an advance',
   'satInvoices.fields.is_advance.help':
     'One concept, key 84111506: what was collected before it was known what for.',

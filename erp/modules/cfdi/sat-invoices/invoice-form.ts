@@ -30,7 +30,7 @@ export const invoiceForm = {
         {
           title: 'Conceptos',
           help: 'El producto da su clave, su precio y sus impuestos.',
-          fields: ['lines'],
+          fields: ['lines', 'prices_include_tax'],
         },
         {
           title: 'Totales',

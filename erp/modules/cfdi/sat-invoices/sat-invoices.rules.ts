@@ -9,6 +9,7 @@ import { completeInvoice } from './capture/invoice-draft.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
 import { VALIDATE, XML } from './invoice-calls.schemas.ts';
 import { followItems } from './posting/follow-items.ts';
+import { notifyInvoiceMoved } from './notify-source.ts';
 import { fillReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
 import { receiptsFor } from './receipts/make-receipts.ts';
 import { satInvoices } from './sat-invoices.ts';
@@ -25,13 +26,15 @@ export const rules = defineRules(satInvoices, {
     const { before, after } = context;
     if (before === null && after.cfdi_type === 'PAGO') await fillReceipt(context, after);
   },
-  async beforeDelete({ tx, before, fail }) {
+  async beforeDelete(context) {
+    const { tx, before, fail } = context;
     if (before.folio)
       fail(
         '',
         t('invoicing.hasFolio', 'Ya tiene folio: la serie no lleva huecos. Corrígelo y tímbralo.'),
       );
     else if (before.cfdi_type === 'PAGO') await releaseReceipt(tx, before.id);
+    else await notifyInvoiceMoved(context, before.id, 'DESCARTADO');
   },
   itemsSettled: followItems,
   receiptAsked: receiptsFor,

@@ -138,6 +138,9 @@ export const satInvoices = resource('satInvoices', {
     cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 4 }),
     cost_unit_id: ref('Unidad de costo', 'cost-units', { width: 4 }),
     seller_id: ref('Vendedor', 'users', { width: 4, help: 'Vacío: el del cliente.' }),
+    prices_include_tax: bool('Precios con impuestos', {
+      help: 'Cada precio y descuento los trae incluidos, como en el mostrador.',
+    }),
     lines: lines('Conceptos', 'satInvoices/lines', 'invoice_id', {
       max: 500,
       shownWhen: [[OF_LINES]],
@@ -264,6 +267,7 @@ export const satInvoices = resource('satInvoices', {
       'payment_type_id',
       'payment_terms',
       'is_advance',
+      'prices_include_tax',
       'lines.product_id',
       'lines.quantity',
       'lines.unit_price',
@@ -366,5 +370,13 @@ export const satInvoices = resource('satInvoices', {
     once: ['event_id'],
     rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id'], grows: true } },
   },
+  fixedRows: [
+    {
+      when: { field: 'origin', is: ['POS'] },
+      fields: ['cfdi_type', 'branch_office_id', 'currency_id', 'prices_include_tax', 'lines'],
+      message: 'Viene de un ticket y vale lo que se cobró: sus conceptos no cambian.',
+      deletable: true,
+    },
+  ],
   states: invoiceStates,
 });

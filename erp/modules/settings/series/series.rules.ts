@@ -13,11 +13,6 @@ import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';
 import { series } from './series.ts';
 
-/**
- * Documents without holes (platform §2.4) of modules that are still to come: each says its own then
- * (`gaplessSeries`).
- */
-const UNDECLARED_GAPLESS = new Set(['pos/tickets']);
 const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
 function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {
@@ -29,11 +24,7 @@ function checkFormat({ draft, services, fail }: SaveContext<typeof series>): voi
     fail('pattern', t('settings.fiscalPattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.'));
   const problem = patternProblem(String(draft.pattern), draft.reset as Reset);
   if (problem) fail('pattern', problem);
-  if (
-    fiscal ||
-    services.registry.contributions.gaplessSeries.has(String(draft.document)) ||
-    UNDECLARED_GAPLESS.has(String(draft.document))
-  )
+  if (fiscal || services.registry.contributions.gaplessSeries.has(String(draft.document)))
     draft.gapless = true;
   if (draft.gapless && draft.assign_on !== 'CONFIRMAR')
     fail(

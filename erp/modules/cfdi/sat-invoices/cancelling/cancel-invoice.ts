@@ -17,6 +17,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
 import { CANCEL_REASONS } from '../invoice-choices.ts';
+import { notifyInvoiceMoved } from '../notify-source.ts';
 import { NOTHING_OWED } from '../posting/invoice-balance.ts';
 import { releaseReceipt } from '../receipts/receipt-drafts.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
@@ -170,6 +171,7 @@ export async function recordCancel(
   const reason = CANCEL_REASONS.find(([code]) => code === live.cancel_reason)?.[1] ?? '';
   await undoPosting(context, { id, date: live.date, reason });
   await releaseReceipt(tx, id);
+  await notifyInvoiceMoved(context, id, 'CANCELADO');
   await moveByConsequence(
     context,
     `${INVOICES}.confirmCancel`,

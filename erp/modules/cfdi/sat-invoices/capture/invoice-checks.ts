@@ -1,5 +1,6 @@
 /** What a draft of a CFDI is refused for; the rest is asked of it when it is sealed. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { cents, Exact } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -92,8 +93,10 @@ export async function checkInvoice(context: Save): Promise<void> {
   await checkSeries(context);
   await checkRate(context);
   await completeRelations(context);
-  for (const [i, { discount, amount }] of linesOf(draft).entries())
-    if (Number(discount ?? 0) > Number(amount ?? 0))
+  if (draft.total === null)
+    fail('lines', t('invoicing.noBases', 'Ninguna base con sus impuestos da esos precios.'));
+  for (const [i, { discount, quantity, unit_price }] of linesOf(draft).entries())
+    if (new Exact(discount ?? 0).gt(cents(new Exact(quantity ?? 0).times(unit_price ?? 0))))
       fail(
         `lines[${i}][discount]`,
         t('invoicing.discount', 'El descuento no pasa del importe del concepto.'),

@@ -1,5 +1,5 @@
 /** What follows from what is typed of a CFDI: defaults of its customer and products, and sums. */
-import { amounts, type AmountLine, type Amounts } from '#erp/domains/amounts/amounts.ts';
+import type { AmountLine, Amounts } from '#erp/domains/amounts/amounts.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -12,6 +12,7 @@ import {
   type ReceiverFacts,
 } from './invoice-facts.ts';
 import type { satInvoices } from '../sat-invoices.ts';
+import { workLines } from './work-lines.ts';
 
 type Compute = ComputeContext<typeof satInvoices>;
 export type Draft = Compute['draft'];
@@ -129,9 +130,15 @@ export const amountLine = (line: Line): AmountLine => ({
   tax_ids: TAX_FIELDS.flatMap((name) => line[name] ?? []),
 });
 
-/** What is issued says two thirds of the IVA by the rate of the SAT (finance decision 17). */
-export const worked = (draft: Pick<Draft, 'lines'>, facts: InvoiceFacts): Amounts =>
-  amounts(linesOf(draft).map(amountLine), facts.taxes, { twoThirds: 'BY_RATE' });
+/** Null where no bases and taxes make the cents of prices with their taxes. */
+function worked(draft: Draft, facts: InvoiceFacts): Amounts | null {
+  try {
+    return workLines(linesOf(draft).map(amountLine), facts.taxes, draft);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 export const inPesos = (amount: string, rate: string | null | undefined): string =>
   moneyText(cents(new Exact(amount).times(rate ?? 1)));
@@ -153,11 +160,15 @@ export async function completeInvoice(context: Compute): Promise<void> {
   completeReceiver(draft, facts);
   for (const line of linesOf(draft)) completeLine(draft, line, facts);
   const invoice = worked(draft, facts);
-  draft.subtotal = invoice.subtotal;
-  draft.discount = invoice.discount;
-  draft.transferred = invoice.transferred;
-  draft.withheld = invoice.withheld;
-  draft.total = invoice.total;
-  draft.base_total = inPesos(invoice.total, draft.exchange_rate);
+  draft.subtotal = invoice?.subtotal ?? null;
+  draft.discount = invoice?.discount ?? null;
+  draft.transferred = invoice?.transferred ?? null;
+  draft.withheld = invoice?.withheld ?? null;
+  draft.total = invoice?.total ?? null;
+  draft.base_total = invoice && inPesos(invoice.total, draft.exchange_rate);
+  if (!invoice) return;
   draft.taxes = taxLines(draft.taxes ?? [], invoice);
+  if (draft.prices_include_tax)
+    for (const [at, line] of linesOf(draft).entries())
+      line.amount = moneyText(new Exact(invoice.lines[at]!.amount));
 }

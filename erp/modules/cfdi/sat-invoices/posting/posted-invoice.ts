@@ -1,8 +1,9 @@
 /** A CFDI as its posting reads it: amounts in its currency, facts of its customer. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amounts, type Amounts } from '#erp/domains/amounts/amounts.ts';
+import type { Amounts } from '#erp/domains/amounts/amounts.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
+import { linesInCents, workLines } from '../capture/work-lines.ts';
 
 export interface PostedLine {
   readonly product_id: number | null;
@@ -37,6 +38,7 @@ export interface PostedInvoice {
   readonly payment_terms: number | null;
   readonly export_code: string;
   readonly posts: boolean;
+  readonly prices_include_tax: boolean | null;
   readonly is_advance: boolean;
   readonly advance_movement_id: number | null;
   readonly credit_reason: string | null;
@@ -57,14 +59,14 @@ export interface Posting {
 
 export async function loadPosted(tx: Tx, id: number) {
   const [invoice] = await tx.query(
-    sql<PostedInvoice>`select id, cfdi_type, date, due_date, customer_id, branch_office_id, seller_id, currency_id, coalesce(exchange_rate, 1) as exchange_rate, total, base_total, series, folio, number, installments, payment_terms, export_code, coalesce(posts, false) as posts, coalesce(is_advance, false) as is_advance, advance_movement_id, credit_reason, cost_center_id, cost_unit_id
+    sql<PostedInvoice>`select id, cfdi_type, date, due_date, customer_id, branch_office_id, seller_id, currency_id, coalesce(exchange_rate, 1) as exchange_rate, total, base_total, series, folio, number, installments, payment_terms, export_code, coalesce(posts, false) as posts, prices_include_tax, coalesce(is_advance, false) as is_advance, advance_movement_id, credit_reason, cost_center_id, cost_unit_id
       from satinvoices where account_id = ${TENANT} and id = ${id}`,
   );
   const lines = await tx.query(
     sql<PostedLine>`select product_id, description, cost_center_id, cost_unit_id, quantity, unit_price, discount, tax_id, other_tax_id, isr_tax_id, withheld_tax_id from satinvoices__lines where account_id = ${TENANT} and invoice_id = ${id} order by position, id`,
   );
   const facts = await loadInvoiceFacts(tx, { customer_id: invoice!.customer_id, lines });
-  const worked = amounts(
+  const worked = workLines(
     lines.map((line) => ({
       quantity: line.quantity,
       price: line.unit_price ?? '0',
@@ -74,7 +76,7 @@ export async function loadPosted(tx: Tx, id: number) {
       ),
     })),
     facts.taxes,
-    { twoThirds: 'BY_RATE' },
+    invoice!,
   );
-  return { invoice: invoice!, lines, facts, amounts: worked };
+  return { invoice: invoice!, lines, facts, amounts: linesInCents(worked, invoice!) };
 }

@@ -4,7 +4,7 @@ import { paymentDraft } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { CfdiDraft, CfdiIssuer, CfdiRelation } from '#erp/domains/cfdi/draft/draft.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { isGeneric, RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { amountLine, receiverOf, type Draft, type Line } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { ReceiptPayment } from '../receipts/receipt-payments.ts';
@@ -25,13 +25,14 @@ const relationsOf = (draft: Draft): readonly CfdiRelation[] =>
     ([relation, same]) => ({ relation, uuids: same.flatMap(({ uuid }) => uuid ?? []) }),
   );
 
-function receiverData(draft: Draft, facts: InvoiceFacts): CfdiDraft['receiver'] {
+function receiverData(draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft['receiver'] {
   const receiver = receiverOf(draft, facts);
   const isForeign = receiver?.rfc === RFC_FOREIGN;
   return {
     rfc: receiver?.rfc ?? '',
     name: receiver?.legal_name ?? '',
-    zip: receiver?.zip ?? '',
+    // Nobody in particular is where it is issued (sat-cfdi §7.1).
+    zip: isGeneric(receiver?.rfc) ? at.zip : (receiver?.zip ?? ''),
     residence: isForeign ? receiver.country : null,
     foreignTaxId: isForeign ? receiver.foreign_tax_id : null,
     regime: receiver?.regime ?? '',
@@ -76,13 +77,13 @@ function headOf(draft: Draft, facts: InvoiceFacts, at: Issuing): IncomeHead {
       : null,
     relations: relationsOf(draft),
     issuer: at.issuer,
-    receiver: receiverData(draft, facts),
+    receiver: receiverData(draft, facts, at),
   };
 }
 
 export const cfdiDraft = (draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft =>
   incomeDraft(headOf(draft, facts, at), linesOf(draft).map(incomeLine), facts.taxes, {
-    prices: 'SIN_IMPUESTOS',
+    prices: draft.prices_include_tax ? 'CON_IMPUESTOS' : 'SIN_IMPUESTOS',
   });
 
 /** A receipt of payments, which has neither lines nor a form of payment of its own. */

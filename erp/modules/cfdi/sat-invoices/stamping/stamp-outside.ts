@@ -12,6 +12,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { outsideWork } from '#erp/kernel/operations/outside/outside-work.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
+import { notifyInvoiceMoved } from '../notify-source.ts';
 import { documentPac, type SentTo } from '../../plugins/company-pac.ts';
 import { postStamped } from '../posting/post-stamped.ts';
 import { confirmReceipt } from '../receipts/receipt-drafts.ts';
@@ -38,6 +39,7 @@ async function recordStamp(context: Stamping, answer: Answer & { kind: 'stamped'
   const { stamp, xml, fiscalValidity } = answer;
   await storeCfdiFile(context, { resource: INVOICES, id }, 'TIMBRADO', xml);
   const posted = await postStamped(context, id, stamp.uuid);
+  await notifyInvoiceMoved(context, id, 'TIMBRADO');
   await moveByConsequence(
     context,
     `${INVOICES}.accept`,

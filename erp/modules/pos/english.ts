@@ -1,0 +1,22 @@
+/** English of what the module says. */
+export const english: Readonly<Record<string, string>> = {
+  'pos.cancelled': 'Ticket {folio} is cancelled.',
+  'pos.discount': 'The discount is no more than the amount of the line.',
+  'pos.draftGone': 'The draft of its invoice was deleted.',
+  'pos.draftMade': 'The draft of its invoice was made.',
+  'pos.hasGlobal': 'It is in a global invoice: cancel that first.',
+  'pos.hasInvoice': 'It has an invoice: delete or cancel that first.',
+  'pos.hasReturns': 'It has returns: cancel them first.',
+  'pos.inGlobal': 'Ticket {folio} is in a global invoice.',
+  'pos.invoiceMade': 'Invoice drafted: check and stamp it.',
+  'pos.invoiced': 'Ticket {folio} has its invoice already.',
+  'pos.noInvoiceOfReturn': 'A return is not invoiced.',
+  'pos.noReference': 'Write the authorization or the tracking key.',
+  'pos.noSale': 'Only a sale that is not cancelled is given back.',
+  'pos.overReturn': 'More is given back than is left of «{product}».',
+  'pos.substituted': 'Another CFDI took the place of its own.',
+  'pos.changeOfCash': 'Change is given from cash only.',
+  'pos.future': 'A ticket is not charged in the future.',
+  'pos.noBases': 'No bases with their taxes add up to what was charged.',
+  'pos.paidLess': 'The payments do not cover {due}.',
+};

@@ -1,0 +1,30 @@
+import { module } from '#erp/model/module.ts';
+import { posConfig } from './config/config.ts';
+import { englishLabels } from './english-labels.ts';
+import { english } from './english.ts';
+import { ticketLines } from './tickets/ticket-lines.ts';
+import { ticketPayments } from './tickets/ticket-payments.ts';
+import { ticketTaxes } from './tickets/ticket-taxes.ts';
+import { tickets } from './tickets/tickets.ts';
+
+export const pos = module({
+  key: 'pos',
+  label: 'Punto de venta',
+  group: 'VENTAS',
+  icon: 'receipt',
+  order: 130,
+  dependsOn: ['sales', 'sat', 'cfdi'],
+  refersTo: {
+    inventory: 'the products that were sold',
+    accounting: 'the forms in which they were paid',
+  },
+  resources: [tickets, ticketLines, ticketPayments, ticketTaxes, posConfig],
+  gaplessSeries: ['pos/tickets'],
+  roleKeys: {
+    CONTADOR_GENERAL: ['pos/tickets.*', 'pos/config.*'],
+    FACTURISTA: ['pos/tickets.list', 'pos/tickets.invoice', 'pos/config.list'],
+    DIRECTOR_FINANZAS: ['pos/tickets.list', 'pos/tickets.export'],
+  },
+  texts: { en: english },
+  labels: { en: englishLabels },
+});

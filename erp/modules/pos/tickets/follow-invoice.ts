@@ -1,0 +1,52 @@
+/** What becomes of a ticket with the CFDI that was made of it. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
+import { t } from '#erp/model/texts/t.ts';
+import type { InvoiceMoved } from '#erp/modules/cfdi/sat-invoices/notify-source.ts';
+import { TICKETS } from './invoice-ticket.ts';
+
+/** A stamped CFDI of the same ticket, which took the place of the one that is cancelled. */
+async function substituteOf(tx: Tx, { invoice, sources }: InvoiceMoved): Promise<number | null> {
+  const [other] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from satinvoices where account_id = ${TENANT} and source_resource = ${TICKETS} and source_id = any(${sources.map(String)}::text[]) and cfdi_type = 'INGRESO' and status in ('TIMBRADO', 'CANCELACION_SOLICITADA') and id <> ${invoice.id} order by id desc limit 1`,
+  );
+  return other?.id ?? null;
+}
+
+async function release(context: Writing, moved: InvoiceMoved): Promise<void> {
+  const invoice_id = moved.invoice.id;
+  const other = await substituteOf(context.tx, moved);
+  if (other === null)
+    await moveByConsequence(
+      context,
+      `${TICKETS}.release`,
+      { invoice_id },
+      { changes: { invoice_id: null } },
+    );
+  await changeByConsequence(
+    context,
+    TICKETS,
+    { invoice_id },
+    {
+      changes: () => ({ invoice_id: other }),
+      reason: other
+        ? t('pos.substituted', 'Otro CFDI sustituyó al suyo.')
+        : t('pos.draftGone', 'Se borró el borrador de su factura.'),
+    },
+  );
+}
+
+/** It is invoiced once its CFDI is stamped, and free again without it. */
+export async function followInvoice(context: Writing, moved: InvoiceMoved): Promise<void> {
+  const { happened, invoice } = moved;
+  if (happened === 'TIMBRADO')
+    await moveByConsequence(context, `${TICKETS}.bill`, { invoice_id: invoice.id });
+  else if (happened === 'CANCELADO' || happened === 'DESCARTADO') await release(context, moved);
+}

@@ -1,0 +1,69 @@
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { branchPlace } from '#erp/modules/cfdi/sat-invoices/capture/branch-place.ts';
+import { completeTicket } from './complete-ticket.ts';
+import { followInvoice } from './follow-invoice.ts';
+import { INVOICE } from './invoice-action.ts';
+import { newInvoiceCode } from './invoice-code.ts';
+import { invoiceTicket } from './invoice-ticket.ts';
+import { checkReturn } from './return-checks.ts';
+import { ticketQr } from './tickets.endpoints.ts';
+import { QR } from './tickets.schemas.ts';
+import { tickets } from './tickets.ts';
+
+/** What has a CFDI, or was given back in part, is not as if it had never been. */
+async function requireAlone({ tx, before, fail }: TransitionContext<typeof tickets>) {
+  if (before.invoice_id !== null)
+    fail('', t('pos.hasInvoice', 'Tiene una factura: bórrala o cancélala antes.'));
+  if (before.global_invoice_id !== null)
+    fail('', t('pos.hasGlobal', 'Está en una factura global: cancélala antes.'));
+  const [returned] = await tx.query(
+    sql`select 1 from pos__tickets where account_id = ${TENANT} and original_ticket_id = ${before.id} and status <> 'CANCELADO' limit 1`,
+  );
+  if (returned) fail('', t('pos.hasReturns', 'Tiene devoluciones: cancélalas antes.'));
+}
+
+const invoice = actionRules(INVOICE, {
+  prefill: async ({ record }) => ({
+    values: { customer_id: Number(record!.customer_id) || null },
+  }),
+  async run(context) {
+    const { record, input } = context;
+    const { invoice_id } = await invoiceTicket(context, record!.id!, {
+      customer_id: input.customer_id!,
+      tax_company_id: input.tax_company_id ?? null,
+      cfdi_use: input.cfdi_use ?? null,
+    });
+    return {
+      outcome: {
+        message: t('pos.invoiceMade', 'Factura en borrador: revísala y tímbrala.'),
+        open: { resource: 'satInvoices', id: invoice_id },
+      },
+    };
+  },
+});
+
+export const rules = defineRules(tickets, {
+  async beforeSave(context) {
+    const { tx, draft, before, now, actor, fail } = context;
+    if (before) return;
+    if (draft.sold_at && Temporal.Instant.compare(draft.sold_at, now) > 0)
+      fail('sold_at', t('pos.future', 'Un ticket no se cobra en el futuro.'));
+    const { timeZone } = await branchPlace(tx, draft.branch_office_id, actor.timeZone);
+    if (draft.sold_at)
+      draft.day = Temporal.Instant.from(draft.sold_at)
+        .toZonedDateTimeISO(timeZone)
+        .toPlainDate()
+        .toString();
+    await completeTicket(context);
+    await checkReturn(context);
+    draft.invoice_code = newInvoiceCode();
+  },
+  transitions: { cancel: requireAlone },
+  actions: { invoice },
+  invoiceMoved: followInvoice,
+  calls: { qr: call(QR, ticketQr) },
+});
