@@ -337,6 +337,7 @@ export class Registry {
     }
     for (const name of Object.keys(resource.list.initial ?? {}))
       if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
+    for (const { field } of resource.list.banner?.when ?? []) need('list.banner', field);
     const { chart } = resource.list;
     for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
     if (chart && resource.fields[chart.x]?.kind !== 'date')

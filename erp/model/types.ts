@@ -614,6 +614,13 @@ export interface ListChart<F extends string = string> {
   readonly days: number;
 }
 
+/** Said above a list while it has records of which all of these hold, under whatever filter. */
+export interface ListBanner<F extends string = string> {
+  readonly title: string;
+  readonly help: string;
+  readonly when: readonly { readonly field: F; readonly is: readonly (string | boolean)[] }[];
+}
+
 export interface Declaration<F extends Fields = Fields> {
   /** Singular and plural, in Spanish. */
   readonly label: readonly [one: string, many: string];
@@ -640,6 +647,7 @@ export interface Declaration<F extends Fields = Fields> {
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
     readonly chart?: ListChart<keyof F & string>;
+    readonly banner?: ListBanner<keyof F & string>;
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;

@@ -255,16 +255,24 @@ test('who captures does not stamp without the right, and another company sees no
   expect(Object.keys(fields as object)).toContain('tax_company_id');
 });
 
-test('what is stamped is sent with its XML, and the SAT is asked of it', async () => {
+test('what is stamped is sent with its XML and its PDF, and the SAT is asked of it', async () => {
   const { told, customer, product } = await beginInvoicing();
   const admin = told.as('admin');
   const { id } = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
+  const { uuid } = await one(told, id);
   await done(admin.post(`${CFDI}/send/${id}`, {}));
   const mails = await told.query<{ to: string; subject: string }>(
     `select "to", subject from mail_outbox where resource = 'satInvoices'`,
   );
   expect(mails).toEqual([
     { to: 'facturas@modas.mx', subject: 'PRUEBA, sin validez fiscal: CFDI A-1024' },
+  ]);
+  const files = await told.query<{ name: string }>(
+    'select f.name from mail_outbox__attachment_ids a join files f on f.id = a.target_id order by f.id',
+  );
+  expect(files.map(({ name }) => name)).toEqual([
+    `TEL200101AB3_A1024_${uuid}.xml`,
+    `TEL200101AB3_A1024_${uuid}.pdf`,
   ]);
   const asked = await done(admin.act(CFDI, 'refresh', id));
   expect(asked).toMatchObject({ status: 'TIMBRADO', sat_status: 'VIGENTE' });

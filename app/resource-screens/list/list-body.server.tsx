@@ -68,6 +68,11 @@ function ListBody({ view }: { view: ListBodyView }) {
           </p>
         </Message>
       )}
+      {view.banner && (
+        <Message tone="wait" title={view.banner.title}>
+          <p>{view.banner.help}</p>
+        </Message>
+      )}
       {view.chart !== null && (
         <div className="charts" dangerouslySetInnerHTML={{ __html: view.chart }} />
       )}

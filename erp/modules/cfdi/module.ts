@@ -9,6 +9,7 @@ import { issuerCertificates } from './issuers/issuer-certificates.ts';
 import { issuers } from './issuers/issuers.ts';
 import { plugins } from './plugins/plugins.ts';
 import { invoiceEvents } from './posting-events.ts';
+import { paperLinks } from './papers/paper-calls.ts';
 import { roleKeys } from './role-keys.ts';
 import { invoiceLines } from './sat-invoices/invoice-lines.ts';
 import { invoiceRelations } from './sat-invoices/invoice-relations.ts';
@@ -76,14 +77,7 @@ export const cfdi = module({
     ],
   },
   recordLinks: {
-    satInvoices: [
-      {
-        label: 'XML',
-        segment: 'xml/download',
-        key: 'satInvoices.list',
-        when: { field: 'status', is: SEALED },
-      },
-    ],
+    satInvoices: paperLinks('satInvoices', SEALED),
   },
   roles: [
     {

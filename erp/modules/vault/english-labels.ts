@@ -3,6 +3,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'module.vault': 'Received CFDI',
   'sat/wh-invoices.label.one': 'Received CFDI',
   'sat/wh-invoices.label.many': 'Received CFDI',
+  'sat/wh-invoices.banner.title': 'TESTS — of no fiscal validity',
+  'sat/wh-invoices.banner.help': 'Some CFDIs are of the test PAC: the SAT does not accept them.',
   'sat/wh-invoices.fields.uuid.label': 'UUID',
   'sat/wh-invoices.fields.direction.label': 'Direction',
   'sat/wh-invoices.fields.direction.choices.RECIBIDO': 'Received',

@@ -119,7 +119,7 @@ export async function renderRecord(
  * A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page
  * can want.
  */
-async function pictureOf(
+export async function pictureOf(
   services: Services,
   accountId: number,
   sha256: string,

@@ -259,6 +259,11 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const [i, section] of sectionsOf(resource).entries())
     yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
+  const { banner } = resource.list;
+  if (banner) {
+    yield text(`${at}.banner.title`, banner.title);
+    yield text(`${at}.banner.help`, banner.help, 'AYUDA');
+  }
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
     yield text(`${at}.actions.${action}`, transition.label);
     if (transition.successMessage)

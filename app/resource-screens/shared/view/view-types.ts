@@ -98,6 +98,8 @@ export interface PageLink {
 }
 
 export interface ListView {
+  /** Said above the rows. */
+  readonly banner: { readonly title: string; readonly help: string } | null;
   /** Why the query could not be answered. */
   readonly problem: string | null;
   readonly resource: string;

@@ -2,6 +2,8 @@
 export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.label.one': 'Issued CFDI',
   'satInvoices.label.many': 'Issued CFDIs',
+  'satInvoices.banner.title': 'TESTS — of no fiscal validity',
+  'satInvoices.banner.help': 'Some CFDIs are of the test PAC: the SAT does not accept them.',
   'satInvoices.fields.number.label': 'Folio',
   'satInvoices.fields.number.help': 'When it is sealed.',
   'satInvoices.fields.status.label': 'Status',

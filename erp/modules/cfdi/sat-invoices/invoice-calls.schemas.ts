@@ -10,4 +10,3 @@ export const VALIDATE = {
     ),
   }),
 };
-export const XML = { input: sent.nothing, produces: ['application/xml'] } as const;

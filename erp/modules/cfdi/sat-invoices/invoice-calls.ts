@@ -1,6 +1,11 @@
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
-import { VALIDATE, XML } from './invoice-calls.schemas.ts';
+import { mailAction, paperCalls } from '../papers/paper-calls.ts';
+import { LIVE } from './invoice-choices.ts';
+import { INVOICES } from './stamping/invoices-path.ts';
+import { VALIDATE } from './invoice-calls.schemas.ts';
+
+export const SEND = mailAction(INVOICES, LIVE);
 
 export const invoiceCalls: readonly ExtraCall[] = [
   {
@@ -12,14 +17,7 @@ export const invoiceCalls: readonly ExtraCall[] = [
     reads: true,
     ...VALIDATE,
   },
-  {
-    name: 'xml',
-    method: 'GET',
-    path: 'satInvoices/xml/:id',
-    key: 'satInvoices.list',
-    summary: 'El XML como lo devolvió el PAC; antes de timbrar, el sellado.',
-    ...XML,
-  },
+  ...paperCalls(INVOICES),
   {
     name: 'effects',
     method: 'GET',

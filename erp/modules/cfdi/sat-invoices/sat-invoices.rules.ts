@@ -7,17 +7,18 @@ import { cancelOutside, requestCancel } from './cancelling/cancel-invoice.ts';
 import { refreshOutside } from './cancelling/refresh-status.ts';
 import { completeInvoice } from './capture/invoice-draft.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
-import { VALIDATE, XML } from './invoice-calls.schemas.ts';
+import { paperRules } from '../papers/give-paper.ts';
+import { VALIDATE } from './invoice-calls.schemas.ts';
 import { followItems } from './posting/follow-items.ts';
 import { notifyInvoiceMoved } from './notify-source.ts';
 import { fillReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
 import { receiptsFor } from './receipts/make-receipts.ts';
 import { satInvoices } from './sat-invoices.ts';
-import { sendInvoice } from './sending/send-invoice.ts';
+import { sendInvoice } from './send-invoice.ts';
 import { sealInvoice } from './stamping/seal-invoice.ts';
 import { stampInvoice } from './stamping/stamp-invoice.ts';
 import { stampOutside } from './stamping/stamp-outside.ts';
-import { giveXml, validateInvoice } from './stamping/invoice-endpoints.ts';
+import { validateInvoice } from './stamping/invoice-endpoints.ts';
 
 export const rules = defineRules(satInvoices, {
   compute: completeInvoice,
@@ -43,7 +44,7 @@ export const rules = defineRules(satInvoices, {
   actions: { send: sendInvoice },
   calls: {
     validate: call(VALIDATE, validateInvoice),
-    xml: call(XML, giveXml),
+    ...paperRules,
     effects: call(EFFECTS, cancelEffects),
   },
 });

@@ -14,6 +14,7 @@ import {
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
+import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAC_MODES } from '../plugins/plugins.ts';
 import {
@@ -30,12 +31,11 @@ import {
   UNSTAMPED,
   WITH_LINES,
 } from './invoice-choices.ts';
-import { invoiceCalls } from './invoice-calls.ts';
+import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
 import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
-import { SEND } from './sending/send-action.ts';
 
 const NOTE = { field: 'cfdi_type', is: ['EGRESO'] } as const;
 const OF_LINES = { field: 'cfdi_type', is: WITH_LINES } as const;
@@ -328,6 +328,13 @@ export const satInvoices = resource('satInvoices', {
       'rep_pending',
     ],
     sort: '-date',
+    banner: {
+      ...NOT_VALID,
+      when: [
+        { field: 'fiscal_validity', is: [false] },
+        { field: 'sat_status', is: SAT_STATES.map(([state]) => state) },
+      ],
+    },
     filters: [
       'status',
       'cfdi_type',

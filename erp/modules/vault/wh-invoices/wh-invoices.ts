@@ -13,6 +13,7 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { ACCEPT_CANCEL, REFRESH, REJECT_CANCEL } from './sat-status/status-actions.ts';
 import { TO_EXPENSE, TO_INVOICE } from './linking/link-actions.ts';
 import {
@@ -123,6 +124,7 @@ export const whInvoices = resource('sat/wh-invoices', {
       'warnings',
     ],
     sort: '-issue_date',
+    banner: { ...NOT_VALID, when: [{ field: 'fiscal_validity', is: [false] }] },
     viewsBy: 'tray',
     filters: [
       'tray',

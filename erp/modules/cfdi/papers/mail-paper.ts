@@ -1,0 +1,127 @@
+/** A stamped document by mail: its XML and PDF as files of the record, a message in the outbox. */
+import { createHash } from 'node:crypto';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
+import { actionRules, type ActionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
+import { drawPaper, readPaper, type Paper } from './draw-paper.ts';
+import { mailAction } from './paper-calls.ts';
+
+const MOST = 10;
+const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+function addressesIn(text: string): readonly string[] {
+  const to = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const wrong = to.find((address) => !ADDRESS.test(address));
+  if (wrong)
+    throw invalid({
+      emails: [t('invoicing.notMail', '«{mail}» no es una dirección de correo.', { mail: wrong })],
+    });
+  if (to.length === 0 || to.length > MOST)
+    throw invalid({
+      emails: [t('invoicing.mostMails', 'Escribe de una a {most} direcciones.', { most: MOST })],
+    });
+  return to;
+}
+
+/** What the sandbox stamped says so in the subject, whatever the person writes (sat-cfdi §10). */
+const subjectOf = (number: string, { fiscalValidity }: Paper): string =>
+  fiscalValidity
+    ? t('invoicing.letterSubject', 'CFDI {number}', { number })
+    : t('invoicing.letterTest', 'PRUEBA, sin validez fiscal: CFDI {number}', { number });
+
+interface Attached {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A file of the record, for whoever reads the record. */
+async function attach(
+  { tx, services, actor }: RuleContext,
+  { resource, id }: { readonly resource: string; readonly id: number },
+  { name, mime, bytes }: Attached,
+): Promise<number> {
+  const content = Buffer.from(bytes);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await contentsOf(services).put(actor.accountId, sha256, content);
+  const [file] = await tx.query(
+    sql<{
+      id: number;
+    }>`insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, created_by, updated_by)
+      values (${TENANT}, ${name}, ${mime}, ${content.length}, ${sha256}, 'OTRO', ${resource}, ${String(id)}, ${actor.userId}, ${actor.userId}) returning id`,
+  );
+  return file!.id;
+}
+
+interface Addressed {
+  /** Separated by commas; null when nobody said any. */
+  readonly emails: string | null;
+  /** What people call the document. */
+  readonly number: string;
+}
+
+/** Its XML and its PDF, by the ids of their files. */
+async function attachBoth(
+  context: RuleContext,
+  of: { readonly resource: string; readonly id: number },
+  paper: Paper,
+): Promise<readonly number[]> {
+  const pdf = await drawPaper(context.services, context.actor.accountId, paper);
+  const { name, xml } = paper;
+  return [
+    await attach(context, of, { name: `${name}.xml`, mime: 'application/xml', bytes: xml }),
+    await attach(context, of, { name: `${name}.pdf`, mime: 'application/pdf', bytes: pdf }),
+  ];
+}
+
+const letter = (number: string, uuid: string | null): string =>
+  t('invoicing.letter', 'Adjuntamos el XML y el PDF del CFDI {number}, folio fiscal {uuid}.', {
+    number,
+    uuid: uuid ?? '',
+  });
+
+/** Rules of `mailAction`; `addressed` says to whom a record goes when the person does not. */
+export function mailRules(
+  path: string,
+  declared: ReturnType<typeof mailAction>,
+  addressed: (tx: Tx, id: number) => Promise<Addressed>,
+): ActionRules {
+  const paperOf = async ({ tx, services }: Pick<RuleContext, 'tx' | 'services'>, id: number) =>
+    (await readPaper(tx, services, { resource: services.registry.resource(path), id }))!;
+  return actionRules(declared, {
+    async prefill(context) {
+      const id = context.record!.id!;
+      const { emails, number } = await addressed(context.tx, id);
+      const { uuid } = await paperOf(context, id);
+      return { values: { emails, message: letter(number, uuid) } };
+    },
+    async run(context) {
+      const { tx, actor, record, input, now } = context;
+      const id = record!.id!;
+      const to = addressesIn(input.emails ?? '');
+      const { number } = await addressed(tx, id);
+      const paper = await paperOf(context, id);
+      const said = `${to.join()}|${input.message}|${now.toString()}`;
+      const digest = createHash('sha256').update(said).digest('hex').slice(0, 24);
+      await queueMail(tx, actor.accountId, {
+        to,
+        template: 'record',
+        tokens: { subject: subjectOf(number, paper), body: input.message ?? '' },
+        resource: path,
+        recordId: id,
+        dedupeKey: `cfdi:${path}:${id}:${digest}`,
+        attachmentIds: await attachBoth(context, { resource: path, id }, paper),
+        senderId: actor.userId,
+        now,
+      });
+      return {
+        outcome: { message: t('invoicing.sent', 'Se enviará a {to}.', { to: to.join(', ') }) },
+      };
+    },
+  });
+}
