@@ -102,7 +102,7 @@ test('an invoice of one line: mistakes at once, stamped, collected, credited, ca
     'Pólizas que se reversan',
   ]);
   expect(await refusedFields(cancel(draft.id, { cancel_reason: '01' }))).toEqual({
-    substitute_uuid: ['Timbra primero el que lo sustituye y escribe su UUID.'],
+    substitute_uuid: ['Timbra primero el que lo sustituye: lo hace «Sustituir».'],
   });
   const cancelled = await gone(draft.id);
   expect([cancelled.status, cancelled.balance, cancelled.sat_status]).toEqual([

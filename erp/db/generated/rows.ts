@@ -4800,6 +4800,7 @@ export interface Tables {
     withheld: string | null;
     total: string | null;
     base_total: string | null;
+    substitutes_id: number | null;
     credit_reason: 'DEVOLUCION' | 'DESCUENTO' | 'BONIFICACION' | 'ANTICIPO' | 'CORRECCION' | null;
     is_global: boolean;
     periodicity: '01' | '02' | '03' | '04' | '05' | null;
@@ -4939,6 +4940,20 @@ export interface Tables {
     relation: '01' | '02' | '03' | '04' | '05' | '06' | '07';
     related_id: number | null;
     uuid: string | null;
+  };
+  satinvoices__sources: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    invoice_id: number;
+    source_resource: string;
+    source_id: string;
+    name: string | null;
   };
   satinvoices__taxes: {
     account_id: number;

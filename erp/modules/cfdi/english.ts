@@ -62,7 +62,19 @@ export const english: Dictionary = {
   'invoicing.hasCollections': 'It has applied collections; undo application {id} of {document}.',
   'invoicing.lateCancel':
     'It is too late to cancel it: the month of the annual return of its year is over.',
-  'invoicing.needsSubstitute': 'Stamp what takes its place first, and write its UUID.',
+  'invoicing.needsSubstitute': 'Stamp what takes its place first: «Sustituir» makes it.',
+  'invoicing.receiptStays':
+    'A receipt of payment is not substituted here: cancel it from its collection.',
+  'invoicing.advanceNotSubstituted':
+    'The CFDI of an advance, or the one that applies it, is not substituted: cancel it and issue another.',
+  'invoicing.substituted': 'Cancellation by reason 01 requested: {number} takes its place.',
+  'invoicing.stampSubstitute':
+    'This one takes its place: stamp it, and then cancel the other by «Sustituir».',
+  'invoicing.substituteDrafted':
+    'Draft of what takes its place: correct it, stamp it and return to «Sustituir» of the other.',
+  'invoicing.notInvoiced': 'No CFDI is made of «{label}».',
+  'invoicing.nothingLeft': 'Nothing is left to invoice of {name}.',
+  'invoicing.sourcesAsked': 'Say of which documents: from one to {most}.',
   'invoicing.noStatus': 'The SAT could not be asked.',
   'invoicing.noSubstitute': 'Only reason 01 has a substituting UUID.',
   'invoicing.statusAsked': 'The SAT was asked about its status.',

@@ -18,6 +18,7 @@ import { invoiceCollections } from './sat-invoices/receipts/invoice-collections.
 import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoice-payments.ts';
 import { ADVANCE_TAXES } from './sat-invoices/posting/advance-tax-rows.ts';
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
+import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
 import { SEALED } from './sat-invoices/invoice-choices.ts';
 import { satInvoices } from './sat-invoices/sat-invoices.ts';
 
@@ -36,6 +37,7 @@ export const cfdi = module({
     invoicePayments,
     paymentDocuments,
     invoiceCollections,
+    invoiceSources,
     issuers,
     issuerCertificates,
     plugins,

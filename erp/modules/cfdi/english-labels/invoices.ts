@@ -31,6 +31,9 @@ export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.fields.series_id.label': 'Series',
   'satInvoices.fields.series_id.help': 'Empty: the default one of the branch.',
   'satInvoices.fields.folio.label': 'Number',
+  'satInvoices.fields.substitutes_id.label': 'Substitutes',
+  'satInvoices.fields.substitutes_id.help': 'The CFDI that is cancelled when this one is stamped.',
+  'satInvoices.fields.sources.label': 'Invoiced documents',
   'satInvoices.fields.customer_id.label': 'Customer',
   'satInvoices.fields.tax_company_id.label': 'Receiving legal name',
   'satInvoices.fields.tax_company_id.help': 'Empty: the customer’s default one.',
@@ -207,6 +210,7 @@ export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.actions.refresh.in.CANCELADO': 'Status checked: it is cancelled.',
   'privilege.satInvoices.stamp': 'Stamp CFDIs',
   'privilege.satInvoices.cancel': 'Cancel CFDIs',
+  'privilege.satInvoices.substitute': 'Substitute CFDIs',
   'privilege.satInvoices.send': 'Send CFDIs by e-mail',
   'privilege.satInvoices.refresh': 'Ask the SAT about CFDIs',
 };

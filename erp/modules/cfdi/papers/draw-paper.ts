@@ -1,5 +1,5 @@
 /** The PDF of a fiscal document, drawn each time from the bytes that are kept of it. */
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { cfdiPdf, fileNameOf, type CfdiSheet } from '#erp/domains/cfdi/print/cfdi-pdf.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
@@ -50,8 +50,10 @@ export async function readPaper(
   const xml = await readCfdiFile(tx, { resource: owner, id }, ['TIMBRADO', 'SELLADO']);
   if (!xml) return null;
   const branch = resource.branchField ?? 'null::bigint';
-  const [row] = await tx.query(
-    sql<StampedRow>`select status, fiscal_validity, ${raw(branch)} as branch_id from ${raw(resource.table)} where account_id = ${TENANT} and id = ${id}`,
+  // Names that the resource declares.
+  const [row] = await tx.query<StampedRow>(
+    `select status, fiscal_validity, ${branch} as branch_id from ${resource.table} where account_id = $2 and id = $1`,
+    [id, TENANT],
   );
   const read = readCfdi(xml);
   const { draft, stamp } = read;

@@ -2,6 +2,7 @@ import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
 import { mailAction, paperCalls } from '../papers/paper-calls.ts';
 import { LIVE } from './invoice-choices.ts';
+import { FROM_SOURCES } from './owners/from-sources.schemas.ts';
 import { INVOICES } from './stamping/invoices-path.ts';
 import { VALIDATE } from './invoice-calls.schemas.ts';
 
@@ -18,6 +19,14 @@ export const invoiceCalls: readonly ExtraCall[] = [
     ...VALIDATE,
   },
   ...paperCalls(INVOICES),
+  {
+    name: 'from-sources',
+    method: 'POST',
+    path: 'satInvoices/from-sources',
+    key: 'satInvoices.create',
+    summary: 'Borradores de lo que hay por facturar de documentos, uno por cliente y condiciones.',
+    ...FROM_SOURCES,
+  },
   {
     name: 'effects',
     method: 'GET',

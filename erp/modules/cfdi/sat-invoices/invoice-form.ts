@@ -81,6 +81,7 @@ export const invoiceForm = {
             'origin',
             'source_resource',
             'source_id',
+            'sources',
             'posts',
           ],
         },
@@ -98,7 +99,7 @@ export const invoiceForm = {
         {
           title: 'CFDI relacionados',
           help: 'Lo que esta nota acredita, lo que sustituye, o el anticipo que aplica.',
-          fields: ['relations'],
+          fields: ['substitutes_id', 'relations'],
         },
       ],
     },

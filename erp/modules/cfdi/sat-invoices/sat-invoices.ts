@@ -36,6 +36,7 @@ import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
 import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
+import { SUBSTITUTE } from './substituting/substitute-action.ts';
 
 const NOTE = { field: 'cfdi_type', is: ['EGRESO'] } as const;
 const OF_LINES = { field: 'cfdi_type', is: WITH_LINES } as const;
@@ -154,6 +155,11 @@ export const satInvoices = resource('satInvoices', {
     base_total: money('Total en pesos', AMOUNT),
     taxes: lines('Impuestos', 'satInvoices/taxes', 'invoice_id', { readOnly: true, max: 50 }),
     relations: lines('CFDI relacionados', 'satInvoices/relations', 'invoice_id', { max: 100 }),
+    substitutes_id: ref('Sustituye a', 'satInvoices', {
+      ...READ,
+      width: 6,
+      help: 'El CFDI que se cancela cuando éste se timbra.',
+    }),
     credit_reason: choice('Motivo de la nota', CREDIT_REASONS, {
       requiredWhen: NOTE,
       onlyWhen: NOTE,
@@ -193,6 +199,10 @@ export const satInvoices = resource('satInvoices', {
       width: 4,
     }),
     source_id: text('Número de origen', { max: 40, ...READ, width: 3 }),
+    sources: lines('Documentos facturados', 'satInvoices/sources', 'invoice_id', {
+      readOnly: true,
+      max: 200,
+    }),
     posts: bool('Genera póliza y cartera', { default: true, ...READ }),
     notes: longtext('Observaciones', { max: 1000 }),
     emails: text('Correos', {
@@ -353,10 +363,11 @@ export const satInvoices = resource('satInvoices', {
   privileges: [
     { key: 'satInvoices.stamp', label: 'Timbrar CFDI', risk: 'CRITICO' },
     { key: 'satInvoices.cancel', label: 'Cancelar CFDI', risk: 'CRITICO' },
+    { key: 'satInvoices.substitute', label: 'Sustituir CFDI', risk: 'CRITICO' },
     { key: 'satInvoices.send', label: 'Enviar CFDI por correo' },
     { key: 'satInvoices.refresh', label: 'Consultar CFDI al SAT' },
   ],
-  actions: { send: SEND },
+  actions: { send: SEND, substitute: SUBSTITUTE },
   extraCalls: invoiceCalls,
   form: invoiceForm,
   kept: {

@@ -1,13 +1,13 @@
 /** What becomes of a ticket with the CFDI that was made of it. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { InvoiceMoved } from '#erp/domains/cfdi/owners/invoice-owner.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import {
   changeByConsequence,
   moveByConsequence,
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
-import type { InvoiceMoved } from '#erp/modules/cfdi/sat-invoices/notify-source.ts';
 import { TICKETS } from './invoice-ticket.ts';
 
 /** A stamped CFDI of the same ticket, which took the place of the one that is cancelled. */

@@ -47,7 +47,7 @@ export const liveNotes = (tx: Tx, uuid: string): Promise<LiveNote[]> =>
   tx.query(
     sql<LiveNote>`select n.id, coalesce(n.number, '') as number, n.total from satinvoices n
       where n.account_id = ${TENANT} and n.status = any(${LIVE}::text[]) and n.cfdi_type = 'EGRESO'
-        and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = n.id and r.uuid = ${uuid}) order by n.id`,
+        and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = n.id and r.uuid = ${uuid} and r.relation <> '04') order by n.id`,
   );
 
 interface AdvanceUse {
@@ -105,7 +105,7 @@ async function substituteProblem(tx: Tx, cancelled: Cancelled): Promise<Problem 
   if (!substitute)
     return [
       'substitute_uuid',
-      t('invoicing.needsSubstitute', 'Timbra primero el que lo sustituye y escribe su UUID.'),
+      t('invoicing.needsSubstitute', 'Timbra primero el que lo sustituye: lo hace «Sustituir».'),
     ];
   return (await isSubstitute(tx, substitute, uuid))
     ? null

@@ -17,13 +17,14 @@ import { t } from '#erp/model/texts/t.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
 import { CANCEL_REASONS } from '../invoice-choices.ts';
-import { notifyInvoiceMoved } from '../notify-source.ts';
+import { notifyOwners } from '../owners/notify-owners.ts';
 import { NOTHING_OWED } from '../posting/invoice-balance.ts';
 import { releaseReceipt } from '../receipts/receipt-drafts.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { documentPac } from '../../plugins/company-pac.ts';
 import type { Change } from '../stamping/sealing.ts';
 import { issuesText } from '../stamping/stamp-outside.ts';
+import { substituteOf } from '../substituting/substitutes.ts';
 import { cancelProblems } from './cancel-checks.ts';
 import { loadStamped, statusQuery, type StampedInvoice } from './stamped-invoice.ts';
 import { undoPosting } from './undo-posting.ts';
@@ -31,6 +32,8 @@ import { undoPosting } from './undo-posting.ts';
 export async function requestCancel(context: Change): Promise<void> {
   const { tx, before, changes, now, actor, fail } = context;
   const stamped = await loadStamped(tx, before.id);
+  if (changes.cancel_reason === '01')
+    changes.substitute_uuid ??= (await substituteOf(tx, stamped.uuid))?.uuid ?? null;
   const problems = await cancelProblems(tx, before.id, {
     uuid: stamped.uuid,
     date: stamped.date,
@@ -171,7 +174,6 @@ export async function recordCancel(
   const reason = CANCEL_REASONS.find(([code]) => code === live.cancel_reason)?.[1] ?? '';
   await undoPosting(context, { id, date: live.date, reason });
   await releaseReceipt(tx, id);
-  await notifyInvoiceMoved(context, id, 'CANCELADO');
   await moveByConsequence(
     context,
     `${INVOICES}.confirmCancel`,
@@ -186,4 +188,5 @@ export async function recordCancel(
       },
     },
   );
+  await notifyOwners(context, [id], 'CANCELADO');
 }

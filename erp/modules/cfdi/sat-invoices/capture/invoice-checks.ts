@@ -8,6 +8,9 @@ import { t } from '#erp/model/texts/t.ts';
 import { SERIES_OF, seriesDocument } from '../stamping/series-documents.ts';
 import type { satInvoices } from '../sat-invoices.ts';
 
+/** c_TipoRelacion. */
+const SUBSTITUTION = '04';
+
 export type Save = SaveContext<typeof satInvoices>;
 
 async function checkReceiver({ tx, draft, fail }: Save): Promise<void> {
@@ -54,6 +57,7 @@ async function checkRate({ tx, draft, fail }: Save): Promise<void> {
 /** What is chosen says its own UUID. */
 async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
   const relations = draft.relations ?? [];
+  draft.substitutes_id = null;
   const ids = relations.map(({ related_id }) => related_id ?? null);
   const known = await tx.query(
     sql<{
@@ -64,6 +68,7 @@ async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
   for (const [i, relation] of relations.entries()) {
     const own = known.find(({ id }) => id === relation.related_id);
     if (own) relation.uuid = own.uuid;
+    if (own && relation.relation === SUBSTITUTION) draft.substitutes_id = own.id;
     if (!relation.uuid)
       fail(
         `relations[${i}][${own ? 'related_id' : 'uuid'}]`,

@@ -3,6 +3,7 @@ import type { SettledItem } from '#erp/domains/open-items/applying/notify-source
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { notifyOwners } from '../owners/notify-owners.ts';
 import { followMoney } from '../receipts/money-applied.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { balancesOf, NOTHING_OWED } from './invoice-balance.ts';
@@ -23,4 +24,5 @@ export async function followItems(
     },
   );
   await followMoney(context, settled);
+  await notifyOwners(context, ids, 'COBRADO');
 }

@@ -24,7 +24,8 @@ export const creditedInvoices = (tx: Tx, noteId: number): Promise<Related[]> =>
   tx.query(
     sql<Related>`select i.id, i.currency_id, i.total,
         coalesce((select sum(n.total) from satinvoices n where n.account_id = ${TENANT} and n.id <> ${noteId} and n.cfdi_type = 'EGRESO' and n.status = any(${LIVE}::text[])
-          and exists (select 1 from satinvoices__relations x where x.account_id = ${TENANT} and x.invoice_id = n.id and x.uuid = i.uuid and x.relation = any(${CREDITED}::text[]))), 0) as noted
+          and exists (select 1 from satinvoices__relations x where x.account_id = ${TENANT} and x.invoice_id = n.id and x.uuid = i.uuid and x.relation = any(${CREDITED}::text[]))
+          and not exists (select 1 from satinvoices__relations y where y.account_id = ${TENANT} and y.invoice_id = ${noteId} and y.uuid = n.uuid and y.relation = '04')), 0) as noted
       from satinvoices i where i.account_id = ${TENANT} and i.cfdi_type = 'INGRESO' and i.status = any(${LIVE}::text[])
         and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = ${noteId} and r.uuid = i.uuid and r.relation = any(${CREDITED}::text[])) order by i.date, i.id`,
   );

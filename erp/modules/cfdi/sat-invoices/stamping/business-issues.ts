@@ -8,6 +8,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import { advancesOfSales } from '../posting/apply-advance.ts';
 import { advanceItems } from '../posting/post-advance.ts';
+import { owedOfSubstituted } from '../substituting/substitutes.ts';
 import { creditedBefore, creditedInvoices } from '../posting/related-invoices.ts';
 import { receiptIssues } from '../receipts/receipt-issues.ts';
 import type { InvoiceRecord, Reading } from './sealing.ts';
@@ -34,7 +35,10 @@ async function creditIssues(
     return [];
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const { owed } = await owedBy(tx, customer.subject_id, today);
-  const over = owed.plus(invoice.base_total ?? 0).minus(customer.credit_limit);
+  const over = owed
+    .minus(await owedOfSubstituted(tx, invoice.id))
+    .plus(invoice.base_total ?? 0)
+    .minus(customer.credit_limit);
   if (over.lte(0)) return [];
   return [
     issue(

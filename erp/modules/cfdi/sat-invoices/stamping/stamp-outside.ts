@@ -12,8 +12,8 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { outsideWork } from '#erp/kernel/operations/outside/outside-work.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
-import { notifyInvoiceMoved } from '../notify-source.ts';
 import { documentPac, type SentTo } from '../../plugins/company-pac.ts';
+import { notifyOwners } from '../owners/notify-owners.ts';
 import { postStamped } from '../posting/post-stamped.ts';
 import { confirmReceipt } from '../receipts/receipt-drafts.ts';
 import { INVOICES } from './invoices-path.ts';
@@ -39,7 +39,6 @@ async function recordStamp(context: Stamping, answer: Answer & { kind: 'stamped'
   const { stamp, xml, fiscalValidity } = answer;
   await storeCfdiFile(context, { resource: INVOICES, id }, 'TIMBRADO', xml);
   const posted = await postStamped(context, id, stamp.uuid);
-  await notifyInvoiceMoved(context, id, 'TIMBRADO');
   await moveByConsequence(
     context,
     `${INVOICES}.accept`,
@@ -56,6 +55,7 @@ async function recordStamp(context: Stamping, answer: Answer & { kind: 'stamped'
     },
   );
   await confirmReceipt(context.tx, id);
+  await notifyOwners(context, [id], 'TIMBRADO');
 }
 
 async function sealedOf(tx: Tx, id: number) {
