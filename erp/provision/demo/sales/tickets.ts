@@ -45,7 +45,8 @@ interface Counter {
   readonly branches: readonly { readonly id: number; readonly code: string }[];
 }
 
-const dayOf = (n: number) => -(TICKETS - n) * 0.8;
+/** Whole days: several were sold on each. */
+const dayOf = (n: number) => -Math.ceil((TICKETS - n) * 0.8);
 
 /** One of a few is given back in part, or was charged twice. */
 async function sellOne({ desk, products, forms, branches }: Counter, n: number): Promise<void> {
@@ -79,7 +80,7 @@ async function sellOne({ desk, products, forms, branches }: Counter, n: number):
       folio: `${branch.code}-D${String(1040 + n)}`,
       kind: 'DEVOLUCION',
       original_ticket_id: String(id),
-      sold_at: instant(dayOf(n) + 0.1),
+      sold_at: instant(dayOf(n)),
       branch_office_id: String(branch.id),
       lines: { 0: { ...lines[0]!, qty: '1' } },
       payments: paid(lines[0]!.gross_price, 800_100),
