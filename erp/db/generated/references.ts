@@ -1008,6 +1008,7 @@ export const REFERENCES = {
     cost_unit_id: 'cost_units',
     seller_id: 'users',
     movement_id: 'cfl__movements',
+    substitutes_id: 'satinvoices',
     advance_movement_id: 'cfl__movements',
     pac_id: 'sat__plugins',
     event_id: 'acc__posting_events',
@@ -1041,6 +1042,9 @@ export const REFERENCES = {
   satinvoices__relations: {
     invoice_id: 'satinvoices',
     related_id: 'satinvoices',
+  },
+  satinvoices__sources: {
+    invoice_id: 'satinvoices',
   },
   satinvoices__taxes: {
     invoice_id: 'satinvoices',

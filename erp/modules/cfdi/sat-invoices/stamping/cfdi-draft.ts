@@ -101,7 +101,7 @@ export const receiptDraft = (
       zip: at.zip,
       issuer: at.issuer,
       relations: relationsOf(draft),
-      receiver: receiverData(draft, facts),
+      receiver: receiverData(draft, facts, at),
     },
     payments.map(({ received }) => received),
   );
