@@ -7,6 +7,7 @@ export const english: Dictionary = {
   'invoicing.notFiscal': 'Leave it empty: this series is not fiscal.',
   'invoicing.seriesIssuer': 'Choose who issues it, or write the company’s RFC first.',
   'invoicing.seriesOfOther': 'Series {code} is of another issuer.',
+  'invoicing.companyIssues': 'The company now issues CFDI.',
   'invoicing.letter': 'We attach the XML and the PDF of CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
   'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',

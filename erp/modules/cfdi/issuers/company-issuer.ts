@@ -6,6 +6,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { chosenPac, modeOf } from '../plugins/chosen-pac.ts';
 import { ISSUERS, retireCertificates } from './keep-certificate.ts';
 
+const SERIES = 'series';
+
 interface Company {
   readonly rfc: string;
   readonly name: string;
@@ -33,7 +35,26 @@ async function companyOf({ tx }: Writing): Promise<Company | null> {
   return company ?? null;
 }
 
-async function insertIssuer({ tx, services, actor }: Writing, company: Company): Promise<void> {
+/** Those that were made before the company said who it is. */
+async function takeSeries(context: Writing, issuer: number): Promise<void> {
+  const series = await context.tx.query(
+    sql<{
+      id: number;
+    }>`select id from series where account_id = ${TENANT} and fiscal and issuer_id is null`,
+  );
+  await changeByConsequence(
+    context,
+    SERIES,
+    { id: series.map(({ id }) => id) },
+    {
+      changes: () => ({ issuer_id: issuer }),
+      reason: t('invoicing.companyIssues', 'La empresa ya es emisora de CFDI.'),
+    },
+  );
+}
+
+async function insertIssuer(context: Writing, company: Company): Promise<void> {
+  const { tx, services, actor } = context;
   const [made] = await tx.query(
     sql<{
       id: number;
@@ -48,6 +69,7 @@ async function insertIssuer({ tx, services, actor }: Writing, company: Company):
     resource,
     made!.id,
   );
+  await takeSeries(context, made!.id);
 }
 
 /** A certificate belongs to one RFC: another RFC leaves the issuer without. */
