@@ -321,4 +321,5 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Fecha límite': 'Deadline',
   'Todo lo cobrado de facturas PPD tiene su complemento de pago.':
     'All that was collected of PPD invoices has its payment receipt.',
+  'REP pendiente': 'Payment receipt pending',
 };

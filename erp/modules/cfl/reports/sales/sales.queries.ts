@@ -23,10 +23,10 @@ const TAXES = `select x.account_id, x.item_id, ${sumOf(PESOS, `${IS_VAT} and y.r
     ${sumOf('x.amount_mxn', IS_VAT)} as vat, ${sumOf('x.amount_mxn', `y.kind = 'RETENCION'`)} as withheld
   from cfl__open_item_taxes x ${join('cfl__open_item_taxes.item_id', 'x', 'i')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')} group by 1, 2`;
 
-/** IVA that applications of the period caused. */
+/** IVA that applications of the period caused: what a credit note took back has no month. */
 const CAUSED = `select x.account_id, x.item_id, sum(u.tax_mxn) as caused
   from cfl__application_taxes u ${join('cfl__application_taxes.item_tax_id', 'u', 'x')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')} ${join('cfl__application_taxes.application_id', 'u', 'p')}
-  where ${IS_VAT} and p.posted_on between :from::date and :to::date group by 1, 2`;
+  where ${IS_VAT} and u.period_id is not null and p.posted_on between :from::date and :to::date group by 1, 2`;
 
 /** The entry that names an item first: that of its document. */
 const ENTRY = `select n.account_id, n.open_item_id, min(n.entry_id) as entry_id from acc__book_entry_lines n ${join('acc__book_entry_lines.entry_id', 'n', 'b')} where n.open_item_id is not null and b.reverses_id is null and b.status in ('APLICADA', 'REVERSADA') group by 1, 2`;
@@ -55,9 +55,9 @@ export const INCOME_IN_LEDGER = `select coalesce(sum(n.credit - n.debit), 0) fro
 export const NET_OF_SALES = `select coalesce((select sum(q.net) from (${salesOf(['FACTURA', 'NOTA_CARGO'])}) q), 0) - coalesce((select sum(q.net) from (${salesOf(['NOTA_CREDITO'])}) q), 0)`;
 
 /** Money of customers, and the IVA that applying it caused. */
-export const COLLECTIONS = `select m.id, m.date, m.folio, m.kind, s.customer_id, s.name as customer, s.rfc, k.name as account, m.base_amount as total, m.applied, m.unapplied, round(coalesce(v.caused, 0), 2) as caused, min(b.id) as entry_id, min(b.folio) as entry, case when min(b.id) is null then 'PENDIENTE' else 'CONTABILIZADO' end as state
+export const COLLECTIONS = `select m.id, m.date, m.folio, m.kind, s.customer_id, s.name as customer, s.rfc, k.name as account, m.base_amount as total, m.applied, m.unapplied, round(coalesce(v.caused, 0), 2) as caused, min(b.id) as entry_id, min(b.folio) as entry, case when min(b.id) is null then 'PENDIENTE' else 'CONTABILIZADO' end as state, exists (select 1 from ({sales:receipts}) r where r.movement_id = m.id) as receipt_missing
     from {cfl/movements} m ${leftJoin('cfl__movements.subject_id', 'm', 's')} ${leftJoin('cfl__movements.bank_account_id', 'm', 'k')} left join acc__book_entries b on ${sameCompany('b', 'm')} and b.source_resource = 'cfl/movements' and b.source_id = m.id::text and b.reverses_id is null
-      left join (select p.account_id, p.source_id, sum(u.tax_mxn) as caused from cfl__applications p join cfl__application_taxes u on ${refersTo('cfl__application_taxes.application_id', 'u', 'p')} ${join('cfl__application_taxes.tax_id', 'u', 'y')} where p.source_resource = 'cfl/movements' and ${IS_VAT} group by 1, 2) v on ${sameCompany('v', 'm')} and v.source_id = m.id::text
+      left join (select p.account_id, p.source_id, sum(u.tax_mxn) as caused from cfl__applications p join cfl__application_taxes u on ${refersTo('cfl__application_taxes.application_id', 'u', 'p')} ${join('cfl__application_taxes.tax_id', 'u', 'y')} where p.source_resource = 'cfl/movements' and u.period_id is not null and ${IS_VAT} group by 1, 2) v on ${sameCompany('v', 'm')} and v.source_id = m.id::text
     where m.status = 'APLICADO' and m.kind in ('COBRO', 'ANTICIPO_CLIENTE') and m.date between :from::date and :to::date [[ and s.customer_id = :customer_id ]] [[ and m.branch_office_id = :branch_office_id ]]
     group by m.id, m.date, m.folio, m.kind, s.customer_id, s.name, s.rfc, k.name, m.base_amount, m.applied, m.unapplied, v.caused`;
 

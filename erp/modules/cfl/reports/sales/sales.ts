@@ -2,7 +2,7 @@ import {
   postingState,
   totalColumn,
 } from '#erp/modules/accounting/reports/postings/document-columns.ts';
-import { choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, date, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { movementTypes } from '../../movement-types/movement-types.ts';
 import {
@@ -156,6 +156,7 @@ const collections: Report = {
     applied: { field: money('Aplicado', { blankZero: true }), priority: 2 },
     unapplied: { field: money('Por aplicar', { blankZero: true }), priority: 2 },
     caused: totalColumn('IVA cobrado'),
+    receipt_missing: { field: bool('REP pendiente'), priority: 2 },
     entry,
     state,
   },
