@@ -148,10 +148,12 @@ export async function stampedInvoice(
 
 const MOVEMENTS = 'cfl/movements';
 
+let banks = 0;
+
 /** Money of the customer that names the document it pays; the bank's book account. */
 export async function collect(told: Stage, subject_id: number, amount: string, number: string) {
   const admin = told.as('admin');
-  const bank = await told.given.bankAccount(`Banco ${number} ${amount}`);
+  const bank = await told.given.bankAccount(`Banco ${(banks += 1)}`);
   const { id } = await done(
     admin.post(MOVEMENTS, {
       movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
