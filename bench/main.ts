@@ -27,6 +27,7 @@ import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
 import { firstStart } from './start.ts';
+import { globalInvoice } from './global-invoice.ts';
 import { stamping } from './stamping.ts';
 import { stockLedger } from './stock.ts';
 import { stockValue } from './stock-value.ts';
@@ -62,6 +63,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   'bank-matching': bankMatching,
   cfdi: electronicInvoices,
   stamping,
+  'global-invoice': globalInvoice,
   reception,
   memory: async (product) => [
     atMost(

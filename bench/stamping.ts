@@ -14,7 +14,9 @@ const CFDI = 'satInvoices';
 type Send = ReturnType<typeof callerOf>;
 type Body = Record<string, unknown>;
 
-async function made(reply: Promise<{ status: number; text: string; data: Body }>): Promise<Body> {
+export async function made(
+  reply: Promise<{ status: number; text: string; data: Body }>,
+): Promise<Body> {
   const { status, text, data } = await reply;
   if (status >= 300) throw new Error(text);
   return data;
@@ -26,7 +28,7 @@ async function change(send: Send, path: string, body: Body): Promise<Body> {
 }
 
 /** A company that may issue, with a series; ids of whom it sells to and of what it sells. */
-async function issuingCompany(stock: StockCompany, send: Send) {
+export async function issuingCompany(stock: StockCompany, send: Send) {
   const { idOf, query } = stock;
   const regime = await idOf('sat_tax_regimens', '601');
   const first = async (table: string) =>

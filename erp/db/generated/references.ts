@@ -753,12 +753,18 @@ export const REFERENCES = {
     branch_office_id: 'branch_offices',
     entry_id: 'acc__book_entries',
   },
+  pos__config: {
+    default_customer_id: 'customers',
+  },
   pos__tickets: {
     original_ticket_id: 'pos__tickets',
     branch_office_id: 'branch_offices',
     customer_id: 'customers',
     invoice_id: 'satinvoices',
     global_invoice_id: 'satinvoices',
+    global_note_id: 'satinvoices',
+    discounted_in_id: 'satinvoices',
+    credit_note_id: 'satinvoices',
   },
   pos_ticket_lines: {
     ticket_id: 'pos__tickets',

@@ -3672,6 +3672,9 @@ export interface Tables {
     created_by: number | null;
     updated_at: string;
     updated_by: number | null;
+    default_customer_id: number | null;
+    global_invoice_period: '01' | '02' | '03' | '04' | '05';
+    invoice_after_global: boolean;
     self_invoice_days: number;
   };
   pos__tickets: {
@@ -3699,6 +3702,9 @@ export interface Tables {
     invoice_code: string | null;
     invoice_id: number | null;
     global_invoice_id: number | null;
+    global_note_id: number | null;
+    discounted_in_id: number | null;
+    credit_note_id: number | null;
     cancel_reason: string | null;
     search: string | null;
   };

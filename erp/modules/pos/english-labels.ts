@@ -1,12 +1,38 @@
 /** English of what the module declares. */
+import { viewLabels } from '#erp/modules/cfdi/english-labels/view-labels.ts';
+
 const T = 'pos/tickets';
 const L = 'pos-ticket-lines';
 const P = 'pos-ticket-payments';
 const X = 'pos-ticket-taxes';
 const C = 'pos/config';
+const G = 'sat/global-invoices';
 
 export const englishLabels: Readonly<Record<string, string>> = {
   'module.pos': 'Point of sale',
+  ...viewLabels(G),
+  [`${G}.label.one`]: 'Global invoice',
+  [`${G}.label.many`]: 'Global invoices',
+  'privilege.pos/tickets.global': 'Make global invoices',
+  [`${T}.fields.global_note_id.label`]: 'Note of the global invoice',
+  [`${T}.fields.global_note_id.help`]:
+    'The credit note that took it out of the global invoice, so that it is invoiced by itself.',
+  [`${T}.fields.discounted_in_id.label`]: 'Left out of',
+  [`${T}.fields.discounted_in_id.help`]: 'The CFDI that no longer has what was given back.',
+  [`${T}.fields.credit_note_id.label`]: 'Credit note',
+  [`${T}.fields.credit_note_id.help`]: 'The credit note of this return.',
+  [`${C}.fields.default_customer_id.label`]: 'Customer of the public at large',
+  [`${C}.fields.default_customer_id.help`]:
+    'Global invoices are in its name. Empty: the first of that class.',
+  [`${C}.fields.global_invoice_period.label`]: 'Period of global invoices',
+  [`${C}.fields.global_invoice_period.choices.01`]: '01 Daily',
+  [`${C}.fields.global_invoice_period.choices.02`]: '02 Weekly',
+  [`${C}.fields.global_invoice_period.choices.03`]: '03 Fortnightly',
+  [`${C}.fields.global_invoice_period.choices.04`]: '04 Monthly',
+  [`${C}.fields.global_invoice_period.choices.05`]: '05 Every two months',
+  [`${C}.fields.invoice_after_global.label`]: 'Invoice what is in a global invoice already',
+  [`${C}.fields.invoice_after_global.help`]:
+    'By a credit note that takes it out of it, and its own invoice.',
   'privilege.pos/tickets.invoice': 'Invoice tickets',
   [`${T}.label.one`]: 'Ticket',
   [`${T}.label.many`]: 'Tickets',

@@ -1,7 +1,10 @@
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';
 import { englishLabels } from './english-labels.ts';
+import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
+import { globalInvoices } from './global-invoices/global-invoices.ts';
+import { ticketsToInvoice } from './global-invoices/tickets-to-invoice.ts';
 import { ticketLines } from './tickets/ticket-lines.ts';
 import { ticketPayments } from './tickets/ticket-payments.ts';
 import { ticketTaxes } from './tickets/ticket-taxes.ts';
@@ -18,13 +21,22 @@ export const pos = module({
     inventory: 'the products that were sold',
     accounting: 'the forms in which they were paid',
   },
-  resources: [tickets, ticketLines, ticketPayments, ticketTaxes, posConfig],
+  resources: [tickets, ticketLines, ticketPayments, ticketTaxes, globalInvoices, posConfig],
+  reports: [ticketsToInvoice],
   gaplessSeries: ['pos/tickets'],
   roleKeys: {
-    CONTADOR_GENERAL: ['pos/tickets.*', 'pos/config.*'],
-    FACTURISTA: ['pos/tickets.list', 'pos/tickets.invoice', 'pos/config.list'],
+    CONTADOR_GENERAL: ['pos/tickets.*', 'sat/global-invoices.*', 'pos/config.*'],
+    FACTURISTA: [
+      'pos/tickets.list',
+      'pos/tickets.invoice',
+      'pos/tickets.global',
+      'pos/tickets.export',
+      'sat/global-invoices.*',
+      'pos/config.list',
+    ],
     DIRECTOR_FINANZAS: ['pos/tickets.list', 'pos/tickets.export'],
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: englishWords },
 });

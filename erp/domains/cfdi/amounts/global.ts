@@ -2,9 +2,11 @@
  * Invoices to the public at large, of the tickets of a period (Anexo 20, guía de llenado del CFDI
  * global; sat-cfdi §7.4).
  */
+import type { TaxRule } from '../../amounts/amounts.ts';
 import { Exact, sumOf } from '../../amounts/exact.ts';
 import type { CfdiConcept, CfdiDraft, CfdiGlobal, CfdiTransferredTotal } from '../draft/draft.ts';
 import { PUBLIC_NAME, RFC_PUBLIC } from '../catalogs/taxpayers/generic-rfcs.ts';
+import { FACTORS } from './income.ts';
 import { taxSummary, totalOf } from './summary.ts';
 
 /** As it was charged: amounts in cents, each tax of the ticket rounded once. */
@@ -20,10 +22,10 @@ export interface GlobalTicket {
 export type GlobalHead = Pick<CfdiDraft, 'series' | 'date' | 'zip' | 'issuer' | 'relations'>;
 
 /** Larger documents are slow to stamp and to open. */
-const MOST_TICKETS = 5000;
+export const MOST_TICKETS = 5000;
 
 /** What each ticket is, whatever was bought with it. */
-const TICKET = {
+export const TICKET = {
   productKey: '01010101',
   quantity: '1',
   unitKey: 'ACT',
@@ -53,10 +55,18 @@ function ticketConcept(ticket: GlobalTicket): CfdiConcept {
 const ticketTotal = ({ subtotal, discount, transferred }: GlobalTicket) =>
   sumOf([subtotal, ...transferred.map(({ amount }) => amount ?? 0)]).minus(discount ?? 0);
 
+/** Its payment names the form of them all; undefined of none. */
+export const largestTicket = (tickets: readonly GlobalTicket[]): GlobalTicket | undefined =>
+  tickets.reduce<GlobalTicket | undefined>(
+    (most, each) => (!most || ticketTotal(each).gt(ticketTotal(most)) ? each : most),
+    undefined,
+  );
+
 const moneyOf = (values: readonly (string | null)[]): string =>
   sumOf(values.map((value) => value ?? 0)).toFixed(2);
 
-function globalDraft(
+/** One document of them all, without its folio. */
+export function globalDraft(
   head: GlobalHead,
   global: CfdiGlobal,
   tickets: readonly GlobalTicket[],
@@ -66,14 +76,12 @@ function globalDraft(
   const subtotal = moneyOf(concepts.map(({ amount }) => amount));
   const discounts = concepts.map((concept) => concept.discount);
   const discount = discounts.some(Boolean) ? moneyOf(discounts) : null;
-  const largest = tickets.reduce((most, each) =>
-    ticketTotal(each).gt(ticketTotal(most)) ? each : most,
-  );
+  const largest = largestTicket(tickets);
   return {
     ...head,
     type: 'I',
     folio: null,
-    paymentForm: largest.paymentForm,
+    paymentForm: largest?.paymentForm ?? null,
     paymentTerms: null,
     subtotal,
     discount,
@@ -112,4 +120,20 @@ export function globalDrafts(
   return Array.from({ length: Math.ceil(tickets.length / most) }, (_, part) =>
     globalDraft(head, global, tickets.slice(part * most, (part + 1) * most)),
   );
+}
+
+/** A tax of a ticket as a concept says it; `units` are what a quota counts. */
+export function ticketTax(
+  {
+    base,
+    amount,
+    units,
+  }: { readonly base: string; readonly amount: string; readonly units: string },
+  { sat_tax, factor, rate }: TaxRule,
+): CfdiTransferredTotal {
+  const tax = sat_tax === '003' ? '003' : '002';
+  if (factor === 'EXENTO' || rate === null)
+    return { base, tax, factor: FACTORS.EXENTO, rate: null, amount: null };
+  const counted = factor === 'CUOTA' ? new Exact(units).toFixed() : base;
+  return { base: counted, tax, factor: FACTORS[factor], rate: new Exact(rate).toFixed(6), amount };
 }

@@ -31,7 +31,7 @@ type ForeignFields = 'payments' | 'landingBill' | 'payroll' | 'addenda';
 export type IncomeHead = Omit<CfdiDraft, ComputedFields | ForeignFields> &
   Partial<Pick<CfdiDraft, 'landingBill' | 'addenda'>>;
 
-const FACTORS = { TASA: 'Tasa', CUOTA: 'Cuota', EXENTO: 'Exento' } as const;
+export const FACTORS = { TASA: 'Tasa', CUOTA: 'Cuota', EXENTO: 'Exento' } as const;
 const EXEMPT = { factor: 'Exento', rate: null, amount: null } as const;
 const isFederal = (code: string): code is CfdiTax['tax'] => /^00[123]$/.test(code);
 

@@ -32,6 +32,7 @@ import {
   WITH_LINES,
 } from './invoice-choices.ts';
 import { invoiceCalls, SEND } from './invoice-calls.ts';
+import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
@@ -388,13 +389,6 @@ export const satInvoices = resource('satInvoices', {
     once: ['event_id'],
     rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id'], grows: true } },
   },
-  fixedRows: [
-    {
-      when: { field: 'origin', is: ['POS'] },
-      fields: ['cfdi_type', 'branch_office_id', 'currency_id', 'prices_include_tax', 'lines'],
-      message: 'Viene de un ticket y vale lo que se cobró: sus conceptos no cambian.',
-      deletable: true,
-    },
-  ],
+  fixedRows: FIXED_INVOICES,
   states: invoiceStates,
 });

@@ -6,6 +6,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { loadTaxRules } from './tax-rules.ts';
 import { paidWith, workTicket } from './ticket-amounts.ts';
 import type { tickets } from './tickets.ts';
 
@@ -22,11 +23,6 @@ const loadProducts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
     sql<ProductFacts>`select p.id, p.name,
         array(select x.target_id from products__tax_ids x join sattaxes y on y.account_id = ${TENANT} and y.id = x.target_id and y.kind = 'TRASLADO' where x.account_id = ${TENANT} and x.owner_id = p.id order by x.position) as tax_ids
       from products p where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[])`,
-  );
-
-const loadRules = (tx: Tx) =>
-  tx.query(
-    sql<TaxRule>`select id, sat_tax, kind = 'RETENCION' as withheld, factor, rate, coalesce(rate_fraction, 'NINGUNA') as rate_fraction from sattaxes where account_id = ${TENANT}`,
   );
 
 /** Names and taxes of products where the file says none. */
@@ -118,7 +114,7 @@ async function checkPayments({ tx, draft, fail }: Save): Promise<void> {
 }
 
 export async function completeTicket(context: Save): Promise<void> {
-  const rules = await loadRules(context.tx);
+  const rules = await loadTaxRules(context.tx);
   await completeLines(context, rules);
   workAmounts(context, rules);
   await checkPayments(context);

@@ -5,10 +5,12 @@ import { call } from '#erp/kernel/wire/endpoint.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchPlace } from '#erp/modules/cfdi/sat-invoices/capture/branch-place.ts';
 import { completeTicket } from './complete-ticket.ts';
-import { followInvoice } from './follow-invoice.ts';
+import { globalTickets } from '../global-invoices/global-tickets.ts';
+import { global } from '../global-invoices/run-global.ts';
+import { followInvoice } from '../invoicing/follow-invoice.ts';
 import { INVOICE } from './invoice-action.ts';
 import { newInvoiceCode } from './invoice-code.ts';
-import { invoiceTicket } from './invoice-ticket.ts';
+import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
 import { checkReturn } from './return-checks.ts';
 import { ticketQr } from './tickets.endpoints.ts';
 import { QR } from './tickets.schemas.ts';
@@ -32,7 +34,7 @@ const invoice = actionRules(INVOICE, {
   }),
   async run(context) {
     const { record, input } = context;
-    const { invoice_id } = await invoiceTicket(context, record!.id!, {
+    const { invoice_id, note_id } = await invoiceTicket(context, record!.id!, {
       customer_id: input.customer_id!,
       tax_company_id: input.tax_company_id ?? null,
       cfdi_use: input.cfdi_use ?? null,
@@ -40,7 +42,15 @@ const invoice = actionRules(INVOICE, {
     return {
       outcome: {
         message: t('pos.invoiceMade', 'Factura en borrador: revísala y tímbrala.'),
-        open: { resource: 'satInvoices', id: invoice_id },
+        open: { resource: 'satInvoices', id: note_id ?? invoice_id },
+        ...(note_id && {
+          notes: [
+            t(
+              'pos.noteFirst',
+              'Está en una factura global: timbra primero esta nota, que lo saca de ella.',
+            ),
+          ],
+        }),
       },
     };
   },
@@ -63,7 +73,8 @@ export const rules = defineRules(tickets, {
     draft.invoice_code = newInvoiceCode();
   },
   transitions: { cancel: requireAlone },
-  actions: { invoice },
+  actions: { invoice, global },
   invoiceMoved: followInvoice,
+  globalTickets,
   calls: { qr: call(QR, ticketQr) },
 });

@@ -1,6 +1,7 @@
 import { along, sumOf } from '#erp/model/computed/declared.ts';
 import { choice, date, datetime, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { GLOBAL } from '../global-invoices/global-action.ts';
 import { INVOICE } from './invoice-action.ts';
 import { QR } from './tickets.schemas.ts';
 
@@ -86,6 +87,23 @@ export const tickets = resource('pos/tickets', {
     invoice_uuid: along('Folio fiscal', 'text', 'invoice_id.uuid'),
     global_invoice_id: ref('Factura global', 'satInvoices', { readOnly: true, width: 4 }),
     global_status: along('Estado de la global', 'text', 'global_invoice_id.status'),
+    global_note_id: ref('Nota de la global', 'satInvoices', {
+      readOnly: true,
+      unique: true,
+      width: 4,
+      help: 'El egreso que lo sacó de la factura global, para facturarlo aparte.',
+    }),
+    discounted_in_id: ref('Descontada en', 'satInvoices', {
+      readOnly: true,
+      width: 4,
+      help: 'El CFDI que ya no incluye lo que se devolvió.',
+    }),
+    credit_note_id: ref('Nota de crédito', 'satInvoices', {
+      readOnly: true,
+      unique: true,
+      width: 4,
+      help: 'El egreso de esta devolución.',
+    }),
     returned_total: sumOf('Devuelto', 'money', 'pos/tickets.original_ticket_id.total', {
       where: { status: ['PAGADO', 'FACTURADO'] },
       orZero: true,
@@ -106,8 +124,11 @@ export const tickets = resource('pos/tickets', {
   quickSearch: { fields: ['folio', 'invoice_code'], amounts: ['total'] },
   calls: ['create', 'list', 'one', 'options'],
   screens: ['list', 'edit'],
-  privileges: [{ key: 'pos/tickets.invoice', label: 'Facturar tickets' }],
-  actions: { invoice: INVOICE },
+  privileges: [
+    { key: 'pos/tickets.invoice', label: 'Facturar tickets' },
+    { key: 'pos/tickets.global', label: 'Hacer facturas globales' },
+  ],
+  actions: { invoice: INVOICE, global: GLOBAL },
   extraCalls: [
     {
       name: 'qr',
@@ -141,6 +162,7 @@ export const tickets = resource('pos/tickets', {
       'total',
       'invoice_id',
       'global_invoice_id',
+      'credit_note_id',
     ],
   },
   states: {
@@ -220,6 +242,9 @@ export const tickets = resource('pos/tickets', {
           'invoice_uuid',
           'global_invoice_id',
           'global_status',
+          'global_note_id',
+          'discounted_in_id',
+          'credit_note_id',
           'returned_total',
           'taxes',
         ],

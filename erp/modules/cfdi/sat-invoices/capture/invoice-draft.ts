@@ -1,6 +1,7 @@
 /** What follows from what is typed of a CFDI: defaults of its customer and products, and sums. */
 import type { AmountLine, Amounts } from '#erp/domains/amounts/amounts.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { PUBLIC_NAME, RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
@@ -76,8 +77,28 @@ function completeLine(draft: Draft, line: Line, facts: InvoiceFacts): void {
 export const receiverOf = (draft: Draft, { receivers }: InvoiceFacts): ReceiverFacts | undefined =>
   receivers.find(({ id }) => id === draft.tax_company_id);
 
+/** What a CFDI says of nobody in particular (sat-cfdi §7.1). */
+const PUBLIC = {
+  tax_company_id: null,
+  receiver_rfc: RFC_PUBLIC,
+  receiver_name: PUBLIC_NAME,
+  receiver_regime: '616',
+} as const;
+
+/** A global invoice, or a note of one whose customer has no legal name of its own. */
+export const isToPublic = (draft: Draft, { customer, receivers }: InvoiceFacts): boolean =>
+  draft.is_global === true ||
+  (draft.cfdi_type === 'EGRESO' &&
+    customer?.legal_person === 'PUBLICO_GENERAL' &&
+    receivers.length === 0);
+
 /** As the SAT knows the receiver; copied again with each save, until it is stamped. */
 function completeReceiver(draft: Draft, facts: InvoiceFacts): void {
+  if (isToPublic(draft, facts)) {
+    Object.assign(draft, PUBLIC);
+    draft.cfdi_use = draft.is_global ? 'S01' : 'G02';
+    return;
+  }
   if (!receiverOf(draft, facts)) draft.tax_company_id = facts.receivers[0]?.id ?? null;
   const receiver = receiverOf(draft, facts);
   draft.receiver_rfc = receiver?.rfc ?? null;
@@ -158,6 +179,8 @@ export async function completeInvoice(context: Compute): Promise<void> {
   const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
   await completeTerms(context, facts);
   completeReceiver(draft, facts);
+  // Worth what its tickets are, which are no lines of it.
+  if (draft.is_global) return;
   for (const line of linesOf(draft)) completeLine(draft, line, facts);
   const invoice = worked(draft, facts);
   draft.subtotal = invoice?.subtotal ?? null;

@@ -5,6 +5,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { isToPublic } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import { advancesOfSales } from '../posting/apply-advance.ts';
 import { advanceItems } from '../posting/post-advance.ts';
@@ -51,11 +52,10 @@ async function creditIssues(
   ];
 }
 
-function customerIssues(
-  { customer, receivers }: InvoiceFacts,
-  isReceipt: boolean,
-): readonly CfdiIssue[] {
-  if (receivers.length === 0)
+function customerIssues(invoice: InvoiceRecord, facts: InvoiceFacts): readonly CfdiIssue[] {
+  const { customer, receivers } = facts;
+  const isReceipt = invoice.cfdi_type === 'PAGO';
+  if (receivers.length === 0 && !isToPublic(invoice, facts))
     return [
       issue(
         'tax_company_id',
@@ -145,7 +145,7 @@ async function appliedAdvanceIssues(
 }
 
 function lineIssues(invoice: InvoiceRecord): readonly CfdiIssue[] {
-  if ((invoice.lines ?? []).length === 0)
+  if ((invoice.lines ?? []).length === 0 && !invoice.is_global)
     return [issue('lines', t('invoicing.noLines', 'Agrega al menos un concepto.'))];
   return [];
 }
@@ -157,7 +157,7 @@ export async function businessIssues(
 ): Promise<readonly CfdiIssue[]> {
   const isReceipt = invoice.cfdi_type === 'PAGO';
   return [
-    ...customerIssues(facts, isReceipt),
+    ...customerIssues(invoice, facts),
     ...(isReceipt ? await receiptIssues(context.tx, invoice.id) : lineIssues(invoice)),
     ...(await creditIssues(context, invoice, facts)),
     ...(await noteIssues(context, invoice)),

@@ -1,11 +1,23 @@
 /** A record as the CFDI that it will be (sat-cfdi §6, §7): plain data, without series and folio. */
+import { globalDraft, type GlobalTicket } from '#erp/domains/cfdi/amounts/global.ts';
 import { incomeDraft, type IncomeHead, type IncomeLine } from '#erp/domains/cfdi/amounts/income.ts';
 import { paymentDraft } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { CfdiDraft, CfdiIssuer, CfdiRelation } from '#erp/domains/cfdi/draft/draft.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { isGeneric, RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
-import { amountLine, receiverOf, type Draft, type Line } from '../capture/invoice-draft.ts';
+import {
+  isGeneric,
+  PUBLIC_NAME,
+  RFC_FOREIGN,
+  RFC_PUBLIC,
+} from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import {
+  amountLine,
+  isToPublic,
+  receiverOf,
+  type Draft,
+  type Line,
+} from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { ReceiptPayment } from '../receipts/receipt-payments.ts';
 
@@ -27,6 +39,16 @@ const relationsOf = (draft: Draft): readonly CfdiRelation[] =>
 
 function receiverData(draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft['receiver'] {
   const receiver = receiverOf(draft, facts);
+  if (isToPublic(draft, facts))
+    return {
+      rfc: RFC_PUBLIC,
+      name: PUBLIC_NAME,
+      zip: at.zip,
+      residence: null,
+      foreignTaxId: null,
+      regime: '616',
+      use: draft.cfdi_use ?? '',
+    };
   const isForeign = receiver?.rfc === RFC_FOREIGN;
   return {
     rfc: receiver?.rfc ?? '',
@@ -68,23 +90,39 @@ function headOf(draft: Draft, facts: InvoiceFacts, at: Issuing): IncomeHead {
     exportCode: draft.export_code ?? '01',
     paymentMethod: draft.payment_method ?? null,
     zip: at.zip,
-    global: draft.is_global
-      ? {
-          periodicity: draft.periodicity ?? '',
-          months: draft.months ?? '',
-          year: String(draft.year ?? ''),
-        }
-      : null,
+    global: null,
     relations: relationsOf(draft),
     issuer: at.issuer,
     receiver: receiverData(draft, facts, at),
   };
 }
 
-export const cfdiDraft = (draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft =>
+/** Empty where no ticket is left: the rules say so. */
+function globalOf(draft: Draft, at: Issuing, tickets: readonly GlobalTicket[]): CfdiDraft {
+  const { issuer, date, zip } = at;
+  const head = { series: null, date, zip, issuer, relations: relationsOf(draft) };
+  return globalDraft(
+    head,
+    {
+      periodicity: draft.periodicity ?? '',
+      months: draft.months ?? '',
+      year: String(draft.year ?? ''),
+    },
+    tickets,
+  );
+}
+
+const linesDraft = (draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft =>
   incomeDraft(headOf(draft, facts, at), linesOf(draft).map(incomeLine), facts.taxes, {
     prices: draft.prices_include_tax ? 'CON_IMPUESTOS' : 'SIN_IMPUESTOS',
   });
+
+export const cfdiDraft = (
+  draft: Draft,
+  facts: InvoiceFacts,
+  at: Issuing,
+  tickets: readonly GlobalTicket[] | null,
+): CfdiDraft => (tickets ? globalOf(draft, at, tickets) : linesDraft(draft, facts, at));
 
 /** A receipt of payments, which has neither lines nor a form of payment of its own. */
 export const receiptDraft = (

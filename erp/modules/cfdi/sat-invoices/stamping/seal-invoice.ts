@@ -15,8 +15,9 @@ import { issuerData, loadIssuer, openIssuer, type IssuerRow } from '../../issuer
 import { chosenPac } from '../../plugins/chosen-pac.ts';
 import { pacProblems } from '../../plugins/production.ts';
 import { branchPlace, type BranchPlace } from '../capture/branch-place.ts';
-import { receiverOf } from '../capture/invoice-draft.ts';
+import { isToPublic, receiverOf } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
+import { ticketsOf } from '../global-source.ts';
 import { businessIssues } from './business-issues.ts';
 import { receiptPayments, type ReceiptPayment } from '../receipts/receipt-payments.ts';
 import { lockPaidInvoices } from '../receipts/receipt-issues.ts';
@@ -80,13 +81,17 @@ function openCertificate(
 }
 
 async function draftOf(
-  { tx }: Reading,
+  context: Reading,
   invoice: InvoiceRecord,
   facts: InvoiceFacts,
   at: Issuing,
 ): Promise<Pick<Prepared, 'draft' | 'payments'>> {
-  if (invoice.cfdi_type !== 'PAGO') return { draft: cfdiDraft(invoice, facts, at), payments: [] };
-  const payments = await receiptPayments(tx, invoice.id, at.date);
+  if (invoice.cfdi_type !== 'PAGO')
+    return {
+      draft: cfdiDraft(invoice, facts, at, await ticketsOf(context, invoice)),
+      payments: [],
+    };
+  const payments = await receiptPayments(context.tx, invoice.id, at.date);
   return { draft: receiptDraft(invoice, facts, at, payments), payments };
 }
 
@@ -103,7 +108,7 @@ export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): 
   };
   const { draft, payments } = await draftOf(context, invoice, facts, at);
   const { csd, issues: ofCertificate } = openCertificate(context, issuer);
-  const hasReceiver = receiverOf(invoice, facts) !== undefined;
+  const hasReceiver = isToPublic(invoice, facts) || receiverOf(invoice, facts) !== undefined;
   const ofDraft = validateDraft(draft, { now, timeZone: place.timeZone })
     .filter(({ field }) => hasReceiver || !field?.startsWith('receiver.'))
     .map((each) => ({ ...each, field: formField(each.field) }));

@@ -8,21 +8,24 @@ import {
   moveByConsequence,
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { TICKETS } from './invoice-ticket.ts';
+import { freeTickets } from '../global-invoices/free-tickets.ts';
+import { refused } from './billed-ticket.ts';
+import { TICKETS } from './drafting.ts';
 
 /** A stamped CFDI of the same ticket, which took the place of the one that is cancelled. */
 async function substituteOf(tx: Tx, { invoice, sources }: InvoiceMoved): Promise<number | null> {
   const [other] = await tx.query(
     sql<{
       id: number;
-    }>`select id from satinvoices where account_id = ${TENANT} and source_resource = ${TICKETS} and source_id = any(${sources.map(String)}::text[]) and cfdi_type = 'INGRESO' and status in ('TIMBRADO', 'CANCELACION_SOLICITADA') and id <> ${invoice.id} order by id desc limit 1`,
+    }>`select id from satinvoices where account_id = ${TENANT} and source_resource = ${TICKETS} and source_id = any(${sources.map(String)}::text[]) and cfdi_type = 'INGRESO' and not is_global and status in ('TIMBRADO', 'CANCELACION_SOLICITADA') and id <> ${invoice.id} order by id desc limit 1`,
   );
   return other?.id ?? null;
 }
 
 async function release(context: Writing, moved: InvoiceMoved): Promise<void> {
+  const { tx } = context;
   const invoice_id = moved.invoice.id;
-  const other = await substituteOf(context.tx, moved);
+  const other = await substituteOf(tx, moved);
   if (other === null)
     await moveByConsequence(
       context,
@@ -41,6 +44,28 @@ async function release(context: Writing, moved: InvoiceMoved): Promise<void> {
         : t('pos.draftGone', 'Se borró el borrador de su factura.'),
     },
   );
+  await tx.execute(
+    sql`update pos__tickets set discounted_in_id = ${other} where account_id = ${TENANT} and discounted_in_id = ${invoice_id}`,
+  );
+}
+
+/** Without its note the ticket is in its global invoice again; it is not invoiced meanwhile. */
+async function releaseNote(context: Writing, id: number): Promise<void> {
+  await changeByConsequence(
+    context,
+    TICKETS,
+    { global_note_id: id },
+    {
+      changes: ({ invoice_id }) => {
+        if (invoice_id !== null)
+          throw refused(
+            t('pos.invoiceFirst', 'El ticket tiene su factura: bórrala o cancélala antes.'),
+          );
+        return { global_note_id: null };
+      },
+      reason: t('pos.noteGone', 'Ya no tiene la nota que lo sacó de la factura global.'),
+    },
+  );
 }
 
 /** It is invoiced once its CFDI is stamped, and free again without it. */
@@ -48,5 +73,9 @@ export async function followInvoice(context: Writing, moved: InvoiceMoved): Prom
   const { happened, invoice } = moved;
   if (happened === 'TIMBRADO')
     await moveByConsequence(context, `${TICKETS}.bill`, { invoice_id: invoice.id });
-  else if (happened === 'CANCELADO' || happened === 'DESCARTADO') await release(context, moved);
+  else if (happened === 'CANCELADO' || happened === 'DESCARTADO') {
+    await release(context, moved);
+    await releaseNote(context, invoice.id);
+    await freeTickets(context, invoice.id);
+  }
 }

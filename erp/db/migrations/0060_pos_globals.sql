@@ -1,0 +1,15 @@
+ALTER TABLE "pos__tickets" ADD COLUMN "global_note_id" bigint;
+ALTER TABLE "pos__tickets" ADD COLUMN "discounted_in_id" bigint;
+ALTER TABLE "pos__tickets" ADD COLUMN "credit_note_id" bigint;
+ALTER TABLE "pos__config" ADD COLUMN "default_customer_id" bigint;
+ALTER TABLE "pos__config" ADD COLUMN "global_invoice_period" text COLLATE "es_mx" DEFAULT '01' NOT NULL;
+ALTER TABLE "pos__config" ALTER COLUMN "global_invoice_period" DROP DEFAULT;
+ALTER TABLE "pos__config" ADD COLUMN "invoice_after_global" boolean DEFAULT true NOT NULL;
+ALTER TABLE "pos__tickets" ADD CONSTRAINT "pos__tickets_global_note_id_fk" FOREIGN KEY ("account_id","global_note_id") REFERENCES "public"."satinvoices"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "pos__tickets" ADD CONSTRAINT "pos__tickets_discounted_in_id_fk" FOREIGN KEY ("account_id","discounted_in_id") REFERENCES "public"."satinvoices"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "pos__tickets" ADD CONSTRAINT "pos__tickets_credit_note_id_fk" FOREIGN KEY ("account_id","credit_note_id") REFERENCES "public"."satinvoices"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "pos__config" ADD CONSTRAINT "pos__config_default_customer_id_fk" FOREIGN KEY ("account_id","default_customer_id") REFERENCES "public"."customers"("account_id","id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "pos__tickets_discounted_in_id_idx" ON "pos__tickets" USING btree ("account_id","discounted_in_id","id");
+CREATE INDEX "pos__config_default_customer_id_idx" ON "pos__config" USING btree ("account_id","default_customer_id","id");
+ALTER TABLE "pos__tickets" ADD CONSTRAINT "pos__tickets_global_note_id_key" UNIQUE("account_id","global_note_id");
+ALTER TABLE "pos__tickets" ADD CONSTRAINT "pos__tickets_credit_note_id_key" UNIQUE("account_id","credit_note_id");

@@ -1,0 +1,42 @@
+import { viewOf } from '#erp/model/rows/view-of.ts';
+import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
+import { GENERATE } from './global-invoices.schemas.ts';
+import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
+
+/** CFDI of what was sold to the public at large (finance §2.6, R22). */
+export const globalInvoices = viewOf(satInvoices, GLOBALS, {
+  label: ['Factura global', 'Facturas globales'],
+  gender: 'f',
+  docUrl: 'facturas-globales',
+  where: [{ field: 'is_global', is: [true] }],
+  editable: ['issue_date', 'issuer_id', 'series_id', 'relations', 'notes', 'emails'],
+  calls: ['list', 'one', 'update', 'delete', 'options'],
+  screens: ['list', 'edit'],
+  extraCalls: [
+    {
+      name: 'generate',
+      method: 'POST',
+      path: `${GLOBALS}/generate`,
+      key: GENERATE_KEY,
+      summary: 'Borradores de las facturas globales de un periodo, una por sucursal.',
+      ...GENERATE,
+    },
+  ],
+  list: {
+    columns: [
+      'date',
+      'number',
+      'branch_office_id',
+      'periodicity',
+      'months',
+      'year',
+      'total',
+      'sat_status',
+      'status',
+    ],
+    more: ['uuid', 'fiscal_validity', 'subtotal', 'transferred', 'stamped_at'],
+    sort: '-date',
+    filters: ['status', 'branch_office_id', 'periodicity', 'months', 'year', 'date', 'sat_status'],
+    tabs: [GLOBALS, 'pos/tickets-to-invoice'],
+  },
+});

@@ -1,0 +1,43 @@
+/** A ticket as its CFDI needs it, locked: whoever asks for it meanwhile waits. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+
+export interface BilledTicket {
+  readonly id: number;
+  readonly folio: string;
+  readonly kind: 'VENTA' | 'DEVOLUCION';
+  readonly status: string;
+  readonly branch_office_id: number;
+  /** The form of payment of its largest payment. */
+  readonly form: number | null;
+  readonly invoice_id: number | null;
+  readonly global_invoice_id: number | null;
+  readonly global_status: string | null;
+  readonly global_note_id: number | null;
+}
+
+export async function lockTicket(tx: Tx, id: number): Promise<BilledTicket> {
+  await tx.query(
+    sql`select 1 from pos__tickets where account_id = ${TENANT} and id = ${id} for update`,
+  );
+  const [ticket] = await tx.query(
+    sql<BilledTicket>`select t.id, t.folio, t.kind, t.status, t.branch_office_id, t.invoice_id, t.global_invoice_id, t.global_note_id,
+        (select g.status from satinvoices g where g.account_id = ${TENANT} and g.id = t.global_invoice_id) as global_status,
+        (select p.id from payment_types p where p.account_id = ${TENANT} and p.sat_code = t.payment_form and p.active order by p.id limit 1) as form
+      from pos__tickets t where t.account_id = ${TENANT} and t.id = ${id}`,
+  );
+  return ticket!;
+}
+
+export const refused = (text: string) => new DomainError('ESTADO_INVALIDO', text);
+
+/** Throws ESTADO_INVALIDO for what has no invoice of its own to ask for. */
+export function requireBillable({ folio, kind, status, invoice_id }: BilledTicket): void {
+  if (kind !== 'VENTA') throw refused(t('pos.noInvoiceOfReturn', 'Una devolución no se factura.'));
+  if (status === 'CANCELADO')
+    throw refused(t('pos.cancelled', 'El ticket {folio} está cancelado.', { folio }));
+  if (invoice_id !== null)
+    throw refused(t('pos.invoiced', 'El ticket {folio} ya tiene su factura.', { folio }));
+}

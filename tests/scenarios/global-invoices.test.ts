@@ -1,0 +1,216 @@
+/** What nobody asked to have invoiced, and who asks for it later (finance R22, sat-cfdi §7.4). */
+import { expect, test } from 'vitest';
+import { beginCounter, billed, hoursAgo, invoiceOf, ticketOf, TICKETS } from './counter.ts';
+import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
+import { answered, CFDI } from './invoicing.ts';
+
+const GLOBALS = 'sat/global-invoices';
+const day = (ago = 0) =>
+  Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().subtract({ days: ago });
+const DAILY = { periodicity: '01', from: day().toString(), to: day().toString() };
+/** Of the day of the branch that the story is in, however early it is told. */
+const NOW = { sold_at: hoursAgo(0) };
+
+async function beginGlobals() {
+  const begun = await beginCounter();
+  const { told } = begun;
+  await done(
+    told.as('admin').post('series', {
+      code: 'G',
+      name: 'G',
+      document: 'CFDI_GLOBAL',
+      is_default: '1',
+      pattern: '{SERIE}-{FOLIO}',
+      reset: 'NUNCA',
+      digits: '4',
+      next_folio: '1',
+    }),
+  );
+  await told.given.customer('Público en general', { legal_person: 'PUBLICO_GENERAL' });
+  return begun;
+}
+
+const generate = (told: Stage, more: Body = {}) =>
+  told.as('admin').post(`${GLOBALS}/generate`, { ...DAILY, ...more });
+
+const stamped = (told: Stage, id: number) =>
+  answered(told, done(told.as('admin').act(CFDI, 'stamp', id)));
+
+/** The tickets of the worked figures: 89.33 of IVA alone, and 26.00 with IEPS. */
+async function sellTwo({
+  sell,
+  line,
+  excise,
+  cash,
+  card,
+}: Awaited<ReturnType<typeof beginGlobals>>) {
+  const first = await done(sell('T-1', NOW));
+  const second = await done(
+    sell('T-2', {
+      ...NOW,
+      lines: [line('10.00'), line('16.00', { tax_id: '', other_tax_id: excise })],
+      payments: [{ payment_type_id: card, amount: '26', reference: '77' }],
+    }),
+  );
+  return { first: first.id as number, second: second.id as number, cash };
+}
+
+test('a concept for each ticket, to the cent; stamped it posts nothing, cancelled it frees them', async () => {
+  const begun = await beginGlobals();
+  const { told } = begun;
+  const admin = told.as('admin');
+  const { first, second } = await sellTwo(begun);
+  const pending = await done(
+    admin.post('pos/tickets-to-invoice', { from: DAILY.from, to: DAILY.to }),
+  );
+  expect(JSON.stringify(pending)).toContain('115.33');
+  const tried = await done(admin.post(`${TICKETS}/global?preview=1`, DAILY));
+  expect(tried.outcome.records).toHaveLength(1);
+  const { invoices } = await done(generate(told));
+  expect(invoices).toEqual([
+    { id: expect.any(Number), branch_office_id: begun.branch, tickets: 2, total: '115.33' },
+  ]);
+  const [{ id }] = invoices;
+  expect(await invoiceOf(told, id)).toMatchObject({
+    status: 'BORRADOR',
+    is_global: true,
+    posts: false,
+    origin: 'POS',
+    subtotal: '100.44',
+    transferred: '14.89',
+    total: '115.33',
+    receiver_rfc: 'XAXX010101000',
+    receiver_name: 'PUBLICO EN GENERAL',
+    periodicity: '01',
+    months: String(day().month).padStart(2, '0'),
+    year: day().year,
+  });
+  expect(await refusedFields(generate(told))).toHaveProperty('from');
+  await done(admin.change(`${GLOBALS}/${id}`, { notes: 'Del mostrador' }));
+  expect((await invoiceOf(told, id)).total).toBe('115.33');
+
+  const issued = await stamped(told, id);
+  expect(issued).toMatchObject({ status: 'TIMBRADO', number: 'G-0001', event_id: null });
+  const { text } = await admin.get(`${CFDI}/xml/${id}`);
+  expect(text).toContain('<cfdi:InformacionGlobal Periodicidad="01"');
+  expect(text.match(/ClaveProdServ="01010101" NoIdentificacion="T-[12]"/g)).toHaveLength(2);
+  expect(text).toMatch(/SubTotal="100.44"[^>]* Total="115.33"/);
+  expect(await ticketOf(told, first)).toMatchObject({
+    status: 'PAGADO',
+    global_status: 'TIMBRADO',
+    global_invoice_id: id,
+  });
+  expect(
+    await refused(admin.act(TICKETS, 'cancel', second, { cancel_reason: 'x' })),
+  ).not.toBeNull();
+
+  await answered(told, done(admin.act(CFDI, 'cancel', id, { cancel_reason: '02' })));
+  expect(await ticketOf(told, first)).toMatchObject({ global_invoice_id: null });
+  const again = await done(generate(told));
+  expect(again.invoices[0]).toMatchObject({ tickets: 2, total: '115.33' });
+  await done(admin.del(`${CFDI}/${again.invoices[0].id}`));
+  expect(await ticketOf(told, second)).toMatchObject({ global_invoice_id: null });
+});
+
+test('what was given back is no part of it, and who asks before it is sealed leaves it', async () => {
+  const begun = await beginGlobals();
+  const { told, sell, line, cash, customer } = begun;
+  const sale = await done(
+    sell('U-1', {
+      ...NOW,
+      lines: [line('50', { qty: '3' })],
+      payments: [{ payment_type_id: cash, amount: '150' }],
+    }),
+  );
+  const back = {
+    ...NOW,
+    kind: 'DEVOLUCION',
+    original_ticket_id: sale.id,
+    lines: [line('50')],
+    payments: [{ payment_type_id: cash, amount: '50' }],
+  };
+  const gone = await done(sell('U-2', back));
+  const whole = await done(sell('U-3', { ...NOW, lines: [line('20')], payments: back.payments }));
+  await done(
+    sell('U-4', {
+      ...back,
+      original_ticket_id: whole.id,
+      lines: [line('20')],
+      payments: [{ payment_type_id: cash, amount: '20' }],
+    }),
+  );
+  const other = await done(sell('U-5', NOW));
+  const { invoices } = await done(generate(told));
+  expect(invoices[0]).toMatchObject({ tickets: 2, total: '189.33' });
+  const [{ id }] = invoices;
+  expect(await ticketOf(told, gone.id)).toMatchObject({
+    discounted_in_id: id,
+  });
+  await billed(told, other.id, customer);
+  expect(await invoiceOf(told, id)).toMatchObject({
+    subtotal: '86.21',
+    transferred: '13.79',
+    total: '100.00',
+  });
+  const own = await ticketOf(told, other.id);
+  expect(own).toMatchObject({ global_invoice_id: null, global_note_id: null });
+  await stamped(told, id);
+});
+
+test('who asks after the global gets an EGRESO of it and an invoice, in that order (§7.4-b)', async () => {
+  const begun = await beginGlobals();
+  const { told, customer } = begun;
+  const admin = told.as('admin');
+  const { second } = await sellTwo(begun);
+  const { invoices } = await done(generate(told));
+  const [{ id }] = invoices;
+  await stamped(told, id);
+  const made = await done(admin.post(`${TICKETS}/invoice/${second}`, { customer_id: customer }));
+  const note = made.outcome.open.id as number;
+  expect(await invoiceOf(told, note)).toMatchObject({
+    cfdi_type: 'EGRESO',
+    posts: false,
+    cfdi_use: 'G02',
+    receiver_rfc: 'XAXX010101000',
+    total: '26.00',
+    relations: [expect.objectContaining({ relation: '01' })],
+  });
+  const ticket = await ticketOf(told, second);
+  const invoice = ticket.invoice_id as number;
+  expect(await refusedFields(admin.act(CFDI, 'stamp', invoice))).toEqual({
+    '': ['Timbra primero la nota que saca el ticket de su factura global.'],
+  });
+  expect(await refused(admin.del(`${CFDI}/${note}`))).toMatchObject({
+    message: 'El ticket tiene su factura: bórrala o cancélala antes.',
+  });
+  expect(await stamped(told, note)).toMatchObject({ status: 'TIMBRADO', number: 'NC-0001' });
+  expect(await stamped(told, invoice)).toMatchObject({ status: 'TIMBRADO', total: '26.00' });
+  expect(await ticketOf(told, second)).toMatchObject({
+    status: 'FACTURADO',
+    global_status: 'TIMBRADO',
+  });
+  expect(await refusedFields(admin.act(CFDI, 'cancel', id, { cancel_reason: '02' }))).toEqual({
+    '': ['Cancela primero la nota de crédito NC-0001.'],
+  });
+  expect(
+    JSON.stringify(await refused(admin.act(CFDI, 'cancel', note, { cancel_reason: '02' }))),
+  ).toContain('Cancela primero la factura del ticket');
+});
+
+test('days that are no such period, and two months of who may not say them, are refused', async () => {
+  const { told } = await beginGlobals();
+  const problem = (more: Body) => refusedFields(generate(told, more));
+  expect(await problem({ from: day(1).toString() })).toHaveProperty('to');
+  expect(await problem({ to: day(-1).toString(), from: day(-1).toString() })).toHaveProperty('to');
+  expect(await problem({ periodicity: '05' })).toHaveProperty('periodicity');
+  expect(await problem({ periodicity: '' })).toHaveProperty('periodicity');
+  expect(await problem({})).toEqual({ from: ['No hay tickets por facturar en esos días.'] });
+});
+
+test('two that generate at once take each ticket once', async () => {
+  const begun = await beginGlobals();
+  const { told } = begun;
+  await sellTwo(begun);
+  const replies = await Promise.all([generate(told), generate(told), generate(told)]);
+  expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
+});
