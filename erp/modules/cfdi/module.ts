@@ -2,6 +2,7 @@ import { blocks, module } from '#erp/model/module.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
 import { addedFields } from './added-fields.ts';
+import { issuedFindings } from './audit/issued-findings.ts';
 import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -44,7 +45,11 @@ export const cfdi = module({
     cfdiFiles,
   ],
   addedFields,
-  addedRows: { ...pendingReceiptRows(PENDING_RECEIPTS), ...taxRows([ADVANCE_TAXES]) },
+  addedRows: {
+    ...pendingReceiptRows(PENDING_RECEIPTS),
+    ...taxRows([ADVANCE_TAXES]),
+    ...issuedFindings,
+  },
   postingEvents: invoiceEvents,
   duties: [
     blocks(

@@ -90,4 +90,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/accounts.sections.0': 'Code',
   'sat/accounts.sections.1': 'Validity',
   'posting.scope.IMPUESTO': 'Tax',
+  'privilege.sat/audit.list': 'View the fiscal audit',
+  'privilege.sat/audit.export': 'Export the fiscal audit',
 };

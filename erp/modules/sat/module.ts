@@ -1,4 +1,7 @@
 import { module } from '#erp/model/module.ts';
+import { fiscalAudit } from './audit/fiscal-audit.ts';
+import { FISCAL_FINDING_SET } from './audit/fiscal-findings.ts';
+import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { englishSandbox } from './english-sandbox.ts';
@@ -30,10 +33,18 @@ export const sat = module({
   accountScopes: [
     { code: 'IMPUESTO', label: 'Impuesto', fact: 'tax_id', resource: 'satTaxes', precedence: 40 },
   ],
+  reports: [fiscalAudit],
+  rowSets: FISCAL_FINDING_SET,
+  privileges: [
+    { key: 'sat/audit.list', label: 'Consultar la auditoría fiscal', risk: 'SENSIBLE' },
+    { key: 'sat/audit.export', label: 'Exportar la auditoría fiscal', risk: 'SENSIBLE' },
+  ],
+  words: { en: englishWords },
   texts: { en: english },
   labels: { en: { ...englishLabels, ...englishViews, ...englishSandbox } },
   roleKeys: {
     CONTADOR_GENERAL: [
+      'sat/audit.*',
       'sat/accounts.*',
       'satTaxes.*',
       'sat/countries.*',
@@ -42,11 +53,14 @@ export const sat = module({
       'sat/sandbox-settings.*',
     ],
     AUXILIAR_CONTABLE: [
+      'sat/audit.list',
       'sat/accounts.list',
       'satTaxes.list',
       'sat/countries.list',
       'sat/series.list',
     ],
+    DIRECTOR_FINANZAS: ['sat/audit.list'],
+    DIRECCION: ['sat/audit.list'],
     ANALISTA_INVENTARIOS: ['satTaxes.list'],
     CONTADOR_COSTOS: ['satTaxes.*'],
     COMPRADOR: ['satTaxes.list'],

@@ -9,6 +9,7 @@ import { taxTiles } from './reports/tax-tiles.ts';
 import { taxReports } from './reports/tax-reports.ts';
 import { taxLedgerChecks } from './tax-checks.ts';
 import { taxEvents, taxRoles } from './tax-events.ts';
+import { taxFindings } from './tax-findings.ts';
 import { taxReturnLines } from './tax-return/tax-return-lines.ts';
 import { taxReturnRetentions } from './tax-return/tax-return-retentions.ts';
 import { taxReturns } from './tax-return/tax-return.ts';
@@ -44,7 +45,7 @@ export const taxes = module({
   tiles: taxTiles,
   postingEvents: taxEvents,
   accountRoles: taxRoles,
-  addedRows: { ...ledgerChecks(taxLedgerChecks), ...expectedCash(expectedTaxes) },
+  addedRows: { ...ledgerChecks(taxLedgerChecks), ...expectedCash(expectedTaxes), ...taxFindings },
   privileges: [
     { key: 'sat/tax-papers.list', label: 'Consultar reportes de impuestos', risk: 'SENSIBLE' },
     { key: 'sat/tax-papers.export', label: 'Exportar reportes de impuestos', risk: 'SENSIBLE' },

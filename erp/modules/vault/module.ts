@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { receivedFindings } from './audit/received-findings.ts';
 import { blackListChanges } from './black-list/black-list-changes.ts';
 import { blackListVersions } from './black-list-versions/black-list-versions.ts';
 import { blackList } from './black-list/black-list.ts';
@@ -67,6 +68,7 @@ export const vault = module({
       audience: 'ROL',
     },
   ],
+  addedRows: receivedFindings,
   linkedTabs: {
     suppliers: [
       {
