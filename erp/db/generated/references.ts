@@ -958,6 +958,10 @@ export const REFERENCES = {
     regimen_id: 'sat_tax_regimens',
     logo: 'files',
   },
+  sat__plugins__customers: {
+    owner_id: 'sat__plugins',
+    target_id: 'customers',
+  },
   sat__received_xml: {
     invoice_id: 'sat__wh_invoices',
   },
@@ -1016,6 +1020,7 @@ export const REFERENCES = {
     movement_id: 'cfl__movements',
     substitutes_id: 'satinvoices',
     advance_movement_id: 'cfl__movements',
+    addenda_id: 'sat__plugins',
     pac_id: 'sat__plugins',
     event_id: 'acc__posting_events',
   },

@@ -4533,13 +4533,14 @@ export interface Tables {
     account_id: number;
     id: number;
     version: number;
+    extra: unknown;
     created_at: string;
     created_by: number | null;
     updated_at: string;
     updated_by: number | null;
     code: string;
     name: string;
-    kind: 'PAC' | 'COMPLEMENTO' | 'DESCARGA_SAT' | 'ESTATUS_SAT';
+    kind: 'PAC' | 'COMPLEMENTO' | 'ADDENDA' | 'DESCARGA_SAT' | 'ESTATUS_SAT';
     enabled: boolean;
     mode: 'PRUEBAS' | 'PRODUCCION' | null;
     username: string | null;
@@ -4548,7 +4549,14 @@ export interface Tables {
     verification: 'SIN_COMPROBAR' | 'COMPROBADA' | 'NO_APLICA';
     last_ok_at: string | null;
     last_error: string | null;
+    template: string | null;
     search: string | null;
+  };
+  sat__plugins__customers: {
+    account_id: number;
+    owner_id: number;
+    target_id: number;
+    position: number;
   };
   sat__received_xml: {
     account_id: number;
@@ -4906,6 +4914,7 @@ export interface Tables {
     source_resource: string | null;
     source_id: string | null;
     posts: boolean;
+    addenda_id: number | null;
     notes: string | null;
     emails: string | null;
     uuid: string | null;

@@ -4,6 +4,11 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
+  'addenda.malformed':
+    'It is no XML: each tag is closed, each prefix declared, and it has no declaration.',
+  'addenda.token': 'There is no datum {token} in that place.',
+  'invoicing.noSeriesOfIssuer':
+    'The issuer has no series for this document: add it in Fiscal series.',
   'invoicing.notFiscal': 'Leave it empty: this series is not fiscal.',
   'invoicing.seriesIssuer': 'Choose who issues it, or write the company’s RFC first.',
   'invoicing.seriesOfOther': 'Series {code} is of another issuer.',

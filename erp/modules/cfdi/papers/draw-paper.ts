@@ -8,10 +8,13 @@ import type { Resource } from '#erp/model/types.ts';
 import { loadPrintFormat } from '#erp/platform/printing/print-format.ts';
 import { printHeader } from '#erp/platform/printing/print-header.ts';
 import { pictureOf } from '#erp/platform/printing/record-print.ts';
+import { withItsAddenda } from '../plugins/its-addenda.ts';
+import { INVOICES } from '../sat-invoices/stamping/invoices-path.ts';
 import { readCfdiFile } from '../cfdi-files/store-file.ts';
 
 /** What of a record its papers are made of, with no right asked. */
 export interface Paper {
+  /** With the addenda of who receives it, where there is one. */
   readonly xml: Uint8Array;
   /** `{RFC}_{series}{folio}_{UUID}`, without an ending. */
   readonly name: string;
@@ -47,15 +50,15 @@ export async function readPaper(
   { resource, id }: { readonly resource: Resource; readonly id: number },
 ): Promise<Paper | null> {
   const owner = resource.sameTableAs?.resource ?? resource.path;
-  const xml = await readCfdiFile(tx, { resource: owner, id }, ['TIMBRADO', 'SELLADO']);
-  if (!xml) return null;
+  const kept = await readCfdiFile(tx, { resource: owner, id }, ['TIMBRADO', 'SELLADO']);
+  if (!kept) return null;
   const branch = resource.branchField ?? 'null::bigint';
   // Names that the resource declares.
   const [row] = await tx.query<StampedRow>(
     `select status, fiscal_validity, ${branch} as branch_id from ${resource.table} where account_id = $2 and id = $1`,
     [id, TENANT],
   );
-  const read = readCfdi(xml);
+  const read = readCfdi(kept);
   const { draft, stamp } = read;
   const format = await loadPrintFormat(
     tx,
@@ -72,7 +75,7 @@ export async function readPaper(
     format ?? {},
   );
   return {
-    xml,
+    xml: owner === INVOICES ? await withItsAddenda(tx, id, kept) : kept,
     name: fileNameOf(read),
     uuid: stamp?.uuid ?? null,
     fiscalValidity: row?.fiscal_validity ?? false,

@@ -37,7 +37,7 @@ const fileReply = (bytes: Uint8Array, mime: string, how: string, name: string): 
     },
   });
 
-/** As the PAC gave it, byte by byte; before it is stamped, as it was sealed. */
+/** As the PAC gave it, and the addenda of who receives it; before its stamp, as it was sealed. */
 async function giveXml(context: CallContext): Promise<Response> {
   const { xml, name } = await paperOf(context);
   return fileReply(xml, 'application/xml', 'attachment', `${name}.xml`);

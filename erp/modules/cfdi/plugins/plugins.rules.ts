@@ -1,4 +1,5 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { addendaProblem } from '#erp/domains/cfdi/addenda/addenda.ts';
 import type { TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
 import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
@@ -125,7 +126,10 @@ async function recordTrial(context: ActionContext) {
 
 export const rules = defineRules(plugins, {
   async beforeSave(context) {
-    if (context.draft.kind !== 'PAC') return;
+    const { draft, fail } = context;
+    const problem = draft.kind === 'ADDENDA' && addendaProblem(draft.template ?? '');
+    if (problem) fail('template', problem);
+    if (draft.kind !== 'PAC') return;
     await checkConnection(context);
     await checkEnabled(context);
   },

@@ -88,7 +88,7 @@ export const invoiceForm = {
         {
           title: 'Envío y notas',
           help: 'A quién se manda, y lo que conviene recordar.',
-          fields: ['emails', 'notes'],
+          fields: ['emails', 'addenda_id', 'notes'],
         },
       ],
     },

@@ -205,6 +205,11 @@ export const satInvoices = resource('satInvoices', {
       max: 200,
     }),
     posts: bool('Genera póliza y cartera', { default: true, ...READ }),
+    addenda_id: ref('Addenda', 'sat/plugins', {
+      where: { kind: 'ADDENDA', enabled: '1' },
+      width: 6,
+      help: 'Vacía: la del cliente, si tiene.',
+    }),
     notes: longtext('Observaciones', { max: 1000 }),
     emails: text('Correos', {
       max: 300,

@@ -14,6 +14,7 @@ import { storeCfdiFile } from '../../cfdi-files/store-file.ts';
 import { issuerData, loadIssuer, openIssuer, type IssuerRow } from '../../issuers/open-issuer.ts';
 import { chosenPac } from '../../plugins/chosen-pac.ts';
 import { pacProblems } from '../../plugins/production.ts';
+import { issuerSeries } from '../../issuers/issuer-series.ts';
 import { branchPlace, type BranchPlace } from '../capture/branch-place.ts';
 import { isToPublic, receiverOf } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
@@ -141,12 +142,16 @@ async function numberOf({ tx }: Change, invoice: InvoiceRecord, date: string): P
       series_id: invoice.series_id,
     };
   const document = seriesDocument(invoice);
+  const branch = invoice.branch_office_id ?? null;
+  const seriesId =
+    invoice.series_id ??
+    (await issuerSeries(tx, { document, issuer: invoice.issuer_id ?? null, branch, date }));
   const taken = await nextFolio(tx, {
     document,
     label: SERIES_OF[document]!,
-    branchId: invoice.branch_office_id ?? null,
+    branchId: branch,
     date,
-    ...(invoice.series_id && { seriesId: invoice.series_id }),
+    ...(seriesId && { seriesId }),
   });
   const [series] = await tx.query(
     sql<{

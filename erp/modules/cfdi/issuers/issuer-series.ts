@@ -1,0 +1,55 @@
+/** Which series numbers a document, by who issues it. */
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+
+interface Numbering {
+  readonly document: string;
+  /** Null: the company. */
+  readonly issuer: number | null;
+  readonly branch: number | null;
+  /** ISO. */
+  readonly date: string;
+}
+
+interface Series {
+  readonly id: number;
+  readonly is_default: boolean;
+  /** Of this issuer; those that say none are the company's. */
+  readonly own: boolean;
+  /** The issuer is the company. */
+  readonly of_company: boolean;
+}
+
+/**
+ * That of its branch first, then the default one; null where there is none, which the folio says.
+ * Throws VALIDACION where all that there are belong to another issuer.
+ */
+export async function issuerSeries(
+  tx: Tx,
+  { document, issuer, branch, date }: Numbering,
+): Promise<number | null> {
+  const series = await tx.query(
+    sql<Series>`with asked as (select id, is_default from sat__issuers where account_id = ${TENANT} and (id = ${issuer} or (${issuer}::bigint is null and is_default)))
+      select s.id, coalesce(s.is_default, false) as is_default, asked.is_default as of_company, (s.issuer_id is null and asked.is_default) or s.issuer_id = asked.id as own from series s cross join asked
+      where s.account_id = ${TENANT} and s.document = ${document} and s.active and (s.branch_office_id = ${branch} or s.branch_office_id is null)
+        and (s.valid_from is null or s.valid_from <= ${date}::date) and (s.valid_to is null or s.valid_to >= ${date}::date)
+      order by s.branch_office_id nulls last, s.is_default desc, s.id`,
+  );
+  // One series is the default for a document and branch: another issuer's need not be.
+  const found = series.find(
+    ({ own, is_default, of_company }) => own && (is_default || !of_company),
+  );
+  if (found) return found.id;
+  if (series.some(({ own, is_default, of_company }) => !own && (is_default || !of_company)))
+    throw invalid({
+      series_id: [
+        t(
+          'invoicing.noSeriesOfIssuer',
+          'El emisor no tiene serie para este documento: créala en Series fiscales.',
+        ),
+      ],
+    });
+  return null;
+}
