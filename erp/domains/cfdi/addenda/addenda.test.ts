@@ -27,15 +27,15 @@ const TEMPLATE =
 
 test('an addenda stands at the end, escaped, a line for each concept; the seal still holds', async () => {
   const xml = await sealed();
-  const with_ = withAddenda(xml, TEMPLATE, `O'Brien & "hijos" <7>`);
+  const joined = withAddenda(xml, TEMPLATE, `O'Brien & "hijos" <7>`);
   const { draft } = readCfdi(xml);
-  expect(text(with_)).toContain(
+  expect(text(joined)).toContain(
     '<t:Pedido xmlns:t="http://tienda.mx" nota="O&apos;Brien &amp; &quot;hijos&quot; &lt;7&gt;" factura="A7"><t:L n="1" de="7">',
   );
-  expect(text(with_).match(/<t:L /g)).toHaveLength(draft.concepts.length);
-  expect(text(with_).replace(/<cfdi:Addenda>.*<\/cfdi:Addenda>/s, '')).toBe(text(xml));
-  expect(verifySeal(with_)).toEqual(verifySeal(xml));
-  expect(withAddenda(with_, TEMPLATE, null)).toBe(with_);
+  expect(text(joined).match(/<t:L /g)).toHaveLength(draft.concepts.length);
+  expect(text(joined).replace(/<cfdi:Addenda>.*<\/cfdi:Addenda>/s, '')).toBe(text(xml));
+  expect(verifySeal(joined)).toEqual(verifySeal(xml));
+  expect(withAddenda(joined, TEMPLATE, null)).toBe(joined);
 });
 
 test.each([

@@ -6,13 +6,15 @@ import { series } from '#erp/modules/settings/series/series.ts';
 import { loadIssuer } from './open-issuer.ts';
 
 export const extension = extendRules<Resource>(series, {
-  async beforeSave({ tx, draft, fail }) {
+  async beforeSave({ tx, draft, before, changed, fail }) {
     if (!draft.fiscal) {
       if (draft.issuer_id)
         fail('issuer_id', t('invoicing.notFiscal', 'Déjalo vacío: esta serie no es fiscal.'));
       return;
     }
-    draft.issuer_id ??= (await loadIssuer(tx, null))?.id ?? null;
+    // One that was made before there was a choice is the company's, and stays as it is.
+    if (draft.issuer_id || (before && !changed('issuer_id'))) return;
+    draft.issuer_id = (await loadIssuer(tx, null))?.id ?? null;
     if (!draft.issuer_id)
       fail(
         'issuer_id',
