@@ -118,6 +118,7 @@ const PATIENCE_MS = 60_000;
 export async function answered(
   told: Stage,
   reply: Promise<TestReply['data']>,
+  path = CFDI,
 ): Promise<TestReply['data']> {
   const { services } = told.stock.company;
   const until = performance.now() + PATIENCE_MS;
@@ -130,7 +131,7 @@ export async function answered(
     await setTimeout(100);
     // A clock that stands still is never past what was asked at this instant.
     await askDue({ ...services, now: () => services.now().add({ seconds: 1 }) });
-    record = await done(told.as('admin').get(`${CFDI}/${record.id}`));
+    record = await done(told.as('admin').get(`${path}/${record.id}`));
   }
   return record;
 }

@@ -1006,6 +1006,30 @@ export const REFERENCES = {
   sat__withholding_certificates: {
     subject_id: 'cfl__subjects',
   },
+  sat_landing_bills: {
+    invoice_id: 'satinvoices',
+    issuer_id: 'sat__issuers',
+    branch_office_id: 'branch_offices',
+    series_id: 'series',
+    pac_id: 'sat__plugins',
+  },
+  sat_landing_bills__figures: {
+    bill_id: 'sat_landing_bills',
+  },
+  sat_landing_bills__goods: {
+    bill_id: 'sat_landing_bills',
+    product_id: 'products',
+  },
+  sat_landing_bills__locations: {
+    bill_id: 'sat_landing_bills',
+  },
+  sat_landing_bills__relations: {
+    bill_id: 'sat_landing_bills',
+    related_id: 'satinvoices',
+  },
+  sat_landing_bills__trailers: {
+    bill_id: 'sat_landing_bills',
+  },
   satinvoices: {
     issuer_id: 'sat__issuers',
     branch_office_id: 'branch_offices',

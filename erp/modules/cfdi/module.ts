@@ -20,7 +20,14 @@ import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoi
 import { ADVANCE_TAXES } from './sat-invoices/posting/advance-tax-rows.ts';
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
-import { SEALED } from './sat-invoices/invoice-choices.ts';
+import { SEALED } from './issuing/issuing-choices.ts';
+import { billFigures } from './sat-landing-bills/rows/bill-figures.ts';
+import { billGoods } from './sat-landing-bills/rows/bill-goods.ts';
+import { billLocations } from './sat-landing-bills/rows/bill-locations.ts';
+import { billRelations } from './sat-landing-bills/rows/bill-relations.ts';
+import { billTrailers } from './sat-landing-bills/rows/bill-trailers.ts';
+import { DEPARTURE } from './sat-landing-bills/sources/departure-parameter.ts';
+import { satLandingBills } from './sat-landing-bills/sat-landing-bills.ts';
 import { satInvoices } from './sat-invoices/sat-invoices.ts';
 
 export const cfdi = module({
@@ -39,6 +46,12 @@ export const cfdi = module({
     paymentDocuments,
     invoiceCollections,
     invoiceSources,
+    satLandingBills,
+    billTrailers,
+    billFigures,
+    billLocations,
+    billGoods,
+    billRelations,
     issuers,
     issuerCertificates,
     plugins,
@@ -50,6 +63,16 @@ export const cfdi = module({
     ...taxRows([ADVANCE_TAXES]),
     ...issuedFindings,
   },
+  parameters: [
+    {
+      key: DEPARTURE,
+      name: 'Los traspasos salen con Carta Porte timbrada',
+      help: 'Los que la requieren no se envían sin ella.',
+      type: 'BOOLEANO',
+      default: '0',
+      level: 'EMPRESA',
+    },
+  ],
   postingEvents: invoiceEvents,
   duties: [
     blocks(
@@ -85,6 +108,7 @@ export const cfdi = module({
   },
   recordLinks: {
     satInvoices: paperLinks('satInvoices', SEALED),
+    'sat-landing-bills': paperLinks('sat-landing-bills', SEALED),
   },
   roles: [
     {
@@ -101,6 +125,15 @@ export const cfdi = module({
         'satInvoices.stamp',
         'satInvoices.refresh',
         'satInvoices.send',
+        'sat-landing-bills.list',
+        'sat-landing-bills.create',
+        'sat-landing-bills.update',
+        'sat-landing-bills.delete',
+        'sat-landing-bills.export',
+        'sat-landing-bills.print',
+        'sat-landing-bills.stamp',
+        'sat-landing-bills.refresh',
+        'sat-landing-bills.send',
         'sat/issuers.list',
         'sat/plugins.list',
         'customers.list',

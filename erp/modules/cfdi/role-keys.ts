@@ -2,12 +2,33 @@
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 const READS = ['satInvoices.list', 'satInvoices.export', 'satInvoices.print'];
+const BILL_READS = [
+  'sat-landing-bills.list',
+  'sat-landing-bills.export',
+  'sat-landing-bills.print',
+];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
-  CONTADOR_GENERAL: ['satInvoices.*', 'sat/issuers.*', 'sat/plugins.*'],
-  AUXILIAR_CONTABLE: [...READS, 'satInvoices.refresh', 'sat/issuers.list', 'sat/plugins.list'],
+  CONTADOR_GENERAL: ['satInvoices.*', 'sat-landing-bills.*', 'sat/issuers.*', 'sat/plugins.*'],
+  AUXILIAR_CONTABLE: [
+    ...READS,
+    ...BILL_READS,
+    'satInvoices.refresh',
+    'sat/issuers.list',
+    'sat/plugins.list',
+  ],
   CREDITO_COBRANZA: [...READS, 'satInvoices.send'],
   DIRECTOR_FINANZAS: READS,
   DIRECCION: READS,
   TESORERIA: READS,
+  // Who ships also issues what travels with it (finance §3).
+  JEFE_ALMACEN: [
+    ...BILL_READS,
+    'sat-landing-bills.create',
+    'sat-landing-bills.update',
+    'sat-landing-bills.delete',
+    'sat-landing-bills.stamp',
+    'sat-landing-bills.refresh',
+    'sat-landing-bills.send',
+  ],
 };

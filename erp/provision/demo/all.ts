@@ -11,6 +11,7 @@ import { demoBranches } from './company/branches.ts';
 import { demoImports } from './office/imports.ts';
 import { demoIntegration } from './company/integration.ts';
 import { demoProducts, demoStorages } from './catalogues/inventory.ts';
+import { demoLandingBills } from './stock/landing-bills.ts';
 import { demoLots } from './stock/lots.ts';
 import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
@@ -97,6 +98,7 @@ export const demos: readonly Demo[] = [
   demoRepositories,
   demoSupplying,
   demoTransfers,
+  demoLandingBills,
   demoCounts,
   demoCosts,
   demoOpening,

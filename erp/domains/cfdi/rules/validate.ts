@@ -34,6 +34,17 @@ function checkAmounts(context: RuleContext): void {
   else checkLandingBill(context);
 }
 
+/** Of its Carta Porte alone, whatever is wrong with the rest of the document. */
+export function landingBillIssues(
+  draft: CfdiDraft,
+  at: Moment,
+  lists: ImportedLists = {},
+): readonly CfdiIssue[] {
+  const context: RuleContext = { draft, at, lists, issues: issueList() };
+  checkLandingBill(context);
+  return context.issues.found;
+}
+
 /**
  * Every issue at once; an empty list may be sealed. Where a text is not even of the form that the
  * schema asks (301), amounts are not compared.

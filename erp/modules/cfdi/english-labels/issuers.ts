@@ -1,7 +1,6 @@
 /** English of what the module declares: issuers. */
 export const issuersLabels: Readonly<Record<string, string>> = {
   'module.cfdi': 'Invoicing',
-  'satInvoices.fields.series.label': 'Series of the CFDI',
   'satInvoices.fields.posting_status.label': 'Posting status',
   'sat/issuers.label.one': 'Fiscal issuer',
   'sat/issuers.label.many': 'Fiscal issuers',

@@ -1,9 +1,5 @@
 /** English of what the module declares: providers and complements. */
 export const pluginsLabels: Readonly<Record<string, string>> = {
-  'satInvoices.fields.pac_id.label': 'PAC',
-  'satInvoices.fields.pac_mode.label': 'Environment of the PAC',
-  'satInvoices.fields.pac_mode.choices.PRUEBAS': 'Test',
-  'satInvoices.fields.pac_mode.choices.PRODUCCION': 'Production',
   'sat/issuers.fields.pac_mode.help': 'That of the PAC that the company chose.',
   'sat/plugins.label.one': 'Complement or provider',
   'sat/plugins.label.many': 'PAC and complements',

@@ -1,10 +1,10 @@
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
+import { VALIDATE } from '../issuing/issuing-calls.schemas.ts';
+import { LIVE } from '../issuing/issuing-choices.ts';
 import { mailAction, paperCalls } from '../papers/paper-calls.ts';
-import { LIVE } from './invoice-choices.ts';
 import { FROM_SOURCES } from './owners/from-sources.schemas.ts';
 import { INVOICES } from './stamping/invoices-path.ts';
-import { VALIDATE } from './invoice-calls.schemas.ts';
 
 export const SEND = mailAction(INVOICES, LIVE);
 

@@ -10,43 +10,11 @@ export const CFDI_TYPES = [
 /** What has lines of its own, and moves what a customer owes. */
 export const WITH_LINES = ['INGRESO', 'EGRESO'] as const;
 
-export const INVOICE_STATES = [
-  ['BORRADOR', 'Borrador', 'neutral'],
-  ['SELLADO', 'Sellado', 'wait'],
-  ['TIMBRANDO', 'Timbrando', 'go'],
-  ['ERROR_TIMBRADO', 'Error de timbrado', 'bad'],
-  ['TIMBRADO', 'Timbrado', 'ok'],
-  ['CANCELACION_SOLICITADA', 'Cancelación solicitada', 'wait'],
-  ['CANCELADO', 'Cancelado', 'off'],
-] as const;
-
-/** Until the SAT has it: it may still be corrected, or its seal is waiting for a stamp. */
-export const UNSTAMPED = ['BORRADOR', 'SELLADO', 'TIMBRANDO', 'ERROR_TIMBRADO'] as const;
-
-/** With bytes of its own. */
-export const SEALED = [
-  'SELLADO',
-  'TIMBRANDO',
-  'ERROR_TIMBRADO',
-  'TIMBRADO',
-  'CANCELACION_SOLICITADA',
-  'CANCELADO',
-] as const;
-
-/** Stamped and not cancelled. */
-export const LIVE = ['TIMBRADO', 'CANCELACION_SOLICITADA'] as const;
-
 export const PAYMENT_STATES = [
   ['PENDIENTE', 'Pendiente', 'wait'],
   ['PARCIAL', 'Parcial', 'go'],
   ['PAGADA', 'Pagada', 'ok'],
   ['NO_APLICA', 'No aplica', 'off'],
-] as const;
-
-export const SAT_STATES = [
-  ['VIGENTE', 'Vigente', 'ok'],
-  ['CANCELADO', 'Cancelado', 'off'],
-  ['NO_ENCONTRADO', 'No encontrado', 'wait'],
 ] as const;
 
 /** c_Exportacion. */
@@ -82,6 +50,3 @@ export const MONTHS = choicesOf(lists.MONTHS);
 
 /** c_ObjetoImp. */
 export const TAX_OBJECTS = choicesOf(lists.TAX_OBJECTS);
-
-/** c_MotivoCancelacion. */
-export const CANCEL_REASONS = choicesOf(lists.CANCEL_REASONS);

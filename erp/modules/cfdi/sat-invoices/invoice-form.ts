@@ -1,4 +1,6 @@
 /** Where each field of a CFDI stands. */
+import { STAMP_SECTIONS } from '../issuing/stamp-fields.ts';
+
 export const invoiceForm = {
   tabs: [
     {
@@ -111,17 +113,7 @@ export const invoiceForm = {
           title: 'Timbre',
           help: 'Lo que devolvió el PAC.',
           fields: [
-            'uuid',
-            'stamped_at',
-            'series',
-            'folio',
-            'certificate',
-            'pac_id',
-            'pac_mode',
-            'fiscal_validity',
-            'sat_status',
-            'sat_checked_at',
-            'stamp_error',
+            ...STAMP_SECTIONS.stamp,
             'receiver_rfc',
             'receiver_name',
             'receiver_zip',
@@ -131,13 +123,7 @@ export const invoiceForm = {
         {
           title: 'Cancelación',
           help: 'Por qué se canceló y qué contestó el SAT.',
-          fields: [
-            'cancel_reason',
-            'substitute_uuid',
-            'cancel_requested_at',
-            'cancelled_at',
-            'cancel_note',
-          ],
+          fields: STAMP_SECTIONS.cancelling,
         },
       ],
     },

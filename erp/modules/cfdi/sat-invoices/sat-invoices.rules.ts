@@ -3,12 +3,16 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import { cancelEffects } from './cancelling/cancel-effects.ts';
-import { cancelOutside, requestCancel } from './cancelling/cancel-invoice.ts';
-import { refreshOutside } from './cancelling/refresh-status.ts';
+import { cancelOutside } from '../issuing/cancel-outside.ts';
+import { validateCall } from '../issuing/issuing-endpoints.ts';
+import { refreshOutside } from '../issuing/refresh-outside.ts';
+import { stampOutside } from '../issuing/stamp-outside.ts';
+import { requestCancel } from './cancelling/request-cancel.ts';
 import { completeInvoice } from './capture/invoice-draft.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
+import { VALIDATE } from '../issuing/issuing-calls.schemas.ts';
 import { paperRules } from '../papers/give-paper.ts';
-import { VALIDATE } from './invoice-calls.schemas.ts';
+import { INVOICE_DOCUMENT } from './invoice-document.ts';
 import { fromSources } from './owners/from-sources.ts';
 import { FROM_SOURCES } from './owners/from-sources.schemas.ts';
 import { notifyOwners } from './owners/notify-owners.ts';
@@ -18,10 +22,9 @@ import { receiptsFor } from './receipts/make-receipts.ts';
 import { satInvoices } from './sat-invoices.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { sealInvoice } from './stamping/seal-invoice.ts';
-import { stampInvoice } from './stamping/stamp-invoice.ts';
+import { stampBy } from '../issuing/stamp-by.ts';
 import { substituteInvoice } from './substituting/substitute-invoice.ts';
-import { stampOutside } from './stamping/stamp-outside.ts';
-import { validateInvoice } from './stamping/invoice-endpoints.ts';
+import { validateInvoice } from './stamping/validate-invoice.ts';
 
 export const rules = defineRules(satInvoices, {
   compute: completeInvoice,
@@ -42,11 +45,15 @@ export const rules = defineRules(satInvoices, {
   },
   itemsSettled: followItems,
   receiptAsked: receiptsFor,
-  transitions: { seal: sealInvoice, stamp: stampInvoice, cancel: requestCancel },
-  outside: { stamp: stampOutside, cancel: cancelOutside, refresh: refreshOutside },
+  transitions: { seal: sealInvoice, stamp: stampBy(sealInvoice), cancel: requestCancel },
+  outside: {
+    stamp: stampOutside(INVOICE_DOCUMENT),
+    cancel: cancelOutside(INVOICE_DOCUMENT),
+    refresh: refreshOutside(INVOICE_DOCUMENT),
+  },
   actions: { send: sendInvoice, substitute: substituteInvoice },
   calls: {
-    validate: call(VALIDATE, validateInvoice),
+    validate: call(VALIDATE, validateCall(INVOICE_DOCUMENT, validateInvoice)),
     ...paperRules,
     effects: call(EFFECTS, cancelEffects),
     'from-sources': call(FROM_SOURCES, (asked) => fromSources(asked, asked.input.sources)),

@@ -16,25 +16,22 @@ import { resource } from '#erp/model/resource.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
-import { PAC_MODES } from '../plugins/plugins.ts';
 import {
-  CANCEL_REASONS,
   CFDI_TYPES,
   CREDIT_REASONS,
   EXPORT_CODES,
-  INVOICE_STATES,
   MONTHS,
   ORIGINS,
   PAYMENT_STATES,
   PERIODICITIES,
-  SAT_STATES,
-  UNSTAMPED,
   WITH_LINES,
 } from './invoice-choices.ts';
 import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
 import { invoiceForm } from './invoice-form.ts';
-import { invoiceStates } from './invoice-states.ts';
+import { issuingStates } from '../issuing/issuing-states.ts';
+import { AFTER_STAMP, stampFields } from '../issuing/stamp-fields.ts';
+import { ISSUING_STATES, SAT_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
 import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
 import { SUBSTITUTE } from './substituting/substitute-action.ts';
@@ -53,7 +50,7 @@ export const satInvoices = resource('satInvoices', {
   docUrl: 'facturas',
   fields: {
     number: text('Folio', { max: 51, ...READ, index: true, width: 3, help: 'Al sellar.' }),
-    status: choice('Estado', INVOICE_STATES, {
+    status: choice('Estado', ISSUING_STATES, {
       required: true,
       default: 'BORRADOR',
       index: true,
@@ -217,33 +214,7 @@ export const satInvoices = resource('satInvoices', {
       width: 12,
       help: 'Separados por comas. Vacíos: los de la razón social.',
     }),
-    uuid: text('Folio fiscal (UUID)', { max: 36, unique: true, ...READ, width: 6 }),
-    stamped_at: datetime('Fecha de timbrado', { ...READ, width: 4 }),
-    certificate: text('Certificado del emisor', { max: 20, ...READ, width: 4 }),
-    pac_id: ref('PAC', 'sat/plugins', { ...READ, width: 4 }),
-    pac_mode: choice('Ambiente del PAC', PAC_MODES, { ...READ, width: 4 }),
-    fiscal_validity: bool('Con validez fiscal', {
-      ...READ,
-      help: 'Lo del PAC de pruebas no vale ante el SAT.',
-    }),
-    sat_status: choice('Estado SAT', SAT_STATES, { ...READ, width: 3 }),
-    sat_checked_at: datetime('Consultado el', { ...READ, width: 4 }),
-    stamp_error: longtext('Error de timbrado', { max: 2000, ...READ }),
-    cancel_reason: choice('Motivo de cancelación', CANCEL_REASONS, { ...READ, width: 6 }),
-    substitute_uuid: text('UUID que sustituye', {
-      max: 36,
-      case: 'upper',
-      ...READ,
-      width: 6,
-      pattern: [
-        '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
-        'Escribe el UUID completo: 8-4-4-4-12 letras o números.',
-      ],
-      help: 'Con el motivo 01: el del CFDI que toma su lugar, ya timbrado.',
-    }),
-    cancel_requested_at: datetime('Cancelación solicitada el', { ...READ, width: 4 }),
-    cancelled_at: datetime('Cancelado el', { ...READ, width: 4 }),
-    cancel_note: text('Respuesta a la cancelación', { max: 300, ...READ, width: 12 }),
+    ...stampFields,
     payment_status: choice('Cobro', PAYMENT_STATES, {
       required: true,
       default: 'NO_APLICA',
@@ -378,22 +349,22 @@ export const satInvoices = resource('satInvoices', {
   form: invoiceForm,
   kept: {
     draft: { field: 'status', is: UNSTAMPED },
-    derived: [
-      'status',
-      'sat_status',
-      'sat_checked_at',
-      'cancel_reason',
-      'substitute_uuid',
-      'cancel_requested_at',
-      'cancelled_at',
-      'cancel_note',
-      'payment_status',
-      'paid',
-      'balance',
-    ],
+    derived: [...AFTER_STAMP, 'payment_status', 'paid', 'balance'],
     once: ['event_id'],
     rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id'], grows: true } },
   },
   fixedRows: FIXED_INVOICES,
-  states: invoiceStates,
+  states: issuingStates(
+    {
+      update: 'satInvoices.update',
+      stamp: 'satInvoices.stamp',
+      cancel: 'satInvoices.cancel',
+      refresh: 'satInvoices.refresh',
+    },
+    {
+      confirm:
+        'Se pide al SAT. Cuando lo da por cancelado, su póliza se reversa y deja de deberse.',
+      impact: { call: 'effects' },
+    },
+  ),
 });

@@ -13,6 +13,7 @@ import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
 import { documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 import { branchTransfers } from './branch-transfers.ts';
+import { transferLanding } from './transfer-landing.ts';
 
 /**
  * From here on the goods are set aside at the origin, where the company wants that; shipping takes
@@ -119,5 +120,6 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
 export const rules = defineRules(branchTransfers, {
   beforeSave: checkSave,
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
+  landingBill: transferLanding,
   calls: { receiving: call(RECEIVING, receiving), scan: call(SCAN, receiveScan) },
 });

@@ -3,7 +3,7 @@ import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { branchPlace } from '#erp/modules/cfdi/sat-invoices/capture/branch-place.ts';
+import { branchPlace } from '#erp/modules/cfdi/issuing/branch-place.ts';
 import { completeTicket } from './complete-ticket.ts';
 import { globalTickets } from '../global-invoices/global-tickets.ts';
 import { global } from '../global-invoices/run-global.ts';

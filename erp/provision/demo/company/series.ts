@@ -68,6 +68,7 @@ const FISCAL = [
   ['A', 'Facturas', 'CFDI_FACTURA'],
   ['NC', 'Notas de crédito', 'CFDI_NOTA_CREDITO'],
   ['P', 'Complementos de pago', 'CFDI_PAGO'],
+  ['CP', 'Cartas Porte', 'CFDI_CARTA_PORTE'],
 ] as const;
 
 export async function demoFiscalSeries(

@@ -28,7 +28,12 @@ export function requirePattern(
 }
 
 /** A text of 1 to `most` characters without pipes, which part what is sealed. */
-function requireText(issues: Issues, field: string, value: string | null, most: number): void {
+export function requireText(
+  issues: Issues,
+  field: string,
+  value: string | null,
+  most: number,
+): void {
   if (value === null) return;
   if (value.trim() === '')
     issues.add('301', field, t('cfdi.empty', 'No puede quedar vacío: captúralo.'));

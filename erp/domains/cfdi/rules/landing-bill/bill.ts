@@ -7,6 +7,7 @@ import { AMOUNT, requirePattern } from '../common/structure.ts';
 import type { RuleContext } from '../context.ts';
 import { checkGoods } from './goods.ts';
 import { checkPlaces } from './places.ts';
+import { checkBillTexts } from './texts.ts';
 import { checkFigures, checkVehicle } from './vehicle.ts';
 
 const BILL_ID = /^CCC[0-9a-f]{5}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -81,6 +82,7 @@ export function checkLandingBill(context: RuleContext): void {
     );
   issues.mustBe('301', 'landingBill.weightUnit', bill.weightUnit, 'KGM');
   issues.mustBePresent('CP148', 'landingBill.goods', bill.goods);
+  checkBillTexts(issues, bill);
   checkPlaces(context, bill);
   if (checkTexts(context, bill)) checkSums(context, bill);
   checkGoods(context, bill);

@@ -2,10 +2,16 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
-import { cancelDeadline } from '#erp/domains/cfdi/rules/cancel/cancel.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { LIVE } from '../invoice-choices.ts';
+import {
+  reasonProblems,
+  type CancelledDocument,
+  type Problem,
+} from '../../issuing/cancel-reason.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
+import { INVOICE_DOCUMENT } from '../invoice-document.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
+import type { Change } from '../stamping/sealing.ts';
 
 export interface LiveApplication {
   readonly id: number;
@@ -66,57 +72,12 @@ const advanceUses = (tx: Tx, uuid: string, movementId: number | null): Promise<A
       order by place, id`,
   );
 
-/** Whether a stamped CFDI of ours says that it substitutes this one (c_TipoRelacion 04). */
-async function isSubstitute(tx: Tx, substitute: string, uuid: string): Promise<boolean> {
-  const [found] = await tx.query(
-    sql`select 1 from satinvoices s where s.account_id = ${TENANT} and s.uuid = ${substitute} and s.status = any(${LIVE}::text[])
-      and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = s.id and r.relation = '04' and r.uuid = ${uuid})`,
-  );
-  return found !== undefined;
-}
-
-interface Cancelled {
-  readonly uuid: string;
-  readonly date: string;
-  readonly issuerRfc: string;
-  readonly issuerRegime: string;
-  readonly isGlobal: boolean;
-  readonly reason: string;
-  readonly substitute: string | null;
-  readonly today: string;
+interface Cancelled extends CancelledDocument {
   /** Of an advance: what brought the money. */
   readonly advanceMovementId: number | null;
 }
 
-const isLate = ({ date, today, ...document }: Cancelled): boolean =>
-  today > cancelDeadline({ ...document, issuedOn: Temporal.PlainDate.from(date) }).toString();
-
-type Problem = readonly [field: string, message: string];
-
-async function substituteProblem(tx: Tx, cancelled: Cancelled): Promise<Problem | null> {
-  const { reason, substitute, uuid } = cancelled;
-  if (reason !== '01')
-    return substitute
-      ? [
-          'substitute_uuid',
-          t('invoicing.noSubstitute', 'Sólo el motivo 01 lleva UUID que sustituye.'),
-        ]
-      : null;
-  if (!substitute)
-    return [
-      'substitute_uuid',
-      t('invoicing.needsSubstitute', 'Timbra primero el que lo sustituye: lo hace «Sustituir».'),
-    ];
-  return (await isSubstitute(tx, substitute, uuid))
-    ? null
-    : [
-        'substitute_uuid',
-        t(
-          'invoicing.wrongSubstitute',
-          'No es un CFDI timbrado que sustituya a éste con la relación 04.',
-        ),
-      ];
-}
+type Asking = Pick<Change, 'tx' | 'services'>;
 
 /** Of an advance: the note that applies it, the sale that names it, then what was applied. */
 async function advanceProblem(
@@ -160,16 +121,10 @@ async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<s
 
 /** Business order is fixed: what names it first, then what was collected, then itself. */
 export async function cancelProblems(
-  tx: Tx,
+  context: Asking,
   id: number,
   cancelled: Cancelled,
 ): Promise<readonly Problem[]> {
-  const before = await orderProblem(tx, id, cancelled);
-  if (before) return [['', before]];
-  const substitute = await substituteProblem(tx, cancelled);
-  const late = t(
-    'invoicing.lateCancel',
-    'Ya pasó el plazo para cancelarlo: el mes de la declaración anual de su ejercicio.',
-  );
-  return [...(substitute ? [substitute] : []), ...(isLate(cancelled) ? [['', late] as const] : [])];
+  const before = await orderProblem(context.tx, id, cancelled);
+  return before ? [['', before]] : reasonProblems(context, INVOICE_DOCUMENT, cancelled);
 }

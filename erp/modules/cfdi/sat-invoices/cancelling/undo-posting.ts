@@ -8,14 +8,8 @@ import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { withdrawTaxes } from '#erp/domains/open-items/items/withdraw-taxes.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import type { Undone } from '../../issuing/issued-document.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-
-interface Undone {
-  readonly id: number;
-  /** ISO day of its items and its entry. */
-  readonly date: string;
-  readonly reason: string;
-}
 
 const MOVEMENTS = 'cfl/movements';
 

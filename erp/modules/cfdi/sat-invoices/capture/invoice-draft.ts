@@ -5,7 +5,7 @@ import { PUBLIC_NAME, RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/ge
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
-import { branchPlace } from './branch-place.ts';
+import { branchPlace } from '../../issuing/branch-place.ts';
 import {
   loadInvoiceFacts,
   type InvoiceFacts,

@@ -12,7 +12,7 @@ import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
-import { LIVE } from '../invoice-choices.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
 import { sourceOf } from './event-rows.ts';
 import { advanceItems } from './post-advance.ts';
 import type { Posting } from './posted-invoice.ts';

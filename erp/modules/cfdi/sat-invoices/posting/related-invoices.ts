@@ -2,7 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { LIVE } from '../invoice-choices.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
 
 /** Relations by which a note lowers what it names (c_TipoRelacion). */
 const CREDITED = ['01', '03', '07'];

@@ -6,7 +6,7 @@ import type { SettledItem } from '#erp/domains/open-items/applying/notify-source
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { LIVE } from '../invoice-choices.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { makeReceipts } from './make-receipts.ts';
 import { keepOrRemove } from './receipt-drafts.ts';

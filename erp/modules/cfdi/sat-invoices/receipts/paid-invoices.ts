@@ -12,7 +12,7 @@ import { decimalsOf } from '#erp/domains/cfdi/catalogs/currencies.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import { readCfdiFile } from '../../cfdi-files/store-file.ts';
-import { LIVE } from '../invoice-choices.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import type { SaidPayment } from './receipt-place.ts';
 

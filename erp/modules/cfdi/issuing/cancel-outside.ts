@@ -2,7 +2,7 @@
  * A cancellation is asked of the SAT, and asked about until it has an answer: some are accepted at
  * once, others wait for the receiver (sat-cfdi §8.3).
  */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { cancelRequestXml } from '#erp/domains/cfdi/pac/cancel-request.ts';
 import type { CancelReason, CancelRequest, Pac } from '#erp/domains/cfdi/pac/port.ts';
 import { STAMP_ZONE } from '#erp/domains/cfdi/draft/zones.ts';
@@ -11,43 +11,17 @@ import {
   outsideWork,
   type OutsideAnswer,
   type OutsideQuestion,
+  type OutsideWork,
 } from '#erp/kernel/operations/outside/outside-work.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { readCfdiFile, storeCfdiFile } from '../../cfdi-files/store-file.ts';
-import { loadIssuer, openIssuer } from '../../issuers/open-issuer.ts';
-import { CANCEL_REASONS } from '../invoice-choices.ts';
-import { notifyOwners } from '../owners/notify-owners.ts';
-import { NOTHING_OWED } from '../posting/invoice-balance.ts';
-import { releaseReceipt } from '../receipts/receipt-drafts.ts';
-import { INVOICES } from '../stamping/invoices-path.ts';
-import { documentPac } from '../../plugins/company-pac.ts';
-import type { Change } from '../stamping/sealing.ts';
-import { issuesText } from '../stamping/stamp-outside.ts';
-import { substituteOf } from '../substituting/substitutes.ts';
-import { cancelProblems } from './cancel-checks.ts';
-import { loadStamped, statusQuery, type StampedInvoice } from './stamped-invoice.ts';
-import { undoPosting } from './undo-posting.ts';
-
-export async function requestCancel(context: Change): Promise<void> {
-  const { tx, before, changes, now, actor, fail } = context;
-  const stamped = await loadStamped(tx, before.id);
-  if (changes.cancel_reason === '01')
-    changes.substitute_uuid ??= (await substituteOf(tx, stamped.uuid))?.uuid ?? null;
-  const problems = await cancelProblems(tx, before.id, {
-    uuid: stamped.uuid,
-    date: stamped.date,
-    issuerRfc: stamped.issuerRfc,
-    issuerRegime: stamped.issuerRegime,
-    isGlobal: stamped.isGlobal,
-    reason: changes.cancel_reason ?? '',
-    substitute: changes.substitute_uuid ?? null,
-    advanceMovementId: before.is_advance ? (before.advance_movement_id ?? null) : null,
-    today: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
-  });
-  for (const [field, message] of problems) fail(field, message);
-  Object.assign(changes, { cancel_requested_at: now.toString(), cancel_note: null });
-}
+import { readCfdiFile, storeCfdiFile } from '../cfdi-files/store-file.ts';
+import { loadIssuer, openIssuer } from '../issuers/open-issuer.ts';
+import { documentPac } from '../plugins/company-pac.ts';
+import { tableOf, type IssuedDocument } from './issued-document.ts';
+import { CANCEL_REASONS } from './issuing-choices.ts';
+import { issuesText } from './stamp-outside.ts';
+import { loadStamped, statusQuery, type StampedDocument } from './stamped-document.ts';
 
 export type CancelAnswer =
   | { readonly kind: 'cancelled'; readonly note: string | null }
@@ -60,16 +34,17 @@ export const pollAgain = (attempt: number): number => WAITS[attempt - 1] ?? SIX_
 
 /** What is signed is sent again as it was. */
 async function signedRequest(
+  { path }: IssuedDocument,
   { services, accountId, actor, id, now }: OutsideQuestion,
-  stamped: StampedInvoice,
+  stamped: StampedDocument,
 ): Promise<string> {
   return services.db.tenant({ accountId }, async (tx) => {
-    const owner = { resource: INVOICES, id };
+    const owner = { resource: path, id };
     const known = await readCfdiFile(tx, owner, ['CANCELACION']);
     if (known) return Buffer.from(known).toString('utf8');
     const issuer = await loadIssuer(tx, stamped.issuer_id);
     const csd = issuer && openIssuer(services, issuer, now);
-    if (!csd) throw new Error(`${INVOICES} ${id}: nobody to sign its cancellation`);
+    if (!csd) throw new Error(`${path} ${id}: nobody to sign its cancellation`);
     const xml = cancelRequestXml(
       {
         issuerRfc: stamped.issuerRfc,
@@ -89,12 +64,13 @@ async function signedRequest(
 }
 
 async function keepReceipt(
+  { path }: IssuedDocument,
   { services, accountId, actor, id, now }: OutsideQuestion,
   receipt: Uint8Array | null,
 ): Promise<void> {
   if (!receipt) return;
   await services.db.tenant({ accountId }, async (tx) => {
-    const owner = { resource: INVOICES, id };
+    const owner = { resource: path, id };
     if (await readCfdiFile(tx, owner, ['ACUSE'])) return;
     await storeCfdiFile({ tx, services, actor, now }, owner, 'ACUSE', receipt);
   });
@@ -106,7 +82,7 @@ const refusedText = () =>
 /** What the SAT says of a request that waits. */
 async function answerOf(
   pac: Pac,
-  stamped: StampedInvoice,
+  stamped: StampedDocument,
   attempt: number,
 ): Promise<OutsideAnswer<CancelAnswer>> {
   const seconds = pollAgain(attempt);
@@ -119,68 +95,68 @@ async function answerOf(
   return { again: { message, seconds } };
 }
 
-export const cancelOutside = outsideWork<CancelAnswer>({
-  async ask(question) {
-    const { services, accountId, id, attempt } = question;
-    const stamped = await services.db.tenant({ accountId }, (tx) => loadStamped(tx, id));
-    const pac = await documentPac({ services, accountId }, stamped, stamped.issuerRfc);
-    const { uuid, issuerRfc, receiverRfc, total } = statusQuery(stamped);
-    const request: CancelRequest = {
-      issuerRfc,
-      receiverRfc,
-      uuid,
-      total,
-      reason: stamped.cancel_reason as CancelReason,
-      substitute: stamped.substitute_uuid,
-      signedXml: await signedRequest(question, stamped),
-    };
-    const result = await pac.cancel(request);
-    if (result.kind === 'rejected')
-      return { answer: { kind: 'refused', note: issuesText(result.issues) } };
-    if (result.kind !== 'accepted')
-      return { again: { message: issuesText(result.issues), seconds: pollAgain(attempt) } };
-    await keepReceipt(question, result.receipt);
-    if (result.final) return { answer: { kind: 'cancelled', note: null } };
-    return answerOf(pac, stamped, attempt);
-  },
-  record: recordCancel,
-});
+export const cancelOutside = (document: IssuedDocument): OutsideWork =>
+  outsideWork<CancelAnswer>({
+    async ask(question) {
+      const { services, accountId, id, attempt } = question;
+      const stamped = await services.db.tenant({ accountId }, (tx) =>
+        loadStamped({ tx, services }, document, id),
+      );
+      const pac = await documentPac({ services, accountId }, stamped, stamped.issuerRfc);
+      const { uuid, issuerRfc, receiverRfc, total } = statusQuery(stamped);
+      const request: CancelRequest = {
+        issuerRfc,
+        receiverRfc,
+        uuid,
+        total,
+        reason: stamped.cancel_reason as CancelReason,
+        substitute: stamped.substitute_uuid,
+        signedXml: await signedRequest(document, question, stamped),
+      };
+      const result = await pac.cancel(request);
+      if (result.kind === 'rejected')
+        return { answer: { kind: 'refused', note: issuesText(result.issues) } };
+      if (result.kind !== 'accepted')
+        return { again: { message: issuesText(result.issues), seconds: pollAgain(attempt) } };
+      await keepReceipt(document, question, result.receipt);
+      if (result.final) return { answer: { kind: 'cancelled', note: null } };
+      return answerOf(pac, stamped, attempt);
+    },
+    record: (context, answer) => recordCancel(document, context, answer),
+  });
 
 const MOST = 300;
 
 /** Cancelled or alive again; nothing is undone before the SAT says so (sat-cfdi §8.2). */
 export async function recordCancel(
+  document: IssuedDocument,
   context: Writing & { readonly id: number },
   answer: CancelAnswer,
 ): Promise<void> {
-  const { tx, id, now } = context;
-  const [live] = await tx.query(
-    sql<{
-      status: string;
-      date: string;
-      cancel_reason: string | null;
-    }>`select status, date, cancel_reason from satinvoices where account_id = ${TENANT} and id = ${id} and status in ('TIMBRADO', 'CANCELACION_SOLICITADA') for update`,
+  const { tx, services, id, now } = context;
+  const [live] = await tx.query<{ date: string; cancel_reason: string | null }>(
+    `select date, cancel_reason from ${tableOf(services, document)} where account_id = $2 and id = $1 and status in ('TIMBRADO', 'CANCELACION_SOLICITADA') for update`,
+    [id, TENANT],
   );
   if (!live) return;
   if (answer.kind === 'refused') {
     await moveByConsequence(
       context,
-      `${INVOICES}.refuseCancel`,
+      `${document.path}.refuseCancel`,
       { id },
       { changes: { cancel_note: answer.note.slice(0, MOST), sat_checked_at: now.toString() } },
     );
     return;
   }
   const reason = CANCEL_REASONS.find(([code]) => code === live.cancel_reason)?.[1] ?? '';
-  await undoPosting(context, { id, date: live.date, reason });
-  await releaseReceipt(tx, id);
+  const follows = await document.cancelled(context, { id, date: live.date, reason });
   await moveByConsequence(
     context,
-    `${INVOICES}.confirmCancel`,
+    `${document.path}.confirmCancel`,
     { id },
     {
       changes: {
-        ...NOTHING_OWED,
+        ...follows,
         sat_status: 'CANCELADO',
         sat_checked_at: now.toString(),
         cancelled_at: now.toString(),
@@ -188,5 +164,5 @@ export async function recordCancel(
       },
     },
   );
-  await notifyOwners(context, [id], 'CANCELADO');
+  await document.notify?.(context, id, 'CANCELADO');
 }

@@ -1,0 +1,34 @@
+import { t } from '#erp/model/texts/t.ts';
+import type { IssuedDocument } from '../issuing/issued-document.ts';
+import {
+  cancelWithInvoice,
+  stampWithInvoice,
+} from '../sat-landing-bills/freight/follow-invoice.ts';
+import { undoPosting } from './cancelling/undo-posting.ts';
+import { notifyOwners } from './owners/notify-owners.ts';
+import { NOTHING_OWED } from './posting/invoice-balance.ts';
+import { postStamped } from './posting/post-stamped.ts';
+import { confirmReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
+import { INVOICES } from './stamping/invoices-path.ts';
+
+/** Its stamp makes what is owed and the entry; its cancellation takes them back. */
+export const INVOICE_DOCUMENT: IssuedDocument = {
+  path: INVOICES,
+  relations: { path: 'satInvoices/relations', by: 'invoice_id' },
+  async stamped(context, id, stamp) {
+    await stampWithInvoice(context, id, stamp);
+    return { ...(await postStamped(context, id, stamp.uuid)) };
+  },
+  async cancelled(context, undone) {
+    await cancelWithInvoice(context, undone.id);
+    await undoPosting(context, undone);
+    await releaseReceipt(context.tx, undone.id);
+    return { ...NOTHING_OWED };
+  },
+  async notify(context, id, happened) {
+    if (happened === 'TIMBRADO') await confirmReceipt(context.tx, id);
+    await notifyOwners(context, [id], happened);
+  },
+  substituteText: () =>
+    t('invoicing.needsSubstitute', 'Timbra primero el que lo sustituye: lo hace «Sustituir».'),
+};
