@@ -76,7 +76,9 @@ test('what a live receipt says is not undone before it is cancelled; its number 
   const second = await collect(told, subject, '360.00', invoice.number);
   const [a] = await receiptsOf(told, first.movement);
   const [b] = await receiptsOf(told, second.movement);
+  expect(figures(await one(told, b!))[0]![0]).toBe(1);
   await stamp(told, a!);
+  expect(figures(await one(told, b!))[0]!.slice(0, 2)).toEqual([2, '760.00']);
   await stamp(told, b!);
   const undo = () => admin.act(MOVEMENTS, 'cancel', first.movement, { cancel_reason: 'Error' });
   expect(await refused(undo())).toMatchObject({

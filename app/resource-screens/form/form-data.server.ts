@@ -533,7 +533,9 @@ function withoutEmpty(
   shown: ReadonlySet<string>,
 ): TabView[] {
   const says = ({ name, readOnly, lines, control, when }: FieldSpec): boolean => {
-    if (lines) return mode !== 'read' || rowCount(name, lines, values) > 0;
+    if (lines && rowCount(name, lines, values) > 0) return true;
+    if (lines && when && (readOnly || isNever(when, resource, values))) return false;
+    if (lines) return mode !== 'read';
     if (shown.has(name)) return false;
     if (String(values[name] ?? '') !== '') return true;
     if (isNever(when, resource, values)) return false;

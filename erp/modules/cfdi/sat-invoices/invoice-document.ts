@@ -8,7 +8,7 @@ import { undoPosting } from './cancelling/undo-posting.ts';
 import { notifyOwners } from './owners/notify-owners.ts';
 import { NOTHING_OWED } from './posting/invoice-balance.ts';
 import { postStamped } from './posting/post-stamped.ts';
-import { confirmReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
+import { cancelReceipt, confirmReceipt } from './receipts/receipt-drafts.ts';
 import { INVOICES } from './stamping/invoices-path.ts';
 
 /** Its stamp makes what is owed and the entry; its cancellation takes them back. */
@@ -22,11 +22,11 @@ export const INVOICE_DOCUMENT: IssuedDocument = {
   async cancelled(context, undone) {
     await cancelWithInvoice(context, undone.id);
     await undoPosting(context, undone);
-    await releaseReceipt(context.tx, undone.id);
     return { ...NOTHING_OWED };
   },
   async notify(context, id, happened) {
-    if (happened === 'TIMBRADO') await confirmReceipt(context.tx, id);
+    if (happened === 'TIMBRADO') await confirmReceipt(context, id);
+    if (happened === 'CANCELADO') await cancelReceipt(context, id);
     await notifyOwners(context, [id], happened);
   },
   substituteText: () =>

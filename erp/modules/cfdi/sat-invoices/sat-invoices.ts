@@ -41,6 +41,7 @@ const OF_LINES = { field: 'cfdi_type', is: WITH_LINES } as const;
 const GLOBAL = { field: 'is_global', is: [true] } as const;
 const ADVANCE = { field: 'is_advance', is: [true] } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
+const SHOWN = { shownWhen: [[OF_LINES]] } as const;
 const READ = { readOnly: true } as const;
 
 /** CFDI that the company issues: invoices, credit notes and receipts of payments (finance §2.6). */
@@ -111,6 +112,7 @@ export const satInvoices = resource('satInvoices', {
       help: 'Con PPD es 99 Por definir.',
     }),
     payment_terms: int('Días de crédito', {
+      ...SHOWN,
       min: '0',
       max: '365',
       suffix: 'días',
@@ -118,16 +120,22 @@ export const satInvoices = resource('satInvoices', {
       help: 'Vacíos: los del cliente.',
     }),
     installments: int('Parcialidades', {
+      ...SHOWN,
       min: '1',
       max: '36',
       default: 1,
       width: 3,
       help: 'Una cada mes, desde el vencimiento.',
     }),
-    due_date: date('Vencimiento', { ...READ, index: true, width: 3 }),
+    due_date: date('Vencimiento', { ...READ, ...SHOWN, index: true, width: 3 }),
     export_code: choice('Exportación', EXPORT_CODES, { required: true, default: '01', width: 4 }),
-    currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: la del cliente.' }),
+    currency_id: ref('Moneda', 'currencies', {
+      ...SHOWN,
+      width: 3,
+      help: 'Vacía: la del cliente.',
+    }),
     exchange_rate: decimal('Tipo de cambio', {
+      ...SHOWN,
       precision: 12,
       scale: 6,
       above: '0',
@@ -142,15 +150,15 @@ export const satInvoices = resource('satInvoices', {
     }),
     lines: lines('Conceptos', 'satInvoices/lines', 'invoice_id', {
       max: 500,
-      shownWhen: [[OF_LINES]],
+      onlyWhen: OF_LINES,
     }),
     ...receiptFields,
-    subtotal: money('Subtotal', AMOUNT),
-    discount: money('Descuento', AMOUNT),
-    transferred: money('Impuestos trasladados', AMOUNT),
-    withheld: money('Impuestos retenidos', AMOUNT),
-    total: money('Total', AMOUNT),
-    base_total: money('Total en pesos', AMOUNT),
+    subtotal: money('Subtotal', { ...AMOUNT, ...SHOWN }),
+    discount: money('Descuento', { ...AMOUNT, ...SHOWN }),
+    transferred: money('Impuestos trasladados', { ...AMOUNT, ...SHOWN }),
+    withheld: money('Impuestos retenidos', { ...AMOUNT, ...SHOWN }),
+    total: money('Total', { ...AMOUNT, ...SHOWN }),
+    base_total: money('Total en pesos', { ...AMOUNT, ...SHOWN }),
     taxes: lines('Impuestos', 'satInvoices/taxes', 'invoice_id', { readOnly: true, max: 50 }),
     relations: lines('CFDI relacionados', 'satInvoices/relations', 'invoice_id', { max: 100 }),
     substitutes_id: ref('Sustituye a', 'satInvoices', {

@@ -34,6 +34,17 @@ export async function fillReceipt(context: Writing, receipt: Receipt): Promise<v
   await storePayments(context, receipt.id!);
 }
 
+/** Drafts of the same invoices say by now what this one leaves them. */
+async function refreshDrafts(context: Writing, id: number): Promise<void> {
+  const drafts = await context.tx.query(
+    sql<{
+      id: number;
+    }>`select distinct r.id from satinvoices__payments p join satinvoices__payment_documents d on d.account_id = ${TENANT} and d.payment_id = p.id join satinvoices__collections x on x.account_id = ${TENANT} and x.invoice_id = d.invoice_id
+      join satinvoices r on r.account_id = ${TENANT} and r.id = x.receipt_id where p.account_id = ${TENANT} and p.invoice_id = ${id} and r.id <> ${id} and r.status in ('BORRADOR', 'ERROR_TIMBRADO') order by r.id`,
+  );
+  for (const draft of drafts) await storePayments(context, draft.id);
+}
+
 /** What it said waits for another one. */
 export const releaseReceipt = (tx: Tx, id: number) =>
   tx.execute(
@@ -41,10 +52,18 @@ export const releaseReceipt = (tx: Tx, id: number) =>
   );
 
 /** The receipt is stamped. */
-export const confirmReceipt = (tx: Tx, id: number) =>
-  tx.execute(
+export async function confirmReceipt(context: Writing, id: number): Promise<void> {
+  await context.tx.execute(
     sql`update satinvoices__collections set status = 'TIMBRADO', version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status = 'EN_PROCESO'`,
   );
+  await refreshDrafts(context, id);
+}
+
+/** The receipt is cancelled. */
+export async function cancelReceipt(context: Writing, id: number): Promise<void> {
+  await releaseReceipt(context.tx, id);
+  await refreshDrafts(context, id);
+}
 
 /** Of a draft, after something of it was undone: one that says nothing and has no folio goes. */
 export async function keepOrRemove(context: Writing, id: number): Promise<void> {

@@ -15,7 +15,7 @@ export const receiptFields = {
   payments: lines('Pagos', 'satInvoices/payments', 'invoice_id', {
     readOnly: true,
     max: 500,
-    shownWhen: [[OF_PAYMENTS]],
+    onlyWhen: OF_PAYMENTS,
   }),
   payments_total: sumOf(
     'Total de los pagos',
@@ -29,7 +29,7 @@ export const collectionFields = {
   collections: lines('Cobros', COLLECTIONS, 'invoice_id', {
     readOnly: true,
     max: 1000,
-    shownWhen: [[{ field: 'payment_method', is: ['PPD'] }]],
+    onlyWhen: { field: 'payment_method', is: ['PPD'] },
   }),
   rep_pending: existsIn('REP pendiente', COLLECTIONS, 'invoice_id', {
     where: { status: ['PENDIENTE', 'EN_PROCESO'] },
