@@ -9,6 +9,7 @@ export default [
   route('logout', 'public/sign-in/logout.ts'),
   route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),
+  route('factura/:token/:kind', 'public/invoicing/invoice-file.ts'),
   route('doc/:token', 'public/document.tsx'),
   route('hooks/pay/:token', 'public/pay.tsx'),
   route('autorizar', 'screens/approvals/link.tsx'),

@@ -1093,6 +1093,11 @@ export const REFERENCES = {
     owner_id: 'saved_views',
     target_id: 'roles',
   },
+  self_invoice_requests: {
+    ticket_id: 'pos__tickets',
+    invoice_id: 'satinvoices',
+    customer_id: 'customers',
+  },
   series: {
     issuer_id: 'sat__issuers',
     branch_office_id: 'branch_offices',

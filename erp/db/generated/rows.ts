@@ -3675,6 +3675,7 @@ export interface Tables {
     default_customer_id: number | null;
     global_invoice_period: '01' | '02' | '03' | '04' | '05';
     invoice_after_global: boolean;
+    self_invoicing: boolean;
     self_invoice_days: number;
   };
   pos__tickets: {
@@ -5298,6 +5299,32 @@ export interface Tables {
   search_words: {
     account_id: number;
     word: string;
+  };
+  self_invoice_requests: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    ticket_id: number;
+    status: 'RECIBIDA' | 'EN_ESPERA' | 'TIMBRADA' | 'RECHAZADA';
+    invoice_id: number | null;
+    rfc: string;
+    name: string;
+    zip: string;
+    regimen_code: string;
+    cfdi_use: 'G01' | 'G02' | 'G03' | 'I01' | 'I02' | 'I03' | 'I04' | 'I05' | 'I06' | 'I07' | 'I08' | 'D01' | 'D02' | 'D03' | 'D04' | 'D05' | 'D06' | 'D07' | 'D08' | 'D09' | 'D10' | 'S01' | 'CP01';
+    email: string;
+    customer_id: number | null;
+    made_customer: boolean;
+    attempts: number;
+    asked_at: string;
+    mailed_at: string | null;
+    problem: string | null;
+    ip_hash: string | null;
+    search: string | null;
   };
   series: {
     account_id: number;

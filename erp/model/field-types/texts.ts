@@ -206,6 +206,12 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
   },
 };
 
+/** What is wrong of a text of this kind, as it would be stored; null for a right one. */
+export const formatProblem = (kind: FormatField['kind'], value: string): string | null => {
+  const { clean, test, message } = FORMATS[kind];
+  return test(clean(value)) ? null : message();
+};
+
 export const formatType: FieldType<FormatField> = {
   ...textual,
   column: () => 'text',

@@ -40,4 +40,43 @@ export const english: Readonly<Record<string, string>> = {
   'pos.future': 'A ticket is not charged in the future.',
   'pos.noBases': 'No bases with their taxes add up to what was charged.',
   'pos.paidLess': 'The payments do not cover {due}.',
+  'portal.off': 'This company has not enabled self-invoicing.',
+  'portal.noTicket': 'We did not find that ticket; check the code and the total.',
+  'portal.cancelled': 'This ticket is cancelled.',
+  'portal.inGlobal':
+    'This ticket is already in the global invoice of its period: ask for your invoice at the branch.',
+  'portal.returned': 'This ticket has returns: ask at the branch for the invoice of what you kept.',
+  'portal.late': 'The term to invoice this ticket ended on {date}.',
+  'portal.rfcUnknown': 'The SAT does not have this RFC: write it as in your tax certificate.',
+  'portal.nameDiffers': 'The SAT has another name for this RFC: copy it from your certificate.',
+  'portal.zipDiffers': 'The SAT has another zip code for this RFC: that of your tax domicile.',
+  'portal.regimeDiffers': 'The SAT does not have this regime for your RFC: see your certificate.',
+  'portal.useDiffers': 'This use does not suit your regime: choose another.',
+  'portal.companyProblem':
+    'Your invoice could not be issued because of data of the company. It was noted: ask for your invoice at the branch.',
+  'portal.otherData':
+    'The company has other tax data of this RFC. Copy them from your certificate or ask the branch to update them.',
+  'portal.writeRfc': 'Write your RFC.',
+  'portal.writeName': 'Write the name as it is in your certificate.',
+  'portal.writeZip': 'Write the zip code of your tax domicile.',
+  'portal.chooseRegime': 'Choose your tax regime.',
+  'portal.chooseUse': 'Choose what you will use the invoice for.',
+  'portal.writeMail': 'Write the e-mail that gets your invoice.',
+  'portal.ownRfc': 'Write your own RFC: the public at large is not invoiced here.',
+  'portal.mailForm': 'Write an e-mail, like name@example.mx.',
+  'portal.asked': 'The customer asked for the invoice online.',
+  'portal.invoiced':
+    'This ticket has an invoice already. If it is yours, download it with your RFC.',
+  'portal.letter':
+    'We attach invoice {number} of your ticket {folio}. You can also download it for 24 hours:\n\nPDF: {pdf}\nXML: {xml}',
+  'portal.refusedSubject': 'Your invoice of ticket {folio} was not issued',
+  'portal.refusedLetter':
+    'The SAT did not accept the tax data. Open the page with your ticket again and correct them:\n\n{url}',
+  'portal.waits': 'The PAC has not answered yet.',
+  'portal.stamped': 'Its invoice was stamped.',
+  'portal.refused': 'The PAC refused its invoice.',
+  'portal.mend': 'The SAT did not accept the tax data: correct what is marked.',
+  'portal.noInvoice': 'We did not find an invoice of that ticket with that RFC.',
+  'portal.deadLink': 'The link is over. Download it again with your ticket and your RFC.',
+  'portal.consent': 'Confirm that the data are right.',
 };

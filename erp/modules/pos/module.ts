@@ -5,6 +5,7 @@ import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { globalInvoices } from './global-invoices/global-invoices.ts';
 import { ticketsToInvoice } from './global-invoices/tickets-to-invoice.ts';
+import { selfInvoiceRequests } from './self-invoice-requests/self-invoice-requests.ts';
 import { ticketLines } from './tickets/ticket-lines.ts';
 import { ticketPayments } from './tickets/ticket-payments.ts';
 import { ticketTaxes } from './tickets/ticket-taxes.ts';
@@ -21,17 +22,31 @@ export const pos = module({
     inventory: 'the products that were sold',
     accounting: 'the forms in which they were paid',
   },
-  resources: [tickets, ticketLines, ticketPayments, ticketTaxes, globalInvoices, posConfig],
+  resources: [
+    tickets,
+    ticketLines,
+    ticketPayments,
+    ticketTaxes,
+    globalInvoices,
+    selfInvoiceRequests,
+    posConfig,
+  ],
   reports: [ticketsToInvoice],
   gaplessSeries: ['pos/tickets'],
   roleKeys: {
-    CONTADOR_GENERAL: ['pos/tickets.*', 'sat/global-invoices.*', 'pos/config.*'],
+    CONTADOR_GENERAL: [
+      'pos/tickets.*',
+      'sat/global-invoices.*',
+      'self-invoice-requests.*',
+      'pos/config.*',
+    ],
     FACTURISTA: [
       'pos/tickets.list',
       'pos/tickets.invoice',
       'pos/tickets.global',
       'pos/tickets.export',
       'sat/global-invoices.*',
+      'self-invoice-requests.list',
       'pos/config.list',
     ],
     DIRECTOR_FINANZAS: ['pos/tickets.list', 'pos/tickets.export'],

@@ -27,7 +27,8 @@ async function paperOf(context: CallContext): Promise<Paper & { readonly account
 
 const NOT_ASCII = /[^\w&.-]/g;
 
-const fileReply = (bytes: Uint8Array, mime: string, how: string, name: string): Response =>
+/** A fiscal file that nobody between may keep. */
+export const fileReply = (bytes: Uint8Array, mime: string, how: string, name: string): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': mime,

@@ -4,7 +4,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { actionRules, type ActionRules } from '#erp/kernel/operations/actions/action-rules.ts';
-import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
@@ -42,7 +42,7 @@ interface Attached {
 
 /** A file of the record, for whoever reads the record. */
 async function attach(
-  { tx, services, actor }: RuleContext,
+  { tx, services, actor }: Writing,
   { resource, id }: { readonly resource: string; readonly id: number },
   { name, mime, bytes }: Attached,
 ): Promise<number> {
@@ -67,7 +67,7 @@ interface Addressed {
 
 /** Its XML and its PDF, by the ids of their files. */
 async function attachBoth(
-  context: RuleContext,
+  context: Writing,
   of: { readonly resource: string; readonly id: number },
   paper: Paper,
 ): Promise<readonly number[]> {
@@ -85,13 +85,45 @@ const letter = (number: string, uuid: string | null): string =>
     uuid: uuid ?? '',
   });
 
+interface Letter {
+  /** Resource that stamps. */
+  readonly path: string;
+  readonly id: number;
+  readonly to: readonly string[];
+  readonly number: string;
+  readonly message: string;
+}
+
+/** In the outbox, with its XML and its PDF; no right is asked. */
+export async function mailPaper(
+  context: Writing,
+  { path, id, to, number, message }: Letter,
+): Promise<void> {
+  const { tx, services, actor, now } = context;
+  const resource = services.registry.resource(path);
+  const paper = (await readPaper(tx, services, { resource, id }))!;
+  const said = `${to.join()}|${message}|${now.toString()}`;
+  const digest = createHash('sha256').update(said).digest('hex').slice(0, 24);
+  await queueMail(tx, actor.accountId, {
+    to,
+    template: 'record',
+    tokens: { subject: subjectOf(number, paper), body: message },
+    resource: path,
+    recordId: id,
+    dedupeKey: `cfdi:${path}:${id}:${digest}`,
+    attachmentIds: await attachBoth(context, { resource: path, id }, paper),
+    senderId: actor.userId,
+    now,
+  });
+}
+
 /** Rules of `mailAction`; `addressed` says to whom a record goes when the person does not. */
 export function mailRules(
   path: string,
   declared: ReturnType<typeof mailAction>,
   addressed: (tx: Tx, id: number) => Promise<Addressed>,
 ): ActionRules {
-  const paperOf = async ({ tx, services }: Pick<RuleContext, 'tx' | 'services'>, id: number) =>
+  const paperOf = async ({ tx, services }: Pick<Writing, 'tx' | 'services'>, id: number) =>
     (await readPaper(tx, services, { resource: services.registry.resource(path), id }))!;
   return actionRules(declared, {
     async prefill(context) {
@@ -101,24 +133,11 @@ export function mailRules(
       return { values: { emails, message: letter(number, uuid) } };
     },
     async run(context) {
-      const { tx, actor, record, input, now } = context;
+      const { tx, record, input } = context;
       const id = record!.id!;
       const to = addressesIn(input.emails ?? '');
       const { number } = await addressed(tx, id);
-      const paper = await paperOf(context, id);
-      const said = `${to.join()}|${input.message}|${now.toString()}`;
-      const digest = createHash('sha256').update(said).digest('hex').slice(0, 24);
-      await queueMail(tx, actor.accountId, {
-        to,
-        template: 'record',
-        tokens: { subject: subjectOf(number, paper), body: input.message ?? '' },
-        resource: path,
-        recordId: id,
-        dedupeKey: `cfdi:${path}:${id}:${digest}`,
-        attachmentIds: await attachBoth(context, { resource: path, id }, paper),
-        senderId: actor.userId,
-        now,
-      });
+      await mailPaper(context, { path, id, to, number, message: input.message ?? '' });
       return {
         outcome: { message: t('invoicing.sent', 'Se enviará a {to}.', { to: to.join(', ') }) },
       };

@@ -22,6 +22,9 @@ export const posConfig = settings('pos/config', {
       default: true,
       help: 'Con un egreso que lo saca de ella y su propia factura.',
     }),
+    self_invoicing: bool('Autofacturación en línea', {
+      help: 'El cliente factura su ticket en la página pública de la empresa.',
+    }),
     self_invoice_days: int('Días para autofacturar', {
       required: true,
       min: '0',
@@ -33,7 +36,7 @@ export const posConfig = settings('pos/config', {
     }),
   },
   title: 'self_invoice_days',
-  list: { columns: ['self_invoice_days'] },
+  list: { columns: ['self_invoicing', 'self_invoice_days', 'default_customer_id'] },
   form: {
     sections: [
       {
@@ -42,6 +45,7 @@ export const posConfig = settings('pos/config', {
         fields: [
           'default_customer_id',
           'global_invoice_period',
+          'self_invoicing',
           'self_invoice_days',
           'invoice_after_global',
         ],

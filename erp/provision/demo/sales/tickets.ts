@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { act, deskOf, instant, make, type Desk } from '../office/desk.ts';
+import { act, change, deskOf, instant, make, type Desk } from '../office/desk.ts';
 
 const TICKETS = 36;
 const TICKETS_PATH = 'pos/tickets';
@@ -91,6 +91,16 @@ async function sellOne({ desk, products, forms, branches }: Counter, n: number):
     });
 }
 
+/** Customers of the demo invoice their tickets by themselves. */
+async function openPortal(desk: Desk): Promise<void> {
+  const [found] = await desk.tx.query(
+    sql<{
+      id: number;
+    }>`select id from pos__config where account_id = ${TENANT} limit 1`,
+  );
+  if (found) await change(desk, 'pos/config', found.id, { self_invoicing: '1' });
+}
+
 export async function demoTickets(services: Services, system: Actor): Promise<void> {
   await services.db.tenant(system, async (tx) => {
     const [known] = await tx.query(
@@ -102,5 +112,6 @@ export async function demoTickets(services: Services, system: Actor): Promise<vo
     if (known || products.length === 0 || forms.length === 0) return;
     const desk = await deskOf(tx, services, system, 'demo');
     for (let n = 0; n < TICKETS; n += 1) await sellOne({ desk, products, forms, branches }, n);
+    await openPortal(desk);
   });
 }
