@@ -11,7 +11,7 @@ interface TypedProps {
 
 type DataProps = Extract<StepView, { readonly step: 'data' | 'review' }>;
 
-function Kept({ typed, names }: { typed: Typed; names: readonly (keyof Typed)[] }) {
+function HiddenFields({ typed, names }: { typed: Typed; names: readonly (keyof Typed)[] }) {
   return names.map((name) => <input key={name} type="hidden" name={name} value={typed[name]} />);
 }
 
@@ -20,7 +20,7 @@ export function IdentityStep({ typed, errors }: TypedProps) {
     <Form className="card" method="post">
       <div className="pad g">
         <input type="hidden" name="step" value="identity" />
-        <Kept typed={typed} names={['name', 'zip', 'regimen_code', 'cfdi_use']} />
+        <HiddenFields typed={typed} names={['name', 'zip', 'regimen_code', 'cfdi_use']} />
         <Field
           name="rfc"
           label={t('public.rfc', 'RFC')}
@@ -54,12 +54,35 @@ export function IdentityStep({ typed, errors }: TypedProps) {
 
 const CHOOSE = (): Choices => [['', t('public.choose', 'Elige…')]];
 
+function TaxChoices({ typed, errors, regimens, uses }: Omit<DataProps, 'step' | 'problem'>) {
+  return (
+    <>
+      <SelectField
+        name="regimen_code"
+        label={t('public.regime', 'Régimen fiscal')}
+        options={[...CHOOSE(), ...regimens]}
+        defaultValue={typed.regimen_code}
+        errors={errors.regimen_code}
+        width={12}
+      />
+      <SelectField
+        name="cfdi_use"
+        label={t('public.use', 'Uso del CFDI')}
+        options={[...CHOOSE(), ...uses]}
+        defaultValue={typed.cfdi_use}
+        errors={errors.cfdi_use}
+        width={12}
+      />
+    </>
+  );
+}
+
 export function DataStep({ typed, errors, regimens, uses }: DataProps) {
   return (
     <Form className="card" method="post">
       <div className="pad g">
         <input type="hidden" name="step" value="data" />
-        <Kept typed={typed} names={['rfc', 'email']} />
+        <HiddenFields typed={typed} names={['rfc', 'email']} />
         <Field
           name="name"
           label={t('public.legalName', 'Nombre o razón social')}
@@ -80,22 +103,7 @@ export function DataStep({ typed, errors, regimens, uses }: DataProps) {
           autoComplete="postal-code"
           maxLength={5}
         />
-        <SelectField
-          name="regimen_code"
-          label={t('public.regime', 'Régimen fiscal')}
-          options={[...CHOOSE(), ...regimens]}
-          defaultValue={typed.regimen_code}
-          errors={errors.regimen_code}
-          width={12}
-        />
-        <SelectField
-          name="cfdi_use"
-          label={t('public.use', 'Uso del CFDI')}
-          options={[...CHOOSE(), ...uses]}
-          defaultValue={typed.cfdi_use}
-          errors={errors.cfdi_use}
-          width={12}
-        />
+        <TaxChoices typed={typed} errors={errors} regimens={regimens} uses={uses} />
         {(errors.rfc ?? errors.email) && (
           <div className="fld w12">
             <FieldError
@@ -128,7 +136,10 @@ export function ReviewStep({ typed, errors, regimens, uses }: DataProps) {
   return (
     <Form className="card" method="post">
       <div className="pad">
-        <Kept typed={typed} names={['rfc', 'email', 'name', 'zip', 'regimen_code', 'cfdi_use']} />
+        <HiddenFields
+          typed={typed}
+          names={['rfc', 'email', 'name', 'zip', 'regimen_code', 'cfdi_use']}
+        />
         <dl className="kv">
           {rows.map(([label, value]) => (
             <div key={label}>
@@ -157,7 +168,7 @@ export function ReviewStep({ typed, errors, regimens, uses }: DataProps) {
   );
 }
 
-/** The same ticket's invoice, for who knows its RFC; while it waits, the page can be asked again. */
+/** The ticket's invoice, for who knows its RFC; while it waits, the page can be asked again. */
 export function DownloadStep({ typed, errors, view }: TypedProps & { readonly view: PortalView }) {
   const { search } = useLocation();
   const waits = view.status === 'EN_ESPERA';

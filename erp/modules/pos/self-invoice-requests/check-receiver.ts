@@ -15,7 +15,7 @@ import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
 import type { TypedReceiver } from './receiver.ts';
 
 type Field = keyof TypedReceiver;
-type Problems = Partial<Record<Field, readonly string[]>>;
+type FieldMessages = Partial<Record<Field, readonly string[]>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
   'receiver.rfc': 'rfc',
@@ -47,11 +47,11 @@ function formProblem(field: Field, value: string): string | null {
   return null;
 }
 
-export function identityProblems(typed: Pick<TypedReceiver, 'rfc' | 'email'>): Problems {
+export function identityProblems(typed: Pick<TypedReceiver, 'rfc' | 'email'>): FieldMessages {
   return problemsIn(typed);
 }
 
-function problemsIn(typed: Partial<TypedReceiver>): Problems {
+function problemsIn(typed: Partial<TypedReceiver>): FieldMessages {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([field, value]) => {
       const problem = formProblem(field as Field, value);
@@ -94,7 +94,7 @@ export async function requireReceiver(
   customerId: number,
   typed: TypedReceiver,
 ): Promise<void> {
-  const found: Problems = problemsIn(typed);
+  const found: FieldMessages = problemsIn(typed);
   const issues = await draftIssues(context, ticketId, customerId, typed);
   const byField = Map.groupBy(issues, ({ field }) => FIELDS[field ?? '']);
   for (const [field, same] of byField)

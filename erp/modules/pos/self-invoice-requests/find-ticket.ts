@@ -5,6 +5,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import {
@@ -55,7 +56,7 @@ const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** As people type it: `$1,234.5`. Null for what is no amount. */
 function typedAmount(text: string): string | null {
-  const plain = text.replaceAll(/[\s$,]/g, '');
+  const plain = withoutThousands(text.replaceAll(/[\s$]/g, ''));
   return AMOUNT.test(plain) ? new Exact(plain).toFixed(2) : null;
 }
 

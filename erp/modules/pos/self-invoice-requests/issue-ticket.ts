@@ -23,8 +23,7 @@ const STAMP = 'stamp';
 /** The draft of the ticket: a new one, or the one that the PAC refused, for another receiver. */
 async function draftOf(
   context: Writing,
-  ticketId: number,
-  refusedId: number | null,
+  { ticketId, refusedId }: { readonly ticketId: number; readonly refusedId: number | null },
   { customer_id, tax_company_id }: Receiver,
   typed: TypedReceiver,
 ): Promise<number> {
@@ -50,7 +49,7 @@ async function ofCompany<T>({ services }: Writing, work: () => Promise<T>): Prom
   }
 }
 
-interface Asked {
+interface NewRequest {
   readonly typed: TypedReceiver;
   readonly customerId: number;
   readonly isNewCustomer: boolean;
@@ -61,7 +60,7 @@ async function writeRequest(
   context: Writing,
   portal: Portal,
   ticketId: number,
-  asked: Asked,
+  asked: NewRequest,
 ): Promise<void> {
   const { tx, now } = context;
   const { typed, customerId, isNewCustomer, invoiceId } = asked;
@@ -123,7 +122,7 @@ async function issueInTransaction(
   const modelId = await ofCompany(context, () => publicCustomer(tx));
   if (refusedId === null) await requireReceiver(context, ticket.id, modelId, typed);
   const receiver = await keepReceiver(context, modelId, typed);
-  const invoiceId = await draftOf(context, ticket.id, refusedId, receiver, typed);
+  const invoiceId = await draftOf(context, { ticketId: ticket.id, refusedId }, receiver, typed);
   const { customer_id: customerId, made: isNewCustomer } = receiver;
   await writeRequest(context, portal, ticket.id, { typed, customerId, isNewCustomer, invoiceId });
   await ofCompany(context, () =>

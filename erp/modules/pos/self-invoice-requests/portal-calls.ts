@@ -60,13 +60,13 @@ function refusalOf({ stamp_error }: RequestRow) {
 
 const NOTHING_WRONG = { problem: null, fields: {} };
 
-type Standing = {
+type TicketStatus = {
   readonly status: 'DISPONIBLE' | 'CERRADO' | 'EN_ESPERA' | 'TIMBRADA' | 'RECHAZADA';
   readonly problem: string | null;
   readonly fields: Record<string, string[]>;
 };
 
-async function standingOf(portal: Portal, ticket: FoundTicket): Promise<Standing> {
+async function statusOfTicket(portal: Portal, ticket: FoundTicket): Promise<TicketStatus> {
   const closed = whyNot(portal, ticket);
   if (ticket.invoice_id === null)
     return closed
@@ -89,7 +89,7 @@ export async function showTicket(portal: Portal, named: TicketNamed) {
     account_name: portal.companyName,
     ticket: { folio, date, branch, subtotal, tax_total, total, lines },
     window_until: windowUntil(portal, ticket),
-    ...(await standingOf(portal, ticket)),
+    ...(await statusOfTicket(portal, ticket)),
   };
 }
 
@@ -203,7 +203,8 @@ export async function showInvoice(portal: Portal, named: TicketNamed & { readonl
   };
 }
 
-const isAlive = ({ status }: Standing): boolean => status === 'EN_ESPERA' || status === 'TIMBRADA';
+const isAlive = ({ status }: TicketStatus): boolean =>
+  status === 'EN_ESPERA' || status === 'TIMBRADA';
 
 /**
  * Issues it, or with `preview` says what would be wrong. Who sends the same twice gets the same
@@ -216,7 +217,7 @@ export async function invoiceByCustomer(
   preview: boolean,
 ) {
   const ticket = await findTicket(portal, named);
-  const standing = await standingOf(portal, ticket);
+  const standing = await statusOfTicket(portal, ticket);
   const again = () => showInvoice(portal, { ...named, rfc: typed.rfc });
   if (isAlive(standing)) {
     const invoice = await invoiceOf(portal, ticket.invoice_id!);
