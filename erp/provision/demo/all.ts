@@ -45,6 +45,7 @@ import { demoClosings } from './books/closings.ts';
 import { demoCertificates } from './treasury/certificates.ts';
 import { demoPaidLinks } from './treasury/paid-links.ts';
 import { demoPayables } from './treasury/payables.ts';
+import { demoPaymentReceipts } from './treasury/payment-receipts.ts';
 import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
 import { demoShortages } from './stock/shortages.ts';
@@ -121,6 +122,7 @@ export const demos: readonly Demo[] = [
   demoNotices,
   demoBlackList,
   demoImports,
+  demoPaymentReceipts,
   demoAccess,
   demoApprovals,
 ];
