@@ -283,6 +283,9 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'pac.timeout': '{provider} did not answer in time.',
   'pac.tooBig': '{provider} answered more than can be read.',
   'pac.trialCancelled': 'The cancellation was received.',
+  'addenda.malformed':
+    'It is no XML: each tag is closed, each prefix declared, and it has no declaration.',
+  'addenda.token': 'There is no datum {token} in that place.',
   'pac.trialOther': 'Another document was recovered.',
   'pac.trialRecovered': 'The same document was recovered.',
   'pac.trialStamped': '{uuid} was stamped.',

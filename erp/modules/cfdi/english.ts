@@ -4,9 +4,6 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
-  'addenda.malformed':
-    'It is no XML: each tag is closed, each prefix declared, and it has no declaration.',
-  'addenda.token': 'There is no datum {token} in that place.',
   'invoicing.noSeriesOfIssuer':
     'The issuer has no series for this document: add it in Fiscal series.',
   'invoicing.notFiscal': 'Leave it empty: this series is not fiscal.',

@@ -1,5 +1,9 @@
 /** English of what the module declares: providers and complements. */
 export const pluginsLabels: Readonly<Record<string, string>> = {
+  'satInvoices.fields.pac_id.label': 'PAC',
+  'satInvoices.fields.pac_mode.label': 'Environment of the PAC',
+  'satInvoices.fields.pac_mode.choices.PRUEBAS': 'Test',
+  'satInvoices.fields.pac_mode.choices.PRODUCCION': 'Production',
   'sat/issuers.fields.pac_mode.help': 'That of the PAC that the company chose.',
   'sat/plugins.label.one': 'Complement or provider',
   'sat/plugins.label.many': 'PAC and complements',
@@ -30,6 +34,8 @@ export const pluginsLabels: Readonly<Record<string, string>> = {
   'sat/plugins.fields.customers.label': 'Customers',
   'sat/plugins.fields.customers.help': 'For whom it is added, unless their CFDI says another.',
   'sat/plugins.fields.template.label': 'Template',
+  'sat/plugins.fields.template.help':
+    'XML with {serie} {folio} {uuid} {fecha} {fecha_timbrado} {moneda} {tipo_cambio} {subtotal} {descuento} {total} {rfc_emisor} {nombre_emisor} {rfc_receptor} {nombre_receptor} {notas}. For each line, between {partidas} and {/partidas}: {numero} {clave} {clave_sat} {descripcion} {cantidad} {unidad} {clave_unidad} {precio} {importe}.',
   'sat/plugins.sections.2': 'Addenda',
   'satInvoices.fields.addenda_id.label': 'Addenda',
   'satInvoices.fields.addenda_id.help': 'Empty: that of the customer, if there is one.',
