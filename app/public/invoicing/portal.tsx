@@ -82,13 +82,13 @@ function Step({ view, at }: { view: PortalView; at?: Exclude<StepView, { step: '
   if (at?.step === 'data') return <DataStep {...at} />;
   if (at?.step === 'identity') return <IdentityStep typed={at.typed} errors={at.errors} />;
   if (view.status === 'DISPONIBLE') return <IdentityStep typed={NOTHING_TYPED} errors={{}} />;
-  if (view.status === 'RECHAZADA') return <Refusal view={view} />;
+  if (view.status === 'RECHAZADA') return <RefusedRequest view={view} />;
   if (view.status === 'CERRADO') return <div className="card" hidden />;
   return <DownloadStep typed={at?.typed ?? NOTHING_TYPED} errors={at?.errors ?? {}} view={view} />;
 }
 
 /** What the SAT did not take, above the form that begins again. */
-function Refusal({ view }: Pick<PortalProps, 'view'>) {
+function RefusedRequest({ view }: Pick<PortalProps, 'view'>) {
   return (
     <div>
       {Object.values(view.errors)

@@ -4,7 +4,7 @@ import { GENERATE } from './global-invoices.schemas.ts';
 import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
 
 /** CFDI of what was sold to the public at large (finance §2.6, R22). */
-export const globalInvoices = viewOf(satInvoices, GLOBALS, {
+export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
   label: ['Factura global', 'Facturas globales'],
   gender: 'f',
   docUrl: 'facturas-globales',
