@@ -15,7 +15,7 @@ export const COLLECTIONS = 'satInvoices/collections';
  * Money applied to a PPD invoice, each of which needs a receipt (finance R25): it is in one live
  * receipt at most.
  */
-export const invoiceCollections = child(COLLECTIONS, {
+export const invoiceCollections = child('satInvoices/collections', {
   label: ['Cobro de la factura', 'Cobros de la factura'],
   fields: {
     invoice_id: ref('Factura', 'satInvoices', { required: true }),
