@@ -22,8 +22,8 @@ const TRUCK = {
 };
 const DRIVER = {
   figure: '01',
-  name: 'Ramón Aguirre Soto',
-  rfc: 'AUSR780514KL9',
+  name: 'Xóchitl Casas Chávez',
+  rfc: 'CACX7605101P8',
   license: 'GTO0458812',
   license_to: dayIn(400),
 };

@@ -15,7 +15,7 @@ export const stampingDone: ClosingCheck = {
     const [found] = await tx.query(
       sql<{
         n: number;
-      }>`select count(*)::int as n from satinvoices i ${raw(leftJoin('satinvoices.event_id', 'i', 'e'))}
+      }>`select count(*)::int + (select count(*)::int from sat_landing_bills b where b.account_id = ${TENANT} and b.date between ${from}::date and ${to}::date and b.status = 'TIMBRANDO') as n from satinvoices i ${raw(leftJoin('satinvoices.event_id', 'i', 'e'))}
         where i.account_id = ${TENANT} and i.date between ${from}::date and ${to}::date
           and (i.status = 'TIMBRANDO' or (i.status = 'TIMBRADO' and i.event_id is not null and e.status not in ('CONTABILIZADO', 'OMITIDO')))`,
     );
