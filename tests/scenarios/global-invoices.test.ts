@@ -1,5 +1,6 @@
 /** What nobody asked to have invoiced, and who asks for it later (finance R22, sat-cfdi §7.4). */
 import { expect, test } from 'vitest';
+import { fillTickets } from '../../bench/global-invoice.ts';
 import { beginCounter, billed, hoursAgo, invoiceOf, ticketOf, TICKETS } from './counter.ts';
 import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
 import { answered, CFDI } from './invoicing.ts';
@@ -213,4 +214,16 @@ test('two that generate at once take each ticket once', async () => {
   await sellTwo(begun);
   const replies = await Promise.all([generate(told), generate(told), generate(told)]);
   expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
+});
+
+test('what passes five thousand tickets goes into another one', async () => {
+  const { told, product } = await beginGlobals();
+  await fillTickets(told.stock, product, 5001);
+  const { invoices } = await done(generate(told));
+  expect(invoices.map(({ tickets }: { tickets: number }) => tickets)).toEqual([5000, 1]);
+  const [charged] = await told.query<{ total: string }>(
+    'select sum(total) as total from pos__tickets',
+  );
+  const cents = invoices.map(({ total }: { total: string }) => Math.round(Number(total) * 100));
+  expect(cents[0] + cents[1]).toBe(Math.round(Number(charged!.total) * 100));
 });
