@@ -56,7 +56,7 @@ test('an error view has the status of its cause', async () => {
   expect((await someone.get('/prodcuts')).status).toBe(404);
   expect((await someone.get('/units/999999999')).status).toBe(404);
   expect((await someone.get('/FACTURACION')).status).toBe(404);
-  const facturacion = await new Visitor(product.url).get('/facturacion?cuenta=DEMO&ticket=ML-1');
+  const facturacion = await new Visitor(product.url).get('/facturacion?cuenta=NADIE&ticket=ML-1');
   expect(facturacion.status).toBe(200);
   expect(facturacion.body).toContain('no ha habilitado la autofacturación');
   expect(facturacion.body).toContain('ML-1');
