@@ -135,6 +135,8 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     reset: 'NUNCA',
     assign_on: 'CONFIRMAR',
   }),
+  // An addenda, whose template is XML.
+  'sat/plugins': () => ({ template: '<nota>{notas}</nota>' }),
   'dif/weighings': async (_n, samples) => {
     const { id } = (await samples.create(samples.registry.resource('dif/scales'))).data;
     return { scale_id: id, first_reading_id: await samples.weigh(id) };

@@ -25,6 +25,16 @@ const views = [...registry.resources.values()].flatMap((view) =>
     : [],
 );
 
+/** What a row needs to be saved as it is, of views that make none. */
+const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'sat/global-invoices': {
+    periodicity: '04',
+    months: '11',
+    year: 2026,
+    total: '100.00',
+  },
+};
+
 let services: Services;
 let company: Company;
 let accountId: number;
@@ -129,7 +139,8 @@ describe('what a view does not show is not there, whatever is asked of it', () =
     for (const name of Object.keys(view.actions ?? {})) {
       const opened = (record_id: string) =>
         api.get('form', { resource: `${path}/${name}`, record_id, opens: '1', given: {} });
-      expect((await opened(inside)).status).toBe(200);
+      // In another state than those in which it is offered, it says so.
+      expect([200, 409]).toContain((await opened(inside)).status);
       expect((await opened(outside)).text).toBe((await opened(NEVER)).text);
     }
     const why = (id: string) =>
@@ -152,7 +163,7 @@ describe('what is written through a view is written by its owner', () => {
     };
     const saved = ['compute', 'beforeSave', 'afterSave', 'afterCommit'];
     const made = async () => (await samples.create(view)).data.id;
-    const id = calls.includes('create') ? await made() : await forge.fresh(view, {});
+    const id = calls.includes('create') ? await made() : await forge.fresh(view, VALID[path] ?? {});
     if (calls.includes('create')) expect(hooks()).toEqual(expect.arrayContaining(saved));
     const text = Object.entries(view.fields).find(
       ([, field]) =>
@@ -168,6 +179,8 @@ describe('what is written through a view is written by its owner', () => {
         .resource(path)
         .extraCalls!.find((each) => each.name === name && each.path.startsWith(path))!;
       expect(call.key).toBe(owner.actions![name]!.key ?? `${owner.path}.${name}`);
+      const { from } = view.actions![name]!;
+      if (from && !from.includes(view.states!.initial)) continue;
       await api.post(`${path}/${name}/${id}`, { word: 'X' });
       expect(hooks()).toContain(name);
     }

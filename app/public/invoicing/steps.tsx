@@ -24,7 +24,7 @@ export function IdentityStep({ typed, errors }: TypedProps) {
         <Field
           name="rfc"
           label={t('public.rfc', 'RFC')}
-          help={t('public.rfcHelp', '12 o 13 caracteres, sin guiones.')}
+          help={t('public.rfcHelp', '12 o 13 letras y números, sin guiones.')}
           defaultValue={typed.rfc}
           errors={errors.rfc}
           autoCapitalize="characters"

@@ -56,7 +56,7 @@ test('no page has a heading of its own making, which would leave its window with
   // The manual and the closed link name their windows beside their headings.
   const own = globSync('app/**/*.tsx').filter(
     (file) =>
-      !/^app\/(manual\/|public\/document|ui\/page\/heading)/.test(file) &&
+      !/^app\/(manual\/|public\/closed-link|ui\/page\/heading)/.test(file) &&
       readFileSync(file, 'utf8').includes('<h1'),
   );
   expect(own).toEqual([]);

@@ -1658,7 +1658,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'public.review': 'Revisa tu factura',
   'public.reviewHelp': 'Una vez emitida no se cambia: mira que todo esté como lo quieres.',
   'public.rfc': 'RFC',
-  'public.rfcHelp': '12 o 13 caracteres, sin guiones.',
+  'public.rfcHelp': '12 o 13 letras y números, sin guiones.',
   'public.sameRfc': 'El de la factura.',
   'public.seeState': 'Ver mi factura',
   'public.stepOf': 'Paso {step} de {count}',

@@ -7,6 +7,7 @@ import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
 export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
   label: ['Factura global', 'Facturas globales'],
   gender: 'f',
+  print: { day: 'date' },
   docUrl: 'facturas-globales',
   where: [{ field: 'is_global', is: [true] }],
   editable: ['issue_date', 'issuer_id', 'series_id', 'relations', 'notes', 'emails'],

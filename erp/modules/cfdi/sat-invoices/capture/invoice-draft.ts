@@ -135,7 +135,7 @@ async function completeTerms(context: Compute, facts: InvoiceFacts): Promise<voi
   draft.date = issued.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   draft.currency_id ??= facts.customer?.currency_id ?? facts.baseCurrencyId;
   draft.seller_id ??= facts.customer?.seller_id ?? null;
-  if (draft.currency_id === facts.baseCurrencyId) draft.exchange_rate = '1';
+  if (draft.currency_id === facts.baseCurrencyId) draft.exchange_rate = '1.000000';
   else draft.exchange_rate ??= (await findRate(tx, draft.currency_id, draft.date))?.rate ?? null;
   completePayment(draft, facts);
   draft.due_date = Temporal.PlainDate.from(draft.date)
