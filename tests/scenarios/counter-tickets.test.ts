@@ -124,6 +124,28 @@ test('its invoice says the same cents, posts nothing, and frees it when it is ca
   ).not.toBeNull();
 });
 
+test('a note of what the counter sold posts nothing, and is of the counter alone (R21)', async () => {
+  const { told, sell, customer, product } = await beginCounter();
+  const admin = told.as('admin');
+  const { id } = await done(sell('D-9'));
+  const sold = await billed(told, id, customer);
+  await answered(told, done(admin.act(CFDI, 'stamp', sold)));
+  const other = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
+  const note = {
+    customer_id: customer,
+    cfdi_type: 'EGRESO',
+    credit_reason: 'BONIFICACION',
+    lines: [{ product_id: product, quantity: '1', unit_price: '10' }],
+  };
+  const named = (related_id: unknown) => ({ relation: '01', related_id });
+  expect(
+    await refusedFields(admin.post(CFDI, { ...note, relations: [named(sold), named(other.id)] })),
+  ).toHaveProperty('relations');
+  const draft = await done(admin.post(CFDI, { ...note, relations: [named(sold)] }));
+  const stamped = await answered(told, done(admin.act(CFDI, 'stamp', draft.id)));
+  expect(stamped).toMatchObject({ status: 'TIMBRADO', posts: false, event_id: null });
+});
+
 test('asked for at once by several, a ticket has one invoice', async () => {
   const { told, sell, customer } = await beginCounter();
   const { id } = await done(sell('E-1'));

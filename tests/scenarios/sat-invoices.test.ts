@@ -115,6 +115,26 @@ test('an invoice of one line: mistakes at once, stamped, collected, credited, ca
   expect(await bookBalance(told, '209.01.01')).toBe('0.00');
 });
 
+test('a note of what bears no tax takes none back, and causes none (R24)', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const zero = { product_id: product, quantity: '20', tax_id: await taxId(told, 'IVA0') };
+  const invoice = await stampedInvoice(told, customer, [
+    { product_id: product, quantity: '20' },
+    zero,
+  ]);
+  expect(invoice.total).toBe('2160.00');
+  const note = await stampedInvoice(told, customer, [zero], {
+    cfdi_type: 'EGRESO',
+    credit_reason: 'DESCUENTO',
+    relations: [{ relation: '01', related_id: invoice.id }],
+  });
+  expect(note.total).toBe('1000.00');
+  const ofVat = async () => (await lastEntry(told)).filter((line) => /^20[89]\./.test(line));
+  expect(await ofVat()).toEqual([]);
+  await collect(told, subject, '1160.00', invoice.number);
+  expect(await ofVat()).toEqual(['209.01.01 D 160.00', '208.01.01 H 160.00']);
+});
+
 test('a note of what was collected is the customer’s credit, and its IVA leaves the caused (R24)', async () => {
   const { told, customer, product, subject } = await beginInvoicing();
   const invoice = await stampedInvoice(told, customer, [{ product_id: product, quantity: '20' }]);

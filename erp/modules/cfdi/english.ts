@@ -10,6 +10,10 @@ export const english: Dictionary = {
   'invoicing.seriesIssuer': 'Choose who issues it, or write the company’s RFC first.',
   'invoicing.seriesOfOther': 'Series {code} is of another issuer.',
   'invoicing.companyIssues': 'The company now issues CFDI.',
+  'invoicing.mixedNote':
+    'Some invoices are of the counter and others are not: make a note of each kind.',
+  'invoicing.globalNotSubstituted':
+    'A global invoice is not substituted: cancel it, and make another one of its tickets.',
   'invoicing.letter': 'We attach the XML and the PDF of CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
   'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',

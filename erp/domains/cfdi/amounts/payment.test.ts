@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Exact, sumOf } from '../../amounts/exact.ts';
 import { invoiceTaxes, paidTaxes, type InvoiceTax } from './instalments.ts';
-import { decimalsIn, taxLimits, within } from './limits.ts';
+import { decimalsIn, spentLimits, taxLimits, within } from './limits.ts';
 import { paymentDraft, type PaidInvoice, type ReceivedPayment } from './payment.ts';
 
 const UUID = 'A5B2C3D4-0000-4000-8000-000000000001';
@@ -319,4 +319,26 @@ test('random instalments add up to the invoice, base and tax, each as a PAC admi
     ),
     { numRuns: 300, seed: 5 },
   );
+});
+
+test('dollars paid with many millions of pesos say an equivalence that the SAT admits (CRP20217)', () => {
+  const [paid, spent] = ['2831762.61', '51829751.05'];
+  const draft = paymentDraft(HEAD, [
+    received(spent, {
+      invoices: [
+        invoice({
+          currency: 'USD',
+          total: paid,
+          taxes: [],
+          taxObject: '01',
+          previousBalance: paid,
+          paid,
+          spent,
+        }),
+      ],
+    }),
+  ]);
+  const { equivalence } = draft.payments.payments[0]!.documents[0]!;
+  expect(within(spent, spentLimits(paid, equivalence!))).toBe(true);
+  expect(equivalence).toBe('0.054635852');
 });

@@ -6,6 +6,7 @@ import type { CfdiConcept, CfdiDraft } from '../draft/draft.ts';
 import type { CfdiTax } from '../draft/tax.ts';
 import type { PaidDocument, Payment, PaymentTotals, Payments } from '../draft/payments.ts';
 import { paidTaxes, type InvoiceTax, type PaymentShare } from './instalments.ts';
+import { spentLimits, within } from './limits.ts';
 import { transferredKey } from './summary.ts';
 
 /** An invoice that a payment pays. Amounts are in the invoice's currency but `spent`. */
@@ -40,10 +41,21 @@ const cfdiTax = ({ base, tax, factor, rate, amount }: InvoiceTax): CfdiTax => ({
   amount,
 });
 
-/** Units of the invoice's currency for one of the payment's, with 10 decimals; 1 of its own. */
+const MOST_DECIMALS = 10;
+const LEAST_DECIMALS = 6;
+
+/**
+ * Units of the invoice's currency for one of the payment's; 1 of its own. Ten decimals leave what
+ * was spent one point only, which cents of some fifty millions miss (CRP20217): fewer open it.
+ */
 function equivalenceOf(invoice: PaidInvoice, currency: string, mixed: boolean): string {
-  if (invoice.currency === currency) return mixed ? ONE.toFixed(10) : '1';
-  return new Exact(invoice.paid).div(invoice.spent).toFixed(10);
+  if (invoice.currency === currency) return mixed ? ONE.toFixed(MOST_DECIMALS) : '1';
+  const exact = new Exact(invoice.paid).div(invoice.spent);
+  for (let decimals = MOST_DECIMALS; decimals >= LEAST_DECIMALS; decimals -= 1) {
+    const written = exact.toFixed(decimals);
+    if (within(invoice.spent, spentLimits(invoice.paid, written))) return written;
+  }
+  return exact.toFixed(MOST_DECIMALS);
 }
 
 function paidDocument(invoice: PaidInvoice, currency: string, mixed: boolean): PaidDocument {

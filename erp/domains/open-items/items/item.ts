@@ -20,6 +20,9 @@ export interface Source {
   readonly id: number | string;
 }
 
+/** `part` of what stays as credit of a note whose document was collected already. */
+export const IN_FAVOR = 'A FAVOR';
+
 export interface OpenItem {
   readonly id: number;
   readonly side: Side;

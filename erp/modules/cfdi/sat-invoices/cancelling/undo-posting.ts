@@ -1,4 +1,5 @@
 /** A cancelled CFDI is no longer owed, and its entry is reversed (finance R6, R23). */
+import { IN_FAVOR } from '#erp/domains/open-items/items/item.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
@@ -31,7 +32,7 @@ export async function undoPosting(context: Writing, { id, date, reason }: Undone
   const applied = await applicationsOf(tx, source);
   if (applied.length > 0) await unapply(context, applied, { date: day, reason });
   await cancelItems(tx, source, day);
-  await cancelItems(tx, source, day, 'A FAVOR');
+  await cancelItems(tx, source, day, IN_FAVOR);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const advance = await advanceOf(tx, id);
   if (advance !== null) await withdrawTaxes(context, { resource: MOVEMENTS, id: advance });

@@ -79,6 +79,26 @@ async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
   }
 }
 
+/** A note posts where what it lowers did: the counter's sales are posted by its close (R21). */
+async function completePosting({ tx, draft, fail }: Save): Promise<void> {
+  if (draft.cfdi_type !== 'EGRESO') return;
+  const uuids = (draft.relations ?? []).flatMap(({ uuid }) => uuid ?? []);
+  const named = await tx.query(
+    sql<{
+      posts: boolean;
+    }>`select distinct coalesce(posts, false) as posts from satinvoices where account_id = ${TENANT} and uuid = any(${uuids}::text[])`,
+  );
+  if (named.length > 1)
+    fail(
+      'relations',
+      t(
+        'invoicing.mixedNote',
+        'Unas facturas son del mostrador y otras no: haz una nota de cada clase.',
+      ),
+    );
+  else draft.posts = named[0]?.posts ?? draft.origin !== 'POS';
+}
+
 /** Which money it says follows from these. */
 const OF_MONEY = ['customer_id', 'tax_company_id', 'issuer_id'] as const;
 
@@ -98,6 +118,7 @@ export async function checkInvoice(context: Save): Promise<void> {
   await checkSeries(context);
   await checkRate(context);
   await completeRelations(context);
+  await completePosting(context);
   if (draft.total === null)
     fail('lines', t('invoicing.noBases', 'Ninguna base con sus impuestos da esos precios.'));
   for (const [i, { discount, quantity, unit_price }] of linesOf(draft).entries())

@@ -26,6 +26,8 @@ const ADVANCE = { key: '84111506', unit: 'ACT', text: 'Anticipo del bien o servi
 const TAXED = '02';
 /** Of a credit note while its invoice is owed: nothing is paid back (sat-cfdi §7.3). */
 const FORGIVEN = '15';
+/** Of the note that applies an advance. */
+const ADVANCE_APPLIED = '30';
 const TO_BE_SAID = '99';
 
 const fieldOf = ({ sat_tax, withheld }: InvoiceFacts['taxes'][number]) => {
@@ -123,7 +125,9 @@ function completePayment(draft: Draft, { customer, paymentTypes }: InvoiceFacts)
   draft.payment_method ??= isNote || draft.is_advance ? 'PUE' : usual;
   draft.installments ??= 1;
   if (draft.payment_method === 'PPD') draft.payment_type_id ??= typeOf(TO_BE_SAID) ?? null;
-  else if (isNote) draft.payment_type_id ??= typeOf(FORGIVEN) ?? null;
+  else if (isNote)
+    draft.payment_type_id ??=
+      typeOf(draft.credit_reason === 'ANTICIPO' ? ADVANCE_APPLIED : FORGIVEN) ?? null;
   else draft.payment_type_id ??= customer.payment_type_id;
 }
 

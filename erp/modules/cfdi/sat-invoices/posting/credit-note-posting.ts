@@ -11,7 +11,7 @@ import {
   splitTaxes,
 } from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
-import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
+import { IN_FAVOR, type OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import {
@@ -47,7 +47,7 @@ async function makeItems(
       : []),
     // What it was collected with causes taxes anew when it is applied to another invoice.
     ...(Number(stays) > 0
-      ? await createItem(context, { ...note, part: 'A FAVOR', amount: stays })
+      ? await createItem(context, { ...note, part: IN_FAVOR, amount: stays })
       : []),
   ];
 }

@@ -16,7 +16,7 @@ const NEEDS_RECEIPT = `k.kind in ('PAGO', 'ANTICIPO') and k.account_role <> 'RED
   and not exists (select 1 from satinvoices v where ${sameCompany('v', 'a')} and v.advance_movement_id = m.id and v.is_advance and v.status in (${LIVE.map((each) => `'${each}'`).join(', ')}))`;
 
 /** The fifth day of the month after the payment (sat-cfdi §7.5). */
-const DEADLINE = `(date_trunc('month', a.date) + interval '1 month 4 days')::date`;
+const DEADLINE = `(date_trunc('month', m.date) + interval '1 month 4 days')::date`;
 
 interface Recorded {
   readonly movement_id: number;

@@ -11,7 +11,16 @@ import { draftSubstitute } from './substitute-draft.ts';
 import { substituteOf, type Substitute } from './substitutes.ts';
 
 /** Money that came before its sale has a CFDI of its own, and notes that apply it. */
-function requireSubstitutable({ cfdi_type, is_advance, credit_reason }: InvoiceRecord): void {
+function requireSubstitutable(record: InvoiceRecord): void {
+  const { cfdi_type, is_advance, is_global, credit_reason } = record;
+  if (is_global)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t(
+        'invoicing.globalNotSubstituted',
+        'Una factura global no se sustituye: cancélala, y haz otra de sus tickets.',
+      ),
+    );
   if (cfdi_type === 'PAGO')
     throw new DomainError(
       'ESTADO_INVALIDO',

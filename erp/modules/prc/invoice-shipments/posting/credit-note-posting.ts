@@ -12,7 +12,7 @@ import {
   splitTaxes,
 } from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
-import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
+import { IN_FAVOR, type OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { POSTED } from '../invoice-choices.ts';
@@ -87,7 +87,7 @@ export async function postCreditNote(context: Change, posting: Posting): Promise
     );
   // What it was paid with causes taxes anew when it is applied to another invoice.
   if (Number(stays) > 0)
-    items.push(...(await createItem(context, { ...note, part: 'A FAVOR', amount: stays })));
+    items.push(...(await createItem(context, { ...note, part: IN_FAVOR, amount: stays })));
   const { eventId } = await postEvent(context, {
     ...(await eventOf(context, 'COMPRA_NOTA_CREDITO', posting)),
     sets: {

@@ -1,4 +1,5 @@
 /** What a change of state of an invoice asks for and does (purchasing §3). */
+import { IN_FAVOR } from '#erp/domains/open-items/items/item.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { release } from '#erp/domains/budget/commitments.ts';
 import { unapply } from '#erp/domains/open-items/applying/apply.ts';
@@ -103,7 +104,7 @@ export async function cancelInvoice(context: Change): Promise<void> {
   if (before.kind === 'NOTA_CREDITO')
     await unapply(context, await applicationsOf(tx, source), { date: day, reason });
   await cancelItems(tx, source, day);
-  await cancelItems(tx, source, day, 'A FAVOR');
+  await cancelItems(tx, source, day, IN_FAVOR);
   await reverseSource(context, source, { date: todayOf(context), notBefore: day, reason });
   Object.assign(changes, { uuid_key: null, balance: '0', paid: '0' });
 }
