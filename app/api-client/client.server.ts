@@ -22,6 +22,8 @@ export interface ListMeta {
   readonly size: number;
   readonly total: number;
   readonly total_exact: boolean;
+  /** Whether there are records of which the list says something above its rows. */
+  readonly banner?: boolean;
   readonly next?: string;
   readonly prev?: string;
 }

@@ -486,6 +486,7 @@ export function openApi(mounted: Mounted): Json {
             size: { type: 'integer' },
             total: { type: 'integer' },
             total_exact: { type: 'boolean' },
+            banner: { type: 'boolean' },
             next: { type: 'string' },
             prev: { type: 'string' },
           },

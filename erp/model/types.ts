@@ -768,6 +768,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly onCreate?: readonly string[];
     /** Fields of the owner that it does not have. */
     readonly without?: readonly string[];
+    /** Actions of the owner that are not for what it shows. */
+    readonly withoutActions?: readonly string[];
   };
   /** Its rows are another resource's, with columns of the record they hang from: `rowList()`. */
   readonly rowsOf?: {

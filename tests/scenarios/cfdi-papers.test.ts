@@ -1,7 +1,6 @@
 /** XML and PDF of what is stamped (finance §2.6, sat-cfdi §12). */
 import { expect, test } from 'vitest';
-import { loadBanner } from '#app/resource-screens/list/list-banner.server.ts';
-import type { Session } from '#app/session/context.ts';
+import { bannerOf } from '#app/resource-screens/list/list-banner.server.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import { wordsOfPdf } from '../api/pdf-words.ts';
 import { done, refused, type Stage } from './given.ts';
@@ -10,21 +9,9 @@ import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './
 const MARK = 'PRUEBA — SIN VALIDEZ FISCAL';
 
 /** What the list says above its rows. */
-function banner(told: Stage) {
-  const get = async (path: string, query: unknown) => ({
-    data: await done(told.as('admin').get(path, query)),
-  });
-  return loadBanner(
-    {
-      resource: told.stock.company.services.registry.resource(CFDI),
-      kind: 'list',
-      base: '/sat/invoices',
-      id: null,
-      tab: null,
-      fixed: null,
-    },
-    { erp: { get } } as unknown as Session,
-  );
+async function banner(told: Stage) {
+  const { meta } = await told.as('admin').get(CFDI);
+  return bannerOf(told.stock.company.services.registry.resource(CFDI), meta.banner);
 }
 
 /** One red dot. */

@@ -113,6 +113,25 @@ test('a concept for each ticket, to the cent; stamped it posts nothing, cancelle
   expect(await ticketOf(told, second)).toMatchObject({ global_invoice_id: null });
 });
 
+test('on its own screen it is sealed, corrected, stamped, sent, asked about and cancelled', async () => {
+  const begun = await beginGlobals();
+  const { told } = begun;
+  const admin = told.as('admin');
+  await sellTwo(begun);
+  const [{ id }] = (await done(generate(told))).invoices;
+  const act = (action: string, body: Body = {}) =>
+    answered(told, done(admin.act(GLOBALS, action, id, body)), GLOBALS);
+  expect(await act('seal')).toMatchObject({ status: 'SELLADO', number: 'G-0001' });
+  expect(await act('reopen')).toMatchObject({ status: 'BORRADOR', number: 'G-0001' });
+  expect(await act('stamp')).toMatchObject({ status: 'TIMBRADO', number: 'G-0001' });
+  await done(admin.post(`${GLOBALS}/send/${id}`, { emails: 'caja@telar.mx', message: 'Del día' }));
+  expect(await act('refresh')).toMatchObject({ sat_status: 'VIGENTE' });
+  expect(await refused(admin.act(CFDI, 'substitute', id))).toMatchObject({
+    message: expect.stringContaining('no se sustituye'),
+  });
+  expect(await act('cancel', { cancel_reason: '02' })).toMatchObject({ status: 'CANCELADO' });
+});
+
 test('what was given back is no part of it, and who asks before it is sealed leaves it', async () => {
   const begun = await beginGlobals();
   const { told, sell, line, cash, customer } = begun;

@@ -45,6 +45,8 @@ test('own goods go by road: worked out, stamped as the SAT’s schema asks, aske
     issues: [],
   });
 
+  expect(await done(admin.act(BILLS, 'seal', draft.id))).toMatchObject({ number: 'CP-0007' });
+  expect(await done(admin.act(BILLS, 'reopen', draft.id))).toMatchObject({ status: 'BORRADOR' });
   const stamped = await stamp(told, draft.id);
   expect([stamped.status, stamped.number, stamped.fiscal_validity]).toEqual([
     'TIMBRADO',

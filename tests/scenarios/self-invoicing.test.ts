@@ -97,7 +97,10 @@ test('four steps: ticket, tax data, preview, CFDI with its files and a mail', as
   );
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain('/factura/');
-  expect(await requests(told)).toMatchObject([{ status: 'TIMBRADA', attempts: 1 }]);
+  const [request] = await requests(told);
+  expect(request).toMatchObject({ status: 'TIMBRADA', attempts: 1 });
+  const asSeen = await done(told.as('admin').get(`self-invoice-requests/${request.id}`));
+  expect(asSeen).toMatchObject({ rfc: RECEIVER.rfc, email: RECEIVER.email });
   const [customer] = await told.query<{ name: string }>(
     `select name from customers where name = 'CECILIA MIRANDA SANCHEZ'`,
   );

@@ -10,7 +10,7 @@ import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, type ApiRow } from '../shared/view/cells.server.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
-import { loadBanner } from './list-banner.server.ts';
+import { bannerOf } from './list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import {
@@ -130,7 +130,7 @@ export async function loadList(
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
-  const [{ data, meta, problem }, filters, banner] = await Promise.all([
+  const [{ data, meta, problem }, filters] = await Promise.all([
     state.look || state.group !== null
       ? NO_ROWS
       : readRows(session, resource.path, {
@@ -152,7 +152,6 @@ export async function loadList(
       state,
       session,
     ),
-    loadBanner(screen, session),
   ]);
   const columns = columnsOf(resource, names.shown, session);
   const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
@@ -169,7 +168,7 @@ export async function loadList(
     resource: resource.path,
     base: path,
     title: labelMany(resource, session),
-    banner,
+    banner: bannerOf(resource, meta.banner),
     problem,
     one: inSentence(labelOne(resource, session)),
     gender: genderOf(resource),

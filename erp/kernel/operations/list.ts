@@ -24,6 +24,8 @@ export interface ListMeta {
   readonly size: number;
   readonly total: number;
   readonly total_exact: boolean;
+  /** Whether there are records of which the list says something above its rows. */
+  readonly banner?: boolean;
   readonly next?: string;
   readonly prev?: string;
 }
@@ -114,6 +116,26 @@ export function listConditions(
   ];
 }
 
+/** Of what may be seen, whether something is as the banner of the list says; null without one. */
+function bannerSql(services: Services, actor: Actor, resource: Resource, key: string) {
+  const { banner } = resource.list;
+  if (!banner) return null;
+  const params = new Params();
+  const filter = Object.fromEntries(
+    banner.when.map(({ field, is }) => [
+      field,
+      Object.fromEntries(is.map((value, i) => [i, wireText(value)])),
+    ]),
+  );
+  const conditions = listConditions(services, actor, resource, key, { filter }, params);
+  return { sql: countSql(resource, conditions, 1), values: params.values };
+}
+
+const wireText = (value: string | boolean): string => {
+  if (typeof value === 'string') return value;
+  return value ? '1' : '0';
+};
+
 /**
  * `from`: a list that one pages through reads the server; what is taken as a file may come from a
  * replica.
@@ -171,13 +193,20 @@ export async function list(
     `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`,
   );
   const backward = cursor?.backward ?? false;
-  const { shown, more, data, total } = await services.db[from](
+  const banner = bannerSql(services, actor, resource, key);
+  const { shown, more, data, total, marked } = await services.db[from](
     { accountId: actor.accountId, operator: actor.operator },
     async (tx: Tx) => {
       const rows = await tx.query(sql, params.values);
       const shown = rows.slice(0, size);
       if (backward) shown.reverse();
-      const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
+      const [found] = banner ? await tx.query<{ n: number }>(banner.sql, banner.values) : [];
+      const read = {
+        shown,
+        more: rows.length > size,
+        data: await projection.rows(tx, shown),
+        marked: (found?.n ?? 0) > 0,
+      };
       // A first page that is not full is its own count.
       if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
       const known = counts.find(countKey);
@@ -201,6 +230,7 @@ export async function list(
       size,
       total: bounded ? COUNT_BOUND : total,
       total_exact: !bounded,
+      ...(banner && { banner: marked }),
       ...(next && { next }),
       ...(prev && { prev }),
     },

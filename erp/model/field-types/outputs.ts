@@ -40,6 +40,7 @@ export const listMetaOutput = z.object({
   size: z.int(),
   total: z.int(),
   total_exact: z.boolean(),
+  banner: z.boolean().optional(),
   next: z.string().optional(),
   prev: z.string().optional(),
 });

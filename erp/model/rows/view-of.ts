@@ -40,26 +40,27 @@ type OfTheRecord =
 interface ViewOptions<F extends Fields>
   extends
     Omit<Declaration<F>, OfTheRecord | 'fields' | 'title'>,
-    Omit<Condition, 'resource' | 'editable' | 'onCreate' | 'without'> {
+    Omit<Condition, 'resource' | 'editable' | 'onCreate' | 'without' | 'withoutActions'> {
   /** By default the owner's. */
   readonly title?: Declaration<F>['title'];
   readonly editable?: readonly (keyof F & string)[];
   readonly onCreate?: readonly (keyof F & string)[];
   readonly without?: readonly (keyof F & string)[];
+  readonly withoutActions?: readonly string[];
 }
 
 /** Declares a view of `owner`; the registry completes it with what is its owner's. */
 export function viewOf<const F extends Fields>(
   owner: ResourceOf<F>,
   path: string,
-  { where, editable, onCreate, without, ...declaration }: ViewOptions<F>,
+  { where, editable, onCreate, without, withoutActions, ...declaration }: ViewOptions<F>,
 ): ResourceOf<F> {
   // What is left out of the options is the owner's, which the registry fills in.
   return resource<F>(path, {
     title: owner.title,
     ...declaration,
     fields: owner.fields,
-    sameTableAs: { resource: owner.path, where, editable, onCreate, without },
+    sameTableAs: { resource: owner.path, where, editable, onCreate, without, withoutActions },
   } as unknown as Declaration<F>);
 }
 
@@ -109,6 +110,9 @@ function completed(owner: Resource, view: Resource, fail: Fail): Resource {
   const { editable, onCreate = [], without = [] } = view.sameTableAs!;
   for (const name of [...(editable ?? []), ...onCreate, ...without])
     if (!(name in owner.fields)) fail(view, 'sameTableAs', `${owner.path} lacks ${name}`);
+  for (const name of view.sameTableAs!.withoutActions ?? [])
+    if (!(name in (owner.actions ?? {})))
+      fail(view, 'sameTableAs', `${owner.path} has no action ${name}`);
   const fields = fieldsOf(owner, view);
   const has = (name: string) => name.replace(/\..*/, '') in fields;
   const calls = view.calls ?? owner.calls ?? STANDARD_CALLS;
@@ -172,9 +176,10 @@ const statesOf = (owner: Resource, states: States): States => ({
 
 /** What is done to a record; what is done to the resource as a whole is done with its owner. */
 function actionsOf(owner: Resource, view: Resource): Pick<Resource, 'actions' | 'extraCalls'> {
+  const { withoutActions = [] } = view.sameTableAs!;
   const actions = Object.fromEntries(
     Object.entries(owner.actions ?? {})
-      .filter(([, each]) => each.on !== 'resource')
+      .filter(([name, each]) => each.on !== 'resource' && !withoutActions.includes(name))
       .map(([name, each]) => [name, { ...each, key: each.key ?? `${keysOf(owner)}.${name}` }]),
   );
   if (Object.keys(actions).length === 0) return {};

@@ -35,6 +35,8 @@ export interface ApplyOptions {
   readonly date: string;
   /** The document that applies them; none of a person's own application. */
   readonly source?: Source;
+  /** The credits are notes that lower the charges: nobody pays. */
+  readonly lowers?: boolean;
 }
 
 function refuse(line: ApplyLine, message: string): never {
@@ -115,6 +117,7 @@ interface Ledger {
   /** Whether the actor may cross subjects. */
   readonly cross: boolean;
   readonly date: string;
+  readonly lowers: boolean;
 }
 
 /** Works one line out and counts it in what the next ones see. */
@@ -132,6 +135,7 @@ function plan(line: ApplyLine, ledger: Ledger): Planned {
     amount_charge: line.amount_charge,
     amount_credit,
     pesos: base_at_payment,
+    lowers: ledger.lowers,
   });
   ledger.items.set(charge.id, reduced(charge, line.amount_charge, base_at_document));
   ledger.items.set(credit.id, reduced(credit, amount_credit, base_at_payment));
@@ -178,7 +182,7 @@ export const keepBalances = (tx: Tx, items: readonly OpenItem[]) =>
 export async function applyItems(
   context: Writing,
   lines: readonly ApplyLine[],
-  { date, source }: ApplyOptions,
+  { date, source, lowers = false }: ApplyOptions,
 ): Promise<readonly Applied[]> {
   if (lines.length === 0) return [];
   const { tx, actor } = context;
@@ -188,6 +192,7 @@ export async function applyItems(
     items: new Map(locked),
     taxes: await taxesOf(tx, ids),
     cross: hasPermission(actor, 'cfl/applications.cross'),
+    lowers,
     date,
   };
   const planned = lines.map((line) => plan(line, ledger));

@@ -1,7 +1,7 @@
 /** Which taxes an application takes of its charge, and of a credit that has taxes of its own. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { realizedTaxes, type RealizedTax } from '../arithmetic/realized-taxes.ts';
-import { IN_FAVOR, type OpenItem, type StoredTax } from '../items/item.ts';
+import type { OpenItem, StoredTax } from '../items/item.ts';
 
 export interface CausedTax extends RealizedTax {
   readonly item_tax_id: number;
@@ -25,6 +25,8 @@ interface Pair {
   readonly amount_credit: string;
   /** Of the credit. */
   readonly pesos: string;
+  /** The credit lowers the charge: nobody pays. */
+  readonly lowers: boolean;
 }
 
 const plus = (a: string, b: string): string => moneyText(new Exact(a).plus(b));
@@ -86,16 +88,13 @@ const sameTax = (taxes: readonly StoredTax[], { tax_id, pending_role }: StoredTa
   return same.find((tax) => tax.pending_role === pending_role) ?? same[0];
 };
 
-/** What lowers a document; what it had collected of that stays as credit, which pays like money. */
-const isNote = ({ kind, part }: OpenItem): boolean => kind === 'NOTA_CREDITO' && part !== IN_FAVOR;
-
 /** `taxes` are those of all items of the call; what is taken is counted in them. */
 export function causedTaxes(taxes: StoredTax[], pair: Pair): readonly CausedTax[] {
   const { charge, credit, amount_charge, amount_credit, pesos } = pair;
   const ofCharge = taxes.filter(({ item_id }) => item_id === charge.id);
   const ofCredit = taxes.filter(({ item_id }) => item_id === credit.id);
   // A note of what bears no tax takes none back, and nobody paid one (finance R24).
-  if (ofCredit.length === 0 && isNote(credit)) return [];
+  if (ofCredit.length === 0 && pair.lowers) return [];
   const caused =
     ofCredit.length === 0
       ? shareOf(ofCharge, charge, amount_charge, pesos).map((part, i) =>

@@ -74,7 +74,7 @@ export async function lowerOwed(
       ? []
       : [{ charge_id: id, credit_id: note.id, amount_charge: moneyText(amount) }];
   });
-  await apply(context, lines, { date, source });
+  await apply(context, lines, { date, source, lowers: true });
 }
 
 /** Live applications that a document made itself. */

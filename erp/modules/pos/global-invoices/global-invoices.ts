@@ -10,6 +10,7 @@ export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
   print: { day: 'date' },
   docUrl: 'facturas-globales',
   where: [{ field: 'is_global', is: [true] }],
+  withoutActions: ['substitute'],
   editable: ['issue_date', 'issuer_id', 'series_id', 'relations', 'notes', 'emails'],
   calls: ['list', 'one', 'update', 'delete', 'options'],
   screens: ['list', 'edit'],
