@@ -152,13 +152,16 @@ test(
     await follow(page, 'Paso a paso');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
     await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
-    await page.getByRole('textbox', { name: /^RFC/ }).first().fill('NO-ES');
+    const rfc = page.getByRole('textbox', { name: /^RFC/ }).first();
+    // Another one would leave the company without its certificate.
+    const own = await rfc.inputValue();
+    await rfc.fill('NO-ES');
     await page.getByRole('button', { name: 'Continuar' }).last().click();
     await expect(page.getByText(/Revisa el RFC/).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
     await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
-    await page.getByRole('textbox', { name: /^RFC/ }).first().fill('HNB900101AB1');
+    await rfc.fill(own);
     await page.getByRole('button', { name: 'Continuar' }).last().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 2 de 5');
     await page.getByRole('button', { name: 'Volver' }).click();

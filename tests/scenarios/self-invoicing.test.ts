@@ -260,6 +260,22 @@ test('what the PAC refuses is said beside its field, and corrected on the same C
   expect(await told.query('select 1 from satinvoices')).toHaveLength(1);
 });
 
+test('a stranger with a ticket does not rewrite what somebody else wrote of an RFC', async () => {
+  const { told, sell, cuenta, visitor } = await beginPortal();
+  for (const folio of ['H-1', 'H-2']) await done(sell(folio));
+  const named = (ticket: string) => ({ cuenta, ticket, total: '89.33' });
+  expect((await visitor.issue({ ...named('H-1'), ...RECEIVER })).data.status).toBe('TIMBRADA');
+  const written = () =>
+    told.query(
+      `select zip, invoice_emails from customer_tax_companies where rfc = '${RECEIVER.rfc}'`,
+    );
+  const before = await written();
+  const stranger = { ...RECEIVER, zip: '37000', email: 'otro@correo.mx' };
+  const refused = await visitor.issue({ ...named('H-2'), ...stranger });
+  expect([refused.status, Object.keys(refused.data.fields)]).toEqual([422, ['rfc']]);
+  expect(await written()).toEqual(before);
+});
+
 test('what the company wrote of an RFC is not changed from outside, nor told', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
   await done(sell('G-1'));

@@ -32,6 +32,13 @@ const WAITS = [60, 300, 1800];
 const SIX_HOURS = 21_600;
 export const pollAgain = (attempt: number): number => WAITS[attempt - 1] ?? SIX_HOURS;
 
+/** One that was refused before may have said another motive or substitute. */
+const asksThis = (xml: string, { cancel_reason, substitute_uuid }: StampedDocument): boolean =>
+  xml.includes(`Motivo="${cancel_reason}"`) &&
+  (substitute_uuid
+    ? xml.includes(`FolioSustitucion="${substitute_uuid.toUpperCase()}"`)
+    : !xml.includes('FolioSustitucion='));
+
 /** What is signed is sent again as it was. */
 async function signedRequest(
   { path }: IssuedDocument,
@@ -40,8 +47,9 @@ async function signedRequest(
 ): Promise<string> {
   return services.db.tenant({ accountId }, async (tx) => {
     const owner = { resource: path, id };
-    const known = await readCfdiFile(tx, owner, ['CANCELACION']);
-    if (known) return Buffer.from(known).toString('utf8');
+    const kept = await readCfdiFile(tx, owner, ['CANCELACION']);
+    const known = kept && Buffer.from(kept).toString('utf8');
+    if (known && asksThis(known, stamped)) return known;
     const issuer = await loadIssuer(tx, stamped.issuer_id);
     const csd = issuer && openIssuer(services, issuer, now);
     if (!csd) throw new Error(`${path} ${id}: nobody to sign its cancellation`);
@@ -71,7 +79,8 @@ async function keepReceipt(
   if (!receipt) return;
   await services.db.tenant({ accountId }, async (tx) => {
     const owner = { resource: path, id };
-    if (await readCfdiFile(tx, owner, ['ACUSE'])) return;
+    const kept = await readCfdiFile(tx, owner, ['ACUSE']);
+    if (kept && Buffer.from(kept).equals(receipt)) return;
     await storeCfdiFile({ tx, services, actor, now }, owner, 'ACUSE', receipt);
   });
 }

@@ -33,13 +33,14 @@ interface KnownReceiver extends Receiver {
   readonly name: string;
   readonly zip: string;
   readonly regimen_code: string;
+  readonly email: string;
   /** Made by this page, and nobody of the company changed it since. */
   readonly own: boolean;
 }
 
 const knownReceiver = async (tx: Tx, rfc: string): Promise<KnownReceiver | null> => {
   const [known] = await tx.query(
-    sql<KnownReceiver>`select r.id as tax_company_id, r.customer_id, c.version, r.legal_name as name, r.zip, g.code as regimen_code,
+    sql<KnownReceiver>`select r.id as tax_company_id, r.customer_id, c.version, r.legal_name as name, r.zip, g.code as regimen_code, coalesce(r.invoice_emails, '') as email,
         c.updated_by is null and exists (select 1 from self_invoice_requests q where q.account_id = ${TENANT} and q.customer_id = c.id and q.made_customer) as own
       from customer_tax_companies r join customers c on c.account_id = ${TENANT} and c.id = r.customer_id join sat_tax_regimens g on g.account_id = ${TENANT} and g.id = r.tax_regime_id
       where r.account_id = ${TENANT} and r.rfc = ${rfc} order by r.id limit 1`,
@@ -122,7 +123,9 @@ export async function keepReceiver(
   );
   const known = await knownReceiver(tx, typed.rfc);
   if (!known) await createReceiver(context, modelId, typed);
-  else if (known.own && !sameData(known, typed)) await rewriteReceiver(context, known, typed);
+  // Whoever has a ticket knows an RFC; whose mail it is corrects what they wrote before.
+  else if (known.own && known.email === typed.email && !sameData(known, typed))
+    await rewriteReceiver(context, known, typed);
   else if (!sameData(known, typed))
     throw invalid({
       rfc: [

@@ -52,7 +52,7 @@ const columns: Readonly<Record<string, ReportColumn>> = {
   withheld: totalColumn('Retenciones', 3),
   total: totalColumn('Total MXN'),
   collected: totalColumn('Cobrado', 2),
-  caused: totalColumn('IVA cobrado del periodo', 2),
+  caused: totalColumn('IVA cobrado del periodo', 3),
   cost: cost('Costo'),
   margin: {
     field: percent('Margen', { suffix: '%', readKey: 'costs.view' }),
