@@ -112,7 +112,7 @@ function completed(owner: Resource, view: Resource, fail: Fail): Resource {
     if (!(name in owner.fields)) fail(view, 'sameTableAs', `${owner.path} lacks ${name}`);
   for (const name of view.sameTableAs!.withoutActions ?? [])
     if (!(name in (owner.actions ?? {})))
-      fail(view, 'sameTableAs', `${owner.path} has no action ${name}`);
+      fail(view, 'sameTableAs', `${owner.path} lacks the action ${name}`);
   const fields = fieldsOf(owner, view);
   const has = (name: string) => name.replace(/\..*/, '') in fields;
   const calls = view.calls ?? owner.calls ?? STANDARD_CALLS;

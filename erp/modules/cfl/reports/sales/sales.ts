@@ -21,7 +21,7 @@ const filters = { customer_id, branch_office_id };
 const cost = (label: string): ReportColumn => ({
   field: money(label, { blankZero: true, readKey: 'costs.view' }),
   total: 'sum',
-  priority: 2,
+  priority: 3,
 });
 const entry: ReportColumn = {
   field: text('Póliza'),
@@ -44,14 +44,14 @@ const columns: Readonly<Record<string, ReportColumn>> = {
   customer,
   rfc: { field: text('RFC'), priority: 3 },
   uuid: { field: text('Folio fiscal'), priority: 3 },
-  base_16: totalColumn('Base 16 %', 2),
+  base_16: totalColumn('Base 16 %', 3),
   base_8: totalColumn('Base 8 %', 3),
   base_0: totalColumn('Base 0 %', 3),
   exempt: totalColumn('Exento', 3),
   vat: totalColumn('IVA'),
   withheld: totalColumn('Retenciones', 3),
   total: totalColumn('Total MXN'),
-  collected: totalColumn('Cobrado', 2),
+  collected: totalColumn('Cobrado', 3),
   caused: totalColumn('IVA cobrado del periodo', 3),
   cost: cost('Costo'),
   margin: {
