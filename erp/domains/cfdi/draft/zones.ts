@@ -31,3 +31,7 @@ export function zonesOf(zip: string): readonly string[] {
 
 export const instantIn = (wall: string, zone: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant();
+
+/** Wall time as a CFDI writes it: `YYYY-MM-DDThh:mm:ss`. */
+export const wallTime = (at: Temporal.Instant, timeZone: string): string =>
+  at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });

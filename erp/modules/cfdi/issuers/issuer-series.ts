@@ -4,6 +4,48 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 
+/** What each fiscal series numbers. */
+export const SERIES_OF: Readonly<Record<string, string>> = {
+  CFDI_FACTURA: 'facturas',
+  CFDI_NOTA_CREDITO: 'notas de crédito',
+  CFDI_PAGO: 'complementos de pago',
+  CFDI_GLOBAL: 'facturas globales',
+  CFDI_CARTA_PORTE: 'cartas porte',
+};
+
+interface Chosen {
+  readonly series_id?: number | null;
+  /** Null: the company. */
+  readonly issuer_id?: number | null;
+}
+
+/** Why the series that somebody chose does not number this document, or null. */
+export async function seriesProblem(
+  tx: Tx,
+  { series_id, issuer_id }: Chosen,
+  document: string,
+): Promise<string | null> {
+  const [series] = await tx.query(
+    sql<{
+      document: string;
+      code: string;
+      others: boolean;
+    }>`select s.document, s.code, coalesce(s.issuer_id <> coalesce(${issuer_id ?? null}::bigint, i.id), false) as others from series s
+      left join sat__issuers i on i.account_id = ${TENANT} and i.is_default where s.account_id = ${TENANT} and s.id = ${series_id ?? null}`,
+  );
+  if (!series) return null;
+  const { code } = series;
+  if (series.document !== document)
+    return t(
+      'invoicing.otherSeries',
+      'La serie {code} no numera este comprobante: es de {document}.',
+      { code, document: SERIES_OF[series.document] ?? series.document },
+    );
+  return series.others
+    ? t('invoicing.seriesOfOther', 'La serie {code} es de otro emisor.', { code })
+    : null;
+}
+
 interface Numbering {
   readonly document: string;
   /** Null: the company. */

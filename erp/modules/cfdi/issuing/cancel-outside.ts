@@ -5,7 +5,7 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { cancelRequestXml } from '#erp/domains/cfdi/pac/cancel-request.ts';
 import type { CancelReason, CancelRequest, Pac } from '#erp/domains/cfdi/pac/port.ts';
-import { STAMP_ZONE } from '#erp/domains/cfdi/draft/zones.ts';
+import { STAMP_ZONE, wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import {
   outsideWork,
@@ -56,10 +56,7 @@ async function signedRequest(
     const xml = cancelRequestXml(
       {
         issuerRfc: stamped.issuerRfc,
-        date: now
-          .toZonedDateTimeISO(STAMP_ZONE)
-          .toPlainDateTime()
-          .toString({ smallestUnit: 'second' }),
+        date: wallTime(now, STAMP_ZONE),
         uuid: stamped.uuid,
         reason: stamped.cancel_reason as CancelReason,
         substitute: stamped.substitute_uuid,

@@ -35,10 +35,6 @@ export interface Sealing {
   readonly numbering: { readonly document: string; readonly label: string };
 }
 
-/** Wall time as a CFDI writes it. */
-export const wallTime = (at: Temporal.Instant, timeZone: string): string =>
-  at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });
-
 interface Numbered {
   readonly series: string;
   readonly folio: string;

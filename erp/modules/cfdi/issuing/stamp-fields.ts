@@ -1,9 +1,44 @@
-/** What the PAC and the SAT say of a fiscal document: the same fields in each. */
-import { bool, choice, datetime, longtext, ref, text } from '#erp/model/fields.ts';
+/** Fields that every fiscal document has alike: its issuing, its number, PAC and SAT. */
+import { bool, choice, date, datetime, longtext, ref, text } from '#erp/model/fields.ts';
 import { PAC_MODES } from '../plugins/plugins.ts';
 import { CANCEL_REASONS, SAT_STATES } from './issuing-choices.ts';
 
 const READ = { readOnly: true } as const;
+
+/** How a UUID is typed. */
+export const UUID = {
+  max: 36,
+  case: 'upper',
+  width: 6,
+  pattern: [
+    '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
+    'Escribe el UUID completo: 8-4-4-4-12 letras o números.',
+  ],
+} as const;
+
+/** When, by whom and where it is issued. */
+export const issuingFields = {
+  date: date('Fecha', { ...READ, index: true, width: 3, help: 'El día de su emisión.' }),
+  issue_date: datetime('Emisión', {
+    width: 4,
+    help: 'Vacía: al timbrar. El SAT admite hasta 72 horas antes.',
+  }),
+  issuer_id: ref('Emisor', 'sat/issuers', {
+    where: { active: '1' },
+    width: 6,
+    help: 'Vacío: la empresa.',
+  }),
+  branch_office_id: ref('Lugar de expedición', 'branch-offices', {
+    width: 3,
+    help: 'Vacío: tu sucursal. Su código postal va en el CFDI.',
+  }),
+};
+
+/** Its number, when it is sealed. */
+export const numberFields = {
+  series: text('Serie del CFDI', { max: 25, ...READ, width: 3 }),
+  folio: text('Número', { max: 25, ...READ, width: 3 }),
+};
 
 export const stampFields = {
   uuid: text('Folio fiscal (UUID)', { max: 36, unique: true, ...READ, width: 6 }),
@@ -20,14 +55,8 @@ export const stampFields = {
   stamp_error: longtext('Error de timbrado', { max: 2000, ...READ }),
   cancel_reason: choice('Motivo de cancelación', CANCEL_REASONS, { ...READ, width: 6 }),
   substitute_uuid: text('UUID que sustituye', {
-    max: 36,
-    case: 'upper',
+    ...UUID,
     ...READ,
-    width: 6,
-    pattern: [
-      '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
-      'Escribe el UUID completo: 8-4-4-4-12 letras o números.',
-    ],
     help: 'Con el motivo 01: el del CFDI que toma su lugar, ya timbrado.',
   }),
   cancel_requested_at: datetime('Cancelación solicitada el', { ...READ, width: 4 }),

@@ -1,4 +1,5 @@
 /** A stamped document by mail: its XML and PDF as files of the record, a message in the outbox. */
+import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { createHash } from 'node:crypto';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -12,11 +13,10 @@ import { drawPaper, readPaper, type Paper } from './draw-paper.ts';
 import { mailAction } from './paper-calls.ts';
 
 const MOST = 10;
-const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 function addressesIn(text: string): readonly string[] {
   const to = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-  const wrong = to.find((address) => !ADDRESS.test(address));
+  const wrong = to.find((address) => !isMailAddress(address));
   if (wrong)
     throw invalid({
       emails: [t('invoicing.notMail', '«{mail}» no es una dirección de correo.', { mail: wrong })],

@@ -2,6 +2,7 @@
 import { incomeDraft } from '#erp/domains/cfdi/amounts/income.ts';
 import { CsdError, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import type { CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
 import { tryPac, type TrialDocument, type TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
 import { sealOf } from '#erp/domains/cfdi/pac/wire/stamped.ts';
@@ -80,10 +81,7 @@ function openToTry({ services, now }: GatherContext, issuer: IssuerRow): Csd {
 function trialDocument(context: GatherContext, issuer: IssuerRow): TrialDocument {
   const { actor, now } = context;
   const csd = openToTry(context, issuer);
-  const date = now
-    .toZonedDateTimeISO(actor.timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' });
+  const date = wallTime(now, actor.timeZone);
   const draft = trialDraft(issuerData(issuer), issuer.zip, date, String(now.epochMilliseconds));
   const sealedXml = sealDraft(draft, csd);
   return {

@@ -3,7 +3,6 @@ import {
   bool,
   choice,
   date,
-  datetime,
   decimal,
   int,
   lines,
@@ -30,7 +29,7 @@ import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
-import { AFTER_STAMP, stampFields } from '../issuing/stamp-fields.ts';
+import { AFTER_STAMP, issuingFields, numberFields, stampFields } from '../issuing/stamp-fields.ts';
 import { ISSUING_STATES, SAT_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
 import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
@@ -64,27 +63,13 @@ export const satInvoices = resource('satInvoices', {
       readOnly: 'edit',
       width: 3,
     }),
-    date: date('Fecha', { ...READ, index: true, width: 3, help: 'El día de su emisión.' }),
-    issue_date: datetime('Emisión', {
-      width: 4,
-      help: 'Vacía: al timbrar. El SAT admite hasta 72 horas antes.',
-    }),
-    issuer_id: ref('Emisor', 'sat/issuers', {
-      where: { active: '1' },
-      width: 6,
-      help: 'Vacío: la empresa.',
-    }),
-    branch_office_id: ref('Lugar de expedición', 'branch-offices', {
-      width: 3,
-      help: 'Vacío: tu sucursal. Su código postal va en el CFDI.',
-    }),
+    ...issuingFields,
     series_id: ref('Serie', 'series', {
       where: { fiscal: '1', active: '1' },
       width: 3,
       help: 'Vacía: la predeterminada de la sucursal.',
     }),
-    series: text('Serie del CFDI', { max: 25, ...READ, width: 3 }),
-    folio: text('Número', { max: 25, ...READ, width: 3 }),
+    ...numberFields,
     customer_id: ref('Cliente', 'customers', { required: true, width: 6 }),
     tax_company_id: ref('Razón social receptora', 'customer-tax-companies', {
       narrowedBy: { customer_id: 'customer_id' },

@@ -1,20 +1,9 @@
-import {
-  bool,
-  choice,
-  date,
-  datetime,
-  decimal,
-  int,
-  lines,
-  longtext,
-  ref,
-  text,
-} from '#erp/model/fields.ts';
+import { bool, choice, date, decimal, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { ISSUING_STATES, SAT_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
-import { AFTER_STAMP, stampFields } from '../issuing/stamp-fields.ts';
+import { AFTER_STAMP, issuingFields, numberFields, stampFields } from '../issuing/stamp-fields.ts';
 import { billCalls, SEND } from './bill-calls.ts';
 import { BILL_TYPES, PERMIT_TYPES, VEHICLE_CONFIGS } from './bill-choices.ts';
 import { billForm } from './bill-form.ts';
@@ -63,28 +52,14 @@ export const satLandingBills = resource('sat-landing-bills', {
       help: 'El borrador que cobra el flete: al timbrarla lleva esta Carta Porte.',
     }),
     ccp_id: text('IdCCP', { max: 36, unique: true, ...READ, width: 6 }),
-    date: date('Fecha', { ...READ, index: true, width: 3, help: 'El día de su emisión.' }),
-    issue_date: datetime('Emisión', {
-      width: 4,
-      help: 'Vacía: al timbrar. El SAT admite hasta 72 horas antes.',
-    }),
-    issuer_id: ref('Emisor', 'sat/issuers', {
-      where: { active: '1' },
-      width: 6,
-      help: 'Vacío: la empresa.',
-    }),
-    branch_office_id: ref('Lugar de expedición', 'branch-offices', {
-      width: 3,
-      help: 'Vacío: tu sucursal. Su código postal va en el CFDI.',
-    }),
+    ...issuingFields,
     series_id: ref('Serie', 'series', {
       where: { document: 'CFDI_CARTA_PORTE', active: '1' },
       onlyWhen: OWN_GOODS,
       width: 3,
       help: 'Vacía: la predeterminada de la sucursal.',
     }),
-    series: text('Serie del CFDI', { max: 25, ...READ, width: 3 }),
-    folio: text('Número', { max: 25, ...READ, width: 3 }),
+    ...numberFields,
     international: bool('Transporte internacional', { width: 4 }),
     permit_type: choice('Permiso SICT', PERMIT_TYPES, {
       width: 6,

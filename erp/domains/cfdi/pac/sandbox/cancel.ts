@@ -12,7 +12,7 @@ import { answerBy, cancelBy, isFuel, needsAcceptance } from './acceptance.ts';
 import { refuse } from './issues.ts';
 import { childrenOf, draftIn, findByUuid, lockByUuid, namedBy, REGISTER } from './register.ts';
 import type { StampedDocument } from './register.ts';
-import { STAMP_ZONE } from '../../draft/zones.ts';
+import { STAMP_ZONE, wallTime } from '../../draft/zones.ts';
 
 export const today = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(STAMP_ZONE).toPlainDate();
@@ -106,10 +106,7 @@ const acknowledgement = (
   code: string,
   now: Temporal.Instant,
 ): Uint8Array => {
-  const at = now
-    .toZonedDateTimeISO(STAMP_ZONE)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' });
+  const at = wallTime(now, STAMP_ZONE);
   const rfc = request.issuerRfc.replaceAll('&', '&amp;');
   return new TextEncoder().encode(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Acuse xmlns="http://cancelacfd.sat.gob.mx" RfcEmisor="${rfc}" Fecha="${at}"><Folios><UUID>${request.uuid.toUpperCase()}</UUID><EstatusUUID>${code}</EstatusUUID></Folios></Acuse>`,

@@ -34,7 +34,7 @@ import {
 } from './register.ts';
 import { SANDBOX_RFC, sandboxKeys } from './sandbox-keys.ts';
 import { withStamp } from './stamp-text.ts';
-import { STAMP_ZONE } from '../../draft/zones.ts';
+import { STAMP_ZONE, wallTime } from '../../draft/zones.ts';
 
 /** Of every stamp of the sandbox; the schema has room for it and the SAT's seal covers it. */
 export const SANDBOX_LEGEND = 'TIMBRE DE PRUEBA SIN VALIDEZ FISCAL';
@@ -74,10 +74,7 @@ async function newStamp(sandbox: Sandbox, seal: string, at: Temporal.Instant): P
   const keys = await sandboxKeys(sandbox.services, sandbox.accountId);
   const unsigned: CfdiStamp = {
     uuid: randomUUID().toUpperCase(),
-    stampedAt: at
-      .toZonedDateTimeISO(STAMP_ZONE)
-      .toPlainDateTime()
-      .toString({ smallestUnit: 'second' }),
+    stampedAt: wallTime(at, STAMP_ZONE),
     pacRfc: SANDBOX_RFC,
     legend: SANDBOX_LEGEND,
     cfdiSeal: seal,

@@ -5,7 +5,8 @@ import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { SERIES_OF, seriesDocument } from '../stamping/series-documents.ts';
+import { seriesProblem } from '../../issuers/issuer-series.ts';
+import { seriesDocument } from '../stamping/series-documents.ts';
 import type { satInvoices } from '../sat-invoices.ts';
 
 /** c_TipoRelacion. */
@@ -23,29 +24,8 @@ async function checkReceiver({ tx, draft, fail }: Save): Promise<void> {
 }
 
 async function checkSeries({ tx, draft, fail }: Save): Promise<void> {
-  if (!draft.series_id) return;
-  const [series] = await tx.query(
-    sql<{
-      document: string;
-      code: string;
-      others: boolean;
-    }>`select s.document, s.code, coalesce(s.issuer_id <> coalesce(${draft.issuer_id ?? null}::bigint, i.id), false) as others from series s
-      left join sat__issuers i on i.account_id = ${TENANT} and i.is_default where s.account_id = ${TENANT} and s.id = ${draft.series_id}`,
-  );
-  if (series?.others)
-    fail(
-      'series_id',
-      t('invoicing.seriesOfOther', 'La serie {code} es de otro emisor.', { code: series.code }),
-    );
-  const wanted = seriesDocument(draft);
-  if (series && series.document !== wanted)
-    fail(
-      'series_id',
-      t('invoicing.otherSeries', 'La serie {code} no numera este comprobante: es de {document}.', {
-        code: series.code,
-        document: SERIES_OF[series.document] ?? series.document,
-      }),
-    );
+  const problem = await seriesProblem(tx, draft, seriesDocument(draft));
+  if (problem) fail('series_id', problem);
 }
 
 async function checkRate({ tx, draft, fail }: Save): Promise<void> {

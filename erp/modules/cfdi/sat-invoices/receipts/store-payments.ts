@@ -1,4 +1,5 @@
 /** Rows of a receipt, so that whoever reads it sees what it says; worked out, never typed. */
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { paymentOf } from '#erp/domains/cfdi/amounts/payment.ts';
@@ -41,9 +42,6 @@ async function storePayment(
   );
 }
 
-const wallTime = ({ now, actor }: Writing): string =>
-  now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });
-
 /** Those of a draft again, with the balances of now; `payments` where they are known already. */
 export async function storePayments(
   context: Writing,
@@ -51,7 +49,9 @@ export async function storePayments(
   payments?: readonly ReceiptPayment[],
 ): Promise<void> {
   const { tx } = context;
-  const known = payments ?? (await receiptPayments(tx, receiptId, wallTime(context)));
+  const known =
+    payments ??
+    (await receiptPayments(tx, receiptId, wallTime(context.now, context.actor.timeZone)));
   await tx.execute(
     sql`delete from satinvoices__payments where account_id = ${TENANT} and invoice_id = ${receiptId}`,
   );

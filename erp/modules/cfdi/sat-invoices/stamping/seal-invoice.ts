@@ -1,11 +1,12 @@
 /** A draft becomes a sealed CFDI: every mistake at once, each at its field (sat-cfdi §8.1). */
 import type { Csd } from '#erp/domains/cfdi/certificates/csd.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import type { CfdiDraft, CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
 import { validateDraft } from '#erp/domains/cfdi/rules/validate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { issuerData, loadIssuer, type IssuerRow } from '../../issuers/open-issuer.ts';
 import { openCertificate } from '../../issuing/open-certificate.ts';
-import { sealRecord, wallTime } from '../../issuing/seal-record.ts';
+import { sealRecord } from '../../issuing/seal-record.ts';
 import { withLandingBill } from '../../sat-landing-bills/freight/freight-complement.ts';
 import { branchPlace, type BranchPlace } from '../../issuing/branch-place.ts';
 import { isToPublic, receiverOf } from '../capture/invoice-draft.ts';
@@ -19,7 +20,8 @@ import { cfdiDraft, receiptDraft, type Issuing } from './cfdi-draft.ts';
 import { INVOICES } from './invoices-path.ts';
 import { formField } from './issue-fields.ts';
 import type { Change, InvoiceRecord, Reading } from './sealing.ts';
-import { seriesDocument, SERIES_OF } from './series-documents.ts';
+import { SERIES_OF } from '../../issuers/issuer-series.ts';
+import { seriesDocument } from './series-documents.ts';
 
 /** All that a document is issued with, and what is wrong with it. */
 interface Prepared {

@@ -1,11 +1,4 @@
 /** Which fiscal series numbers which CFDI. */
-export const SERIES_OF: Readonly<Record<string, string>> = {
-  CFDI_FACTURA: 'facturas',
-  CFDI_NOTA_CREDITO: 'notas de crédito',
-  CFDI_PAGO: 'complementos de pago',
-  CFDI_GLOBAL: 'facturas globales',
-};
-
 export function seriesDocument(invoice: {
   readonly cfdi_type?: string | null;
   readonly is_global?: boolean | null;

@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { DeleteContext, SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { seriesProblem } from '../../issuers/issuer-series.ts';
 import { BILL_NUMBERING } from '../bills-path.ts';
 import type { satLandingBills } from '../sat-landing-bills.ts';
 
@@ -44,21 +45,8 @@ async function checkFreight({ tx, draft, before, fail }: Save): Promise<void> {
 }
 
 async function checkSeries({ tx, draft, fail }: Save): Promise<void> {
-  if (!draft.series_id) return;
-  const [series] = await tx.query(
-    sql<{
-      code: string;
-      document: string;
-    }>`select code, document from series where account_id = ${TENANT} and id = ${draft.series_id}`,
-  );
-  if (series && series.document !== BILL_NUMBERING.document)
-    fail(
-      'series_id',
-      t('invoicing.otherSeries', 'La serie {code} no numera este comprobante: es de {document}.', {
-        code: series.code,
-        document: series.document,
-      }),
-    );
+  const problem = await seriesProblem(tx, draft, BILL_NUMBERING.document);
+  if (problem) fail('series_id', problem);
 }
 
 /** What is chosen says its own UUID. */

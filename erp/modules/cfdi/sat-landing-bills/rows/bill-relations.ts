@@ -1,5 +1,6 @@
 import { choice, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
+import { UUID } from '../../issuing/stamp-fields.ts';
 import { BILL_RELATIONS } from '../bill-choices.ts';
 
 /** Invoices of the goods (05), or the Carta Porte in whose place it is issued (04). */
@@ -13,16 +14,7 @@ export const billRelations = child('sat-landing-bills/relations', {
       width: 4,
       help: 'De las emitidas aquí; de otras, el UUID.',
     }),
-    uuid: text('UUID', {
-      max: 36,
-      case: 'upper',
-      width: 6,
-      pattern: [
-        '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
-        'Escribe el UUID completo: 8-4-4-4-12 letras o números.',
-      ],
-      help: 'Vacío: el de la factura elegida.',
-    }),
+    uuid: text('UUID', { ...UUID, help: 'Vacío: el de la factura elegida.' }),
   },
   title: 'uuid',
   row: { cells: ['relation', 'related_id', 'uuid'], enterCells: ['relation', 'related_id'] },

@@ -7,7 +7,7 @@ import type {
   BillVehicle,
   LandingBill,
 } from '#erp/domains/cfdi/draft/landing-bill.ts';
-import { wallTime } from '../../issuing/seal-record.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import type { BillDraft, Goods, Location } from '../capture/bill-draft.ts';
 
 /** Who is in a place that names nobody. */

@@ -5,7 +5,7 @@ import { issuerData, loadIssuer, type IssuerRow } from '../../issuers/open-issue
 import { branchPlace } from '../../issuing/branch-place.ts';
 import type { Reading } from '../../issuing/issued-document.ts';
 import { openCertificate } from '../../issuing/open-certificate.ts';
-import { wallTime } from '../../issuing/seal-record.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import { transferIssues, type BillMoment } from './bill-issues.ts';
 import type { BillRecord } from './bill-types.ts';
 import { complementOf } from './complement.ts';

@@ -1,4 +1,5 @@
 /** Our answer to who wants a CFDI cancelled, signed by the receiver (sat-cfdi §8.3). */
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import { CsdError, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { answerRequestXml } from '#erp/domains/cfdi/pac/cancel-request.ts';
 import type { Pac } from '#erp/domains/cfdi/pac/port.ts';
@@ -60,11 +61,7 @@ export async function answerRequest(
     await close(asking, invoice, signer);
     return true;
   }
-  const date = asking.services
-    .now()
-    .toZonedDateTimeISO(asking.actor.timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' });
+  const date = wallTime(asking.services.now(), asking.actor.timeZone);
   const signedXml = answerRequestXml({ receiverRfc, pacRfc: pac.rfc, date, uuid, accept }, signer);
   const answered = await pac.answer({ rfc: receiverRfc, uuid, accept, signedXml });
   if (answered.kind !== 'accepted' && answered.kind !== 'rejected') return false;
