@@ -18,6 +18,7 @@ import { fieldOf } from '../query/system-fields.ts';
 import { showSecrets } from '../rights/secrets.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
+import { asWire } from '../validation/references.ts';
 
 export interface ListMeta {
   readonly page: number;
@@ -124,17 +125,12 @@ function bannerSql(services: Services, actor: Actor, resource: Resource, key: st
   const filter = Object.fromEntries(
     banner.when.map(({ field, is }) => [
       field,
-      Object.fromEntries(is.map((value, i) => [i, wireText(value)])),
+      Object.fromEntries(is.map((value, i) => [i, asWire(value)])),
     ]),
   );
   const conditions = listConditions(services, actor, resource, key, { filter }, params);
   return { sql: countSql(resource, conditions, 1), values: params.values };
 }
-
-const wireText = (value: string | boolean): string => {
-  if (typeof value === 'string') return value;
-  return value ? '1' : '0';
-};
 
 /**
  * `from`: a list that one pages through reads the server; what is taken as a file may come from a

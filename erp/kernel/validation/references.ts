@@ -110,7 +110,8 @@ function collect(
   }
 }
 
-const asWire = (value: unknown) => {
+/** As a filter or an option names it on the wire. */
+export const asWire = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';
   return String(value ?? '');
 };

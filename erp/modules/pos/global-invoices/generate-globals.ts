@@ -1,4 +1,5 @@
 /** Drafts of the global invoices of a period, by branch (finance R22, sat-cfdi §7.4). */
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { PUBLIC_NAME, RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
@@ -12,13 +13,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { loadIssuer } from '#erp/modules/cfdi/issuers/open-issuer.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
-import {
-  baseCurrency,
-  comesFrom,
-  onBehalfOf,
-  publicCustomer,
-  TICKETS,
-} from '../invoicing/drafting.ts';
+import { baseCurrency, comesFrom, publicCustomer, TICKETS } from '../invoicing/drafting.ts';
 import {
   namedPeriod,
   periodProblem,
@@ -90,14 +85,20 @@ async function makeGlobal(
 ): Promise<MadeGlobal> {
   const { tx, services } = context;
   const { branch_office_id } = own[0]!;
-  const made = await createInTransaction(tx, services, onBehalfOf(context), satInvoices, {
-    cfdi_type: 'INGRESO',
-    customer_id: String(customer),
-    branch_office_id: String(branch_office_id),
-    payment_method: 'PUE',
-    payment_terms: '0',
-    currency_id: String(await baseCurrency(tx)),
-  });
+  const made = await createInTransaction(
+    tx,
+    services,
+    onBehalfOf(services, context.actor),
+    satInvoices,
+    {
+      cfdi_type: 'INGRESO',
+      customer_id: String(customer),
+      branch_office_id: String(branch_office_id),
+      payment_method: 'PUE',
+      payment_terms: '0',
+      currency_id: String(await baseCurrency(tx)),
+    },
+  );
   const id = made.id!;
   await take(
     context,

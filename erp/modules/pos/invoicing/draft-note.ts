@@ -1,10 +1,11 @@
 /** An EGRESO that lowers the CFDI of a ticket, with its lines and prices (sat-cfdi §7.3, §7.4). */
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { TICKET } from '#erp/domains/cfdi/amounts/global.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
-import { baseCurrency, comesFrom, given, onBehalfOf } from './drafting.ts';
+import { baseCurrency, comesFrom, given } from './drafting.ts';
 import type { LeftLine } from './lines-left.ts';
 
 export interface NoteDraft {
@@ -55,25 +56,31 @@ export async function draftNote(context: Writing, draft: NoteDraft): Promise<num
   const [credited] = await tx.query(
     sql<Credited>`select is_global, customer_id, tax_company_id, issuer_id from satinvoices where account_id = ${TENANT} and id = ${invoiceId}`,
   );
-  const made = await createInTransaction(tx, services, onBehalfOf(context), satInvoices, {
-    ...given({
-      cfdi_type: 'EGRESO',
-      credit_reason: reason,
-      customer_id: credited!.customer_id,
-      tax_company_id: credited!.tax_company_id,
-      issuer_id: credited!.issuer_id,
-      branch_office_id: ticket.branch_office_id,
-      payment_method: 'PUE',
-      payment_terms: '0',
-      payment_type_id: ticket.form,
-      currency_id: await baseCurrency(tx),
-      prices_include_tax: '1',
-    }),
-    lines: Object.fromEntries(
-      lines.map((line) => noteLine(line, ticket.folio, credited!)).entries(),
-    ),
-    relations: { 0: { relation, related_id: String(invoiceId) } },
-  });
+  const made = await createInTransaction(
+    tx,
+    services,
+    onBehalfOf(services, context.actor),
+    satInvoices,
+    {
+      ...given({
+        cfdi_type: 'EGRESO',
+        credit_reason: reason,
+        customer_id: credited!.customer_id,
+        tax_company_id: credited!.tax_company_id,
+        issuer_id: credited!.issuer_id,
+        branch_office_id: ticket.branch_office_id,
+        payment_method: 'PUE',
+        payment_terms: '0',
+        payment_type_id: ticket.form,
+        currency_id: await baseCurrency(tx),
+        prices_include_tax: '1',
+      }),
+      lines: Object.fromEntries(
+        lines.map((line) => noteLine(line, ticket.folio, credited!)).entries(),
+      ),
+      relations: { 0: { relation, related_id: String(invoiceId) } },
+    },
+  );
   await comesFrom(tx, made.id!, ticket.id);
   return made.id!;
 }

@@ -1,20 +1,10 @@
 /** What drafts of CFDI that come from tickets share. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
-import type { Writing } from '#erp/kernel/extension-points.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 
 export const TICKETS = 'pos/tickets';
-
-/** The right to invoice a ticket stands for that of the CFDI. */
-export function onBehalfOf({ services, actor }: Writing): Actor {
-  const { registry } = services;
-  const { permissions } = systemActor(registry, actor.accountId, actor.accountCode, actor.timeZone);
-  return { ...actor, permissions };
-}
 
 /** What a ticket is charged in. */
 export async function baseCurrency(tx: Tx): Promise<number> {

@@ -1,4 +1,5 @@
 /** The draft of the invoice of a ticket: to the cent what was charged (sales R10, finance R21). */
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { sumOf } from '#erp/domains/amounts/exact.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -7,7 +8,7 @@ import { changeByConsequence } from '#erp/kernel/operations/states/consequence.t
 import { t } from '#erp/model/texts/t.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { lockTicket, refused, requireBillable, type BilledTicket } from './billed-ticket.ts';
-import { baseCurrency, comesFrom, given, onBehalfOf, TICKETS } from './drafting.ts';
+import { baseCurrency, comesFrom, given, TICKETS } from './drafting.ts';
 import { leaveGlobal } from './leave-global.ts';
 import { linesLeft, type LeftLine } from './lines-left.ts';
 
@@ -55,19 +56,25 @@ async function makeInvoice(
     throw refused(
       t('pos.givenBack', 'Del ticket {folio} se devolvió todo.', { folio: ticket.folio }),
     );
-  const made = await createInTransaction(tx, services, onBehalfOf(context), satInvoices, {
-    ...given({
-      cfdi_type: 'INGRESO',
-      ...receiver,
-      branch_office_id: ticket.branch_office_id,
-      payment_method: 'PUE',
-      payment_terms: '0',
-      payment_type_id: ticket.form,
-      currency_id: await baseCurrency(tx),
-      prices_include_tax: '1',
-    }),
-    lines: Object.fromEntries(left.map(invoiceLine).entries()),
-  });
+  const made = await createInTransaction(
+    tx,
+    services,
+    onBehalfOf(services, context.actor),
+    satInvoices,
+    {
+      ...given({
+        cfdi_type: 'INGRESO',
+        ...receiver,
+        branch_office_id: ticket.branch_office_id,
+        payment_method: 'PUE',
+        payment_terms: '0',
+        payment_type_id: ticket.form,
+        currency_id: await baseCurrency(tx),
+        prices_include_tax: '1',
+      }),
+      lines: Object.fromEntries(left.map(invoiceLine).entries()),
+    },
+  );
   await requireSameTotal(context, ticket.id, String(made.total));
   await comesFrom(tx, made.id!, ticket.id);
   return made.id!;

@@ -11,6 +11,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { prepareInvoice } from '#erp/modules/cfdi/sat-invoices/stamping/seal-invoice.ts';
 import type { InvoiceRecord } from '#erp/modules/cfdi/sat-invoices/stamping/sealing.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
+import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
 import type { TypedReceiver } from './receiver.ts';
 
@@ -34,24 +35,19 @@ const MISSING: Readonly<Record<Field, () => string>> = {
   email: () => t('portal.writeMail', 'Escribe el correo al que llega tu factura.'),
 };
 
-const MAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
-
 /** Of one field, before the rules of the CFDI are asked; null when they may be. */
 function formProblem(field: Field, value: string): string | null {
   if (value === '') return MISSING[field]();
   if (field === 'rfc' && isGeneric(value))
     return t('portal.ownRfc', 'Escribe tu propio RFC: a público en general no se factura aquí.');
   if (field === 'rfc' || field === 'zip') return formatProblem(field, value);
-  if (field === 'email' && !(MAIL.test(value) && value.length <= 254))
+  if (field === 'email' && !isMailAddress(value))
     return t('portal.mailForm', 'Escribe un correo, como nombre@ejemplo.mx.');
   return null;
 }
 
-export function identityProblems(typed: Pick<TypedReceiver, 'rfc' | 'email'>): FieldMessages {
-  return problemsIn(typed);
-}
-
-function problemsIn(typed: Partial<TypedReceiver>): FieldMessages {
+/** Of what is given of it, before the rules of the CFDI. */
+export function receiverProblems(typed: Partial<TypedReceiver>): FieldMessages {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([field, value]) => {
       const problem = formProblem(field as Field, value);
@@ -94,7 +90,7 @@ export async function requireReceiver(
   customerId: number,
   typed: TypedReceiver,
 ): Promise<void> {
-  const found: FieldMessages = problemsIn(typed);
+  const found: FieldMessages = receiverProblems(typed);
   const issues = await draftIssues(context, ticketId, customerId, typed);
   const byField = Map.groupBy(issues, ({ field }) => FIELDS[field ?? '']);
   for (const [field, same] of byField)

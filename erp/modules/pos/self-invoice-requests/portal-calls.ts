@@ -9,7 +9,7 @@ import {
 import { REGIMES, regimeFitsPerson } from '#erp/domains/cfdi/catalogs/taxpayers/regimes.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { identityProblems } from './check-receiver.ts';
+import { receiverProblems } from './check-receiver.ts';
 import { whyNot, windowUntil } from './eligibility.ts';
 import { fileToken, fileUrl } from './file-links.ts';
 import { findTicket, refuseGuess, type FoundTicket, type TicketNamed } from './find-ticket.ts';
@@ -119,7 +119,7 @@ export async function askReceiver(
     regimen_code: '',
     cfdi_use: '',
   });
-  const problems = identityProblems({ rfc, email });
+  const problems = receiverProblems({ rfc, email });
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const uses = [...CFDI_USES].filter(
     ([code]) => code !== 'CP01' && code !== 'CN01' && useFitsPerson(code, rfc),

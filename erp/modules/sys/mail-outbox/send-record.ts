@@ -11,11 +11,11 @@ import { invalid } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
+import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { personOf, tenantOf } from '#erp/modules/core/own-rows.ts';
 
 const MAX_TO = 10;
-const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 interface Letter {
   readonly to: readonly string[];
@@ -56,7 +56,7 @@ function letterOf(body: Readonly<Record<string, unknown>>): Letter {
         .filter(Boolean),
     ),
   ];
-  const wrong = to.find((address) => !ADDRESS.test(address) || address.length > 254);
+  const wrong = to.find((address) => !isMailAddress(address));
   const [subject, words] = [text('subject'), text('text')];
   const fields = {
     to: addressProblem(to, wrong),
