@@ -34,6 +34,17 @@ test('a reference to nothing does not start, and says where', () => {
   expect(() => build(wrong)).toThrow('demo/places.zone_id: no resource «zonas»');
 });
 
+test('what a list asks of all its records has an index', () => {
+  const banner = { title: 'Pruebas', help: 'Hay', when: [{ field: 'tried', is: [true] }] };
+  const marked = (index?: true) =>
+    place('places', {
+      fields: { code: text('Clave'), tried: bool('Probado', index ? { index } : {}) },
+      list: { columns: ['code'], sort: 'code', banner },
+    } as never);
+  expect(() => build(marked())).toThrow('none of its fields has an index');
+  expect(() => build(marked(true))).not.toThrow();
+});
+
 test('a misspelt column does not start', () => {
   expect(() =>
     build(place('places', { list: { columns: ['nombre'], sort: 'code' } } as never)),

@@ -337,7 +337,11 @@ export class Registry {
     }
     for (const name of Object.keys(resource.list.initial ?? {}))
       if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
-    for (const { field } of resource.list.banner?.when ?? []) need('list.banner', field);
+    const marked = resource.list.banner?.when ?? [];
+    for (const { field } of marked) need('list.banner', field);
+    // Each page asks whether there are any: where none is, nothing else ends the search.
+    if (marked.length > 0 && !marked.some(({ field }) => resource.fields[field]?.index))
+      this.#fail(resource, 'list.banner', 'none of its fields has an index');
     const { chart } = resource.list;
     for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
     if (chart && resource.fields[chart.x]?.kind !== 'date')

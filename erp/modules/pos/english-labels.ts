@@ -12,6 +12,8 @@ const R = 'self-invoice-requests';
 export const englishLabels: Readonly<Record<string, string>> = {
   'module.pos': 'Point of sale',
   ...viewLabels(G),
+  [`${G}.banner.title`]: 'TESTS — of no fiscal validity',
+  [`${G}.banner.help`]: 'Some CFDIs are of the test PAC: the SAT does not accept them.',
   [`${G}.label.one`]: 'Global invoice',
   [`${G}.label.many`]: 'Global invoices',
   'privilege.pos/tickets.global': 'Make global invoices',

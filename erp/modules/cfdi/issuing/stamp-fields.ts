@@ -1,5 +1,6 @@
 /** Fields that every fiscal document has alike: its issuing, its number, PAC and SAT. */
 import { bool, choice, date, datetime, longtext, ref, text } from '#erp/model/fields.ts';
+import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { PAC_MODES } from '../plugins/plugins.ts';
 import { CANCEL_REASONS, SAT_STATES } from './issuing-choices.ts';
 
@@ -48,6 +49,7 @@ export const stampFields = {
   pac_mode: choice('Ambiente del PAC', PAC_MODES, { ...READ, width: 4 }),
   fiscal_validity: bool('Con validez fiscal', {
     ...READ,
+    index: true,
     help: 'Lo del PAC de pruebas no vale ante el SAT.',
   }),
   sat_status: choice('Estado SAT', SAT_STATES, { ...READ, width: 3 }),
@@ -63,6 +65,15 @@ export const stampFields = {
   cancelled_at: datetime('Cancelado el', { ...READ, width: 4 }),
   cancel_note: text('Respuesta a la cancelación', { max: 300, ...READ, width: 12 }),
 };
+
+/** A list that has documents of the test provider says so. */
+export const TEST_BANNER = {
+  ...NOT_VALID,
+  when: [
+    { field: 'fiscal_validity', is: [false] },
+    { field: 'sat_status', is: SAT_STATES.map(([state]) => state) },
+  ],
+} as const;
 
 /** Those that change once it is stamped (`kept.derived`). */
 export const AFTER_STAMP = [

@@ -13,7 +13,6 @@ import {
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
-import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import {
   CFDI_TYPES,
@@ -29,8 +28,14 @@ import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
-import { AFTER_STAMP, issuingFields, numberFields, stampFields } from '../issuing/stamp-fields.ts';
-import { ISSUING_STATES, SAT_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
+import {
+  AFTER_STAMP,
+  issuingFields,
+  numberFields,
+  stampFields,
+  TEST_BANNER,
+} from '../issuing/stamp-fields.ts';
+import { ISSUING_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
 import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
 import { SUBSTITUTE } from './substituting/substitute-action.ts';
@@ -308,13 +313,7 @@ export const satInvoices = resource('satInvoices', {
       'rep_pending',
     ],
     sort: '-date',
-    banner: {
-      ...NOT_VALID,
-      when: [
-        { field: 'fiscal_validity', is: [false] },
-        { field: 'sat_status', is: SAT_STATES.map(([state]) => state) },
-      ],
-    },
+    banner: TEST_BANNER,
     filters: [
       'status',
       'cfdi_type',

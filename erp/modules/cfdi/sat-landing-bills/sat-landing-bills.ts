@@ -1,9 +1,14 @@
 import { bool, choice, date, decimal, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { NOT_VALID } from '#erp/modules/sat/not-valid-banner.ts';
-import { ISSUING_STATES, SAT_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
+import { ISSUING_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
-import { AFTER_STAMP, issuingFields, numberFields, stampFields } from '../issuing/stamp-fields.ts';
+import {
+  AFTER_STAMP,
+  issuingFields,
+  numberFields,
+  stampFields,
+  TEST_BANNER,
+} from '../issuing/stamp-fields.ts';
 import { billCalls, SEND } from './bill-calls.ts';
 import { BILL_TYPES, PERMIT_TYPES, VEHICLE_CONFIGS } from './bill-choices.ts';
 import { billForm } from './bill-form.ts';
@@ -167,13 +172,7 @@ export const satLandingBills = resource('sat-landing-bills', {
     ],
     more: ['invoice_id', 'goods_count', 'sat_status', 'fiscal_validity', 'uuid', 'ccp_id'],
     sort: '-date',
-    banner: {
-      ...NOT_VALID,
-      when: [
-        { field: 'fiscal_validity', is: [false] },
-        { field: 'sat_status', is: SAT_STATES.map(([state]) => state) },
-      ],
-    },
+    banner: TEST_BANNER,
     filters: [
       'status',
       'cfdi_type',

@@ -1,4 +1,5 @@
 import { viewOf } from '#erp/model/rows/view-of.ts';
+import { TEST_BANNER } from '#erp/modules/cfdi/issuing/stamp-fields.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { GENERATE } from './global-invoices.schemas.ts';
 import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
@@ -38,6 +39,7 @@ export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
     ],
     more: ['uuid', 'fiscal_validity', 'subtotal', 'transferred', 'stamped_at'],
     sort: '-date',
+    banner: TEST_BANNER,
     filters: ['status', 'branch_office_id', 'periodicity', 'months', 'year', 'date', 'sat_status'],
     tabs: [GLOBALS, 'pos/tickets-to-invoice'],
   },

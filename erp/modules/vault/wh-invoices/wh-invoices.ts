@@ -78,7 +78,7 @@ export const whInvoices = resource('sat/wh-invoices', {
     }),
     sha256: text('Huella', { max: 64, required: true, width: 12, ...READ }),
     seal_end: text('Fin del sello', { max: 8, internal: true, ...READ }),
-    fiscal_validity: bool('Con validez fiscal', READ),
+    fiscal_validity: bool('Con validez fiscal', { ...READ, index: true }),
     pdf_file: file('PDF', { width: 6 }),
     sat_status: choice('Estado SAT', SAT_STATES, {
       required: true,
