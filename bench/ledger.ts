@@ -4,6 +4,7 @@ import { rebuildBalances } from '#erp/domains/accounting/rebuild-balances.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
+import { quickest } from './quickest.ts';
 import { fillBooks, LINES, PER_ENTRY } from './filled-books.ts';
 import { reportOf } from './report.ts';
 import { watched, type Watch } from './watched.ts';
@@ -52,19 +53,19 @@ async function electronicEntries({ company: { services, accountId } }: StockComp
   await services.db.tenant({ accountId }, async (tx) => {
     await tx.execute(
       `insert into acc__book_entries (account_id, status, folio, journal_type_id, date, month_13, concept, origin, period_id)
-       select $1::bigint, 'BORRADOR', 'MED-' || i, (select min(id) from acc__journal_types where account_id = $1), make_date($2::int, 1, 10), false, 'Medición', 'MANUAL', p.id
+       select $1::bigint, 'BORRADOR', 'XML-' || i, (select min(id) from acc__journal_types where account_id = $1), make_date($2::int, 1, 10), false, 'Medición', 'MANUAL', p.id
        from acc__periods p cross join generate_series(1, ${EVENTS}) i where p.account_id = $1 and p.year = $2::int and p.month = 1`,
       [accountId, year],
     );
     await tx.execute(
       `insert into acc__book_entry_lines (account_id, entry_id, book_account_id, description, debit, credit)
        select $1::bigint, e.id, (select min(id) from acc__accounts where account_id = $1 and kind = 'DETALLE'), 'Medición', case when i % 2 = 0 then 10 end, case when i % 2 = 1 then 10 end
-       from acc__book_entries e cross join generate_series(1, 4) i where e.account_id = $1 and e.folio like 'MED-%'`,
+       from acc__book_entries e cross join generate_series(1, 4) i where e.account_id = $1 and e.folio like 'XML-%'`,
       [accountId],
     );
     // With its lines: those of a posted entry are kept.
     await tx.execute(
-      `update acc__book_entries set status = 'APLICADA' where account_id = $1 and status = 'BORRADOR' and folio like 'MED-%'`,
+      `update acc__book_entries set status = 'APLICADA' where account_id = $1 and status = 'BORRADOR' and folio like 'XML-%'`,
       [accountId],
     );
   });
@@ -86,17 +87,6 @@ async function rebuilt({ company: { services, accountId } }: StockCompany): Prom
   const started = performance.now();
   await watched(services.db, watch).tenant({ accountId }, (tx) => rebuildBalances(tx));
   return { ...watch, seconds: (performance.now() - started) / 1000 };
-}
-
-/** Milliseconds of the quickest of several: others use the machine too. */
-async function quickest(times: number, work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
-  for (let round = 0; round < times; round++) {
-    const started = performance.now();
-    await work();
-    least = Math.min(least, performance.now() - started);
-  }
-  return least;
 }
 
 /** An entry of a hundred lines, posted through the API, beside bare inserts of its rows. */

@@ -23,6 +23,7 @@ import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { generalLedger } from './ledger.ts';
 import { openingInventory } from './opening.ts';
+import { purchasing } from './purchasing.ts';
 import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
@@ -65,6 +66,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   stamping,
   'global-invoice': globalInvoice,
   reception,
+  purchasing,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

@@ -16,7 +16,7 @@ import type {
   TabView,
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
-import { rowName, SEARCH_SUFFIX } from './names.ts';
+import { rowName, SEARCH_SUFFIX, UPLOAD_SUFFIX } from './names.ts';
 import { shapeOf, type Places } from './rows/nested/row-paths.ts';
 import { ownFields } from './own-fields.ts';
 
@@ -119,6 +119,17 @@ function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
   );
 }
 
+/** A file was chosen in it: it is stored once the rows that count are known. */
+const hasFile = (raw: Payload, { lines }: FieldSpec): boolean =>
+  lines!.columns.some(({ name }) => {
+    const file = raw[name + UPLOAD_SUFFIX];
+    return file instanceof File && file.size > 0;
+  });
+
+/** Nothing was typed or chosen in it. */
+const isUntouched = (raw: Payload, row: RowValues, spec: FieldSpec): boolean =>
+  isBlank(row, spec) && !hasFile(raw, spec);
+
 /** Rows as typed, without the blank ones. */
 const typedRows = (
   { spec, path, counts }: Typed,
@@ -129,7 +140,7 @@ const typedRows = (
   return rowsOf(raw).flatMap((each, index) => {
     const at = `${path}[${index}]`;
     const row = typedRow({ spec, path: at, counts }, each, before.get(textOf(each.id)));
-    return isBlank(row, spec) && !counts?.(at) ? [] : [row];
+    return isUntouched(each, row, spec) && !counts?.(at) ? [] : [row];
   });
 };
 
@@ -272,7 +283,7 @@ export function placesOfRows(
     const path = prefix + spec.name;
     const rows = rowsOf(payload[spec.name]);
     const isLeftOut = (raw: Payload, at: string) =>
-      isBlank(typedRow({ spec, path: at, counts }, raw, undefined), spec) && !counts?.(at);
+      isUntouched(raw, typedRow({ spec, path: at, counts }, raw, undefined), spec) && !counts?.(at);
     places.set(
       path,
       rows.flatMap((raw, at) => (isLeftOut(raw, `${path}[${at}]`) ? [] : [at])),

@@ -113,3 +113,12 @@ test('what is only shown is written as in a list, and what may be changed as it 
     credit_limit: '1234.50',
   });
 });
+
+test('a row in which only a file was chosen counts', () => {
+  const form = new FormData();
+  form.append('attachments[0].file~file', new File([], ''));
+  form.append('attachments[1].file~file', new File(['<a/>'], 'a.xml'));
+  const intake = layoutOf(registry.resource('sat/add'), 'new', everything);
+  const values = readSubmittedValues(intake, readPayload(form), {});
+  expect(rowsIn(values.attachments)).toHaveLength(1);
+});

@@ -28,7 +28,10 @@ function foldFields(form: HTMLFormElement): void {
     const prefix = control?.name.includes('.')
       ? control.name.slice(0, control.name.lastIndexOf('.') + 1)
       : '';
-    const value = valueOf(form, prefix + box.dataset.when!);
+    const decides = prefix + box.dataset.when!;
+    // What is only read there does not change: the server said what follows from it.
+    if (!form.elements.namedItem(decides)) continue;
+    const value = valueOf(form, decides);
     const wanted =
       box.dataset.is === '' ? value !== '' : box.dataset.is!.split('|').includes(value);
     box.removeAttribute('data-off');

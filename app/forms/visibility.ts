@@ -108,6 +108,30 @@ export const isColumnVisible = (
 export const visibilityData = ({ shown, start }: FieldSpec) =>
   shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {};
 
+interface TableAt {
+  /** Its form name by where it stands, and the one under which the server knows it. */
+  readonly name: string;
+  readonly known: string;
+  readonly value: FieldValue | undefined;
+  /** Of the row that it is in. */
+  readonly row?: RowValues;
+}
+
+/** Of a table of rows: one that has some stays in sight. */
+export const tableVisibility = (
+  spec: FieldSpec,
+  { name, known, value, row }: TableAt,
+  state: FormState,
+) =>
+  spec.shown && textOf(value) === ''
+    ? {
+        ...visibilityData(spec),
+        // Its controls are its rows', which stand further in.
+        'data-of': prefixOf(name),
+        hidden: !isVisible(spec, known, value, state, row),
+      }
+    : {};
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS = 'input[name]:not([name^="__"]), select[name], textarea[name]';
 
@@ -144,16 +168,39 @@ const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolea
   const control = form.elements.namedItem(outerPrefix(prefix, when.above ?? 0) + when.field);
   return conditionHolds(when, valueOf(control), factsOf(control), prefix !== '');
 };
+/**
+ * What decides is a control of the form. What is only read there does not change: the server said
+ * what follows from it.
+ */
+const canChange = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
+  groups.flat().every(({ above = 0, field }) => {
+    const outer = outerPrefix(prefix, above);
+    return outer !== '' || form.elements.namedItem(field) !== null;
+  });
 const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
   every(groups, (when) => toldNow(form, when, prefix));
 
-const filled = (box: Element, start: string): boolean =>
+/** The row that waits to be typed in begins with its defaults. */
+const isTyped = (control: Control): boolean => {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(
+      (option) => option.selected !== option.defaultSelected && option.value !== '',
+    );
+  return control.type === 'checkbox' && control instanceof HTMLInputElement
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
+};
+
+const filled = (box: HTMLElement, start: string): boolean =>
   box.querySelector('[aria-invalid="true"]') !== null ||
-  [...box.querySelectorAll<Control>(CONTROLS)].some(
-    (control) => valueOf(control) !== '' && valueOf(control) !== start,
+  [...box.querySelectorAll<Control>(CONTROLS)].some((control) =>
+    box.dataset.of === undefined
+      ? valueOf(control) !== '' && valueOf(control) !== start
+      : isTyped(control),
   );
 
-const rowOf = (box: Element): string => prefixOf(box.querySelector<Control>(CONTROLS)?.name ?? '');
+const rowOf = (box: HTMLElement): string =>
+  box.dataset.of ?? prefixOf(box.querySelector<Control>(CONTROLS)?.name ?? '');
 
 /**
  * Leaves out what does not apply and shows what does; what has a value stays in sight. Says
@@ -162,9 +209,9 @@ const rowOf = (box: Element): string => prefixOf(box.querySelector<Control>(CONT
 export function updateVisibility(form: HTMLFormElement): void {
   for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
-    const needed = groups.every((group) =>
-      group.some((when) => toldNow(form, when, rowOf(said.closest('.fld') ?? said)) === true),
-    );
+    const row = rowOf(said.closest<HTMLElement>('.fld') ?? said);
+    if (!canChange(form, groups, row)) continue;
+    const needed = groups.every((group) => group.some((when) => toldNow(form, when, row) === true));
     // The text itself goes: a hidden one would still be part of the label's.
     said.textContent = needed ? '' : OPTIONAL();
   }
@@ -177,7 +224,9 @@ export function updateVisibility(form: HTMLFormElement): void {
       const cells = [
         ...(table?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ?? []),
       ].filter((cell) => cell.closest('table') === table);
-      const holding = holdsNow(form, conditions, `${table?.dataset.rows ?? ''}[0].`);
+      const first = `${table?.dataset.rows ?? ''}[0].`;
+      if (!canChange(form, conditions, first)) continue;
+      const holding = holdsNow(form, conditions, first);
       let shown = false;
       for (const cell of cells) {
         const own = cell.querySelector<HTMLElement>(':scope > [data-shown]');
@@ -188,7 +237,7 @@ export function updateVisibility(form: HTMLFormElement): void {
         shown ||= filled(cell, start) || (holding && own?.hidden !== true);
       }
       for (const each of [box, ...cells]) each.hidden = !shown;
-    } else if (box.parentElement?.tagName !== 'TD')
+    } else if (box.parentElement?.tagName !== 'TD' && canChange(form, conditions, rowOf(box)))
       box.hidden = !holdsNow(form, conditions, rowOf(box)) && !filled(box, start);
   }
 }

@@ -6,7 +6,9 @@ import { shellViewOf } from '#app/session/navigation/shell-view.server.ts';
 import { NotFound } from '#app/ui/page/error-view.tsx';
 import { Mark } from '#app/ui/icons/mark.tsx';
 import { Shell } from '#app/ui/shell/shell.tsx';
+import sheet from '#app/styles/screens/public.css?url';
 import type { Route } from './+types/facturacion';
+import { readKnownDevice, writeKnownDevice } from './invoicing/known-device.server.ts';
 import { openPortal, takeStep } from './invoicing/portal.server.ts';
 import { Portal } from './invoicing/portal.tsx';
 
@@ -21,6 +23,8 @@ const signInElsewhere: MiddlewareFunction<Response> = (args, next) =>
   args.url.pathname === PATH ? next() : requireSession(args, next);
 
 export const middleware: Route.MiddlewareFunction[] = [signInElsewhere];
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 /**
  * First rule of the start: this path exactly, without layout and without reading any session; its
@@ -37,8 +41,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const erp = erpFor(request, url, context.get(requestContext), null);
-  return takeStep(erp, url.searchParams, await request.formData());
+  const info = context.get(requestContext);
+  const device = {
+    known: readKnownDevice(request),
+    remember: (token: string) => void info.setCookies.push(writeKnownDevice(token, info.secure)),
+  };
+  const erp = erpFor(request, url, info, null);
+  return takeStep(erp, device, url.searchParams, await request.formData());
 }
 
 export default function Facturacion({ loaderData, actionData }: Route.ComponentProps) {

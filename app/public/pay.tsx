@@ -9,6 +9,7 @@ import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Mark } from '#app/ui/icons/mark.tsx';
 import { Message } from '#app/ui/message.tsx';
+import sheet from '#app/styles/screens/public.css?url';
 import type { Route } from './+types/pay';
 
 interface PayLink {
@@ -50,6 +51,8 @@ const SHOWN = (): Readonly<
 
 const money = (amount: string, currency: string) =>
   new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 /**
  * What became of a link. Of the gateway «Pruebas» it is paid here, and no money moves; other

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { ChartKind } from '#erp/model/reports/chart-kind.ts';
 import { drawChart } from '#app/ui/chart/draw.ts';
 import { fill, type ChartData } from '#app/ui/chart/data.ts';
-import { partsOf } from '#app/ui/chart/shares.ts';
+import { largestFirst, withShares } from '#app/ui/chart/kinds/pareto.ts';
+import { partsOf } from '#app/ui/chart/kinds/shares.ts';
 
 export interface FigureProps {
   readonly title: string;
@@ -40,6 +41,9 @@ const REDRAWN: ReadonlySet<ChartKind> = new Set([
   'parts',
   'combined',
   'waterfall',
+  'funnel',
+  'radar',
+  'pareto',
 ]);
 
 const Swatch = ({ index }: { index: number }) => (
@@ -59,7 +63,22 @@ const Legend = ({ names }: { names: readonly string[] }) => (
   </div>
 );
 
-export function Figure(props: FigureProps) {
+const PERCENT = (value: number) => `${value.toFixed(1)}\u202f%`;
+
+/** The largest first, with what each adds up to; addresses go with their labels. */
+function accumulated(props: FigureProps): FigureProps {
+  const order = largestFirst(props.data);
+  return {
+    ...props,
+    data: withShares(props.data),
+    exacts: [props.exacts?.[0] ?? props.exact, PERCENT],
+    ...(props.hrefs && { hrefs: order.map((i) => props.hrefs![i] ?? null) }),
+    ...(props.cells && { cells: order.map((i) => props.cells![i]?.slice(0, 1) ?? []) }),
+  };
+}
+
+export function Figure(given: FigureProps) {
+  const props = given.kind === 'pareto' ? accumulated(given) : given;
   const { title, kind, data, width = 6, note, aside } = props;
   const shares = kind === 'parts' || kind === 'donut';
   const slim = REDRAWN.has(kind) && width <= 6;

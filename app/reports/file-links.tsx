@@ -14,7 +14,6 @@ export function FileLinks({ href }: { href: string }) {
           key={format}
           className="btn"
           href={`/catalogue/report${href}${joint}formato=${format}`}
-          download
           data-full=""
         >
           {label}

@@ -1,5 +1,5 @@
 import { registry } from '#erp/modules/all.ts';
-import { forwardDownload } from '#app/api-client/client.server.ts';
+import { answerFile } from '#app/api-client/file-answer.server.tsx';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { filterBody, questionBody, readReportInput } from './report-input.server.ts';
@@ -35,13 +35,13 @@ function askedAt(path: string, params: URLSearchParams, session: Session): FileR
 /**
  * A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen.
  */
-export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
-  const session = context.get(sessionContext);
-  const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
-  return forwardDownload(
-    await session.erp.downloadBy(method, path, {
+export function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
+  return answerFile(async () => {
+    const session = context.get(sessionContext);
+    const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
+    return session.erp.downloadBy(method, path, {
       ...body,
       format: url.searchParams.get('format') ?? 'csv',
-    }),
-  );
+    });
+  });
 }

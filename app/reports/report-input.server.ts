@@ -52,10 +52,20 @@ function readFolding(params: URLSearchParams): Pick<ReportInput, 'levels' | 'tog
 const one = (params: URLSearchParams, name: string) =>
   (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
 
+/** What an address says besides filters. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['report', 'from', 'to', 'sort', 'page', 'open', 'buscar', 'find', 'figure'],
+]);
+
 export function readReportInput(params: URLSearchParams, fields: Fields): ReportInput {
   const filters = new Map<string, readonly string[]>();
   for (const name of Object.keys(fields)) {
-    const raw = [...params.getAll(`filter[${name}]`), ...params.getAll(`filter[${name}][value]`)];
+    const raw = [
+      ...params.getAll(`filter[${name}]`),
+      ...params.getAll(`filter[${name}][value]`),
+      // As links of other screens name it.
+      ...(OWN.has(name) ? [] : params.getAll(name)),
+    ];
     if (raw.length > 0)
       filters.set(
         name,

@@ -358,6 +358,27 @@ function nothingText(report: BodyProps['report'], waiting: boolean, answered: bo
     : t('report.correctFilters', 'Corrige los filtros y aplica de nuevo.');
 }
 
+/** Days of half a year, which a report without rows offers where it looked at less. */
+const HALF_YEAR = 182;
+
+const isShort = ({ period }: Report, meta: ReportMeta): boolean =>
+  period !== undefined &&
+  meta.period !== null &&
+  (period.maxDays ?? 0) >= HALF_YEAR &&
+  Temporal.PlainDate.from(meta.period.from).until(meta.period.to, { largestUnit: 'day' }).days <
+    HALF_YEAR - 1;
+
+const WiderPeriod = ({ path, typed }: Pick<BodyProps, 'path' | 'typed'>) => (
+  <p className="act">
+    <a
+      className="btn"
+      href={reportHref(path, typed, { from: `ultimos-${HALF_YEAR}`, to: `ultimos-${HALF_YEAR}` })}
+    >
+      {t('report.lastSixMonths', 'Ver los últimos 6 meses')}
+    </a>
+  </p>
+);
+
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
@@ -418,7 +439,13 @@ function Body(props: BodyProps) {
         />
       </>
     );
-  else body = <p className="none">{nothingText(report, waiting, meta !== null)}</p>;
+  else
+    body = (
+      <>
+        <p className="none">{nothingText(report, waiting, meta !== null)}</p>
+        {meta && isShort(report, meta) && <WiderPeriod path={path} typed={typed} />}
+      </>
+    );
   return (
     <>
       {meta?.label !== undefined && (

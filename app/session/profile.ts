@@ -103,3 +103,9 @@ export interface ProfilePrefs {
   readonly font_size?: number;
   readonly page_size?: number;
 }
+
+const PORTALS: ReadonlySet<string> = new Set(['PROVEEDOR', 'CLIENTE']);
+
+/** Signed in for somebody that the company deals with, who has lists of what is theirs. */
+export const inPortal = ({ user_kind }: Pick<Profile, 'user_kind'>): boolean =>
+  user_kind !== undefined && PORTALS.has(user_kind);

@@ -12,6 +12,10 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   readonly optional?: boolean;
 }
 
+const describedBy = (name: string, help?: ReactNode, errors?: readonly string[]) =>
+  [help && `${name}-help`, errors?.length && `${name}-error`].filter(Boolean).join(' ') ||
+  undefined;
+
 const widthClass = (width?: number) => (width ? `fld w${width}` : 'fld');
 
 /** A labelled input of a plain screen; declared resources draw theirs with `app/forms`. */
@@ -24,9 +28,6 @@ export function Field({
   optional = false,
   ...input
 }: FieldProps) {
-  const described =
-    [help && `${name}-help`, errors?.length && `${name}-error`].filter(Boolean).join(' ') ||
-    undefined;
   return (
     <div className={widthClass(width)}>
       <label htmlFor={name}>
@@ -38,7 +39,7 @@ export function Field({
         id={name}
         name={name}
         aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={described}
+        aria-describedby={describedBy(name, help, errors)}
         {...input}
       />
       {help && (
@@ -77,7 +78,7 @@ export function SelectField({
         id={name}
         name={name}
         aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={help ? `${name}-help` : undefined}
+        aria-describedby={describedBy(name, help, errors)}
         {...select}
       >
         {options.map(([value, text]) => (

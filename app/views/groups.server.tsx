@@ -237,19 +237,11 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       {may(resource, 'export', at.session) && data.length > 0 && (
         <p className="note-v">
           {t('views.downloadGroups', 'Descargar estos grupos:')}{' '}
-          <a
-            href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`}
-            download
-            data-full=""
-          >
+          <a href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`} data-full="">
             Excel
           </a>{' '}
           ·{' '}
-          <a
-            href={`/catalogue/export${at.path}?${exported.toString()}&format=csv`}
-            download
-            data-full=""
-          >
+          <a href={`/catalogue/export${at.path}?${exported.toString()}&format=csv`} data-full="">
             CSV
           </a>
         </p>

@@ -6,14 +6,15 @@ import type { Log } from '../model/log.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
-import { bank } from './bank.ts';
-import { books } from './books.ts';
+import { bank } from './checks/bank.ts';
+import { books } from './checks/books.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
-import { openItems } from './open-items.ts';
+import { fulfilment } from './checks/fulfilment.ts';
+import { openItems } from './checks/open-items.ts';
 import { setupCodeCommand } from './setup-code.ts';
-import { stock } from './stock.ts';
-import { verify } from './verify.ts';
+import { stock } from './checks/stock.ts';
+import { verify } from './checks/verify.ts';
 import { where } from './where.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify,
   stock,
   bank,
+  fulfilment,
   'open-items': openItems,
   books,
   citus,

@@ -254,6 +254,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.nothingToClose': 'Fiscal year {year} has no results to close.',
   'ledger.yearAccounts':
     'The accounts of the result of the year and of earlier years are missing: choose them in Accounting settings.',
+  'ledger.beforeBooks': 'The books begin on {date}: what was before is in the opening balances.',
   'ledger.yearClosed': 'Fiscal year {year} is closed already.',
   'ledger.yearJournal': 'Journal type {code} is missing: create it in Journal types.',
   'ledger.yearOpen': 'Fiscal year {year} is not closed.',
@@ -294,4 +295,9 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'pac.trialUnlimited': 'The account answers; it does not say how many stamps are left.',
   'pac.unreadable': '{provider} answered something that cannot be understood (HTTP {status}).',
   'payments.noReceipts': 'The module that issues payment receipts is not active.',
+  'landedCost.manual': 'What was shared adds up to {given} and the charge is {amount}.',
+  'landedCost.nothing': 'It cannot be shared: the lines add up to zero.',
+  'landedCost.units': 'It cannot be shared by quantity: the lines have different units.',
+  'landedCost.volume': 'It cannot be shared by volume: some lines have no volume.',
+  'landedCost.weight': 'It cannot be shared by weight: some lines have no weight.',
 };

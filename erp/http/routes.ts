@@ -18,6 +18,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
 import { notFound, DomainError } from '../model/errors.ts';
+import { forParties } from './for-parties.ts';
 import { forPeople } from './for-people.ts';
 import { activityEndpoints } from './records/activity.ts';
 import { bulkEndpoints } from './records/bulk.ts';
@@ -300,7 +301,7 @@ export function mountedEndpoints(mounted: Mounted): readonly MountedEndpoint[] {
   ];
   // Files are calls of this folder, and declared with their resource too.
   return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) =>
-    forPeople(first!),
+    forParties(forPeople(first!)),
   );
 }
 

@@ -26,7 +26,7 @@ const orders = resource('pruebas/orders', {
   branchField: 'branch_office_id',
   storageField: ['storage_id', 'to_storage_id'],
   ownerFields: ['seller_id'],
-  portal: true,
+  portal: 'CLIENTE',
 });
 const KEY = 'pruebas/orders.list';
 
@@ -90,17 +90,17 @@ test('storages: of several, one of the own is enough', () => {
 });
 
 test('a customer sees what is the customer’s, a supplier what is the supplier’s; without one, nothing', () => {
-  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([
+  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', partyId: 12 } })).toEqual([
     ['PROVEEDOR', 't.customer_id = 12'],
   ]);
-  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: null } })).toEqual([
+  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', partyId: null } })).toEqual([
     ['PROVEEDOR', 'false'],
   ]);
-  expect(rowFilters(orders, { more: { userKind: 'PROVEEDOR', supplierId: 12 } })).toEqual([
+  expect(rowFilters(orders, { more: { userKind: 'PROVEEDOR', partyId: 12 } })).toEqual([
     ['PROVEEDOR', 'false'],
   ]);
   expect(
-    rowFilters(registry.resource('customers'), { more: { userKind: 'CLIENTE', customerId: 12 } }),
+    rowFilters(registry.resource('customers'), { more: { userKind: 'CLIENTE', partyId: 12 } }),
   ).toEqual([['PROVEEDOR', 't.id = 12']]);
 });
 

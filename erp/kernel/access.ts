@@ -8,7 +8,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
 import { callsOf, type Registry } from '../model/registry.ts';
-import type { Field, Resource } from '../model/types.ts';
+import type { Field, PartyKind, Resource } from '../model/types.ts';
 import { hasPermission, grantsOf, type Actor, type Grant } from './actor.ts';
 import { DomainError } from '../model/errors.ts';
 import { joinTableName } from '../db/schema/names.ts';
@@ -68,8 +68,16 @@ function requireActive(actor: Actor, module: ModuleDeclaration): void {
   );
 }
 
-export const isExternal = ({ userKind }: Pick<Actor, 'userKind'>) =>
-  userKind === 'PROVEEDOR' || userKind === 'CLIENTE';
+const PARTY_KINDS: ReadonlySet<string> = new Set<PartyKind>(['PROVEEDOR', 'CLIENTE']);
+
+/** A user of a portal, who works for a party and not for the company. */
+export const isExternal = ({ userKind }: Pick<Actor, 'userKind'>) => PARTY_KINDS.has(userKind);
+
+/** Users of a portal use what is declared for their kind; of it, the company's people all. */
+export const isOpenTo = (
+  actor: Pick<Actor, 'userKind'>,
+  declared: { readonly portal?: PartyKind } | undefined,
+): boolean => !isExternal(actor) || declared?.portal === actor.userKind;
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
 export function requirePermission(
@@ -88,7 +96,7 @@ export function requirePrivilege(
   key: string,
 ): string {
   requireModule(actor, registry, resource);
-  if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal))
+  if (!hasPermission(actor, key) || !isOpenTo(actor, resource))
     throw missingPrivilege(registry, key);
   requireReauthentication(actor, registry, key);
   return key;
@@ -99,8 +107,7 @@ export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: 
   const at = registry.privileges.get(key);
   const module = registry.modules.find((each) => each.key === at?.module);
   if (module) requireActive(actor, module);
-  if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal))
-    throw missingPrivilege(registry, key);
+  if (!hasPermission(actor, key) || !isOpenTo(actor, at)) throw missingPrivilege(registry, key);
   requireReauthentication(actor, registry, key);
 }
 
@@ -130,7 +137,7 @@ export function requireOptionsPermission(
 ): string {
   requireModule(actor, registry, resource);
   const key = privilegeKeyOf(registry, resource, 'list');
-  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);
+  if (!isOpenTo(actor, resource)) throw missingPrivilege(registry, key);
   if (hasPermission(actor, key)) return key;
   for (const pointer of registry.pointersTo(resource)) {
     for (const operation of ['create', 'update']) {
@@ -212,6 +219,8 @@ function parentFilters(
 
 function ownFilters(filtering: Filtering, resource: Resource, key: string): RowFilter[] {
   const { actor, params } = filtering;
+  // Whoever works for a party sees what is the party's, wherever in the company it happens.
+  if (isExternal(actor)) return [{ at: 'PROVEEDOR', sql: partyFilter(filtering, resource) }];
   const grant = actor.permissions.grants.get(key);
   const cuts: RowFilter[] = [];
   const { storageField } = resource;
@@ -230,8 +239,6 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
       sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})`,
     });
   }
-  const party = partyFilter(filtering, resource);
-  if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   if (!way) return cuts;
   if (others.length === 0) return [...cuts, ...scopeFilters(filtering, resource, way)];
   // One way is enough, and each holds as a whole: the branches of one role do not open the scope of
@@ -292,18 +299,25 @@ export const rowFilters = (...given: Parameters<typeof namedRowFilters>): string
   return resource.global ? filters : [`t.account_id = ${params.add(actor.accountId)}`, ...filters];
 };
 
-/** A supplier's or customer's user sees rows of that supplier or customer only. */
-function partyFilter({ actor, registry, params }: Filtering, resource: Resource): string | null {
-  if (actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE') return null;
-  const party = registry.access.parties.get(actor.userKind)?.path;
-  const id = actor.userKind === 'PROVEEDOR' ? actor.supplierId : actor.customerId;
-  const column =
-    resource.path === party
-      ? 'id'
-      : Object.entries(resource.fields).find(
-          ([, field]) => field.kind === 'ref' && field.to === party,
-        )?.[0];
-  return column && id !== null ? `t.${column} = ${params.add(id)}` : 'false';
+/**
+ * The column by which rows of the resource are of the party of whoever acts: a reference to it, or
+ * the party's own id. null where it names none, and for the company's own people.
+ */
+export function partyColumn(actor: Actor, registry: Registry, resource: Resource): string | null {
+  const { userKind } = actor;
+  const party = isExternal(actor) ? registry.access.parties.get(userKind as PartyKind) : undefined;
+  if (!party) return null;
+  if (resource.table === party.resource.table) return 'id';
+  const found = Object.entries(resource.fields).find(
+    ([, field]) => field.kind === 'ref' && field.to === party.resource.path,
+  );
+  return found?.[0] ?? null;
+}
+
+/** A user of a portal sees rows of the own party only. */
+function partyFilter({ actor, registry, params }: Filtering, resource: Resource): string {
+  const column = partyColumn(actor, registry, resource);
+  return column && actor.partyId !== null ? `t.${column} = ${params.add(actor.partyId)}` : 'false';
 }
 
 function scopeFilter(
@@ -357,7 +371,7 @@ export const canReadField = (actor: Actor, field: Field): boolean =>
 
 /** The company's own people may see the records of a resource, or write them. */
 export const canOpenResource = (actor: Actor, registry: Registry, resource: Resource): boolean =>
-  (!isExternal(actor) || resource.portal === true) &&
+  isOpenTo(actor, resource) &&
   isModuleOn(actor, registry, resource) &&
   ['list', 'create', 'update'].some((operation) =>
     hasPermission(actor, privilegeKeyOf(registry, resource, operation)),

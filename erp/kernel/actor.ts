@@ -50,8 +50,11 @@ export interface Actor {
   readonly userId: number | null;
   readonly nickname: string;
   readonly userKind: 'INTERNO' | 'PROVEEDOR' | 'CLIENTE' | 'TERMINAL' | 'INTEGRACION';
-  readonly supplierId: number | null;
-  readonly customerId: number | null;
+  /**
+   * The record of the party (`registry.access.parties`) for which a user of a portal works; null
+   * for everybody else, and for who is bound to none and sees nothing.
+   */
+  readonly partyId: number | null;
   /** Works for the account SISTEMA: sees the other companies' rows of `accounts`. */
   readonly operator: boolean;
   readonly sessionId: string | null;

@@ -121,6 +121,13 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
     Record<string, (context: TransitionContext<R>) => Promise<void> | void>
   >;
   /**
+   * Rows of others that a transition holds before the record itself, where the order in which they
+   * are taken is theirs. By action.
+   */
+  readonly lockFirst?: Readonly<
+    Record<string, (at: { readonly tx: Tx }, id: number) => Promise<void>>
+  >;
+  /**
    * Amount from which an action of the document needs somebody else's agreement, where its own
    * module keeps one (platform R20); null = never. Several ask for as many different people. By
    * action.
@@ -137,7 +144,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   >;
   /**
    * How many different people have to agree to an action for what the document itself says,
-   * whatever its amount and the company's own rules; 0 where nobody. By action.
+   * whatever its amount and the company's own rules; 0 where nobody. `asked` are those that amounts
+   * and rules ask for already. By action.
    */
   readonly signatures?: Readonly<
     Record<
@@ -146,6 +154,7 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
         readonly tx: Tx;
         readonly services: Services;
         readonly id: number | null;
+        readonly asked: number;
       }) => Promise<number>
     >
   >;

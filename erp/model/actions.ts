@@ -48,7 +48,7 @@ export const action = <const F extends Fields>(
 export const inputRows = <const F extends Fields>(
   label: string,
   rows: InputRows<F>,
-  options: Partial<Pick<LinesField, 'max' | 'required' | 'help'>> = {},
+  options: Partial<Pick<LinesField, 'max' | 'required' | 'help' | 'fixedRows'>> = {},
 ): Omit<LinesField, 'rows'> & { readonly rows: InputRows<F> } => ({
   max: 200,
   ...options,

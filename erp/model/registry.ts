@@ -59,6 +59,7 @@ export interface KnownScreen {
   readonly key: string | null;
   readonly docUrl: string;
   readonly inMenu: boolean;
+  readonly portal?: true;
   readonly top?: string;
 }
 
@@ -335,6 +336,8 @@ export class Registry {
         this.#fail(resource, name, 'a field and a filter of the list have the same name');
       if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
     }
+    const { viewsBy, relationFilters = {} } = resource.list;
+    if (viewsBy !== undefined && !relationFilters[viewsBy]?.choices) need('viewsBy', viewsBy);
     for (const name of Object.keys(resource.list.initial ?? {}))
       if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
     const marked = resource.list.banner?.when ?? [];
@@ -412,7 +415,8 @@ export class Registry {
     for (const when of [field.requiredWhen, field.onlyWhen])
       if (when && !(when.field in resource.fields))
         this.#fail(resource, name, `no field «${when.field}»`);
-    if (field.kind === 'computed')
+    // Where a portal shows one, it is its owner's, without the right that it asks for there.
+    if (field.kind === 'computed' && !resource.sameTableAs?.shows?.includes(name))
       checkComputed(
         resource,
         field,
@@ -447,7 +451,9 @@ export class Registry {
       const here = resource.sameTableAs?.resource ?? resource.path;
       if (back?.kind !== 'ref' || back.to !== here)
         this.#fail(resource, name, `${field.of}.${field.by} is no ref to ${here}`);
-      if (!resource.sameTableAs) this.#parents.set(child.path, { resource, name, field });
+      // Rows of a view of their own hang from what shows them so.
+      if (!resource.sameTableAs || child.sameTableAs)
+        this.#parents.set(child.path, { resource, name, field });
     }
     if (
       resource.sameTableAs &&
@@ -536,11 +542,12 @@ export class Registry {
             operation,
             risk: resource.risks?.[operation] ?? 'NORMAL',
             scopable: SCOPABLE.has(operation),
-            ...(resource.portal && { portal: true as const }),
+            ...(resource.portal && { portal: resource.portal }),
           });
         }
         // What is done to a record asks for its owner's rights.
-        const { states, actions } = this.recordOf(resource) === resource ? resource : {};
+        const own = this.recordOf(resource) === resource || resource.portal;
+        const { states, actions } = own ? resource : {};
         for (const [action, transition] of Object.entries(states?.transitions ?? {})) {
           const key = transition.key ?? `${resource.path}.${action}`;
           // A privilege with words and risk of its own is added below.
@@ -567,6 +574,7 @@ export class Registry {
             operation: name,
             risk: resource.risks?.[name] ?? 'NORMAL',
             scopable: true,
+            ...(resource.portal && { portal: resource.portal }),
           });
         }
         for (const extra of resource.privileges ?? []) {
@@ -657,7 +665,10 @@ export class Registry {
             label: kind === 'list' || resource.singleton ? resource.label[1] : resource.label[0],
             key: key(kind === 'new' ? 'create' : 'list'),
             docUrl,
-            inMenu: (kind === 'list' || resource.singleton === true) && base !== '',
+            inMenu:
+              (kind === 'list' || resource.singleton === true) &&
+              base !== '' &&
+              resource.inMenu !== false,
           });
         }
       }
@@ -682,6 +693,7 @@ const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => 
   key: screen.key,
   docUrl: screen.docUrl ?? screen.path,
   inMenu: screen.inMenu ?? true,
+  ...(screen.portal && { portal: screen.portal }),
   ...(screen.top && { top: screen.top }),
 });
 

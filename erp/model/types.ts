@@ -121,10 +121,10 @@ export interface TextField extends FieldOptions {
   /** Several blanks together mean something; otherwise they become one. */
   readonly whitespace?: 'preserve';
   /**
-   * The value is the path of a resource, of which people read the label, or the name of an icon,
-   * which they see drawn.
+   * The value is the path of a resource, of which people read the label, the name of an icon, which
+   * they see drawn, or the name of the party that the record is about.
    */
-  readonly represents?: 'resource' | 'icon';
+  readonly represents?: 'resource' | 'icon' | 'party';
   /** Names that are chosen by what people call them: events of which other systems are told. */
   readonly picker?: 'events';
   /** A key of the system's: lists show it small, and another column leads to the record. */
@@ -240,6 +240,8 @@ export interface LinesField extends FieldOptions {
   readonly importMax?: number;
   /** Rows of an action's own, declared where they stand. */
   readonly rows?: InputRows;
+  /** Rows come with the record: its form changes them, and neither adds nor removes any. */
+  readonly fixedRows?: true;
 }
 export interface FormatField extends FieldOptions {
   readonly kind: 'email' | 'phone' | 'url' | 'color' | 'rfc' | 'curp' | 'nss' | 'clabe' | 'zip';
@@ -465,8 +467,10 @@ export interface Privilege {
   readonly label: string;
   readonly risk?: Risk;
   readonly scopable?: boolean;
-  /** Users of the portal, who are customers and suppliers, may hold it. */
-  readonly portal?: true;
+  /** Users of this kind may hold it, whatever else their role lists. */
+  readonly portal?: PartyKind;
+  /** Who holds it reads what users of this kind read: all of their portal, and nothing else. */
+  readonly portalPreview?: PartyKind;
 }
 
 /** A rule between fields of one record, checked after each field alone. */
@@ -490,6 +494,11 @@ export interface Guard {
   readonly why?: string;
   /** Of the sign-in or the desk of a person: a program with the key of an interface has neither. */
   readonly person?: true;
+  /**
+   * Without a key: users of a portal may make it too. It is their own desk, or asks for the right
+   * over what it names; every other call without a key is the company's own people's.
+   */
+  readonly portal?: true;
   /**
    * The right over the resource named by `resource` that it asks for, in place of a key or besides:
    * `list`, `print` …
@@ -638,8 +647,11 @@ export interface Declaration<F extends Fields = Fields> {
     /** Fields offered as filters; by default every choice, ref, bool and date of the list. */
     readonly filters?: readonly (keyof F & string)[];
     readonly relationFilters?: Readonly<Record<string, RelationFilter>>;
-    /** Choice whose values stand above the list as ready-made filters, instead of its states. */
-    readonly viewsBy?: keyof F & string;
+    /**
+     * Choice whose values stand above the list as ready-made filters, instead of its states; or a
+     * relation filter with choices, each then with how many rows it has.
+     */
+    readonly viewsBy?: string;
     /** Filters that hold until the person chooses others. */
     readonly initial?: Readonly<Record<string, string>>;
     /** Lists and screens that stand as tabs over each of them, this one included: paths. */
@@ -676,7 +688,12 @@ export interface Declaration<F extends Fields = Fields> {
    * Day by which a record should be over, and the states in which it is not: those of a person are
    * in the workbench.
    */
-  readonly overdue?: { readonly field: keyof F & string; readonly openStates: readonly string[] };
+  readonly overdue?: {
+    readonly field: keyof F & string;
+    readonly openStates: readonly string[];
+    /** The digest of their person tells it so many days before. */
+    readonly soonDays?: number;
+  };
   /**
    * What the search of everything keeps of a record, or `false`: by default what `q` searches, the
    * codes, the amounts, and the list's next columns.
@@ -725,6 +742,8 @@ export interface Declaration<F extends Fields = Fields> {
    * `{screen}/:id`.
    */
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
+  /** Its list is reached from another screen, of which it is a part; the menu does not have it. */
+  readonly inMenu?: false;
   /**
    * Where a new record is begun from the list, when something is chosen first; without the slash.
    */
@@ -770,6 +789,16 @@ export interface Declaration<F extends Fields = Fields> {
     readonly without?: readonly string[];
     /** Actions of the owner that are not for what it shows. */
     readonly withoutActions?: readonly string[];
+    /** What fields are called here, where all that it shows gives them another name. */
+    readonly labels?: Readonly<Record<string, string>>;
+    /**
+     * Of a view for a portal (`portalView()`): all that it has of its owner, to be read only, and
+     * the views of its child rows, by field.
+     */
+    readonly shows?: readonly string[];
+    readonly rows?: Readonly<Record<string, string>>;
+    /** Computed fields of its own. */
+    readonly adds?: Fields;
   };
   /** Its rows are another resource's, with columns of the record they hang from: `rowList()`. */
   readonly rowsOf?: {
@@ -803,6 +832,8 @@ export interface Declaration<F extends Fields = Fields> {
    * of what a document is charged to (`facts.CENTRO_COSTO`).
    */
   readonly managers?: { readonly person: keyof F & string; readonly above: keyof F & string };
+  /** Its records are people or firms that documents are about: narrow lists name them first. */
+  readonly counterparty?: true;
   /** Users of this kind work for one of its records and see that one and what refers to it. */
   readonly party?: PartyKind;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
@@ -839,8 +870,11 @@ export interface Declaration<F extends Fields = Fields> {
    * showing.
    */
   readonly selectable?: { readonly field: keyof F & string; readonly values: readonly string[] };
-  /** External users may use it. */
-  readonly portal?: true;
+  /**
+   * Users of this kind may use it, and see the rows that name their own party: by the first
+   * reference to it among the fields.
+   */
+  readonly portal?: PartyKind;
   /** docURL: page of the manual, relative to its base; by default `{screen}`. */
   readonly docUrl?: string;
   /**
@@ -923,6 +957,8 @@ export interface Action<F extends Fields = Fields> {
   /** Nobody named by these fields of the record may do it (platform R10). */
   readonly separationOfDuties?: readonly string[];
   readonly effect?: AccessEffect | 'asksItself';
+  /** Inputs of which its history says nothing: what is sealed until a day. */
+  readonly unrecorded?: readonly string[];
   /** As on the wire, for the sweeps over all calls. */
   readonly sample?: Readonly<Record<string, string>>;
   /** What its reply gives besides its outcome. */

@@ -16,6 +16,7 @@ import { inventory } from './inventory/module.ts';
 import { loansModule } from './loans/module.ts';
 import { pos } from './pos/module.ts';
 import { prc } from './prc/module.ts';
+import { spp } from './spp/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
@@ -41,6 +42,7 @@ export const modules = [
   fin,
   loansModule,
   prc,
+  spp,
   hr,
   sat,
   pos,

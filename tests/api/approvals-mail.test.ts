@@ -155,6 +155,14 @@ test('above the company’s limit a link asks to sign in', async () => {
   expect((await web.post('approvals/link', { token: uno })).status).toBe(200);
 });
 
+test('one whose document is gone keeps no other waiting', async () => {
+  const [lost, id] = [await sent('100.00'), await sent('100.00')];
+  await at.sql(`update approvals set resource = 'no-hay' where document_id = $1`, [lost]);
+  await expect(run('2026-11-23T22:00:00Z')).rejects.toThrow('No se pudo');
+  expect((await rowsOf(id))[0]!.reminded_at).not.toBeNull();
+  await at.sql(`update approvals set status = 'ANULADA' where document_id = any($1)`, [[lost, id]]);
+});
+
 test('what is late is reminded once a day', async () => {
   const id = await sent('100.00');
   await run('2026-11-23T21:59:00Z');

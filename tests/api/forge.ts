@@ -10,12 +10,15 @@ import type { Resource } from '#erp/model/types.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Stored = Record<string, unknown>;
 
+const ANY_MOMENT = '2026-11-01T12:00:00Z';
+
 /** Values with which a row is seen through a view. */
 const valuesSeen = (resource: Resource | undefined): Values =>
   Object.fromEntries(
-    (resource?.sameTableAs?.where ?? []).flatMap(({ field, is }) =>
-      is === '*' ? [] : [[field, is[0]!] as const],
-    ),
+    (resource?.sameTableAs?.where ?? []).flatMap(({ field, is }) => {
+      if (is !== '*') return [[field, is[0]!] as const];
+      return resource!.fields[field]?.kind === 'datetime' ? [[field, ANY_MOMENT] as const] : [];
+    }),
   );
 
 export class Forge {
@@ -109,6 +112,24 @@ export class Forge {
     return rows[0] ?? this.#write(table, where);
   }
 
+  /**
+   * What only one row may name is a row of its own; of what only one row may name together, the
+   * last that is not given.
+   */
+  #isAlone(
+    shape: TableShape,
+    key: TableShape['foreignKeys'][number],
+    unique: readonly string[],
+    fixed: Values,
+  ): boolean {
+    const names = unique.filter((name) => name !== 'account_id');
+    const areReferences = names.every((name) =>
+      shape.foreignKeys.some(({ columns }) => columns.includes(name)),
+    );
+    const open = names.filter((name) => !(name in fixed) && this.#needed(shape, name));
+    return areReferences && open.length > 0 && key.columns.includes(open.at(-1)!);
+  }
+
   async #write(table: string, fixed: Values): Promise<Stored> {
     const shape = this.#shape(table);
     const values: Stored = { ...fixed };
@@ -119,13 +140,7 @@ export class Forge {
         )
       )
         continue;
-      // What only one row may name is a row of its own.
-      const alone = shape.uniques.some(
-        ({ columns }) =>
-          columns.length === 2 &&
-          columns.includes('account_id') &&
-          key.columns.includes(columns[1]!),
-      );
+      const alone = shape.uniques.some(({ columns }) => this.#isAlone(shape, key, columns, fixed));
       const target = alone ? await this.#write(key.table, {}) : await this.#some(key.table, {});
       key.columns.forEach((name, i) => {
         if (name !== 'account_id') values[name] ??= target[key.targets[i]!];

@@ -46,7 +46,7 @@ function references() {
           : [[name, field]],
       );
       return own.flatMap(([name, field]) =>
-        isRef(field) && callsOf(registry.resource(field.to)).includes('options')
+        isRef(field) && !field.internal && callsOf(registry.resource(field.to)).includes('options')
           ? [{ resource, name, field }]
           : [],
       );
@@ -64,7 +64,7 @@ test('each reference of each form is offered what its own options call offers, a
   const portal = callerOf(
     fresh.services,
     actorWith(fresh.services, fresh.accountId, {
-      more: { userKind: 'PROVEEDOR', supplierId: 1 },
+      more: { userKind: 'PROVEEDOR', partyId: 1 },
       rights: { roleCodes: [] },
     }),
   );

@@ -239,6 +239,8 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
     expect(ids.length).toBeGreaterThan(0);
     expect(ids).not.toContain(me);
   },
+  // Whoever holds it reads what suppliers read: `supplier-portal.test.ts` tells the rest.
+  'spp.preview': async () => refused(await holding([]).get('spp-purchases'), 'spp-purchases.list'),
 };
 
 test('each right is refused somewhere: by what is declared, or by a rule that is tried here', () => {

@@ -1,4 +1,5 @@
 /**
+ * Long because each resource with a rule between fields says its sample here.
  * A record of any resource that the API accepts, made from its declaration: for sweeps over the
  * registry.
  */
@@ -9,6 +10,11 @@ import type { Api } from './fixtures.ts';
 export type Body = Record<string, unknown>;
 
 /** What no declaration can say: rules between fields that a sample must respect. */
+function lastWednesday(): string {
+  const today = Temporal.Now.plainDateISO('America/Mexico_City');
+  return today.subtract({ days: (today.dayOfWeek + 4) % 7 }).toString();
+}
+
 const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Promise<Body>>> = {
   'sat/add': () => ({ pasted: '<Comprobante/>' }),
   privileges: (n) => ({ key: `paquete.muestra-${n}` }),
@@ -52,6 +58,59 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     exchange_rate: '18',
     lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
   }),
+  // Received on a Wednesday, the day of the settings.
+  'spp/endorsements': async (_n, samples) => ({
+    date: lastWednesday(),
+    ...(await samples.payable()),
+  }),
+  // A CFDI would have to be read.
+  'spp/suppliers-documents': async (_n, samples) => ({
+    kind: 'OTRO',
+    pdf_file: await samples.paper(),
+  }),
+  // With what proves it.
+  'supplier-change-requests': async (n, samples) => ({
+    field: 'legal_name',
+    new_value: `OTRA RAZON SOCIAL ${n}`,
+    proof_file: await samples.paper(),
+  }),
+  // Paid on a Wednesday to come, from a bank.
+  'purchase-payments': () => ({ payment_date: '2050-01-05' }),
+  // What is ordered is stocked, and nobody has its price.
+  'purchase-orders': async (_n, samples) => ({
+    currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
+    lines: [
+      {
+        product_id: (
+          await samples.create(samples.registry.resource('products'), {
+            is_stocked: '1',
+            is_purchasable: '1',
+          })
+        ).data.id,
+        quantity: '1',
+        price: '10',
+      },
+    ],
+  }),
+  // Of an order that waits for its goods.
+  shipments: async (_n, samples) => ({ purchase_order_id: await samples.order() }),
+  // Of what was received.
+  'purchases-returns': async (_n, samples) => ({ shipment_id: await samples.receipt() }),
+  'pur/rejections': async (_n, samples) => {
+    const shipment_id = await samples.receipt();
+    const { data } = await samples.read(`shipments/${shipment_id}`);
+    return { shipment_id, shipment_line_id: data.lines[0].id };
+  },
+  'shipment-charges': async (_n, samples) => ({
+    currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
+    exchange_rate: '1',
+    allocation: 'VALOR',
+  }),
+  'raw-material-shipments': async (_n, samples) => ({
+    purchase_order_id: await samples.order({ kind: 'MATERIA_PRIMA' }),
+  }),
+  // Of a load that was weighed and waits for its analysis.
+  'shipment-analyses': async (_n, samples) => ({ shipment_id: await samples.heldLoad() }),
   'inv/revaluations': async (_n, samples) => ({
     lines: [
       {
@@ -255,6 +314,7 @@ export class Samples {
   readonly registry: Registry;
   readonly #made = new Map<string, Promise<Body>>();
   #n = 100;
+  #receipts = 1;
 
   constructor(api: Api, registry: Registry) {
     this.#api = api;
@@ -318,6 +378,122 @@ export class Samples {
     });
     if (reply.status !== 201) throw new Error(reply.text);
     return reply.data.id;
+  }
+
+  async #act(path: string, body: Body = {}): Promise<Body> {
+    const reply = await this.#api.put(path, body);
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    return reply.data as Body;
+  }
+
+  /** Sixty kilograms of raw material in quarantine; the id of their shipment. */
+  async heldLoad(): Promise<number> {
+    const make = async (path: string, more: Body) =>
+      (await this.create(this.registry.resource(path), more)).data.id;
+    const product = await make('products', {
+      is_stocked: '1',
+      is_purchasable: '1',
+      tracking: 'LOTE',
+      stock_unit_id: (await this.target('units', { code: 'KG' })).id,
+    });
+    await make('pur/analysis-templates', {
+      product_ids: [product],
+      base_humidity: '1',
+      parameters: [{ name: 'Humedad', role: 'HUMEDAD' }],
+    });
+    const order = await this.order({
+      kind: 'MATERIA_PRIMA',
+      lines: [{ product_id: product, quantity: '60', price: '10' }],
+    });
+    const load = await make('raw-material-shipments', {
+      purchase_order_id: order,
+      ...(this.registry.resources.has('dif/weighings') && { weighing_id: await this.#ticket() }),
+      delivery_note: `M-${order}`,
+      driver_name: 'Muestra',
+      plates: `M-${order}`,
+    });
+    await this.#act(`shipments/arrive/${load}`);
+    await this.#act(`shipments/receive/${load}`);
+    return load;
+  }
+
+  /** Of sixty kilograms, closed; its id. */
+  async #ticket(): Promise<number> {
+    const make = async (path: string, more: Body) =>
+      (await this.create(this.registry.resource(path), more)).data.id;
+    const scale = await make('dif/scales', {
+      last_verification_on: Temporal.Now.plainDateISO().toString(),
+    });
+    const ticket = await make('dif/weighings', {
+      scale_id: scale,
+      first_reading_id: await this.weigh(scale),
+    });
+    await this.#act(`dif/weighings/close/${ticket}`, { known_tare: '40' });
+    return ticket;
+  }
+
+  /** One that may be bought from; its id. */
+  async #supplier(): Promise<number> {
+    const { data } = await this.create(this.registry.resource('suppliers'), {
+      email: 'muestra@telar.test',
+      contacts: [{ name: 'Muestra', is_main: '1' }],
+      category: 'SERVICIOS',
+      invoice_control: 'SIN_ORDEN',
+    });
+    await this.#askNoPapers();
+    await this.#act(`suppliers/authorize/${data.id}`);
+    return data.id;
+  }
+
+  /** Nothing is stopped by what suppliers have not handed in. */
+  async #askNoPapers(): Promise<void> {
+    const types = await this.#api.get('pur/document-types', { size: 100 });
+    for (const { id, version, blocks } of types.data)
+      if (blocks !== 'NADA')
+        await this.#api.put(`pur/document-types/${id}`, { version, blocks: 'NADA' });
+  }
+
+  /** An uploaded PDF; its id. */
+  async paper(): Promise<number> {
+    const form = new FormData();
+    form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'], 'muestra.pdf'));
+    return (await this.#api.send('POST', 'files', { body: form })).data.id;
+  }
+
+  /** An invoice that is to be paid: what a record about it says. */
+  async payable(): Promise<Body> {
+    const supplier_id = await this.#supplier();
+    const { data } = await this.create(this.registry.resource('prc/invoice-shipments'), {
+      supplier_id,
+    });
+    await this.#act(`prc/invoice-shipments/match/${data.id}`);
+    await this.#act(`prc/invoice-shipments/post/${data.id}`);
+    return { supplier_id, lines: [{ invoice_id: data.id }] };
+  }
+
+  /** An order of an active supplier, authorised; its id. */
+  async order(more: Body = {}): Promise<number> {
+    const order = await this.create(this.registry.resource('purchase-orders'), {
+      supplier_id: await this.#supplier(),
+      ...more,
+    });
+    const sent = await this.#act(`purchase-orders/send/${order.data.id}`);
+    if (sent.status !== 'AUTORIZADA') await this.#act(`purchase-orders/authorize/${order.data.id}`);
+    return order.data.id;
+  }
+
+  read(path: string) {
+    return this.#api.get(path);
+  }
+
+  /** A shipment whose goods came; its id. */
+  async receipt(): Promise<number> {
+    const { data } = await this.create(this.registry.resource('shipments'), {
+      delivery_note: `R-${this.#receipts++}`,
+    });
+    const reply = await this.#api.put(`shipments/receive/${data.id}`);
+    if (reply.status !== 200) throw new Error(reply.text);
+    return data.id;
   }
 
   async body(resource: Resource, n: number, except: readonly string[] = []): Promise<Body> {

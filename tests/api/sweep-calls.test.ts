@@ -241,14 +241,17 @@ describe('a field that asks for a right is neither shown, filtered, sorted nor w
 });
 
 test('customers and suppliers use what is declared for them, whatever rights they hold', async () => {
-  be({ more: { userKind: 'CLIENTE' } });
   const wrong: string[] = [];
-  for (const call of calls) {
-    if (call.key === null || call.key === 'public' || registry.privileges.get(call.key)?.portal)
-      continue;
-    const reply = await ask(call);
-    if (reply.status !== 403 || reply.data.code !== 'SIN_PERMISO')
-      wrong.push(`${nameOf(call)}: ${reply.status} ${reply.text.slice(0, 80)}`);
+  for (const userKind of ['CLIENTE', 'PROVEEDOR'] as const) {
+    be({ more: { userKind } });
+    for (const call of calls) {
+      const { key, portal } = call;
+      if (portal || key === 'public') continue;
+      if (key !== null && registry.privileges.get(key)?.portal === userKind) continue;
+      const reply = await ask(call);
+      if (reply.status !== 403 || reply.data.code !== 'SIN_PERMISO')
+        wrong.push(`${userKind} ${nameOf(call)}: ${reply.status} ${reply.text.slice(0, 80)}`);
+    }
   }
   expect(wrong).toEqual([]);
 });
@@ -396,7 +399,7 @@ describe('outside the own branches and storages a record is not there, whatever 
     const here = String(
       await own.fresh(resource, {
         ...places(resource, branches.here, storages.here),
-        ...named(resource, 'PROPIO'),
+        ...named(resource, `PROPIO ${path}`),
       }),
     );
     const there = String(

@@ -205,7 +205,8 @@ test('every declared call has its implementation', () => {
         ({ method, name, path }) =>
           !elsewhere.has(`${method} ${path}`) &&
           !services.rules.get(resource.path)?.calls?.[name] &&
-          // What is done to a record through a view is its owner's.
+          // What is done to a record through a view is its owner's, but what a portal does.
+          !services.rules.get(resource.path)?.actions?.[name] &&
           !services.rules.get(services.registry.recordOf(resource).path)?.actions?.[name],
       )
       .map(({ method, path }) => `${method} ${path}`),

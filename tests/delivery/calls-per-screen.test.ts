@@ -56,7 +56,9 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   const all = generic.filter(
     (resource) => shows(resource, 'list') && callsOf(resource).includes('list'),
   );
-  const lists = all.filter(({ list }) => !list.chart);
+  const trays = ({ list }: Resource) =>
+    list.relationFilters?.[list.viewsBy ?? '']?.choices?.length ?? 0;
+  const lists = all.filter((each) => !each.list.chart && trays(each) === 0);
   const visit = async (resource: Resource) =>
     expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
   const calls = async (visited: readonly Resource[]) =>
@@ -77,6 +79,11 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   const charted = all.filter(({ list }) => list.chart);
   expect((await calls(charted)).map(withoutProfile)).toEqual(
     charted.map(({ path }) => [path, path]),
+  );
+  // So are those of each tray, which says how many it has.
+  const counted = all.filter((each) => trays(each) > 0);
+  expect((await calls(counted)).map(withoutProfile)).toEqual(
+    counted.map((each) => Array.from({ length: trays(each) + 1 }, () => each.path)),
   );
 });
 

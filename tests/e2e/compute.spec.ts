@@ -44,3 +44,21 @@ test(
     await expect(page.locator('[data-shows="lines[0].qty_on_hand"]').first()).toHaveText(/\d/);
   },
 );
+
+test('what a fixed field decides stays in sight once a record is saved', async ({
+  admin: page,
+  unique,
+}) => {
+  await page.goto('/sat/invoices/new');
+  await page.getByLabel('Cliente', { exact: true }).selectOption({ index: 1 });
+  await chooseInRow(page, 'Producto', 'SER-0002');
+  await page.locator('[name="lines[0].description"]').fill(`Maquila ${unique}`);
+  await page.locator('[name="lines[0].unit_price"]').fill('100');
+  await page.getByRole('button', { name: 'Guardar CFDI emitido', exact: true }).click();
+  await expect(page).toHaveURL(/invoices\/\d+/);
+  // The type, on which both depend, is only read from now on.
+  await expect(page.getByLabel('Subtotal', { exact: true })).toBeVisible();
+  await page.locator('[name="lines[0].unit_price"]').fill('200');
+  await page.locator('[name="lines[0].unit_price"]').press('Tab');
+  await expect(page.getByLabel(/^Método de pago/)).toBeVisible();
+});

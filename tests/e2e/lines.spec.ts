@@ -182,3 +182,21 @@ test('lists offer what suits the storage that was chosen, and nothing that was t
   await expect.poll(() => to.locator('option').count()).toBeLessThan(all);
   await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('7');
 });
+
+test('a table that does not apply comes when what is chosen asks for it, and what is typed in it stays', async ({
+  admin: page,
+}) => {
+  await page.goto('/loans/new');
+  const agreed = page.locator('#f-agreed');
+  await expect(agreed).toBeHidden();
+  const method = page.locator('select[name=method]');
+  await takenOver(method);
+  await method.selectOption('MANUAL');
+  await expect(agreed).toBeVisible();
+  await method.selectOption('FRANCES');
+  await expect(agreed).toBeHidden();
+  await method.selectOption('MANUAL');
+  await agreed.locator('input:not([type=hidden])').last().fill('100');
+  await method.selectOption('FRANCES');
+  await expect(agreed).toBeVisible();
+});

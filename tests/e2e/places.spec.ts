@@ -84,7 +84,10 @@ test(
     await page.goto('/floor/move');
     await scan('NO-HAY', 'Aquí está');
     await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
-    await page.getByRole('link', { name: /^RES-0001/ }).click();
+    // What waits longest stands first, each with where it goes.
+    await expect(page.getByRole('link', { name: /^FIB-0005/ })).toBeVisible();
+    await scan('MP-RECIBO', 'Aquí está');
+    await scan('RES-0001', 'Es este');
     await expect(page.getByText('MP-RECIBO', { exact: true })).toBeVisible();
     await scan('1', 'Llevar');
     await scan('MP-RECIBO', 'Dejar aquí');

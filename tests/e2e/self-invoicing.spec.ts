@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-const PAID = '/pos/tickets?status=PAGADO&kind=VENTA&sort=-sold_at';
+const PAID = '/pos/tickets?filter[status]=PAGADO&filter[kind]=VENTA&sort=-sold_at';
 
 test(
   'a customer invoices a ticket in four steps, by forms and links alone',

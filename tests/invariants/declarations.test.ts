@@ -1,4 +1,5 @@
 /** What must hold for every declared resource, the day it is declared. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -83,8 +84,9 @@ test('no choice is declared twice in one field', () => {
 
 test('every state has a chip, and a transition or a declared other way leads to it', () => {
   const wrong = resources.flatMap((resource) => {
-    const { states } = resource;
-    if (!states) return [];
+    const { states, sameTableAs } = resource;
+    // What a portal shows changes by what the company does.
+    if (!states || sameTableAs?.shows) return [];
     const field = resource.fields[states.field];
     if (field?.kind !== 'choice') return [`${resource.path}: no state field`];
     const reached = new Set([states.initial, ...Object.keys(states.systemStates ?? {})]);
@@ -300,6 +302,24 @@ test('each screen with an address of its own has a number, so that it may be a f
     .filter(({ path, kind }) => !path.includes(':') && kind !== 'new' && routeIdOf(path) === null)
     .map(({ path }) => path);
   expect(without).toEqual([]);
+});
+
+/** Numbers of the forms of movements and products too. */
+const SHARED = new Set(['1', '2']);
+
+test('a screen has one number, and a number one screen', () => {
+  // As written: of two lines of one path a parser keeps the last and says nothing.
+  const written = readFileSync(
+    new URL('../../erp/model/screens/route-ids.json', import.meta.url),
+    'utf8',
+  );
+  const pairs = [...written.matchAll(/^ {2}"([^"]*)": (\d+),?$/gm)];
+  const twice = (of: 1 | 2) =>
+    [...Map.groupBy(pairs, (pair) => pair[of])]
+      .filter(([what, same]) => same.length > 1 && !SHARED.has(what ?? ''))
+      .map(([what]) => what);
+  expect(pairs.length).toBe(written.trim().split('\n').length - 2);
+  expect({ paths: twice(1), numbers: twice(2) }).toEqual({ paths: [], numbers: [] });
 });
 
 test('a part of the menu is seen as a whole: at most eight screens, each of its module', () => {

@@ -30,6 +30,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       'app/ui/icons/all-icons.ts': 'browser, own origin',
       'app/ui/shell/menu-follow.ts': 'browser, own origin',
       'erp/kernel/validation/networks.ts': 'reads addresses, connects nowhere',
+      'erp/platform/access/sign-in/address-origin.ts': 'reads addresses, connects nowhere',
       'erp/platform/payments/providers/mercado-pago.ts': 'the provider, at its own fixed address',
       'erp/platform/webhooks/send.ts': 'web hooks, by publicLookup',
       'erp/platform/outgoing/request.ts': 'providers of stamps, by publicLookup',

@@ -21,7 +21,11 @@ const owners = new Map(
     resources.map(({ path }) => [path, key] as const),
   ),
 );
-const tables = new Map([...registry.resources.values()].map(({ table, path }) => [table, path]));
+const tables = new Map(
+  [...registry.resources.values()].flatMap(({ table, path, sameTableAs }) =>
+    sameTableAs ? [] : [[table, path] as const],
+  ),
+);
 
 const LITERAL = /'([a-zA-Z][\w/-]*)(?:\.[\w.*-]+)?'/g;
 const TABLE = /\b(?:from|join|update|into) ([a-z][a-z_]+)\b/g;

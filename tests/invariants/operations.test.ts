@@ -2,9 +2,7 @@
  * Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on
  * the demo company's records.
  */
-import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -13,9 +11,8 @@ import { list } from '#erp/kernel/operations/list.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import { update } from '#erp/kernel/operations/save.ts';
-import { prepareDemo } from '#erp/provision/companies/demo.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { silent, testDatabase } from '#erp/provision/testing/database.ts';
+import { demoServices } from '#erp/provision/testing/demo.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -25,18 +22,7 @@ let services: Services;
 let actor: Actor;
 
 beforeAll(async () => {
-  services = {
-    db: await testDatabase(),
-    registry,
-    ...(await loadBehaviour(registry)),
-    extensions: platformExtensions,
-    log: silent,
-    now: () => Temporal.Now.instant(),
-    secret: 'secret of the tests, long enough for keys',
-    filesDir: '/tmp',
-    appUrl: 'https://telar.test',
-  };
-  await prepareDemo(services);
+  services = await demoServices();
   const [demo] = await services.db.system((tx) =>
     tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
   );

@@ -19,6 +19,8 @@ import { plus, setting, type Setting } from './finance/stage.ts';
 const LIVES = Number(process.env.MONEY_LIVES ?? 2);
 const FIRST = Number(process.env.MONEY_SEED ?? 1);
 const STEPS = Number(process.env.MONEY_STEPS ?? 45);
+/** Of a life that has closed its year. */
+const AFTER = 10;
 
 /** Every life posts these. */
 const POSTED = [
@@ -41,12 +43,12 @@ async function requireRefused(at: Setting): Promise<void> {
 
 async function live(seed: number): Promise<void> {
   const random = dice(seed);
-  const at = await setting(random);
+  const at = await setting(random, seed % 2 === 0 ? 'year end' : 'months');
   const life = new Life(at, random);
   const days = dice(seed + 1_000_000);
   const anyDay = () => plus(at.first, days.upTo(102));
-  try {
-    for (let step = 1; step <= STEPS; step += 1) {
+  const steps = async (count: number) => {
+    for (let step = 1; step <= count; step += 1) {
       await life.step();
       await compareBooks(at);
       if (step % 6 === 0) {
@@ -54,9 +56,17 @@ async function live(seed: number): Promise<void> {
         await compareDay(at, anyDay());
       }
     }
+  };
+  try {
+    await steps(STEPS);
+    if (await life.closeYear()) {
+      await compareBooks(at);
+      await steps(AFTER);
+    }
     for (let count = 0; count < 8; count += 1) await compareDay(at, anyDay());
     await compareDay(at, at.today);
     await compareStatements(at);
+    await life.compareYear();
     await compareKept(at);
     await requireRefused(at);
   } catch (error) {

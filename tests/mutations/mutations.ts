@@ -48,22 +48,22 @@ const of = (
 export const mutations: readonly Mutation[] = [
   ...of('erp/kernel/access.ts', {
     'access.key': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw',
-      'if (isExternal(actor) && !resource.portal) throw',
+      'if (!hasPermission(actor, key) || !isOpenTo(actor, resource)) throw',
+      'if (!isOpenTo(actor, resource)) throw',
       RIGHTS,
     ],
     'access.portal': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw',
+      'if (!hasPermission(actor, key) || !isOpenTo(actor, resource)) throw',
       'if (!hasPermission(actor, key)) throw',
       PORTAL,
     ],
     'access.own-key': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal)) throw',
-      'if (isExternal(actor) && !at?.portal) throw',
+      'if (!hasPermission(actor, key) || !isOpenTo(actor, at)) throw',
+      'if (!isOpenTo(actor, at)) throw',
       RIGHTS,
     ],
     'access.own-portal': [
-      'if (!hasPermission(actor, key) || (isExternal(actor) && !at?.portal)) throw',
+      'if (!hasPermission(actor, key) || !isOpenTo(actor, at)) throw',
       'if (!hasPermission(actor, key)) throw',
       PORTAL,
     ],
@@ -84,7 +84,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     'access.options-portal': [
-      '\n  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);\n  ',
+      '\n  if (!isOpenTo(actor, resource)) throw missingPrivilege(registry, key);\n  ',
       '',
       PORTAL,
     ],

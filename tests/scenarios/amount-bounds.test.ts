@@ -134,13 +134,15 @@ test('what leaves in one currency is worth what comes in the other', async () =>
   const { subject_id, receivable } = await bothWays(begun);
   const { dollars } = await withDollars(begun);
   const transfer = (counter_amount: string) =>
-    refusedApplied(begun, 'TRA', {
-      payment_type_id: '',
-      bank_account_id: bank,
-      counter_account_id: dollars,
-      amount: '2000.00',
-      counter_amount,
-    });
+    refusedFields(
+      capture(begun, 'TRA', {
+        payment_type_id: '',
+        bank_account_id: bank,
+        counter_account_id: dollars,
+        amount: '2000.00',
+        counter_amount,
+      }),
+    );
   expect(await transfer('1000000.00')).toEqual({
     counter_amount: ['Salen 2000.00 y entran 20000000.00, en pesos: corrige lo recibido.'],
   });

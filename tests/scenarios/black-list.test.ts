@@ -164,9 +164,13 @@ test('a supplier who becomes definitive is told of with what is at stake, is not
   const late = await done(
     admin.post(INVOICES, await invoiceBody(told, supplier, [['LUZ', '1']], pesos)),
   );
-  await done(admin.act(INVOICES, 'match', late.id));
-  expect((await refused(admin.act(INVOICES, 'post', late.id)))?.fields).toEqual({
-    '': ['El proveedor está en el listado 69-B como definitivo: no se contabiliza.'],
+  expect(await done(admin.act(INVOICES, 'match', late.id))).toMatchObject({
+    status: 'EN_REVISION',
+    exceptions: [{ code: 'EFOS', severity: 'BLOQUEA' }],
+  });
+  const reason = { difference_reason: 'Ya se recibió' };
+  expect((await refused(admin.act(INVOICES, 'resolve', late.id, reason)))?.fields).toEqual({
+    '': ['No se acepta: Está en el listado 69-B como definitivo.'],
   });
 });
 

@@ -52,12 +52,35 @@ const RANGES = [
   ['12-01', '12-30'],
 ] as const;
 
+/** Current assets and debts on a day and the result of a period, from the lines alone. */
+const positionByLines = async (stage: Stage, from: string, to: string) => {
+  const [row] = await stage.query<Record<'opening' | 'closing' | 'sales', string>>(
+    `select coalesce(sum(x.debit - x.credit) filter (where x.date < $1 and a.code < '3'), 0)::text as opening, coalesce(sum(x.debit - x.credit) filter (where a.code < '3'), 0)::text as closing,
+       coalesce(sum(x.credit - x.debit) filter (where x.date >= $1 and a.code like '401%'), 0)::text as sales
+     from acc_ledger x join acc__accounts a on a.account_id = x.account_id and a.id = x.book_account_id where x.date <= $2`,
+    [from, to],
+  );
+  return [row!.opening, row!.closing, row!.sales].map(Number);
+};
+
+async function position(stage: Stage, from: string, to: string) {
+  const admin = stage.as('admin');
+  const asked = { from, to };
+  const { meta } = await admin.post('fin/reports', { report: 'CAPITAL_TRABAJO', ...asked });
+  const even: readonly Row[] = await done(
+    admin.post('fin/reports', { report: 'PUNTO_EQUILIBRIO', ...asked }),
+  );
+  const { opening, closing } = meta.totals;
+  return [opening, closing, even.find(({ name }) => name === 'Ventas netas')?.value].map(Number);
+}
+
 const expectFigures = async (stage: Stage) => {
   for (const [from, to] of RANGES) {
     const range = [`${YEAR}-${from}`, `${YEAR}-${to}`] as const;
     const { details, ties } = await told(stage, ...range);
     expect(details).toEqual(await byLines(stage, ...range));
     expect(ties).toMatchObject([{ ok: true }]);
+    expect(await position(stage, ...range)).toEqual(await positionByLines(stage, ...range));
   }
   expect(await stage.stock.within(({ tx }) => balanceDifferences(tx))).toEqual([]);
 };

@@ -178,7 +178,7 @@ test('a series is written as its document needs', async () => {
   const told = await story();
   const admin = told.as('admin');
   const series = (more: Body) =>
-    admin.post('series', { code: 'OC', name: 'Órdenes', document: 'purchase-orders', ...more });
+    admin.post('series', { code: 'RC', name: 'Órdenes', document: 'prc-requests', ...more });
   expect(
     await refusedFields(series({ pattern: '{SERIE}-{FOLIO}', reset: 'ANUAL' })),
   ).toHaveProperty('pattern');
@@ -188,6 +188,10 @@ test('a series is written as its document needs', async () => {
   expect(await refusedFields(series({ gapless: '1', assign_on: 'CREAR' }))).toHaveProperty(
     'assign_on',
   );
+  const [first] = await told.query<{ id: number }>(
+    `select id from series where document = 'prc-requests' and is_default`,
+  );
+  await done(admin.change(`series/${first!.id}`, { is_default: '' }));
   const row = await done(series({ is_default: '1' }));
   expect([row.pattern, row.reset, row.digits, row.assign_on, row.next_folio]).toEqual([
     '{SERIE}-{AAAA}-{FOLIO}',

@@ -1,6 +1,7 @@
 /** Months of the books are closed and opened again, and so is a year (finance §3, R35, R36). */
 import { expect, test } from 'vitest';
 import { draft, ENTRIES, CREDITOR, EXPENSE } from './entries.ts';
+import { loadBudgetBook } from '#erp/domains/budget/budget-cells.ts';
 import { done, refused, story, type Stage } from './given.ts';
 
 const YEAR = 2025;
@@ -228,6 +229,60 @@ test('the year closes once: its results go to the year’s, and in the new year 
     ties: '1',
   });
   expect(sheet.meta.ties[0].ok).toBe(true);
+});
+
+test('what closes the year is not spent: budgets compare what there was before', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const adjustments = await yearOfSales(told);
+  const account = await told.idOf('acc__accounts', '603.34.01');
+  const line = { book_account_id: account, spread: 'IGUAL', spread_amount: '3000000.00' };
+  const budget = { code: 'G', name: 'Gastos', year: YEAR, kind: 'GASTOS', lines: [line] };
+  const { id } = await done(admin.post('fin/budgets', budget));
+  await done(admin.act('fin/budgets', 'submit', id));
+  await done(admin.act('fin/budgets', 'approve', id));
+  const figures = async () => {
+    const asked = { from: `${YEAR}-01-01`, to: `${YEAR}-12-31`, levels: '4' };
+    const rows: readonly Readonly<Record<string, unknown>>[] = await done(
+      admin.get('fin/executiveBudget', asked),
+    );
+    const found = rows.find(({ name }) => String(name).startsWith('603.34.01'))!;
+    return [found.budget_to_date, found.actual_to_date, found.forecast];
+  };
+  const nextYear = async () => {
+    const next = { book_account_id: account, spread: 'ESTACIONAL_ANO_ANTERIOR' };
+    const made = await done(
+      admin.post('fin/budgets', {
+        ...{ code: 'N', name: 'Gastos', year: YEAR + 1, kind: 'GASTOS' },
+        lines: [{ ...next, spread_amount: '1200.00' }],
+      }),
+    );
+    const { lines } = await done(admin.get(`fin/budgets/${made.id}`));
+    await done(admin.del(`fin/budgets/${made.id}`));
+    return lines[0].m12;
+  };
+  const spent = async () => {
+    const { services, accountId } = told.stock.company;
+    const book = await services.db.tenant({ accountId }, (tx) =>
+      loadBudgetBook(tx, { years: [YEAR], accounts: [account] }),
+    );
+    return book.actual.map(({ amount }) => amount);
+  };
+  const charted = async (to: string) => {
+    const { charts } = await done(
+      admin.post('dashboard/finance', { from: `${to.slice(0, 8)}01`, to }),
+    );
+    const chart = charts.find(({ key }: { key: string }) => key === 'finance.months');
+    return chart.points;
+  };
+  const all = async () => [
+    ...[await figures(), await nextYear(), await spent()],
+    ...[await charted(`${YEAR}-12-31`), await charted(`${YEAR}-12-30`)],
+  ];
+  const before = await all();
+  expect(before[0]).toEqual(['3000000.00', '3100000.00', '3100000.00']);
+  await done(admin.post(`${PERIODS}/close-year/${adjustments}`, {}));
+  expect(await all()).toEqual(before);
 });
 
 test('a closed year opens no month until it is opened itself, which undoes both entries', async () => {

@@ -206,6 +206,31 @@ test('over the amount of its type another person authorizes it or refuses it', a
   );
 });
 
+test('a rule of the company for another branch leaves the amount of the type as it is', async () => {
+  const { told, subject_id, bank } = await begin();
+  const admin = told.as('admin');
+  await told.given.person('tesorero', 'TESORERIA', { everywhere: true });
+  const type = await told.idOf('cfl__movement_types', 'ANT');
+  await done(admin.change(`cfl/movement-types/${type}`, { authorization_over: '100.00' }));
+  const rule = {
+    ...{ resource: MOVEMENTS, action: 'authorize', approver: 'ROL', from_amount: '0' },
+    role_id: await told.idOf('roles', 'TESORERIA'),
+    branch_office_id: await told.given.branch('OTRA'),
+  };
+  await done(admin.post('approval-rules', { ...rule, level: '1' }));
+  const sent = async (amount: string) => {
+    const { id } = await done(
+      admin.post(
+        MOVEMENTS,
+        await movement(told, 'ANT', { subject_id, bank_account_id: bank, amount }),
+      ),
+    );
+    return (await done(admin.act(MOVEMENTS, 'submit', id))).status;
+  };
+  expect(await sent('400.00')).toBe('POR_AUTORIZAR');
+  expect(await sent('90.00')).toBe('AUTORIZADO');
+});
+
 test('a transfer of dollars to pesos leaves what the bank paid and the difference', async () => {
   const { told, bank } = await begin();
   const admin = told.as('admin');
@@ -221,11 +246,18 @@ test('a transfer of dollars to pesos leaves what the bank paid and the differenc
     amount: '1000.00',
     exchange_rate: '18.50',
   });
-  const { id } = await done(admin.post(MOVEMENTS, body));
-  await done(admin.act(MOVEMENTS, 'submit', id));
-  expect(await refusedFields(admin.act(MOVEMENTS, 'apply', id))).toEqual({
-    counter_amount: ['Son de monedas distintas: escribe lo recibido.'],
-  });
+  const missing = { counter_amount: ['Son de monedas distintas: escribe lo recibido.'] };
+  expect(await refusedFields(admin.post(MOVEMENTS, body))).toEqual(missing);
+  // One that was captured before this was asked.
+  const old = await done(admin.post(MOVEMENTS, { ...body, counter_amount: '18500.00' }));
+  const forget = () =>
+    told.query('update cfl__movements set counter_amount = null where id = $1', [old.id]);
+  await forget();
+  expect(await refusedFields(admin.act(MOVEMENTS, 'submit', old.id))).toEqual(missing);
+  await done(admin.change(`${MOVEMENTS}/${old.id}`, { counter_amount: '18500.00' }));
+  await done(admin.act(MOVEMENTS, 'submit', old.id));
+  await forget();
+  expect(await refusedFields(admin.act(MOVEMENTS, 'apply', old.id))).toEqual(missing);
   const whole = await done(admin.post(MOVEMENTS, { ...body, counter_amount: '18400.00' }));
   await done(admin.act(MOVEMENTS, 'submit', whole.id));
   await done(admin.act(MOVEMENTS, 'apply', whole.id));

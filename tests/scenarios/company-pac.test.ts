@@ -41,6 +41,8 @@ const tryIt = async (told: Stage, code: string) =>
 const one = async (told: Stage, code: string) =>
   done(told.as('admin').get(`${PLUGINS}/${await idOf(told, code)}`));
 
+const sealIn = (xml: string) => / Sello="([^"]*)"/.exec(xml)?.[1];
+
 const SW = { username: SW_USER.user, password: SW_USER.password };
 
 test('a company on SW: tried, stamped, cancelled; its secrets are never read back', async () => {
@@ -97,13 +99,30 @@ test('a company on SW: tried, stamped, cancelled; its secrets are never read bac
     expect.stringContaining('Cuenta: AU2000'),
   ]);
   expect(JSON.stringify(await one(told, 'SW'))).not.toContain('otra-clave');
-  // No silent fallback: it is not stamped, and what the provider said is told.
+  // No silent fallback: it waits as it is, and what the provider said is told (record 498).
   const draft = await draftInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
-  const rejected = await answered(told, done(admin.act(CFDI, 'stamp', draft.id)));
-  expect([rejected.status, rejected.stamp_error]).toEqual([
-    'ERROR_TIMBRADO',
-    expect.stringContaining('AU2000'),
+  const waiting = await done(admin.act(CFDI, 'stamp', draft.id));
+  expect([waiting.status, waiting.stamp_error]).toEqual([
+    'TIMBRANDO',
+    expect.stringMatching(/^SW Sapien no timbra por la cuenta de la empresa: AU2000.*«Probar»/),
   ]);
+  expect(await refused(admin.change(`${CFDI}/${draft.id}`, { notes: 'x' }))).toMatchObject({
+    code: 'ESTADO_INVALIDO',
+  });
+  const seal = () => admin.get(`${CFDI}/xml/${draft.id}`).then(({ text }) => sealIn(text));
+  const sealed = await told.query<{ content: string }>(
+    `select content_base64 as content from sat__cfdi_files where kind = 'SELLADO' and source_id = $1 order by id desc limit 1`,
+    [String(draft.id)],
+  );
+  await done(change(told, 'SW', SW));
+  expect((await done(tryIt(told, 'SW'))).ok).toBe(true);
+  const mended = await answered(told, done(admin.get(`${CFDI}/${draft.id}`)));
+  expect([mended.status, mended.number, mended.stamp_error]).toEqual([
+    'TIMBRADO',
+    waiting.number,
+    null,
+  ]);
+  expect(await seal()).toBe(sealIn(Buffer.from(sealed[0]!.content, 'base64').toString()));
 });
 
 test('Finkok, and SW by its token, are tried too; Facturama is refused with its reason', async () => {
@@ -189,6 +208,63 @@ test('what a provider was sent stays with it while its answer is unknown', async
     'TIMBRADO',
     'Vigente',
   ]);
+});
+
+/** A document that was sent to Finkok in production, and SW chosen since. */
+async function sentToOther(failure: 'CUT' | 'GATEWAY') {
+  const { told, customer, product } = await beginInvoicing();
+  const doubles = await withDoubles(told);
+  const { finkok } = doubles;
+  const account = { username: FINKOK_USER.user, password: FINKOK_USER.password };
+  await done(change(told, 'FINKOK', { enabled: '1', ...account }));
+  await done(change(told, 'SW', SW));
+  finkok.fail(failure, /stamp/);
+  const draft = await draftInvoice(told, customer, [{ product_id: product, quantity: '1' }]);
+  const admin = told.as('admin');
+  const sent = await done(admin.act(CFDI, 'stamp', draft.id));
+  expect(sent.status).toBe('TIMBRANDO');
+  // The doubles serve both environments; certificates of production are none of ours.
+  await told.query(`update satinvoices set pac_mode = 'PRODUCCION' where id = ${draft.id}`);
+  await told.query(
+    `update sat__plugins set enabled = code = 'SW', mode = 'PRODUCCION', verification = 'COMPROBADA' where code in ('SW', 'FINKOK')`,
+  );
+  const { services } = told.stock.company;
+  const ask = (minutes: number) =>
+    askDue({ ...services, now: () => services.now().add({ minutes }) });
+  const read = () => done(admin.get(`${CFDI}/${draft.id}`));
+  return { told, ...doubles, ask, read, draft };
+}
+
+test('what a provider of production does not have goes to the one that was chosen, once', async () => {
+  const { told, sw, finkok, ask, read } = await sentToOther('GATEWAY');
+  // Nobody knows yet: it is asked of the first one only.
+  await ask(10);
+  expect(await read()).toMatchObject({
+    status: 'TIMBRANDO',
+    pac_id: await idOf(told, 'FINKOK'),
+    stamp_error: expect.stringMatching(/^Se envió a Finkok y no se sabe si lo timbró/),
+  });
+  expect([sw.register.documents.size, finkok.register.documents.size]).toEqual([0, 0]);
+  finkok.fail(null);
+  await ask(30);
+  const stamped = await read();
+  expect(stamped).toMatchObject({
+    status: 'TIMBRADO',
+    pac_id: await idOf(told, 'SW'),
+    stamp_error: null,
+  });
+  expect([sw.register.documents.size, finkok.register.documents.size]).toEqual([1, 0]);
+});
+
+test('what it stamped without an answer is taken from it, and never stamped again', async () => {
+  const { told, sw, finkok, ask, read } = await sentToOther('CUT');
+  expect(finkok.register.documents.size).toBe(1);
+  finkok.fail(null);
+  await ask(10);
+  const stamped = await read();
+  expect(stamped).toMatchObject({ status: 'TIMBRADO', pac_id: await idOf(told, 'FINKOK') });
+  expect(finkok.register.byUuid(stamped.uuid)?.state).toBe('Vigente');
+  expect(sw.register.documents.size).toBe(0);
 });
 
 test('complements come with the system, and foreign trade is off', async () => {

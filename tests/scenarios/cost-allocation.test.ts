@@ -79,6 +79,25 @@ test('rent by square metres and supervision by people, step by step: before and 
   ).toEqual([{ n: 2 }]);
 });
 
+test('centres of service that serve each other end at zero, to the cent', async () => {
+  const told = await story();
+  const spinning = await center(told, 'HIL');
+  const upkeep = await center(told, 'MTO', 'PERSONAL');
+  const chief = await center(told, 'SUP', 'PERSONAL');
+  // Each hands half to the other, which hands all of that on to the spinners.
+  for (const each of [spinning, upkeep, chief])
+    await done(measure(told, each, 'PERSONAL', '5', before(1)));
+  await spend(told, '100.01', upkeep);
+  await spend(told, '33.33', chief);
+  const { rows, totals } = await allocated(told);
+  expect(rows).toEqual([
+    ['HIL', 0, 133.34, 0, 133.34],
+    ['MTO', 100.01, 16.66, 116.67, 0],
+    ['SUP', 33.33, 50, 83.33, 0],
+  ]);
+  expect([Number(totals.own), Number(totals.final)]).toEqual([133.34, 133.34]);
+});
+
 test('hours are of their months, and a base that nobody has allocates nothing and says so', async () => {
   const told = await story();
   const carding = await center(told, 'CAR');

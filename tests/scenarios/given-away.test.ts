@@ -8,6 +8,7 @@ import { beginBooks, document, itemState, sale, subjectOf } from './treasury.ts'
 const MOVEMENTS = 'cfl/movements';
 const APPLICATIONS = 'cfl/applications';
 const PAYMENTS = 'payments';
+const DIFFERENCE = 'Diferencia contra el tipo de cambio del día';
 const LIMIT =
   'Lo que se perdona (descuentos, comisión y diferencia contra el tipo de cambio del día)';
 
@@ -57,6 +58,15 @@ async function collection({ told, subject, pesos }: Begun, body: Body): Promise<
 }
 const applied = ({ told }: Begun, id: number) => told.as('cobranza').act(MOVEMENTS, 'apply', id);
 
+/** What whoever decides reads of a document. */
+async function summaryOf({ told }: Pick<Begun, 'told'>, resource: string, id: number) {
+  const [row] = await told.query<{ summary: readonly (readonly [string, string])[] }>(
+    'select summary from approvals where resource = $1 and document_id = $2',
+    [resource, id],
+  );
+  return row!.summary;
+}
+
 /** Dollars that settle pesos of an invoice, and what is taken off it. */
 const inDollars = (
   { dollars }: Begun,
@@ -86,6 +96,7 @@ test('60 dollars of 18 do not settle 1,160 pesos without a signature, whatever r
   );
   const sent = await done(told.as('cobranza').act(MOVEMENTS, 'submit', id));
   expect(sent.status).toBe('POR_AUTORIZAR');
+  expect(await summaryOf(begun, MOVEMENTS, id)).toContainEqual([DIFFERENCE, '$80.00']);
   await done(told.as('tesorera').act(MOVEMENTS, 'authorize', id));
   expect((await done(applied(begun, id))).status).toBe('APLICADO');
   expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
@@ -250,5 +261,6 @@ test('a supplier paid in another currency than the day says needs a second perso
   expect(await pay('pagos', await payment('66.00'))).toBe('APLICADO');
   const over = await payment('69.00');
   expect(await pay('pagos', over)).toBe('BORRADOR');
+  expect(await summaryOf({ told }, PAYMENTS, over)).toContainEqual([DIFFERENCE, '$82.00']);
   expect(await pay('pagos2', over)).toBe('APLICADO');
 });

@@ -1,9 +1,16 @@
 /** What nobody asked to have invoiced, and who asks for it later (finance R22, sat-cfdi §7.4). */
 import { expect, test } from 'vitest';
+import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
+import { recordCancel } from '#erp/modules/cfdi/issuing/cancel-outside.ts';
+import { INVOICE_DOCUMENT } from '#erp/modules/cfdi/sat-invoices/invoice-document.ts';
+import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
+import { freeTickets } from '#erp/modules/pos/global-invoices/free-tickets.ts';
+import { keepAmounts } from '#erp/modules/pos/global-invoices/keep-amounts.ts';
 import { fillTickets } from '../../bench/global-invoice.ts';
 import { beginCounter, billed, hoursAgo, invoiceOf, ticketOf, TICKETS } from './counter.ts';
 import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
 import { answered, CFDI } from './invoicing.ts';
+import { meanwhile } from './meanwhile.ts';
 
 const GLOBALS = 'sat/global-invoices';
 const day = (ago = 0) =>
@@ -245,4 +252,104 @@ test('what passes five thousand tickets goes into another one', async () => {
   );
   const cents = invoices.map(({ total }: { total: string }) => Math.round(Number(total) * 100));
   expect(cents[0] + cents[1]).toBe(Math.round(Number(charged!.total) * 100));
+});
+
+test('who leaves a draft while it is being stamped waits, and stays in it: one CFDI', async () => {
+  const begun = await beginGlobals();
+  const { told, customer } = begun;
+  const { second } = await sellTwo(begun);
+  const [{ id }] = (await done(generate(told))).invoices;
+  const { company } = told.stock;
+  const { actor, post } = told.as('admin');
+  const leaving = meanwhile(
+    told,
+    () => refused(post(`${TICKETS}/invoice/${second}`, { customer_id: customer })),
+    async (tx, begin) => {
+      await transitionInTransaction(tx, company.services, actor, satInvoices, 'stamp', id, {});
+      await begin();
+    },
+  );
+  expect(await leaving).toMatchObject({
+    message: 'El ticket T-2 está en una factura global que espera al SAT.',
+  });
+  expect(await ticketOf(told, second)).toMatchObject({ invoice_id: null, global_invoice_id: id });
+  expect(await invoiceOf(told, id)).toMatchObject({ status: 'TIMBRANDO', total: '115.33' });
+});
+
+test('a draft that is discarded while a ticket leaves it frees both, and nobody is in a knot', async () => {
+  const begun = await beginGlobals();
+  const { told, customer } = begun;
+  const { first, second } = await sellTwo(begun);
+  const [{ id }] = (await done(generate(told))).invoices;
+  const { services } = told.stock.company;
+  const { actor, post } = told.as('admin');
+  await meanwhile(
+    told,
+    () => done(post(`${TICKETS}/invoice/${second}`, { customer_id: customer })),
+    async (tx, begin) => {
+      await tx.query('select 1 from satinvoices where id = $1 for update', [id]);
+      await begin();
+      await freeTickets({ tx, services, actor, now: services.now() }, id);
+    },
+  );
+  expect(await ticketOf(told, first)).toMatchObject({ global_invoice_id: null });
+  expect(await ticketOf(told, second)).toMatchObject({ invoice_id: expect.any(Number) });
+});
+
+test('amounts of a global that is sealed stay as they are', async () => {
+  const begun = await beginGlobals();
+  const { told } = begun;
+  await sellTwo(begun);
+  const [{ id }] = (await done(generate(told))).invoices;
+  await done(told.as('admin').act(GLOBALS, 'seal', id));
+  const { services } = told.stock.company;
+  const { actor } = told.as('admin');
+  const kept = services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    keepAmounts({ tx, services, actor, now: services.now() }, id, { reason: 'x' }),
+  );
+  await expect(kept).rejects.toThrow('ya se selló');
+});
+
+test('a note that is being cancelled takes no ticket out of its global', async () => {
+  const begun = await beginGlobals();
+  const { told, customer } = begun;
+  const admin = told.as('admin');
+  const { second } = await sellTwo(begun);
+  const [{ id }] = (await done(generate(told))).invoices;
+  await stamped(told, id);
+  const ask = () => admin.post(`${TICKETS}/invoice/${second}`, { customer_id: customer });
+  const note = (await done(ask())).outcome.open.id as number;
+  await stamped(told, note);
+  const { invoice_id: invoice } = await ticketOf(told, second);
+  const noteIs = (status: string) =>
+    told.tamper(`update satinvoices set status = $1 where id = $2`, [status, note]);
+  await noteIs('CANCELACION_SOLICITADA');
+  expect(await refusedFields(admin.act(CFDI, 'stamp', invoice as number))).toEqual({
+    '': [expect.stringContaining('se está cancelando')],
+  });
+  await done(admin.del(`${CFDI}/${invoice as number}`));
+  expect(await refused(ask())).toMatchObject({
+    message: expect.stringContaining('se está cancelando: espera al SAT'),
+  });
+  await noteIs('TIMBRADO');
+  await done(ask());
+  const { invoice_id: draft, global_note_id } = await ticketOf(told, second);
+  expect(global_note_id).toBe(note);
+
+  // The SAT cancelled it, whoever asked: that is so, and the draft is not stamped any more.
+  const { services } = told.stock.company;
+  const { actor } = admin;
+  await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    recordCancel(
+      INVOICE_DOCUMENT,
+      { tx, services, actor, now: services.now(), id: note },
+      { kind: 'cancelled', note: null },
+    ),
+  );
+  expect(await invoiceOf(told, note)).toMatchObject({ status: 'CANCELADO' });
+  expect(await ticketOf(told, second)).toMatchObject({ global_note_id: null });
+  expect(await refusedFields(admin.act(CFDI, 'stamp', draft as number))).toEqual({
+    '': [expect.stringContaining('volvió a su factura global')],
+  });
+  await done(admin.del(`${CFDI}/${draft as number}`));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
 import { done } from './given.ts';
 import { runJob } from './jobs.ts';
-import { balances, begun, disbursed, iva, LOANS, tieOut } from './lending.ts';
+import { balances, begun, disbursed, EXAMPLE, iva, LOANS, tieOut } from './lending.ts';
 
 const chargesOf = (loan: { charges: { part: string; amount: string; balance: string }[] }) =>
   loan.charges.map(({ part, amount, balance }) => [part, amount, balance].join(' '));
@@ -197,4 +197,32 @@ test('an employee pays what was lent, and the loan is settled by the system', as
     'PAGADO',
   ]);
   expect(await balances(told)).toEqual({});
+});
+
+test('a loan that fails keeps no other waiting, and the run says so', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const admin = told.as('admin');
+  const broken = await disbursed(told, bank);
+  const asked = await done(admin.post(LOANS, { ...EXAMPLE, subject_id: broken.subject_id }));
+  const treasurer = told.as('tesorero');
+  await done(treasurer.act(LOANS, 'authorize', asked.id));
+  const sound = await done(
+    treasurer.act(LOANS, 'disburse', asked.id, {
+      disbursement_date: EXAMPLE.disbursement_date,
+      bank_account_id: bank,
+    }),
+  );
+  // Nobody wrote down what its currency is worth.
+  await told.tamper('update loans set currency_id = $1 where id = $2', [
+    await told.idOf('currencies', 'USD'),
+    broken.id,
+  ]);
+  await expect(runJob(told, loanJobs, 'loans.accrue', '2026-02-15')).rejects.toThrow('No se pudo');
+  const chargesNow = async ({ id }: { id: number }) =>
+    chargesOf(await done(admin.get(`${LOANS}/${id}`))).filter((each) => each.startsWith('INTERES'));
+  expect(await chargesNow(broken)).toEqual([]);
+  expect(await chargesNow(sound)).toEqual(['INTERES 240.00 240.00', 'INTERES 240.00 240.00']);
+  expect(await told.query(`select distinct route from sys__errors`)).toEqual([
+    { route: 'loans.accrue' },
+  ]);
 });

@@ -4,7 +4,7 @@ import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
 import { done, type Stage } from './given.ts';
 import { runJob } from './jobs.ts';
 import { balances, begun, disbursed, LOANS, tieOut } from './lending.ts';
-import { MOVEMENTS } from './payments.ts';
+import { MOVEMENTS, move } from './payments.ts';
 
 const TWO_YEARS = {
   direction: 'RECIBIDO',
@@ -64,6 +64,28 @@ test('what is due after twelve months is long term, and month by month becomes s
   await done(treasurer.put(`${LOANS}/skip/${id}`, { reason: 'Convenio' }));
   expect(await terms(told)).toEqual(['-13000.00', '-11000.00']);
   expect(await tieOut(told)).toEqual(['-24000.00', '-24000.00', '0.00']);
+});
+
+test('what was paid in part as long term and moved since is owed in its new account once undone', async () => {
+  const begin = { ...(await begun('2026-03-20')), book: '' };
+  const { told, bank } = begin;
+  const { subject_id } = await disbursed(told, bank, TWO_YEARS);
+  const [item] = await told.query<{ id: number; due_date: string }>(
+    `select i.id, i.due_date::text as due_date from cfl__open_items i join acc__accounts a on a.account_id = i.account_id and a.id = i.book_account_id where a.code = '252.01.01' order by i.due_date limit 1`,
+  );
+  const paid = await move(begin, 'PRS', {
+    subject_id,
+    date: '2026-03-20',
+    bank_account_id: bank,
+    amount: '400.00',
+    lines: [{ kind: 'APLICACION', open_item_id: item!.id, amount_item: '400.00' }],
+  });
+  expect(await terms(told)).toEqual(['-12000.00', '-11600.00']);
+  await runJob(told, loanJobs, 'loans.accrue', '2026-04-01');
+  const [short, long] = await terms(told);
+  await done(told.as('admin').act(MOVEMENTS, 'cancel', Number(paid.id), { cancel_reason: 'No' }));
+  expect(await terms(told)).toEqual([(Number(short) - 400).toFixed(2), long]);
+  expect((await tieOut(told))[2]).toBe('0.00');
 });
 
 test('what is lent, and a company without the account, know one term', async () => {

@@ -1,7 +1,8 @@
 /** The books begin: sheets are loaded, tie, and are posted once (finance §2.1, decision 8). */
 import { expect, test } from 'vitest';
 import { createItem, type NewTax } from '#erp/domains/open-items/items/create-item.ts';
-import { TODAY } from './entries.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import { CREDITOR, draft, ENTRIES, EXPENSE, TODAY } from './entries.ts';
 import { done, refused, refusedFields, story, type Stage } from './given.ts';
 import { loadSheet } from './sheets.ts';
 import { bookBalance, itemState, lastEntry, subjectOf, taxId } from './treasury.ts';
@@ -171,6 +172,49 @@ test('an item of the opening is collected: its IVA is caused, and the opening is
     code: 'ESTADO_INVALIDO',
     message: 'Tiene aplicaciones: deshaz primero lo aplicado a la factura F-100.',
   });
+}, 120_000);
+
+test('nothing is written before the first day of the books once they have their opening', async () => {
+  const made = await prepared();
+  const { told, customer, bank } = made;
+  await done(post(made));
+  const admin = told.as('admin');
+  const before = `La contabilidad empieza el ${formatDay(DAY)}: lo anterior está en los saldos iniciales.`;
+  const balance = () => bookBalance(told, '105.01.01');
+  const opened = await balance();
+  const entry = await done(
+    admin.post(
+      ENTRIES,
+      await draft(
+        told,
+        [
+          [EXPENSE, '10.00', ''],
+          [CREDITOR, '', '10.00'],
+        ],
+        { date: EVE },
+      ),
+    ),
+  );
+  expect(await refused(admin.act(ENTRIES, 'post', entry.id))).toMatchObject({
+    code: 'PERIODO_CERRADO',
+    message: before,
+    fields: { date: [before] },
+  });
+  const collected = await done(
+    admin.post('cfl/movements', {
+      movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
+      date: EVE,
+      payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+      subject_id: await subjectOf(told, 'customer_id', customer),
+      bank_account_id: bank,
+      amount: '11600.00',
+      concept: 'Pago de la F-100',
+    }),
+  );
+  expect(await refusedFields(admin.act('cfl/movements', 'apply', collected.id))).toEqual({
+    date: [before],
+  });
+  expect(await balance()).toBe(opened);
 }, 120_000);
 
 test('it is posted once; undone, its entry, items and banks are reversed and it may be posted anew', async () => {

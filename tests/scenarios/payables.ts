@@ -1,4 +1,5 @@
 /** What stories of purchases begin with: suppliers who are active, and their invoices. */
+import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { TODAY } from './entries.ts';
 import { done, type Body, type Stage } from './given.ts';
 
@@ -40,11 +41,13 @@ export async function activeSupplier(
             state_id: await told.idOf('state', 'GUA'),
           }),
       category: 'SERVICIOS',
+      invoice_control: 'SIN_ORDEN',
       email: 'ventas@proveedor.mx',
       contacts: [{ name: 'Ventas', is_main: '1' }],
       ...more,
     }),
   );
+  await handInPapers(told.query, id);
   await done(admin.act('suppliers', 'authorize', id));
   return id;
 }
@@ -55,7 +58,8 @@ export const proofFile = ({ query }: Stage): Promise<number> =>
     `insert into files (account_id, name, mime, size, sha256, kind) select account_id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from currencies where code = 'MXN' returning id`,
   ).then(([row]) => row!.id);
 
-let invoices = 0;
+/** Not from 1: files of one worker share it, so that no story may rely on its numbers. */
+let invoices = 100 + (process.pid % 900);
 
 /** A UUID that no other invoice of the run has. */
 export const newUuid = (): string =>

@@ -160,7 +160,7 @@ test('each night one receipt of a customer, and a word about those that are due'
     ),
   ).toEqual([1, 2]);
   expect(await run(deadline.add({ days: 1 }))).toBe(
-    '0 complementos por timbrar, 2 cobros por vencer o vencidos',
+    '0 complementos por timbrar, 0 con error, 2 cobros por vencer o vencidos',
   );
   const notices = await told.query<{ title: string }>(
     `select title from notifications where event = 'satInvoices.receipts' order by id desc limit 1`,

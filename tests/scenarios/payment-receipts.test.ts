@@ -1,7 +1,14 @@
 /** Receipts of payments from applications, and what they forbid (finance R25, example 1). */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Stage } from './given.ts';
-import { answered, beginInvoicing, CFDI, collect, stampedInvoice } from './invoicing.ts';
+import {
+  answered,
+  beginInvoicing,
+  CFDI,
+  collect,
+  invoicedCustomer,
+  stampedInvoice,
+} from './invoicing.ts';
 import { lastEntry } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
@@ -143,4 +150,122 @@ test('a draft follows what it says: it goes with the last application, and a not
   await done(admin.act(MOVEMENTS, 'cancel', later.movement, { cancel_reason: 'Error' }));
   expect(await receiptsOf(told, later.movement)).toEqual([]);
   expect((await one(told, invoice.id)).collections.at(-1)).toMatchObject({ status: 'DESHECHA' });
+});
+
+test('a receipt with mistakes gives way to another: 04, stamped first, then cancelled by 01', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const admin = told.as('admin');
+  const invoice = await stampedInvoice(told, customer, [{ product_id: product, quantity: '20' }]);
+  const { movement } = await collect(told, subject, '580.00', invoice.number);
+  const [first] = await receiptsOf(told, movement);
+  const wrong = await stamp(told, first!);
+  const substitute = async () =>
+    (await done(admin.put(`${CFDI}/substitute/${first}`))).outcome.open.id as number;
+  const draft = await substitute();
+  const drafted = await one(told, draft);
+  expect(drafted).toMatchObject({
+    status: 'BORRADOR',
+    cfdi_type: 'PAGO',
+    substitutes_id: first,
+    relations: [{ relation: '04', uuid: wrong.uuid }],
+  });
+  expect(figures(drafted)).toEqual([[1, '1160.00', '580.00', '580.00', '80.00']]);
+  // Until it is stamped the first one says the collection, and nobody cancels that for it.
+  expect((await one(told, invoice.id)).collections).toMatchObject([
+    { status: 'TIMBRADO', receipt_id: first, substitute_id: draft },
+  ]);
+  expect(await refusedFields(cancel(told, first!, { cancel_reason: '01' }))).toEqual({
+    substitute_uuid: ['Timbra primero el que lo sustituye: lo hace «Sustituir».'],
+  });
+  expect(await refusedFields(admin.change(`${CFDI}/${draft}`, { relations: [] }))).toHaveProperty(
+    'relations',
+  );
+  expect(await substitute()).toBe(draft);
+  // Given up, the first one stands; asked for again, it is made anew.
+  await done(admin.del(`${CFDI}/${draft}`));
+  expect((await one(told, invoice.id)).collections).toMatchObject([
+    { status: 'TIMBRADO', receipt_id: first, substitute_id: null },
+  ]);
+  const again = await substitute();
+  const right = await stamp(told, again);
+  expect(figures(right)).toEqual([[1, '1160.00', '580.00', '580.00', '80.00']]);
+  const xml = (await admin.get(`${CFDI}/xml/${again}`)).text;
+  expect(xml).toContain('TipoRelacion="04"');
+  expect(xml).toContain('NumParcialidad="1"');
+  // What comes after follows the second one, although both are valid for now.
+  const later = await collect(told, subject, '580.00', invoice.number);
+  const [next] = await receiptsOf(told, later.movement);
+  expect(figures(await one(told, next!))).toEqual([[2, '580.00', '580.00', '0.00', '80.00']]);
+  expect(await refusedFields(cancel(told, invoice.id))).toHaveProperty('');
+
+  await done(admin.put(`${CFDI}/substitute/${first}`));
+  const gone = await answered(told, one(told, first!));
+  expect(gone).toMatchObject({
+    status: 'CANCELADO',
+    cancel_reason: '01',
+    substitute_uuid: right.uuid,
+  });
+  expect((await one(told, invoice.id)).collections).toMatchObject([
+    { status: 'TIMBRADO', receipt_id: again, substitute_id: null },
+    { status: 'EN_PROCESO', receipt_id: next },
+  ]);
+});
+
+test('a receipt takes over no money of another customer, legal name or issuer', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const admin = told.as('admin');
+  const invoice = await stampedInvoice(told, customer, [{ product_id: product, quantity: '20' }]);
+  const { movement } = await collect(told, subject, '580.00', invoice.number);
+  const [first] = await receiptsOf(told, movement);
+  const { tax_company_id, issuer_id } = await stamp(told, first!);
+  const other = await invoicedCustomer(told, {
+    code: 'OTRO',
+    name: 'Otro cliente',
+    tax_companies: [
+      {
+        rfc: 'OTR100101AB1',
+        legal_name: 'OTRO CLIENTE',
+        tax_regime_id: await told.idOf('sat_tax_regimens', '601'),
+        zip: '06000',
+        is_default: '1',
+      },
+    ],
+  });
+  const companyOf = async (owner: number): Promise<number> =>
+    (await done(admin.get(`customers/${owner}`))).tax_companies[0].id;
+  const regime = await told.idOf('sat_tax_regimens', '601');
+  const [second] = await told.query<{ id: number }>(
+    `insert into customer_tax_companies (account_id, customer_id, rfc, legal_name, tax_regime_id, zip, cfdi_use, position) select account_id, $1, 'MOR100101AB1', 'MODAS DEL NORTE', $2, '06000', 'G03', 1 from currencies where code = 'MXN' returning id`,
+    [customer, regime],
+  );
+  const issuer = await done(
+    admin.post('sat/issuers', {
+      rfc: 'OTR200101AB3',
+      name: 'OTRA DE PRUEBAS',
+      regimen_id: regime,
+      zip: '37000',
+    }),
+  );
+  const crafted = (more: object) =>
+    refusedFields(
+      admin.post(CFDI, {
+        cfdi_type: 'PAGO',
+        customer_id: customer,
+        tax_company_id,
+        issuer_id,
+        relations: [{ relation: '04', related_id: first }],
+        ...more,
+      }),
+    );
+  const message =
+    'Un complemento de pago sólo sustituye a otro del mismo cliente, razón social y emisor.';
+  const said = [
+    await crafted({ customer_id: other, tax_company_id: await companyOf(other) }),
+    await crafted({ tax_company_id: second!.id }),
+    await crafted({ issuer_id: issuer.id }),
+  ];
+  for (const fields of said) expect(fields).toMatchObject({ relations: [message] });
+  expect((await one(told, invoice.id)).collections).toMatchObject([
+    { status: 'TIMBRADO', receipt_id: first, substitute_id: null },
+  ]);
 });

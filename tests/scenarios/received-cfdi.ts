@@ -2,6 +2,7 @@
 import { openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
 import { makeTestCsd } from '#erp/domains/cfdi/certificates/test-csd.ts';
+import { paymentDraft } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
 import { sampleConcept, sampleInvoice } from '#erp/domains/cfdi/testing/samples.ts';
@@ -94,6 +95,64 @@ export const draftOf = (told: Stage, changes: Partial<CfdiDraft> = {}): CfdiDraf
     },
     ...changes,
   });
+
+/** The supplier's receipt that so much of an invoice of 1,160.00 was paid on a day. */
+export function receiptDraft(
+  told: Stage,
+  {
+    uuid,
+    day,
+    installment,
+    previousBalance,
+    paid,
+  }: Record<'uuid' | 'day' | 'installment' | 'previousBalance' | 'paid', string>,
+): CfdiDraft {
+  const head = draftOf(told);
+  return paymentDraft({ ...head, relations: [] }, [
+    {
+      date: `${day}T00:00:01`,
+      form: '03',
+      currency: 'MXN',
+      exchangeRate: null,
+      amount: paid,
+      operation: null,
+      payerBankRfc: null,
+      payerForeignBank: null,
+      payerAccount: null,
+      beneficiaryBankRfc: null,
+      beneficiaryAccount: null,
+      receiptKind: null,
+      receiptCertificate: null,
+      receiptChain: null,
+      receiptSeal: null,
+      invoices: [
+        {
+          uuid,
+          series: 'A',
+          folio: '1',
+          currency: 'MXN',
+          installment,
+          taxObject: '02',
+          total: '1160.00',
+          taxes: [
+            {
+              base: '1000.00',
+              tax: '002',
+              factor: 'Tasa',
+              rate: '0.160000',
+              amount: '160.00',
+              withheld: false,
+            },
+          ],
+          earlier: [],
+          previousBalance,
+          paid,
+          spent: paid,
+        },
+      ],
+    },
+  ]);
+}
 
 export const pacOf = ({ stock }: Stage) => {
   const { services, accountId } = stock.company;

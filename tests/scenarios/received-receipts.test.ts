@@ -1,6 +1,5 @@
 /** Receipts of payments that suppliers issue, against what we paid them (sat-cfdi §13). */
 import { expect, test } from 'vitest';
-import { paymentDraft } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { cancelOf } from '#erp/domains/cfdi/testing/sandbox-stage.ts';
 import { askDue } from '#erp/modules/vault/wh-invoices/sat-status/ask-status.ts';
@@ -8,7 +7,16 @@ import { TODAY } from './entries.ts';
 import { done, type Stage } from './given.ts';
 import { activeSupplier, invoiceBody, postedInvoice, proofFile } from './payables.ts';
 import { begin, type Begun } from './payments.ts';
-import { add, draftOf, fileOf, ownRfc, pacOf, stamped, VAULT, vaultRow } from './received-cfdi.ts';
+import {
+  add,
+  fileOf,
+  ownRfc,
+  pacOf,
+  receiptDraft,
+  stamped,
+  VAULT,
+  vaultRow,
+} from './received-cfdi.ts';
 
 type Here = Begun & { readonly supplier: number };
 
@@ -54,51 +62,7 @@ async function receive(
     paid,
   }: Record<'installment' | 'previousBalance' | 'paid', string>,
 ): Promise<{ readonly uuid: string; readonly draft: CfdiDraft }> {
-  const head = draftOf(told);
-  const draft = paymentDraft({ ...head, relations: [] }, [
-    {
-      date: `${TODAY()}T00:00:01`,
-      form: '03',
-      currency: 'MXN',
-      exchangeRate: null,
-      amount: paid,
-      operation: null,
-      payerBankRfc: null,
-      payerForeignBank: null,
-      payerAccount: null,
-      beneficiaryBankRfc: null,
-      beneficiaryAccount: null,
-      receiptKind: null,
-      receiptCertificate: null,
-      receiptChain: null,
-      receiptSeal: null,
-      invoices: [
-        {
-          uuid,
-          series: 'A',
-          folio: '1',
-          currency: 'MXN',
-          installment,
-          taxObject: '02',
-          total: '1160.00',
-          taxes: [
-            {
-              base: '1000.00',
-              tax: '002',
-              factor: 'Tasa',
-              rate: '0.160000',
-              amount: '160.00',
-              withheld: false,
-            },
-          ],
-          earlier: [],
-          previousBalance,
-          paid,
-          spent: paid,
-        },
-      ],
-    },
-  ]);
+  const draft = receiptDraft(told, { uuid, day: TODAY(), installment, previousBalance, paid });
   const received = await stamped(told, draft);
   await add(told, [await fileOf(told, received.xml, 'rep.xml')]);
   return received;

@@ -1,60 +1,13 @@
 /** A customer invoices a ticket by the public page (finance §5.9, sat-cfdi §15, sales R35). */
 import { expect, test } from 'vitest';
-import { createApp } from '#erp/http/app.ts';
 import { settleWaiting } from '#erp/modules/pos/self-invoice-requests/settle-jobs.ts';
 import { askDue } from '#erp/platform/outside/outside-jobs.ts';
 import { beginCounter, billed, hoursAgo, ticketOf, TICKETS } from './counter.ts';
-import { done, type Body, type Stage } from './given.ts';
+import { done, type Body } from './given.ts';
 import { CFDI } from './invoicing.ts';
+import { beginPortal, RECEIVER, rejectStamp, requests, visitorOf } from './invoicing-page.ts';
 
-const RECEIVER = {
-  rfc: 'MISC491214B86',
-  name: 'CECILIA MIRANDA SANCHEZ',
-  zip: '01010',
-  regimen_code: '612',
-  cfdi_use: 'G03',
-  email: 'ceci@correo.mx',
-};
 const WRONG = 'No encontramos ese ticket; verifica el código y el total.';
-
-/** Calls of nobody in particular, from one address. */
-function visitorOf(told: Stage, ip = '203.0.113.7', minutes = 0) {
-  const { services } = told.stock.company;
-  const at = minutes ? { ...services, now: () => services.now().add({ minutes }) } : services;
-  const app = createApp(at);
-  const ask = async (method: string, path: string, body: Body = {}) => {
-    const sent = new URLSearchParams(body as Record<string, string>);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const from = { incoming: { socket: { remoteAddress: ip } } };
-    const reply =
-      method === 'GET'
-        ? await app.request(`/${path}?${sent}`, { headers }, from)
-        : await app.request(`/${path}`, { method, headers, body: sent.toString() }, from);
-    const text = await reply.text();
-    const isJson = reply.headers.get('content-type')?.includes('json');
-    return { status: reply.status, text, data: isJson ? JSON.parse(text).data : null };
-  };
-  return {
-    open: (named: Body) => ask('GET', 'facturacion', named),
-    receiver: (named: Body) => ask('POST', 'facturacion/receiver', named),
-    preview: (named: Body) => ask('POST', 'facturacion', { ...named, preview: '1' }),
-    issue: (named: Body) => ask('POST', 'facturacion', { ...named, consent: '1' }),
-    download: (named: Body) => ask('POST', 'facturacion/download', named),
-    file: (url: string) =>
-      ask('GET', new URL(url).pathname.replace('/factura/', 'facturacion/file/')),
-  };
-}
-
-async function beginPortal() {
-  const begun = await beginCounter();
-  const { told } = begun;
-  await told.given.customer('Mostrador', { legal_person: 'PUBLICO_GENERAL' });
-  await done(told.as('admin').change('pos/config', { self_invoicing: '1' }));
-  const cuenta = told.as('admin').actor.accountCode;
-  return { ...begun, cuenta, visitor: visitorOf(told) };
-}
-
-const requests = async (told: Stage) => (await told.as('admin').get('self-invoice-requests')).data;
 
 test('four steps: ticket, tax data, preview, CFDI with its files and a mail', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
@@ -108,8 +61,13 @@ test('four steps: ticket, tax data, preview, CFDI with its files and a mail', as
 
   const other = await done(sell('A-2'));
   const second = { cuenta, ticket: 'A-2', total: '89.33', rfc: RECEIVER.rfc };
-  expect((await visitor.receiver({ ...second, email: 'otro@correo.mx' })).data.known).toBeNull();
-  expect((await visitor.receiver({ ...second, email: RECEIVER.email })).data.known).toEqual({
+  const { remember } = issued;
+  const known = async (more: Body) =>
+    (await visitor.receiver({ ...second, email: RECEIVER.email, remember, ...more })).data.known;
+  expect(await known({ email: 'otro@correo.mx' })).toBeNull();
+  expect(await known({ remember: '' })).toBeNull();
+  expect(await known({ remember: remember.replace('1', '2') })).toBeNull();
+  expect(await known({})).toEqual({
     name: RECEIVER.name,
     zip: '01010',
     regimen_code: '612',
@@ -140,33 +98,6 @@ test('sent twice at once it is one CFDI; another RFC learns nothing of it', asyn
     uuid: again.data.uuid,
     status: 'TIMBRADA',
   });
-});
-
-test('a wrong ticket and a wrong total answer alike, and ten of them close the page', async () => {
-  const { told, sell, cuenta, visitor } = await beginPortal();
-  await done(sell('C-1'));
-  const right = { cuenta, ticket: 'C-1', total: '89.33' };
-  const wrong = [
-    { ...right, total: '89.34' },
-    { ...right, ticket: 'C-2' },
-    { ...right, ticket: 'C-1', total: 'ochenta' },
-    { ...right, token: 'AAAAAAAAAAAA' },
-    { ...right, sucursal: 'NORTE' },
-  ];
-  for (const named of wrong) {
-    const { status, data } = await visitor.open(named);
-    expect([status, data.message, data.fields]).toEqual([404, WRONG, {}]);
-  }
-  for (let guess = 0; guess < 5; guess += 1) await visitor.open({ ...right, ticket: `X-${guess}` });
-  expect((await visitor.open(right)).status).toBe(429);
-  const elsewhere = visitorOf(told, '198.51.100.4');
-  expect((await elsewhere.open(right)).status).toBe(200);
-  for (let guess = 0; guess < 10; guess += 1) {
-    const one = visitorOf(told, `198.51.100.${10 + guess}`);
-    await one.open({ ...right, total: `${guess}.00` });
-  }
-  expect((await elsewhere.open(right)).status).toBe(429);
-  expect((await visitorOf(told, '198.51.100.4', 61).open(right)).status).toBe(200);
 });
 
 test('until its window ends, unless it is cancelled, given back, in a global or invoiced', async () => {
@@ -207,7 +138,10 @@ test('until its window ends, unless it is cancelled, given back, in a global or 
     draft,
     global.id,
   ]);
-  expect((await state('D-6'))[1]).toContain('factura global');
+  expect((await state('D-6'))[0]).toBe('DISPONIBLE');
+  await told.tamper(`update satinvoices set status = 'SELLADO' where id = $1`, [draft]);
+  expect((await state('D-6'))[1]).toContain('espera al SAT');
+  await told.tamper(`update satinvoices set status = 'BORRADOR' where id = $1`, [draft]);
   const own = await visitor.issue({ cuenta, ticket: 'D-7', total: '89.33', ...RECEIVER });
   expect(own.status).toBe(409);
   await told.tamper(`update pos__tickets set global_invoice_id = null where id = $1`, [global.id]);
@@ -237,6 +171,55 @@ test('a PAC that answers late: it waits, is stamped once and is mailed then', as
   expect(await told.query('select 1 from sat__sandbox_documents')).toHaveLength(1);
 });
 
+test('one that fails is told, and keeps no other waiting', async () => {
+  const { told, sell, cuenta, visitor } = await beginPortal();
+  const { services } = told.stock.company;
+  await done(
+    told
+      .as('admin')
+      .change('sat/sandbox-settings', { failure: 'SIN_RESPUESTA', failures_left: '2' }),
+  );
+  for (const ticket of ['G-1', 'G-2']) {
+    await done(sell(ticket));
+    await visitor.issue({ cuenta, ticket, total: '89.33', ...RECEIVER });
+  }
+  const later = { ...services, now: () => services.now().add({ minutes: 5 }) };
+  await askDue(later);
+  // The bytes of the first are gone: there is nothing to mail.
+  await told.tamper(
+    `delete from sat__cfdi_files where source_id = (select min(id)::text from satinvoices)`,
+  );
+  expect(await settleWaiting(later)).toBe(1);
+  expect(await requests(told)).toMatchObject([{ status: 'TIMBRADA' }, { status: 'EN_ESPERA' }]);
+  expect(await told.query('select 1 from mail_outbox')).toHaveLength(1);
+  expect(await told.query(`select route from sys__errors where origin = 'TRABAJO'`)).toEqual([
+    { route: 'pos.self-invoices' },
+  ]);
+});
+
+test('whoever left before any answer hears of a refusal by mail', async () => {
+  const { told, sell, cuenta, visitor } = await beginPortal();
+  const { services } = told.stock.company;
+  await done(
+    told
+      .as('admin')
+      .change('sat/sandbox-settings', { failure: 'SIN_RESPUESTA', failures_left: '1' }),
+  );
+  await done(sell('H-1'));
+  await visitor.issue({ cuenta, ticket: 'H-1', total: '89.33', ...RECEIVER });
+  // The process ended before it could write that it waits.
+  await told.tamper(`update self_invoice_requests set status = 'RECIBIDA'`);
+  await told.tamper(
+    `update satinvoices set status = 'ERROR_TIMBRADO', stamp_error = 'CFDI40148: No corresponde.'`,
+  );
+  await told.tamper('delete from outside_requests');
+  expect(await settleWaiting(services)).toBe(0);
+  const later = { ...services, now: () => services.now().add({ minutes: 5 }) };
+  expect(await settleWaiting(later)).toBe(1);
+  expect(await requests(told)).toMatchObject([{ status: 'RECHAZADA' }]);
+  expect(await told.query('select 1 from mail_outbox')).toHaveLength(1);
+});
+
 test('what the PAC refuses is said beside its field, and corrected on the same CFDI', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
   await done(
@@ -247,10 +230,7 @@ test('what the PAC refuses is said beside its field, and corrected on the same C
   await done(sell('F-1'));
   const named = { cuenta, ticket: 'F-1', total: '89.33' };
   await visitor.issue({ ...named, ...RECEIVER });
-  await told.tamper(
-    `update satinvoices set status = 'ERROR_TIMBRADO', stamp_error = 'CFDI40148: El campo DomicilioFiscalReceptor no corresponde.'`,
-  );
-  await told.tamper('delete from outside_requests');
+  await rejectStamp(told, 'CFDI40148: El campo DomicilioFiscalReceptor no corresponde.');
   const shown = (await visitor.open(named)).data;
   expect(shown).toMatchObject({ status: 'RECHAZADA', fields: { zip: [expect.any(String)] } });
   const fixed = { ...RECEIVER, zip: '03000' };
@@ -260,41 +240,56 @@ test('what the PAC refuses is said beside its field, and corrected on the same C
   expect(await told.query('select 1 from satinvoices')).toHaveLength(1);
 });
 
-test('a stranger with a ticket does not rewrite what somebody else wrote of an RFC', async () => {
-  const { told, sell, cuenta, visitor } = await beginPortal();
-  for (const folio of ['H-1', 'H-2']) await done(sell(folio));
-  const named = (ticket: string) => ({ cuenta, ticket, total: '89.33' });
-  expect((await visitor.issue({ ...named('H-1'), ...RECEIVER })).data.status).toBe('TIMBRADA');
-  const written = () =>
-    told.query(
-      `select zip, invoice_emails from customer_tax_companies where rfc = '${RECEIVER.rfc}'`,
-    );
-  const before = await written();
-  const stranger = { ...RECEIVER, zip: '37000', email: 'otro@correo.mx' };
-  const refused = await visitor.issue({ ...named('H-2'), ...stranger });
-  expect([refused.status, Object.keys(refused.data.fields)]).toEqual([422, ['rfc']]);
-  expect(await written()).toEqual(before);
+test('its window ends by the clock of its branch', async () => {
+  const { told, sell, cuenta } = await beginPortal();
+  await done(told.as('admin').change('pos/config', { self_invoice_days: '0' }));
+  await told.query(`update branch_offices set time_zone = 'America/Tijuana' where code = 'CENTRO'`);
+  const { id } = await done(sell('P-1'));
+  const { services } = told.stock.company;
+  // Half past midnight in the centre of the country is the evening before in Tijuana.
+  const midnight = services.now().toZonedDateTimeISO('America/Mexico_City').startOfDay();
+  const at = midnight.add({ days: 1, minutes: 30 }).toInstant();
+  const day = midnight.toPlainDate().toString();
+  await told.tamper('update pos__tickets set day = $1 where id = $2', [day, id]);
+  const minutes = Math.ceil(services.now().until(at).total('minutes'));
+  const open = async (more: number) =>
+    (
+      await visitorOf(told, '203.0.113.7', minutes + more).open({
+        cuenta,
+        ticket: 'P-1',
+        total: '89.33',
+      })
+    ).data.status;
+  expect(await open(0)).toBe('DISPONIBLE');
+  expect(await open(120)).toBe('CERRADO');
 });
 
-test('what the company wrote of an RFC is not changed from outside, nor told', async () => {
+test('what was refused is checked again beside its fields, and has its window too', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
-  await done(sell('G-1'));
-  const theirs = {
-    ...RECEIVER,
-    rfc: 'MCE100101AB1',
-    name: 'MODAS DEL CENTRO',
-    zip: '06000',
-    regimen_code: '601',
-    cfdi_use: 'G01',
-  };
-  const named = { cuenta, ticket: 'G-1', total: '89.33' };
-  const refused = await visitor.issue({ ...named, ...theirs, zip: '01010' });
-  expect([refused.status, Object.keys(refused.data.fields)]).toEqual([422, ['rfc']]);
-  expect((await visitor.issue({ ...named, ...theirs })).data.status).toBe('TIMBRADA');
-  const known = await told.query(
-    `select zip, invoice_emails from customer_tax_companies where rfc = 'MCE100101AB1'`,
+  await done(
+    told
+      .as('admin')
+      .change('sat/sandbox-settings', { failure: 'SIN_RESPUESTA', failures_left: '1' }),
   );
-  expect(known).toEqual([{ zip: '06000', invoice_emails: 'facturas@modas.mx' }]);
+  await done(sell('Q-1'));
+  const named = { cuenta, ticket: 'Q-1', total: '89.33' };
+  await visitor.issue({ ...named, ...RECEIVER });
+  await rejectStamp(told, 'CFDI40148: El campo DomicilioFiscalReceptor no corresponde.');
+  expect((await visitor.open(named)).data.status).toBe('RECHAZADA');
+  const wrong = { ...named, ...RECEIVER, name: 'CECILIA MIRANDA SA DE CV', regimen_code: '605' };
+  for (const reply of [await visitor.preview(wrong), await visitor.issue(wrong)])
+    expect([reply.status, Object.keys(reply.data.fields).toSorted()]).toEqual([
+      422,
+      ['cfdi_use', 'name'],
+    ]);
+  expect((await requests(told))[0]).toMatchObject({ attempts: 1, name: RECEIVER.name });
+  const late = visitorOf(told, '203.0.113.7', 60 * 24 * 17);
+  expect((await late.open(named)).data).toMatchObject({
+    status: 'CERRADO',
+    problem: expect.stringMatching(/^El plazo/),
+  });
+  expect((await late.issue({ ...named, ...RECEIVER })).status).toBe(409);
+  expect((await visitor.issue({ ...named, ...RECEIVER })).data.status).toBe('TIMBRADA');
 });
 
 test('a company that has it off, another company and none at all answer the same', async () => {

@@ -4,16 +4,17 @@ import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { activeSupplier, INVOICES, invoiceBody, postedInvoice, proofFile } from './payables.ts';
 import { begin, type Begun } from './payments.ts';
+import { causedTaxes, untied } from './tie-outs.ts';
 import { bookBalance, lastEntry } from './treasury.ts';
 
 const PAYMENTS = 'payments';
 
-async function beginPayments() {
+async function beginPayments(who: Parameters<typeof activeSupplier>[1] = {}) {
   const begun = await begin();
   const { told } = begun;
   await told.given.person('tesorera', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
-  const supplier = await activeSupplier(told);
+  const supplier = await activeSupplier(told, who);
   await told.query(
     `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
       select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'MXN'`,
@@ -150,6 +151,76 @@ test('an advance is in favour; a credit note of what was paid is refunded', asyn
   await done(treasurer.act(PAYMENTS, 'apply', refund.id));
   expect(await lastEntry(told)).toEqual([`${book} D 116.00`, '201.01.01 H 116.00']);
   expect(await bookBalance(told, '201.01.01')).toBe('0.00');
+});
+
+const FEES_OF = {
+  name: 'ANA LOPEZ',
+  rfc: 'LOAA800101AB1',
+  person: 'FISICA',
+  regime: '612',
+} as const;
+
+async function payWhole(here: Here, invoice: { readonly id: number; readonly balance: string }) {
+  const { id } = await done(
+    here.told.as('cxp').post(
+      PAYMENTS,
+      await body(here, {
+        amount: invoice.balance,
+        applications: [{ invoice_id: invoice.id, invoice_amount: invoice.balance }],
+      }),
+    ),
+  );
+  await done(here.told.as('tesorera').act(PAYMENTS, 'apply', id));
+}
+
+const creditedNote = async ({ told, supplier }: Here, concept: string, price: string, of: number) =>
+  postedInvoice(
+    told,
+    await invoiceBody(told, supplier, [[concept, price]], {
+      kind: 'NOTA_CREDITO',
+      related_invoice_id: of,
+    }),
+  );
+
+test('a credit note of fees that were paid takes back their IVA and what was withheld', async () => {
+  const here = await beginPayments(FEES_OF);
+  const { told } = here;
+  const invoice = await postedInvoice(
+    told,
+    await invoiceBody(told, here.supplier, [['HONORARIOS', '20000']]),
+  );
+  await payWhole(here, invoice);
+  const whole = [
+    'IVA16 IVA_ACRED_PAGADO 20000.00 3200.00',
+    'RISR10 RET_ISR_HONORARIOS 20000.00 2000.00',
+    'RIVA23 RET_IVA 20000.00 2133.33',
+  ];
+  expect(await causedTaxes(told, 'CXP')).toEqual(whole);
+  const note = await creditedNote(here, 'HONORARIOS', '5000', invoice.id);
+  expect(await causedTaxes(told, 'CXP')).toEqual([
+    'IVA16 IVA_ACRED_PAGADO 15000.00 2400.00',
+    'RISR10 RET_ISR_HONORARIOS 15000.00 1500.00',
+    'RIVA23 RET_IVA 15000.00 1600.00',
+  ]);
+  expect(await untied(told)).toEqual([]);
+  const admin = told.as('admin');
+  await done(admin.act(INVOICES, 'cancel', note.id, { cancel_reason: 'No procede' }));
+  expect(await causedTaxes(told, 'CXP')).toEqual(whole);
+  expect(await untied(told)).toEqual([]);
+});
+
+test('a credit note of accrued IVA takes back all of it, owed or paid', async () => {
+  const here = await beginPayments();
+  const { told } = here;
+  await told.query(`update sattaxes set basis = 'DEVENGADO' where code = 'IVA16'`);
+  const invoice = await owing(here, '1000');
+  await creditedNote(here, 'LUZ', '250', invoice.id);
+  expect(await causedTaxes(told, 'CXP')).toEqual(['IVA16 IVA_ACRED_PAGADO 750.00 120.00']);
+  await payWhole(here, { id: invoice.id, balance: '870.00' });
+  await creditedNote(here, 'LUZ', '500', invoice.id);
+  expect(await causedTaxes(told, 'CXP')).toEqual(['IVA16 IVA_ACRED_PAGADO 250.00 40.00']);
+  expect(await bookBalance(told, '118.01.01')).toBe('40.00');
+  expect(await untied(told)).toEqual([]);
 });
 
 test('bad input is told beside each field', async () => {

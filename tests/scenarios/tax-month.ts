@@ -29,10 +29,12 @@ interface Paid {
   readonly net: string;
   readonly tax: string;
   readonly total: string;
+  /** Why its IVA is not credited: it is part of what was bought. */
+  readonly creditable?: string;
 }
 
 /** A document of the month that is paid whole in it, with IVA 16 %. */
-export async function paid(told: Stage, { side, subject_id, net, tax, total }: Paid) {
+export async function paid(told: Stage, { side, subject_id, net, tax, total, creditable }: Paid) {
   const sells = side === 'CXC';
   const common = { side, subject_id, currency_id: null, amount: total, date: on(10) } as const;
   const charge = await document(told, {
@@ -41,7 +43,12 @@ export async function paid(told: Stage, { side, subject_id, net, tax, total }: P
       direction: 'CARGO',
       kind: 'FACTURA',
       document_no: sells ? 'A-1' : 'F-1',
-      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: net, amount: tax }],
+      taxes: [
+        {
+          ...{ tax_id: await taxId(told, 'IVA16'), base: net, amount: tax },
+          ...(creditable && { creditable, pending_role: null, realized_role: null }),
+        },
+      ],
     },
     lines: sells
       ? [
@@ -50,8 +57,8 @@ export async function paid(told: Stage, { side, subject_id, net, tax, total }: P
           ['209.01.01', '', tax],
         ]
       : [
-          ['603.34.01', net, ''],
-          ['119.01.01', tax, ''],
+          ['603.34.01', creditable ? total : net, ''],
+          ...(creditable ? [] : ([['119.01.01', tax, '']] as const)),
           ['201.01.01', '', total, 'item'],
         ],
   });

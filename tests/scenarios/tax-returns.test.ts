@@ -12,9 +12,10 @@ import {
   monthOfExample,
   monthOfFees,
   on,
+  paid,
   RETURNS,
 } from './tax-month.ts';
-import { itemState, lastEntry } from './treasury.ts';
+import { itemState, lastEntry, subjectOf } from './treasury.ts';
 
 test('IVA of the month: 62,400 less 45,100 is 17,300; filed, it is owed to the SAT (example 9)', async () => {
   const told = await monthOfExample();
@@ -72,6 +73,34 @@ test('IVA of the month: 62,400 less 45,100 is 17,300; filed, it is owed to the S
   const board = await done(admin.post('acc-audit', { report: 'CUADRE' }));
   const row = board.find(({ label }: { label: string }) => label.startsWith('IVA'));
   expect([row.kept, row.ledger, row.difference]).toEqual(['0.00', '0.00', '0.00']);
+});
+
+test('IVA that is part of the cost is not credited when it is paid, and the DIOT says why', async () => {
+  const told = await monthOfExample();
+  await paid(told, {
+    ...{
+      side: 'CXP',
+      subject_id: await subjectOf(told, 'supplier_id', await told.given.supplier()),
+    },
+    ...{ net: '1000.00', tax: '160.00', total: '1160.00', creditable: 'NO_REQUISITOS' },
+  });
+  const made = await calculated(told, 'IVA');
+  expect([made.amount_due, made.difference]).toEqual(['17300.00', '0.00']);
+  const admin = told.as('admin');
+  const board = await done(admin.post('acc-audit', { report: 'CUADRE' }));
+  expect(board.find(({ label }: { label: string }) => label.startsWith('IVA')).difference).toBe(
+    '0.00',
+  );
+  const diot = await calculated(told, 'DIOT');
+  expect(diot.difference).toBe('0.00');
+  const day = { from: on(1), to: on(28) };
+  const rows = await done(admin.post('sat/tax-papers', { report: 'IVA_ESTIMADO', ...day }));
+  expect(rows.find(({ part }: { part: string }) => part === 'PAGADO').amount).toBe('-45100.00');
+  const thirds = await done(admin.post('sat/tax-papers', { report: 'DIOT', ...day }));
+  expect(thirds.map(({ c22, c37 }: Record<string, string>) => [c22, c37])).toEqual([
+    ['45100.00', '0'],
+    ['0', '160.00'],
+  ]);
 });
 
 test('a complementaria takes the place of one that was filed, and of no other', async () => {

@@ -185,6 +185,34 @@ test('what is applied within a closed month counts from the first open day, as i
   ]);
 });
 
+test('what is applied in a closed month counts within the month in closing, for who may close', async () => {
+  const { told } = await beginThen();
+  const { customer, invoice } = await soldTo(told, 'Telas del Bajío', 'A-1', past(5));
+  const paid = await credit(told, customer, '1160.00', { date: past(6) });
+  await close(told, past(1));
+  const closing = thisMonth().subtract({ months: 1 });
+  await told.query(`update acc__periods set status = 'EN_CIERRE' where year = $1 and month = $2`, [
+    closing.year,
+    closing.month,
+  ]);
+  const apply = (person: string, amount_charge: string) =>
+    done(
+      told.as(person).post('cfl/applications/apply', {
+        date: past(10),
+        lines: [{ charge_item_id: invoice.id, credit_item_id: paid.id, amount_charge }],
+      }),
+    );
+  await told.given.person('cobra', 'TESORERIA', { everywhere: true });
+  await apply('admin', '1000.00');
+  await apply('cobra', '160.00');
+  expect(
+    await told.query('select posted_on, amount_charge from cfl__applications order by id'),
+  ).toEqual([
+    { posted_on: closing.toString(), amount_charge: '1000.00' },
+    { posted_on: thisMonth().toString(), amount_charge: '160.00' },
+  ]);
+});
+
 test('the fee of a collection in dollars takes the cents, and the bank agrees with its account', async () => {
   const begun = await begin();
   const { told } = begun;

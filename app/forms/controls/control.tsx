@@ -1,6 +1,11 @@
 import { t } from '#app/i18n/t.ts';
 import { lazy, type ReactNode } from 'react';
-import type { FieldSpec, FieldValue } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  KeyLookup,
+} from '#app/resource-screens/shared/view/view-types.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { RefLink } from '#app/ui/page/way.tsx';
 import { optionsMarkup } from '../options/options.ts';
 import { ReferenceControl } from './reference-control.tsx';
@@ -128,17 +133,58 @@ export function renderControl(props: ControlProps) {
     case 'geo':
       return <GeoControl {...props} text={text} />;
     default:
-      return withSuffix(
-        spec,
-        <input
-          {...common}
-          type={TYPES[spec.control] ?? 'text'}
-          defaultValue={text}
-          maxLength={spec.control === 'text' ? spec.max : undefined}
-          data-refresh={spec.refreshes ? '' : undefined}
-        />,
+      return withLookup(
+        props,
+        withSuffix(
+          spec,
+          <input
+            {...common}
+            type={TYPES[spec.control] ?? 'text'}
+            defaultValue={text}
+            maxLength={spec.control === 'text' ? spec.max : undefined}
+            data-refresh={spec.refreshes ? '' : undefined}
+            {...(spec.lookup && {
+              list: `${id}-l`,
+              autoComplete: 'off',
+              onFocus: ({ currentTarget }) => void suggest(currentTarget, spec.lookup!),
+            })}
+          />,
+        ),
       );
   }
+}
+
+const suggest = async (input: HTMLInputElement, lookup: KeyLookup) =>
+  (await import('./suggest-keys.ts')).suggestKeys(input, lookup);
+
+/** Matches as one types; the list of all in a page of its own, which loses nothing typed here. */
+function withLookup({ spec, id, cell }: ControlProps, control: ReactNode): ReactNode {
+  const { lookup } = spec;
+  if (!lookup) return control;
+  const list = <datalist id={`${id}-l`} aria-label={lookup.one} />;
+  if (cell)
+    return (
+      <>
+        {control}
+        {list}
+      </>
+    );
+  return (
+    <div className="inset">
+      {control}
+      {list}
+      <a
+        className="btn"
+        href={lookup.href}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('form.findKey', 'Buscar {one} en una página aparte', { one: lookup.one })}
+        title={t('form.findKey', 'Buscar {one} en una página aparte', { one: lookup.one })}
+      >
+        <Icon name="search" />
+      </a>
+    </div>
+  );
 }
 
 const withSuffix = ({ suffix }: FieldSpec, control: ReactNode): ReactNode =>

@@ -23,7 +23,12 @@ import { INTENT_NAME, fieldId, intent, PASTE_SUFFIX, rowName } from '../names.ts
 import { flushSync } from 'react-dom';
 import { lineKeys, loadedKeys } from './load-line-keys.ts';
 import { splitColumns, widthClass, type RowState } from './row-shape.ts';
-import { columnVisibilityData, isColumnVisible, updateVisibility } from '../visibility.ts';
+import {
+  columnVisibilityData,
+  isColumnVisible,
+  tableVisibility,
+  updateVisibility,
+} from '../visibility.ts';
 import { totalsOf } from './totals.ts';
 import type { RowButtons } from './row-actions.tsx';
 
@@ -194,6 +199,7 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     );
   };
   const full = rows.length >= max;
+  const help = spec.readOnly ? undefined : spec.help;
   const id = fieldId(name);
   const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
   const out = new Set(
@@ -215,6 +221,7 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
       id={id}
       tabIndex={-1}
       ref={section}
+      {...(!inRow && tableVisibility(spec, { name, known, value }, state))}
       {...(!spec.readOnly && { onPaste, onFocus, onKeyDown, onInput })}
       {...(grows && { onPointerDown })}
     >
@@ -225,9 +232,9 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
           </h2>
         </header>
       )}
-      {(spec.help || state.errors[known]) && (
+      {(help || state.errors[known]) && (
         <div className="pad tight-p">
-          {spec.help && <p className="help">{spec.help}</p>}
+          {help && <p className="help">{help}</p>}
           <FieldErrors id={id} messages={state.errors[known]} />
         </div>
       )}
@@ -377,7 +384,11 @@ function NestedTable({ spec, row, name, known, state, focus }: NestedProps) {
   if (value === undefined) return null;
   if ((spec.readOnly || spec.lines!.fixed) && count === 0) return null;
   return (
-    <details className="nest" open={count > 0 || wrong || focus?.startsWith(inside)}>
+    <details
+      className="nest"
+      open={count > 0 || wrong || focus?.startsWith(inside)}
+      {...tableVisibility(spec, { name, known, value, row: row.values }, state)}
+    >
       <summary>
         <Icon name="chevron-right" />
         {spec.label} {count > 0 && <span className="cnt-p">{count}</span>}

@@ -113,6 +113,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.saveAndNewF': 'Save and new',
   'form.saveAndNewM': 'Save and new',
   'form.searchFailed': 'The search failed. Check the connection and try again.',
+  'form.findKey': 'Find a {one} in a page of its own',
   'form.searchFor': 'Search {label}',
   'form.searchToAdd': 'Search to add',
   'form.searchToAddTo': 'Search to add to {label}',

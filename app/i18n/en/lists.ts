@@ -19,6 +19,7 @@ export const lists: Readonly<Record<string, string>> = {
   'bulk.wholePage': 'Whole page',
   'bulk.willChange_one': '{n} will change, {refused} will not',
   'bulk.willChange_other': '{n} will change, {refused} will not',
+  'chart.accumulated': 'Accumulated',
   'chart.others': 'Others',
   'conditions.any': 'Any',
   'conditions.condition': 'Condition',

@@ -16,6 +16,8 @@ export const session: Readonly<Record<string, string>> = {
   'delete.whatStays':
     'The law requires the documents that you signed to be kept, under your alias, for at least five years.',
   'delete.writeMail': 'Write the full e-mail of the account that you want to delete.',
+  'file.refused': 'The file was not downloaded',
+  'file.tryAgain': 'Something failed on our side: try again in a moment.',
   'document.badLink': 'The link is not valid or has expired.',
   'document.closed': 'The link does not open',
   'profile.notSaved': 'Not saved: check what is marked.',
@@ -168,7 +170,7 @@ export const session: Readonly<Record<string, string>> = {
   'public.legalNameHelp': 'In capitals, without «SA DE CV» or any other kind of company.',
   'public.links': 'These links serve for 24 hours.',
   'public.mail': 'E-mail that gets the invoice',
-  'public.mailHelp': 'If you invoiced with it before, we bring your data.',
+  'public.mailHelp': 'If you invoiced with it on this device, we bring your data.',
   'public.mendHelp': 'Write your RFC and e-mail again, and correct what is said above.',
   'public.number': 'Invoice',
   'public.paidTotal': 'Total paid',

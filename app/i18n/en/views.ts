@@ -181,4 +181,9 @@ export const views: Readonly<Record<string, string>> = {
   'pairing.open': 'Open',
   'pairing.suggestions_one': '{count} suggestion',
   'pairing.suggestions_other': '{count} suggestions',
+  'comparison.notOffered': 'Not offered',
+  'comparison.cell': '{comparable} · {days} d · {score} {marks}',
+  'comparison.total': 'All that it offers, in pesos',
+  'comparison.title': 'Pesos per unit · days · score (★ best score, ▼ the lowest, ✓ awarded)',
+  'comparison.line': 'Line',
 };

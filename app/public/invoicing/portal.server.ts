@@ -52,6 +52,7 @@ interface Answer {
   readonly fiscal_validity: boolean;
   readonly xml_url: string | null;
   readonly pdf_url: string | null;
+  readonly remember: string | null;
 }
 
 const NAMES = ['cuenta', 'ticket', 'total', 'sucursal', 'token'] as const;
@@ -127,8 +128,15 @@ const POST = z.object({
   consent: typedText(1),
 });
 
+/** The browser that asks: what it keeps, and what it is given to keep. */
+export interface Device {
+  readonly known: string;
+  remember(token: string): void;
+}
+
 interface Asking {
   readonly erp: ErpClient;
+  readonly device: Device;
   readonly asked: PortalView['asked'];
   readonly typed: Typed;
 }
@@ -138,12 +146,12 @@ const NO_FAILURE: Failed = { fields: {}, message: '' };
 
 /** The tax data with the lists of that person: uses of the chosen regime, or of any. */
 async function dataStep(
-  { erp, asked, typed }: Asking,
+  { erp, device, asked, typed }: Asking,
   { fields, message }: Failed = NO_FAILURE,
   step: 'data' | 'review' = 'data',
 ): Promise<StepView> {
   const { rfc, email } = typed;
-  const body = { ...asked, rfc, email };
+  const body = { ...asked, rfc, email, remember: device.known };
   const { data: offered } = await erp.post<Offered>('facturacion/receiver', body);
   const filled = typed.name === '' && typed.zip === '' ? { ...typed, ...offered.known } : typed;
   const own = offered.regimens.find(({ code }) => code === filled.regimen_code)?.uses;
@@ -172,9 +180,10 @@ function issuedView(answer: Answer): Issued {
 }
 
 async function issueStep(asking: Asking, consent: string): Promise<StepView> {
-  const { erp, asked, typed } = asking;
+  const { erp, device, asked, typed } = asking;
   const body = { ...asked, ...typed, consent };
   const { data: answer } = await erp.post<Answer>('facturacion', body);
+  if (answer.remember) device.remember(answer.remember);
   if (answer.status === 'RECHAZADA')
     return dataStep(asking, { fields: answer.fields, message: answer.problem ?? '' });
   return { step: 'done', issued: issuedView(answer) };
@@ -213,10 +222,15 @@ async function refusedStep(asking: Asking, step: string, failure: FailedCall): P
   }
 }
 
-export async function takeStep(erp: ErpClient, query: URLSearchParams, form: FormData) {
+export async function takeStep(
+  erp: ErpClient,
+  device: Device,
+  query: URLSearchParams,
+  form: FormData,
+) {
   const { step, consent, ...rest } = requirePost(form, POST);
   const typed: Typed = { ...NOTHING_TYPED, ...rest };
-  const asking = { erp, asked: askedIn(query), typed };
+  const asking = { erp, device, asked: askedIn(query), typed };
   try {
     if (step === 'issue') return data(await issueStep(asking, consent));
     if (step === 'download') return data(await downloadStep(asking));

@@ -36,7 +36,7 @@ export function IdentityStep({ typed, errors }: TypedProps) {
           name="email"
           type="email"
           label={t('public.mail', 'Correo para recibir la factura')}
-          help={t('public.mailHelp', 'Si ya facturaste con él, traemos tus datos.')}
+          help={t('public.mailHelp', 'Si ya facturaste con él en este equipo, traemos tus datos.')}
           defaultValue={typed.email}
           errors={errors.email}
           autoComplete="email"

@@ -5,7 +5,7 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TileComparison } from '#erp/model/reports/dashboard-part.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
-import { sparkline } from '#app/ui/chart/lines.ts';
+import { sparkline } from '#app/ui/chart/kinds/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
 import type { Session } from '#app/session/context.ts';
 import { partLinker, type LinkAsked, type LinkValues } from '../links.server.ts';

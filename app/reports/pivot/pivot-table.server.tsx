@@ -7,7 +7,7 @@ import type { Field } from '#erp/model/types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Place } from '#erp/model/reports/pivot-table.ts';
 import { changeOf, shareOf, type Pivot, type PivotColumn } from '#erp/model/reports/pivot-table.ts';
-import { stepOf } from '#app/ui/chart/heat.ts';
+import { stepOf } from '#app/ui/chart/kinds/heat.ts';
 import type { Share } from './pivot-input.server.ts';
 import type { Drill } from './pivot-drill.server.ts';
 

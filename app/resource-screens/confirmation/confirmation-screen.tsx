@@ -12,7 +12,7 @@ import { MessageLinks } from '../shared/message-links.tsx';
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
 export function ConfirmationScreen({ view }: { view: Confirmation }) {
   return (
-    <Form method="post">
+    <Form method="post" action={view.postTo}>
       <input type="hidden" name="version" value={view.version} />
       {view.confirm && <input type="hidden" name="avisos" value={view.confirm} />}
       {/* What Enter presses: the first button of the form, before those that search. */}

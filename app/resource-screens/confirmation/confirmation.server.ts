@@ -58,6 +58,8 @@ export interface Confirmation extends FormState {
   readonly button: string;
   readonly tone: 'pri' | 'default' | 'dan';
   readonly recordHref: string;
+  /** Where it is sent: from the record's form, too, it is no change of the record. */
+  readonly postTo: string;
   /** Way back to what was typed and not saved. */
   readonly waiting: string | null;
   readonly version: string;
@@ -183,6 +185,7 @@ export async function loadConfirmation(
   const recordHref = recordPath(resource, row.id) ?? screen.base;
   const common = {
     recordHref,
+    postTo: `?${new URLSearchParams({ action, ...(given.draft && { [DRAFT]: given.draft }) }).toString()}`,
     waiting: waits && withDraft(recordHref, given.draft),
     version: String(row.version ?? ''),
     keep: t('confirm.keepOne', 'Conservar {one}', { one }),

@@ -19,7 +19,7 @@ export function ExportMenu({ href }: { href: string }) {
       <ul>
         {FORMATS.map(([format, label]) => (
           <li key={format}>
-            <a href={`${href}&format=${format}`} download data-full="">
+            <a href={`${href}&format=${format}`} data-full="">
               {label}
             </a>
           </li>

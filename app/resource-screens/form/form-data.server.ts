@@ -20,6 +20,7 @@ import { rowName } from '#app/forms/names.ts';
 import { isVisible, isNeeded } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { highlightsOf, highlightedFields } from './highlights.server.ts';
+import { siblingTabs } from '../list/list-tabs.server.ts';
 import { panelTabs } from '../record-panel/panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/sign-in/session-end.server.ts';
 import { originLink, recordLinks } from '../shared/view/record-links.server.ts';
@@ -426,6 +427,7 @@ async function drawPage(
           ? `${record}?action=eliminar`
           : null,
     },
+    siblings: resource.singleton ? siblingTabs(resource.list.tabs, session) : [],
     beside: [
       ...(record ? decisionLink(record, form.approvals ?? []) : []),
       ...wizardLink(form),

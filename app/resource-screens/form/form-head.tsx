@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 import { INTENT_NAME, intent } from '#app/forms/names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { FormButton, Typing, Way } from '#app/ui/page/way.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
 import { Highlights } from './highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import type { ActionView, FormView } from '../shared/view/view-types.ts';
@@ -119,6 +120,9 @@ export function FormHead({ view }: { view: FormView }) {
           </details>
         )}
       </PageHead>
+      {view.siblings.length > 0 && (
+        <Tabs tabs={view.siblings} current={view.resource} label={t('list.lists', 'Listas')} />
+      )}
       <Highlights facts={view.band} />
       {view.steps.length > 0 && (
         <ol className="steps" aria-label={t('form.status', 'Estado')}>

@@ -192,7 +192,7 @@ async function filterView(
 }
 
 /** What is offered looks like a field of its kind. */
-const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field => {
+export const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field => {
   if (to) return { kind: 'ref', label, to };
   return choices ? { kind: 'choice', label, choices } : { kind: 'bool', label };
 };

@@ -13,6 +13,7 @@ import { actionLabel } from '../shared/view/states.server.ts';
 import { bannerOf } from './list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
+import { quickViews, viewCounts } from './saved-views/quick-views.server.ts';
 import {
   listHref,
   stateParams,
@@ -22,9 +23,8 @@ import {
 } from './list-state.server.ts';
 import { newPath, rowPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { siblingTabs } from './list-tabs.server.ts';
-import type { Choice, ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
+import type { ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
 import {
-  choicesOf,
   fieldLabel,
   genderOf,
   privilegeKeyOf,
@@ -113,6 +113,8 @@ export async function readRows(session: Session, path: string, query: WireBody):
 }
 
 const grouped = new Intl.NumberFormat('en-US').format;
+const countText = ({ total, total_exact }: ListMeta): string =>
+  `${grouped(total)}${total_exact ? '' : '+'}`;
 
 /** A list whose rows are still to be drawn. */
 export interface LoadedList {
@@ -130,7 +132,7 @@ export async function loadList(
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
-  const [{ data, meta, problem }, filters] = await Promise.all([
+  const [{ data, meta, problem }, filters, counts] = await Promise.all([
     state.look || state.group !== null
       ? NO_ROWS
       : readRows(session, resource.path, {
@@ -152,6 +154,11 @@ export async function loadList(
       state,
       session,
     ),
+    viewCounts(resource, state, async (filters) => {
+      const { filter } = apiQuery(screen, { ...state, filters }, names);
+      const found = await readRows(session, resource.path, { filter, fields: ['id'], size: 1 });
+      return countText(found.meta);
+    }),
   ]);
   const columns = columnsOf(resource, names.shown, session);
   const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
@@ -163,7 +170,7 @@ export async function loadList(
   const sort = (query.sort as string[]).filter(Boolean);
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
   const first = (state.page - 1) * state.size + 1;
-  const total = `${grouped(meta.total)}${meta.total_exact ? '' : '+'}`;
+  const total = countText(meta);
   const view: LoadedList['view'] = {
     resource: resource.path,
     base: path,
@@ -177,7 +184,7 @@ export async function loadList(
     searchHint: searchHint(screen, session),
     columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
     tabs: siblingTabs(resource.list.tabs, session),
-    views: quickViews(screen, state, path, session),
+    views: quickViews({ ...screen, counts }, state, path, session),
     filters,
     chips: [...filterChips(filters, state, path), ...conditionChips(screen, state, path, session)],
     clearHref: go({ q: '', filters: new Map(), conditions: [] }),
@@ -262,52 +269,6 @@ const resourceActionLinks = (
       `/catalogue/action/${actionPath(resource, name)}`,
       actionLabel({ owner: resource, name, declared }, session),
     ]);
-
-/** «Todos» and one for each state: the filter that people set most, one click away. */
-function quickViews(
-  { resource, fixed }: ScreenMatch,
-  state: ListState,
-  path: string,
-  session: Session,
-): ListView['views'] {
-  const field =
-    resource.list.viewsBy ??
-    resource.states?.field ??
-    resource.list.columns.find((column) => isState(resource.fields[column]));
-  const name = field ?? (resource.hasActive ? 'active' : null);
-  if (!name || name === fixed?.field) return [];
-  const declared = field ? resource.fields[field]! : null;
-  const choices: readonly Choice[] = declared
-    ? choicesOf(resource, name, declared, session)
-    : [
-        ['1', t('list.activeOnes', 'Activos')],
-        ['0', t('list.inactiveOnes', 'Inactivos')],
-      ];
-  if (choices.length > MAX_VIEWS && !resource.list.viewsBy) return [];
-  const now = state.filters.get(name);
-  let chosen: string | null | undefined = '';
-  if (now?.kind === 'set' && now.values.length === 1) chosen = now.values[0];
-  else if (now) chosen = null;
-  const others = [...state.filters].filter(([other]) => other !== name);
-  const to = (value: string) =>
-    listHref(
-      path,
-      stateParams(state, {
-        filters: new Map([
-          ...others,
-          ...(value ? [[name, { kind: 'set', values: [value] }] as const] : []),
-        ]),
-      }),
-    );
-  return [
-    ['', genderOf(resource) === 'f' ? t('list.allF', 'Todas') : t('list.allM', 'Todos')] as const,
-    ...choices,
-  ].map(([value, label]) => ({ label, href: to(value), current: chosen === value }));
-}
-
-const MAX_VIEWS = 6;
-const isState = (field: Field | undefined) =>
-  field?.kind === 'choice' && field.choices.some(([, , family]) => family);
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
   const path = resource.createPath ? `/${resource.createPath}` : newPath(resource);

@@ -1,17 +1,23 @@
-import { screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
+import { listBase } from '../shared/screens.server.ts';
 import type { ListView } from '../shared/view/view-types.ts';
-import { labelMany, may } from '../shared/view/view.server.ts';
+import { labelMany, may, privilegeKeyOf } from '../shared/view/view.server.ts';
+
+/** What is the only one of its kind has no list, and is opened all the same. */
+const mayOpen = (resource: Resource, session: Session): boolean =>
+  resource.singleton
+    ? session.can(privilegeKeyOf(resource, 'list'))
+    : may(resource, 'list', session);
 
 const listTab = (resource: Resource, session: Session) =>
-  may(resource, 'list', session)
+  mayOpen(resource, session)
     ? [
         {
           key: resource.path,
           label: labelMany(resource, session),
-          href: `/${screenOf(resource)}`,
+          href: listBase(resource),
         },
       ]
     : [];

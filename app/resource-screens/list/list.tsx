@@ -185,7 +185,7 @@ function FileMenu({
         {exportHref &&
           FORMATS.map(([format, label]) => (
             <li key={format}>
-              <a href={`${exportHref}&format=${format}`} download data-full="">
+              <a href={`${exportHref}&format=${format}`} data-full="">
                 {t('list.exportTo', 'Exportar a {format}', { format: label })}
               </a>
             </li>

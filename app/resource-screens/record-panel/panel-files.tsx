@@ -64,7 +64,6 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                 <a
                   className="btn gho sm"
                   href={file.href}
-                  download
                   data-full=""
                   aria-label={t('panel.download', 'Descargar {name}', { name: file.name })}
                 >

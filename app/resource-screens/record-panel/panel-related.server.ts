@@ -24,6 +24,8 @@ interface Way {
 function waysTo(target: Resource, id: string, session: Session): readonly Way[] {
   return [...companyRegistry().resources.values()].flatMap((resource): Way[] => {
     if (
+      // What a portal shows of a record is among its owner's.
+      resource.portal !== undefined ||
       resource.singleton ||
       screenOf(resource) === null ||
       !screensOf(resource).includes('list') ||

@@ -28,7 +28,8 @@ export const panelTab = (raw: string | null): PanelTab | null =>
 
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
 export function panelTabs(resource: Resource, record: string, session: Session): RecordTab[] {
-  if (resource.singleton || resource.path === 'files') return [];
+  // What the company writes beside a record is not for whom it shows the record to.
+  if (resource.singleton || resource.path === 'files' || resource.portal) return [];
   const shown = PANEL_TABS.filter(
     (tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'),
   );

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
+import { inPortal } from '#app/session/profile.ts';
 
 /** A record that is opened again and again is noted once in this while. */
 const AGAIN_MS = 5 * 60_000;
@@ -9,7 +10,7 @@ const noted = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: AGAIN_MS });
 
 /** Whether opening this record is to be noted now; what it gives is called once that was done. */
 export function startVisit(session: Session, url: string): (() => void) | null {
-  if (session.profile.viewer) return null;
+  if (session.profile.viewer || inPortal(session.profile)) return null;
   const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
   if (noted.has(key)) return null;
   return () => void noted.set(key, true);

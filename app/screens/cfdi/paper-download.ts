@@ -1,4 +1,4 @@
-import { forwardDownload } from '#app/api-client/client.server.ts';
+import { answerFile } from '#app/api-client/file-answer.server.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { screenOf } from '#erp/model/registry.ts';
@@ -17,10 +17,12 @@ function paperCall(screen: string, paper: string): string | null {
 }
 
 /** XML or PDF of a document that is stamped. */
-export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
-  const { erp } = context.get(sessionContext);
-  const path = paperCall(`sat/${params.screen}`, params.paper);
-  if (!path || !/^[1-9]\d{0,14}$/.test(params.id))
-    throw new Response('No encontrado', { status: 404 });
-  return forwardDownload(await erp.download(path.replace(':id', params.id)));
+export function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  return answerFile(async () => {
+    const { erp } = context.get(sessionContext);
+    const path = paperCall(`sat/${params.screen}`, params.paper);
+    if (!path || !/^[1-9]\d{0,14}$/.test(params.id))
+      throw new Response('No encontrado', { status: 404 });
+    return erp.download(path.replace(':id', params.id));
+  });
 }

@@ -1,6 +1,6 @@
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#app/i18n/t.ts';
-import { forwardDownload } from '#app/api-client/client.server.ts';
+import { answerFile } from '#app/api-client/file-answer.server.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import type { Route } from './+types/print-record';
@@ -31,17 +31,17 @@ async function sampleOf(
 }
 
 /** `/print?resource=movements&id=5`: the record on paper. `/print?format=3`: how a format looks. */
-export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
-  const session = context.get(sessionContext);
-  const given = (name: string) => url.searchParams.get(name) ?? '';
-  const format = given('format');
-  if (format !== '' && !/^\d{1,15}$/.test(format)) throw notFound();
-  const { resource, id } =
-    format && !given('id')
-      ? await sampleOf(session, format)
-      : { resource: given('resource'), id: given('id') };
-  if (!/^\d{1,15}$/.test(id)) throw notFound();
-  return forwardDownload(
-    await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }),
-  );
+export function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
+  return answerFile(async () => {
+    const session = context.get(sessionContext);
+    const given = (name: string) => url.searchParams.get(name) ?? '';
+    const format = given('format');
+    if (format !== '' && !/^\d{1,15}$/.test(format)) throw notFound();
+    const { resource, id } =
+      format && !given('id')
+        ? await sampleOf(session, format)
+        : { resource: given('resource'), id: given('id') };
+    if (!/^\d{1,15}$/.test(id)) throw notFound();
+    return session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) });
+  });
 }

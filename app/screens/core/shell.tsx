@@ -3,7 +3,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { menuFor } from '#app/session/navigation/menu.server.ts';
 import { requireSession } from '#app/session/sign-in/session.server.ts';
 import { shellViewOf } from '#app/session/navigation/shell-view.server.ts';
-import { markCurrent } from '#app/ui/shell/menu-html.server.ts';
+import { pageMenuHtml } from '#app/ui/shell/menu-html.server.ts';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/shell';
 
@@ -14,7 +14,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const view = shellViewOf(session, url);
   context
     .get(requestContext)
-    .serverHtml?.set('menu', markCurrent(menuFor(session).html, view.menu.place));
+    .serverHtml?.set('menu', pageMenuHtml(menuFor(session), view.menu.place));
   return view;
 }
 

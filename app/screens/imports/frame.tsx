@@ -78,7 +78,7 @@ export function MissingColumns({
       </ul>
       <p>
         {remedy}{' '}
-        <a href={templateHref} download data-full="">
+        <a href={templateHref} data-full="">
           {t('import.template', 'Descarga la plantilla')}
         </a>{' '}
         {t('import.allColumns', 'con todas las columnas.')}

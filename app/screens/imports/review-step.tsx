@@ -266,12 +266,7 @@ export function ReviewStep({ view }: { view: ReviewView }) {
             />
             {view.wrong > 0 && (
               <div className="acts">
-                <a
-                  className="btn gho"
-                  href={`/imports/${view.id}/result?only=ERROR`}
-                  download
-                  data-full=""
-                >
+                <a className="btn gho" href={`/imports/${view.id}/result?only=ERROR`} data-full="">
                   <Icon name="download" />
                   {t('import.downloadErrors', 'Descargar errores')}
                 </a>

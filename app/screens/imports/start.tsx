@@ -119,7 +119,7 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
                   'import.headerFound',
                   'La primera fila con nombres de columna se reconoce sola.',
                 )}{' '}
-                <a href={templateHref} download data-full="">
+                <a href={templateHref} data-full="">
                   {t('import.template', 'Descarga la plantilla')}
                 </a>{' '}
                 {t('import.templateHas', 'con las columnas, ejemplos y valores permitidos.')}

@@ -16,7 +16,7 @@ import {
   partsOf,
   screenOfRoute,
 } from './navigation.server.ts';
-import type { Profile } from '../profile.ts';
+import { inPortal, type Profile } from '../profile.ts';
 
 /** A profile is kept for some seconds, its menu with it. */
 const made = new WeakMap<Profile, { readonly texts: Session['texts']; readonly menu: MenuHtml }>();
@@ -26,8 +26,12 @@ export function menuFor(session: Session): MenuHtml {
   const kept = made.get(profile);
   if (kept?.texts === texts) return kept.menu;
   const menu = menuHtml({
-    home: session.t('ui.nav.home', 'Inicio'),
-    waiting: session.t('ui.nav.actions', 'Pendientes'),
+    desk: inPortal(profile)
+      ? null
+      : {
+          home: session.t('ui.nav.home', 'Inicio'),
+          waiting: session.t('ui.nav.actions', 'Pendientes'),
+        },
     top: listedScreens(session).flatMap((screen) =>
       screen.top ? [[itemOf(screen, session), screen.top] as const] : [],
     ),
@@ -93,6 +97,7 @@ export function menuGroups(session: Session): MenuGroup[] {
     });
     return [
       {
+        href: `/menu/${key.toLowerCase()}`,
         label: session.t(`ui.group.${key}`, label),
         icon,
         parts,

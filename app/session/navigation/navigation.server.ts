@@ -4,6 +4,7 @@ import type { KnownScreen } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { routeIdOf } from '#erp/model/screens/route-ids.ts';
 import type { Session } from '../context.ts';
+import { inPortal } from '../profile.ts';
 
 export const GROUPS: readonly (readonly [ModuleGroup, label: string, icon: string])[] = [
   ['VENTAS', 'Ventas', 'briefcase'],
@@ -85,7 +86,10 @@ export function canOpenScreen(screen: KnownScreen, session: Session): boolean {
   const module = moduleByKey.get(screen.module);
   const active =
     module?.core === true || session.profile.modules.some(({ key }) => key === screen.module);
-  return active && (screen.key === null || screen.key === 'public' || session.can(screen.key));
+  if (!active || screen.key === 'public') return active;
+  return screen.key === null
+    ? !inPortal(session.profile) || screen.portal === true
+    : session.can(screen.key);
 }
 
 export function labelOf(screen: KnownScreen, session: Session): string {

@@ -3,6 +3,7 @@ import type { ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from '../context.ts';
 import { menuFor, menuGroups } from './menu.server.ts';
+import { inPortal } from '../profile.ts';
 import { relativeInstant } from '../instants.server.ts';
 import {
   crumbsAbove,
@@ -38,11 +39,12 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     initials: initialsOf(person),
     email: profile.email ?? profile.nickname,
     unread: profile.unread ?? 0,
+    portal: inPortal(profile),
     idleMs: warningAfter(profile),
     helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
     menu: {
       version: menuFor(session).version,
-      place: url.pathname.startsWith('/actions') ? '/actions' : place && hrefOf(place),
+      place: placeOf(url, place),
     },
     crumbs: [
       ...crumbsOf(session, current, list ?? null),
@@ -56,6 +58,12 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     suggestions: current ? [] : suggestionsFor(menuGroups(session), url.pathname),
     texts: session.browserTexts,
   };
+}
+
+/** The address of the menu's entry for a page. */
+function placeOf({ pathname }: URL, screen: KnownScreen | null): string | null {
+  if (pathname.startsWith('/menu/')) return pathname;
+  return pathname.startsWith('/actions') ? '/actions' : screen && hrefOf(screen);
 }
 
 /** «Ver como»: said on every screen until it is over. */
@@ -102,7 +110,9 @@ function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScre
   if (!current || current.path === '') return [];
   const above = crumbsAbove(current, session);
   const crumbs =
-    above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
+    above.length > 0 || inPortal(session.profile)
+      ? above
+      : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
   return list && list !== current
     ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }]
     : crumbs;

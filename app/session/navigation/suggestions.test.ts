@@ -4,6 +4,7 @@ import { distance, suggestionsFor } from './suggestions.server.ts';
 const items = (...pairs: [string, string][]) => pairs.map(([href, label]) => ({ href, label }));
 const menu = [
   {
+    href: '/menu/almacen',
     label: 'Almacén',
     icon: 'boxes',
     parts: [
@@ -14,6 +15,7 @@ const menu = [
     ],
   },
   {
+    href: '/menu/finanzas',
     label: 'Finanzas',
     icon: 'landmark',
     parts: [

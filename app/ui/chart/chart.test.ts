@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ChartData } from './data.ts';
 import { drawChart, gathered, type Kind } from './draw.ts';
-import { stepOf } from './heat.ts';
-import { sparkline } from './lines.ts';
+import { stepOf } from './kinds/heat.ts';
+import { sparkline } from './kinds/lines.ts';
 import { lengthOf } from './svg.ts';
 import { shortNumber, ticksOf } from './scale.ts';
-import { partsOf } from './shares.ts';
+import { sharesUpTo, withShares } from './kinds/pareto.ts';
+import { partsOf } from './kinds/shares.ts';
 
 const data: ChartData = {
   label: 'Entradas por mes',
@@ -28,6 +29,9 @@ const KINDS: readonly Kind[] = [
   'scatter',
   'combined',
   'waterfall',
+  'funnel',
+  'radar',
+  'pareto',
 ];
 
 test('axis values are round, and hold what there is', () => {
@@ -91,7 +95,16 @@ test('no word leaves its drawing, whatever its length', () => {
   };
   const out: string[] = [];
   for (const width of [296, 464, 632, 976])
-    for (const kind of ['bar', 'hbar', 'stacked', 'line', 'area'] as const)
+    for (const kind of [
+      'bar',
+      'hbar',
+      'stacked',
+      'line',
+      'area',
+      'funnel',
+      'radar',
+      'pareto',
+    ] as const)
       for (const data of [wide, { ...wide, series: wide.series.slice(0, 1) }])
         for (const [, attributes, text] of drawChart(kind, data, width).matchAll(
           /<text([^>]*)>([^<]*)</g,
@@ -188,4 +201,49 @@ test('a waterfall hangs each step from where the one before ended', () => {
   expect(more![2]).toBeCloseTo(budget![1], 0);
   expect(less![1]).toBeCloseTo(more![1], 0);
   expect(real![1]).toBeCloseTo(less![2], 0);
+});
+
+test('a funnel says what is left of its first step', () => {
+  const steps = {
+    ...data,
+    labels: ['Requisiciones', 'Órdenes', 'Facturas'],
+    series: [{ name: 'Documentos', values: [40, 30, 10] }],
+  };
+  const svg = drawChart('funnel', steps, 464);
+  expect(svg).toContain('$30  75\u202f%');
+  const widths = [...svg.matchAll(/<rect class="f1"[^>]* width="([\d.]+)"/g)].map((found) =>
+    Number(found[1]),
+  );
+  expect(widths[1]! / widths[0]!).toBeCloseTo(0.75, 1);
+  expect(widths[2]! / widths[0]!).toBeCloseTo(0.25, 1);
+});
+
+test('a radar has a shape for each figure, and its first axis goes up', () => {
+  const scores = {
+    ...data,
+    labels: ['Puntualidad', 'Calidad', 'Precio'],
+    series: [
+      { name: 'Proveedor', values: [100, 50, null] },
+      { name: 'Promedio', values: [50, 50, 50] },
+    ],
+  };
+  const svg = drawChart('radar', scores, 464);
+  expect(svg.match(/<path class="l[12]"/g)).toHaveLength(2);
+  const dots = [...svg.matchAll(/<circle class="f1" cx="([\d.]+)" cy="([\d.]+)"/g)];
+  expect(dots).toHaveLength(2);
+  expect(dots[0]!.slice(1).map(Number)).toEqual([232, 24]);
+});
+
+test('a Pareto goes from the largest down and adds up to a hundred', () => {
+  expect(sharesUpTo([6, 3, null, 1])).toEqual([60, 90, 90, 100]);
+  expect(sharesUpTo([0, 0])).toEqual([0, 0]);
+  const causes = {
+    ...data,
+    labels: ['Humedad', 'Color', 'Impureza'],
+    series: [{ name: 'Rechazos', values: [1, 3, 6] }],
+  };
+  const ordered = withShares(causes);
+  expect(ordered.labels).toEqual(['Impureza', 'Color', 'Humedad']);
+  expect(ordered.series[1]!.values).toEqual([60, 90, 100]);
+  expect(drawChart('pareto', ordered, 632)).toContain('>80\u202f%<');
 });

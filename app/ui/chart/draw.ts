@@ -1,12 +1,15 @@
 import { t } from '#app/i18n/t.ts';
-import { barChart, lyingChart, stackedChart } from './bars.ts';
-import { combinedChart } from './combined.ts';
+import { barChart, lyingChart, stackedChart } from './kinds/bars.ts';
+import { combinedChart } from './kinds/combined.ts';
 import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
-import { heatChart } from './heat.ts';
-import { areaChart, lineChart } from './lines.ts';
-import { scatterChart } from './scatter.ts';
-import { donutChart, partsChart } from './shares.ts';
-import { waterfallChart } from './waterfall.ts';
+import { funnelChart } from './kinds/funnel.ts';
+import { heatChart } from './kinds/heat.ts';
+import { areaChart, lineChart } from './kinds/lines.ts';
+import { paretoChart } from './kinds/pareto.ts';
+import { radarChart } from './kinds/radar.ts';
+import { scatterChart } from './kinds/scatter.ts';
+import { donutChart, partsChart } from './kinds/shares.ts';
+import { waterfallChart } from './kinds/waterfall.ts';
 
 export type Kind =
   | 'bar'
@@ -19,7 +22,10 @@ export type Kind =
   | 'heat'
   | 'scatter'
   | 'combined'
-  | 'waterfall';
+  | 'waterfall'
+  | 'funnel'
+  | 'radar'
+  | 'pareto';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -54,6 +60,12 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return combinedChart(few, width);
     case 'waterfall':
       return waterfallChart(data, width);
+    case 'funnel':
+      return funnelChart(data, width);
+    case 'radar':
+      return radarChart(few, width);
+    case 'pareto':
+      return paretoChart(data, width);
     case 'scatter':
       return scatterChart(data, width);
   }

@@ -1,7 +1,9 @@
 import { t } from '#app/i18n/t.ts';
-import type { ReactNode } from 'react';
+import { Fragment, useContext, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { intent } from '#app/forms/names.ts';
 import { fold, type Folding } from './fold-tabs.ts';
+import { FormButton, Typing } from './way.tsx';
 import { Icon } from '../icons/icon.tsx';
 
 export interface Tab {
@@ -12,6 +14,7 @@ export interface Tab {
   readonly withErrors?: boolean;
 }
 
+/** Screens beside this one. Around a form that is typed in, each posts it, so that it waits. */
 export function Tabs({
   tabs,
   current,
@@ -22,30 +25,47 @@ export function Tabs({
   label: string;
 }) {
   const folding = fold(tabs, current);
+  const typing = useContext(Typing) !== null;
   return (
-    <TabRow folding={folding}>
+    <TabRow folding={folding} link={typing ? leaveFor : toTab}>
       <nav className="tabs" aria-label={label}>
-        {folding.shown.map((tab) => (
-          <Link
-            key={tab.key}
-            to={tab.href}
-            aria-current={tab.key === current ? 'page' : undefined}
-            preventScrollReset
-          >
-            {tab.label}
-            {tab.count && <span className="cnt">{tab.count}</span>}
-            {tab.withErrors && <ErrorMark />}
-          </Link>
-        ))}
+        {folding.shown.map((tab) =>
+          typing ? (
+            <Fragment key={tab.key}>
+              {tab.key === current ? <span aria-current="page">{toText(tab)}</span> : leaveFor(tab)}
+            </Fragment>
+          ) : (
+            <Link
+              key={tab.key}
+              to={tab.href}
+              aria-current={tab.key === current ? 'page' : undefined}
+              preventScrollReset
+            >
+              {toText(tab)}
+            </Link>
+          ),
+        )}
       </nav>
     </TabRow>
   );
 }
 
+const toText = ({ label, count, withErrors }: Tab) => (
+  <>
+    {label}
+    {count && <span className="cnt">{count}</span>}
+    {withErrors && <ErrorMark />}
+  </>
+);
+
 const toTab = ({ label, href }: Pick<Tab, 'label' | 'href'>) => (
   <Link to={href} preventScrollReset>
     {label}
   </Link>
+);
+
+const leaveFor = (tab: Tab) => (
+  <FormButton value={intent('leave', tab.href)}>{toText(tab)}</FormButton>
 );
 
 /** Tabs, and those that do not fit beside them behind «Más». */

@@ -24,46 +24,52 @@ export function Header({ view }: { view: ShellView }) {
         <Mark />
         <span className="co">{view.company}</span>
       </Link>
-      <Form
-        className="find"
-        role="search"
-        aria-label={t('ui.search.everywhere', 'Buscar en todo')}
-        action="/actions"
-      >
-        <label className="vh" htmlFor="find">
-          {t('ui.search.label', 'Buscar')}
-        </label>
-        <Icon name="search" />
-        <input
-          className="in"
-          id="find"
-          name="q"
-          type="search"
-          placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')}
-          autoComplete="off"
-          onFocus={suggest}
-        />
-        <kbd>Ctrl K</kbd>
-      </Form>
-      <div className="tools">
-        <Link className="btn gho hide-s" to="/actions?tab=crear">
-          <Icon name="plus" />
-          <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
-        </Link>
-        <Link
-          className="btn gho ico"
-          to="/notices"
-          aria-label={
-            view.unread > 0
-              ? t('nav.unread', 'Avisos, {n} sin leer', { n: view.unread })
-              : t('nav.notices', 'Avisos')
-          }
+      {!view.portal && (
+        <Form
+          className="find"
+          role="search"
+          aria-label={t('ui.search.everywhere', 'Buscar en todo')}
+          action="/actions"
         >
-          <Icon name="bell" />
-          {view.unread > 0 && (
-            <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>
-          )}
-        </Link>
+          <label className="vh" htmlFor="find">
+            {t('ui.search.label', 'Buscar')}
+          </label>
+          <Icon name="search" />
+          <input
+            className="in"
+            id="find"
+            name="q"
+            type="search"
+            placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')}
+            autoComplete="off"
+            onFocus={suggest}
+          />
+          <kbd>Ctrl K</kbd>
+        </Form>
+      )}
+      <div className="tools">
+        {!view.portal && (
+          <>
+            <Link className="btn gho hide-s" to="/actions?tab=crear">
+              <Icon name="plus" />
+              <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
+            </Link>
+            <Link
+              className="btn gho ico"
+              to="/notices"
+              aria-label={
+                view.unread > 0
+                  ? t('nav.unread', 'Avisos, {n} sin leer', { n: view.unread })
+                  : t('nav.notices', 'Avisos')
+              }
+            >
+              <Icon name="bell" />
+              {view.unread > 0 && (
+                <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>
+              )}
+            </Link>
+          </>
+        )}
         <a
           className="btn gho ico hide-s"
           href={view.helpHref}

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { ServerHtmlContext } from '#app/ui/page/server-html.ts';
 import { useLinkClicks } from '../table/link-clicks.ts';
 import { t } from '#app/i18n/t.ts';
@@ -21,8 +21,18 @@ export function Menu({ menu }: Pick<ShellView, 'menu'>) {
     ];
     shown.current = { version, place };
     if (nav && (stale || moved))
-      void import('./menu-follow.ts').then(({ followMenu }) => followMenu(nav, stale, place));
+      void import('./menu-follow.ts').then(({ followMenu }) =>
+        followMenu(nav, stale, version, place),
+      );
   }, [version, place]);
+  // Before the listener of the region, which follows the link.
+  const onClickCapture = (event: MouseEvent<HTMLElement>) => {
+    const nav = event.currentTarget;
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link || link.className !== 'mod' || event.button || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void import('./menu-follow.ts').then(({ openGroup }) => openGroup(nav, link, version));
+  };
   return (
     <nav
       ref={region}
@@ -30,6 +40,7 @@ export function Menu({ menu }: Pick<ShellView, 'menu'>) {
       id="nav"
       popover="auto"
       aria-label={t('ui.nav.main', 'Menú principal')}
+      onClickCapture={onClickCapture}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -7,6 +7,8 @@ export interface MenuItem {
 }
 
 export interface MenuGroup {
+  /** The screen that shows the group by itself. */
+  readonly href: string;
   readonly label: string;
   readonly icon: string;
   /** One part per module; its label is shown only when the group has several. */
@@ -33,6 +35,8 @@ export interface ShellView {
   readonly initials: string;
   readonly email: string;
   readonly unread: number;
+  /** Of a portal, which has no search, notices or desk. */
+  readonly portal: boolean;
   /** Milliseconds without a visit after which the end of the session is announced; 0 = never. */
   readonly idleMs: number;
   readonly helpHref: string;

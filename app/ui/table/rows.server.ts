@@ -76,6 +76,28 @@ const linkClass = (index: number, linked: number, titleAt: number) => {
   return index === titleAt ? 'ink' : null;
 };
 
+const classesOf = (column: ColumnView) =>
+  [
+    column.look === 'title' && 'tr',
+    column.look === 'number' && 'n',
+    column.look === 'muted' && 'mut',
+    column.priority && `p${column.priority}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** A second figure and a day say which, but the record's own day. */
+const slotOf = ({ slot, label, ownDay }: ColumnView) =>
+  (slot ? ` data-m="${slot}"` : '') +
+  (!ownDay && (slot === 'u' || slot === 'd') ? ` data-l="${escapeHtml(label)}"` : '');
+
+const withTitleAt = (columns: readonly ColumnView[], title: number, standIn: number) =>
+  columns.map((column, index) => {
+    if (index !== title && index !== standIn) return column;
+    const { slot: _, ...bare } = column;
+    return index === standIn ? { ...bare, slot: 't' as const } : bare;
+  });
+
 /**
  * The first code or first title leads to the record; with `selection` each row begins with a box.
  */
@@ -92,31 +114,30 @@ export function rowsHtml(
       titleAt,
       0,
     ].find((at) => at >= 0) ?? 0;
-  const cells = columns.map((column, index): Cell => {
-    const classes = [
-      column.look === 'title' && 'tr',
-      column.look === 'number' && 'n',
-      column.look === 'muted' && 'mut',
-      column.priority && `p${column.priority}`,
-    ];
-    const slot = column.slot ? ` data-m="${column.slot}"` : '';
-    const label = column.slot === 'u' ? ` data-l="${escapeHtml(column.label)}"` : '';
-    return {
-      column,
-      classes: classes.filter(Boolean).join(' '),
-      attributes: slot + label,
-      link: linkClass(index, linked, titleAt),
-      decimals:
-        column.look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
-    };
-  });
+  const decimals = columns.map(({ look }, index) =>
+    look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
+  );
+  const cellsWith = (shown: readonly ColumnView[], title: number) =>
+    shown.map((column, index): Cell => {
+      return {
+        column,
+        classes: classesOf(column),
+        attributes: slotOf(column),
+        link: linkClass(index, linked, title),
+        decimals: decimals[index]!,
+      };
+    });
+  const cells = cellsWith(columns, titleAt);
+  const standIn = columns.findIndex((column) => column.standIn);
+  const cellsOfNobody =
+    standIn < 0 ? cells : cellsWith(withTitleAt(columns, titleAt, standIn), standIn);
   let html = '';
   for (const row of rows) {
     html += '<tr>';
     if (selection)
       html += `<td class="sel"><input type="checkbox" name="id" value="${escapeHtml(row.id)}" form="${selection.form}"${selection.all ? ' checked' : ''} aria-label="${escapeHtml(t('list.chooseRow', 'Elegir {row}', { row: row.cells[linked] ?? '' }))}"></td>`;
-    for (const [index, cell] of cells.entries())
-      html += cellHtml(cell, row, row.cells[index] ?? '');
+    const of = row.cells[titleAt] === '' ? cellsOfNobody : cells;
+    for (const [index, cell] of of.entries()) html += cellHtml(cell, row, row.cells[index] ?? '');
     html += '</tr>';
   }
   return html;

@@ -3,6 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { t } from '#erp/model/texts/t.ts';
 
@@ -15,6 +16,10 @@ export interface EntryPeriod {
 interface PeriodRow extends EntryPeriod {
   readonly status: string;
 }
+
+/** States of a month in which this person's entries may stand. */
+export const openStates = ({ permissions }: Pick<Actor, 'permissions'>): readonly string[] =>
+  permissions.grants.has('acc/periods.close') ? ['ABIERTO', 'EN_CIERRE'] : ['ABIERTO'];
 
 /**
  * Open for whoever asks; locked against closing until the transaction ends. Null when it is not.
@@ -29,19 +34,38 @@ export async function openPeriod(
   const [found] = await tx.query(
     sql<PeriodRow>`select id, year, month, status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month} for share`,
   );
-  if (!found) return null;
-  const closes = actor.permissions.grants.has('acc/periods.close');
-  const isOpen = found.status === 'ABIERTO' || (found.status === 'EN_CIERRE' && closes);
-  return isOpen ? found : null;
+  return found && openStates(actor).includes(found.status) ? found : null;
 }
 
-/** The same, or PERIODO_CERRADO (409) beside `date`. */
+/** First day of the books (ISO); null while the company has not said it. */
+export async function booksStart(tx: Tx): Promise<string | null> {
+  const [settings] = await tx.query(
+    sql<{
+      start_date: string | null;
+    }>`select start_date from acc__configuration where account_id = ${TENANT}`,
+  );
+  return settings?.start_date ?? null;
+}
+
+/** PERIODO_CERRADO (409) beside `date`: what happened before is in the opening balances. */
+export function beforeBooks(start: string): DomainError {
+  const message = t(
+    'ledger.beforeBooks',
+    'La contabilidad empieza el {date}: lo anterior está en los saldos iniciales.',
+    { date: formatDay(start) },
+  );
+  return new DomainError('PERIODO_CERRADO', message, { fields: { date: [message] } });
+}
+
+/** The same, on or after the first day of the books, or PERIODO_CERRADO (409) beside `date`. */
 export async function requireEntryPeriod(
   tx: Tx,
   actor: Pick<Actor, 'permissions'>,
   date: string,
   month13 = false,
 ): Promise<EntryPeriod> {
+  const start = await booksStart(tx);
+  if (start !== null && date < start) throw beforeBooks(start);
   const period = await openPeriod(tx, actor, date, month13);
   if (period) return period;
   const message = t('ledger.periodNotOpen', 'El periodo {period} está cerrado.', {

@@ -47,11 +47,15 @@ function ledgerOf(accounts: LedgerCheck['accounts']): string {
   return `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${those})`;
 }
 
+/** Rounded apart, half a cent of each would be a difference of one. */
+const ROUNDED =
+  'round(q.kept, 2) as kept, round(q.kept, 2) - round(q.kept - q.waiting, 2) as waiting';
+
 const oneRow = ({ key, label, accounts, kept, waiting = 'select 0' }: LedgerCheck): string =>
-  `select ${literal(key)} as key, ${literal(label)} as label, round((${kept}), 2) as kept, round((${waiting}), 2) as waiting, (${ledgerOf(accounts)}) as ledger`;
+  `select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, (${ledgerOf(accounts)}) as ledger from (select (${kept}) as kept, (${waiting}) as waiting) q`;
 
 const rowOfEach = ({ key, label, each }: LedgerCheckOfEach): string =>
-  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, round(q.kept, 2) as kept, round(q.waiting, 2) as waiting, q.ledger from (${each}) q`;
+  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger from (${each}) q`;
 
 export const ledgerChecks = (
   all: readonly (LedgerCheck | LedgerCheckOfEach)[],

@@ -60,6 +60,11 @@ export interface Reversal {
   /** ISO day on which the document is undone, where that is later than its own. */
   readonly notBefore?: string;
   readonly reason: string;
+  /**
+   * Book account of open items, by their ids: one whose item stands elsewhere by now is taken back
+   * there, so that item and account agree.
+   */
+  readonly accounts?: ReadonlyMap<number, number>;
 }
 
 /** Writes the mirror; the id of it. Whoever calls moves the entry's own state. */
@@ -121,7 +126,12 @@ export async function reverseSource(
 ): Promise<readonly number[]> {
   const mirrors: number[] = [];
   for (const entry of await entriesOf(context, source)) {
-    const mirror = await insertMirror(context, entry, await linesOf(context, entry.id), reversal);
+    const lines = (await linesOf(context, entry.id)).map((line) => ({
+      ...line,
+      book_account_id:
+        reversal.accounts?.get(line.open_item_id ?? Number.NaN) ?? line.book_account_id,
+    }));
+    const mirror = await insertMirror(context, entry, lines, reversal);
     await moveByConsequence(
       context,
       'acc/book-entries.undo',

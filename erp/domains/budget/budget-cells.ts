@@ -7,6 +7,7 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { CLOSING_ENTRIES } from '#erp/domains/accounting/closing/year-end.ts';
 import { BUDGET_MONTHS } from './budget-months.ts';
 import type { BudgetSource } from './commitments.ts';
 
@@ -64,12 +65,13 @@ const loadLines = (tx: Tx, { years, accounts }: Wanted): Promise<LineRow[]> =>
       group by b.id, b.year, b.branch_office_id, b.cost_unit_id, b.control, b.control_basis, q.book_account_id, q.cost_center_id, q.month`,
   );
 
-/** Month 13 counts with December. */
+/** The adjustments of month 13 count with December; what closes the year is not spent. */
 const loadActual = (tx: Tx, { years, accounts }: Wanted): Promise<SpentRow[]> =>
   tx.query(
     sql<SpentRow>`select x.book_account_id, x.cost_center_id, x.branch_office_id, x.cost_unit_id, p.year, least(p.month, 12)::int as month, sum(x.debit - x.credit)::text as amount
       from acc_ledger x join acc__periods p on ${raw(sameCompany('p', 'x'))} and p.id = x.period_id
       where x.account_id = ${TENANT} and p.year = any(${years}::int[]) and x.book_account_id = any(${accounts}::bigint[])
+        and x.entry_id <> all(${CLOSING_ENTRIES})
       group by 1, 2, 3, 4, 5, 6`,
   );
 

@@ -1,4 +1,5 @@
 /** Documents that a movement of treasury pays or collects make it themselves, as a draft. */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -57,13 +58,6 @@ async function defaultsOf(tx: Tx, kind: MovementKindCode): Promise<Defaults> {
   return found!;
 }
 
-const given = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
-
 function requireReady({ type, account }: Defaults): void {
   if (type === null)
     throw new DomainError(
@@ -97,7 +91,7 @@ export async function draftMovement(context: Writing, draft: MovementDraft): Pro
     onBehalfOf(services, context.actor),
     services.registry.resource('cfl/movements'),
     {
-      ...given({
+      ...sentValues({
         movement_type_id: found.type,
         date: draft.date,
         subject_id: draft.subject_id,
@@ -110,7 +104,7 @@ export async function draftMovement(context: Writing, draft: MovementDraft): Pro
         reference: draft.reference,
         subject_account_id: draft.subject_account_id,
       }),
-      lines: Object.fromEntries(lines.map(given).entries()),
+      lines: Object.fromEntries(lines.map(sentValues).entries()),
     },
   );
   await tx.execute(

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { sent } from '#erp/model/field-types/inputs.ts';
 
+/** Decimal text. */
+const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** A table of the confirmation: the first cell of a row names it, the others are amounts. */
 const table = z.object({
   title: z.string(),
   columns: z.array(z.string()),
-  rows: z.array(z.array(z.string().nullable())),
+  rows: z.array(z.tuple([z.string()], amount.nullable())),
 });
 export const EFFECTS = {
   input: sent.nothing,

@@ -76,6 +76,8 @@ async function entryTable(tx: Tx, { resource, id }: Source): Promise<Table> {
       message: string | null;
     }>`select message from acc__posting_events where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and status in ('PENDIENTE', 'ERROR') limit 1`,
   );
+  const entered: Table['rows'] = rows.map(({ name, debit, credit }) => [name, debit, credit]);
+  const reason = t('payments.effectWaits', 'Espera: {reason}', { reason: waits?.message ?? '' });
   return {
     title: t('payments.effectEntry', 'Póliza'),
     columns: [
@@ -83,18 +85,7 @@ async function entryTable(tx: Tx, { resource, id }: Source): Promise<Table> {
       t('payments.effectDebit', 'Cargo'),
       t('payments.effectCredit', 'Abono'),
     ],
-    rows: [
-      ...rows.map(({ name, debit, credit }) => [name, debit, credit]),
-      ...(waits
-        ? [
-            [
-              t('payments.effectWaits', 'Espera: {reason}', { reason: waits.message ?? '' }),
-              null,
-              null,
-            ],
-          ]
-        : []),
-    ],
+    rows: waits ? [...entered, [reason, null, null]] : entered,
   };
 }
 

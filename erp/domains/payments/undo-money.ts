@@ -7,6 +7,7 @@ import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { reverseLinesOf } from '#erp/domains/bank/reverse-line.ts';
 import { unapplyWithEntry } from '#erp/domains/open-items/applying/apply.ts';
 import { unapplyItems, type UnapplyOptions } from '#erp/domains/open-items/applying/unapply.ts';
+import type { Applied } from '#erp/domains/open-items/applying/store-applications.ts';
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { cancelAllItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -46,6 +47,14 @@ function requireOwn(found: readonly Reach[]): readonly Reach[] {
 
 const idsOf = (some: readonly Reach[]) => some.map(({ id }) => id);
 
+/** Where what was paid stands now: principal of a loan may be short term since (record 441). */
+const accountsOf = (undone: readonly Applied[]): ReadonlyMap<number, number> =>
+  new Map(
+    undone.flatMap(({ charge: { id, book_account_id } }) =>
+      book_account_id === null ? [] : [[id, book_account_id] as const],
+    ),
+  );
+
 /**
  * Undoes what `settleMoney` did for a document: on its own day while the month is open, else today.
  * ESTADO_INVALIDO where its credit was applied by others, or its line is reconciled.
@@ -67,9 +76,14 @@ export async function undoMoney(
     reason,
   };
   await unapplyWithEntry(context, idsOf(apart), undoing);
-  await unapplyItems(context, idsOf(together), undoing);
+  const undone = await unapplyItems(context, idsOf(together), undoing);
   await cancelAllItems(tx, source, day);
   await reverseLinesOf(context, source, { reason, date: day });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  await reverseSource(context, source, { date: today, notBefore: day, reason });
+  await reverseSource(context, source, {
+    date: today,
+    notBefore: day,
+    reason,
+    accounts: accountsOf(undone),
+  });
 }

@@ -1,10 +1,42 @@
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import type { Job } from '#erp/kernel/behaviour/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
+import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 
 import { expireReservations } from './reservations/expire-reservations.ts';
 import { runIntegrityCheck } from './checks/integrity-check.ts';
 import { countJobs } from './counts/count-jobs.ts';
-import { replayNext } from './costing/replay.ts';
+import { pendingPools, replayNext, type WaitingPool } from './costing/replay.ts';
+
+const REPLAY = 'stock.replay';
+
+const said = (done: number): string => `${done} ${done === 1 ? 'costo' : 'costos'}`;
+
+/** Until none waits, also of those that others leave; one that fails keeps no other waiting. */
+async function replayAll(job: JobContext): Promise<string> {
+  const within = writingIn(job, REPLAY);
+  const failed = new Set<string>();
+  const nameOf = ({ product_id, pool_key }: WaitingPool) => `${product_id} ${pool_key}`;
+  let done = 0;
+  for (;;) {
+    const before = done;
+    const waiting = await within(({ tx }) => pendingPools(tx));
+    for (const pool of waiting.filter((each) => !failed.has(nameOf(each)))) {
+      await eachAlone(
+        { ...job, key: REPLAY },
+        [pool],
+        async () => {
+          if (await within((context) => replayNext(context, pool))) done += 1;
+        },
+        () => Promise.resolve(failed.add(nameOf(pool))),
+      );
+      await job.progress(50, said(done));
+    }
+    if (done === before) break;
+  }
+  requireAllDone({ done, failed: failed.size });
+  return `${said(done)} ${done === 1 ? 'recalculado' : 'recalculados'}`;
+}
 
 /** Each night the books of stock are held against their ledger (inventory §4.6). */
 export const stockJobs: readonly Job[] = [
@@ -46,24 +78,12 @@ export const stockJobs: readonly Job[] = [
     },
   },
   {
-    key: 'stock.replay',
+    key: REPLAY,
     name: 'Terminar recálculos de costo',
     schedule: '*/5 * * * *',
     timeoutSeconds: 1800,
     maxAttempts: 3,
     affects: 'Contador de costos',
-    async run({ services, accountId, accountCode, timeZone, now, progress }) {
-      const actor = {
-        ...systemActor(services.registry, accountId, accountCode, timeZone),
-        origin: 'TRABAJO' as const,
-        nickname: 'stock.replay',
-      };
-      let done = 0;
-      while (
-        await services.db.tenant({ accountId }, (tx) => replayNext({ tx, services, actor, now }))
-      )
-        await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
-      return `${done} ${done === 1 ? 'costo recalculado' : 'costos recalculados'}`;
-    },
+    run: replayAll,
   },
 ];

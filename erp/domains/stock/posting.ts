@@ -8,6 +8,17 @@ import type { Tx } from '#erp/db/database.ts';
 
 export type OwnerKind = 'PROPIO' | 'CLIENTE' | 'PROVEEDOR';
 
+export interface NewLot {
+  /** By default that of the product. */
+  readonly kind?: string;
+  /** Held until somebody decides of it, whatever the product says. */
+  readonly quarantine?: boolean;
+  readonly grossKg?: string | null;
+  readonly tareKg?: string | null;
+  readonly supplierLot?: string | null;
+  readonly countryOriginId?: number | null;
+}
+
 export interface PostingLine {
   /** The line of the document that causes the posting. */
   readonly sourceLineId?: string | null;
@@ -26,6 +37,8 @@ export interface PostingLine {
   /** Of moves: the goods change their lot, at what they cost (splitting and joining of lots). */
   readonly toLotId?: number | null;
   readonly expiresOn?: string | null;
+  /** What is said of the lot where the entry makes it; one that is there already stays as it is. */
+  readonly newLot?: NewLot | null;
   /** Per `unitId`; `value` wins. */
   readonly unitCost?: string | null;
   readonly value?: string | null;

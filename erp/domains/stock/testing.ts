@@ -131,7 +131,9 @@ export async function stockCompany(
       return made.id!;
     },
     within: (work) =>
-      tenant((tx) => work({ tx, services: company.services, actor: admin, now: now() })),
+      tenant((tx) =>
+        work({ tx, services: company.services, actor: admin, now: company.services.now() }),
+      ),
     post: (type, lines, more = {}) =>
       tenant((tx) =>
         postStock(

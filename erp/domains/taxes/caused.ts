@@ -19,6 +19,7 @@ export interface CausedTax extends Readonly<Record<string, unknown>> {
   readonly name: string | null;
   /** Code of c_Impuesto; that of a row without a tax is IVA. */
   readonly sat_tax: string;
+  /** Of the account that it moves; null of what is part of a cost. */
   readonly role: string | null;
   /** Pesos. */
   readonly base: string;

@@ -89,7 +89,7 @@ const USUAL = 'GENERAL_16';
 
 /**
  * A row for each third party and kind of operation, with its 54 columns. Declared SQL: it reads the
- * sets of caused taxes and of marks.
+ * set of caused taxes.
  */
 export const diotSql = ({ from, to, proportion }: Between): string =>
   `select p.third || '/' || q.operation || '/' || p.party as id, p.third, q.operation, p.rfc, p.foreign_id, p.foreign_name, p.country, max(p.name) as name, ${[
@@ -102,9 +102,8 @@ export const diotSql = ({ from, to, proportion }: Between): string =>
     `${baseOf('NO_OBJETO')} as c52`,
     '0 as c53',
   ].join(', ')}
-  from (select r.account_id, r.subject_id, r.withheld, coalesce(y.diot_bucket, '${USUAL}') as bucket, coalesce(m.creditable, case when ${proportion} < 1 then 'PROPORCION' else 'GRAVADO' end) as mark, coalesce(m.operation, s.diot_operation_type, '85') as operation, r.base * coalesce(m.share, 1) as base, r.amount * coalesce(m.share, 1) as amount, ${proportion} as proportion
+  from (select r.account_id, r.subject_id, r.withheld, coalesce(y.diot_bucket, '${USUAL}') as bucket, case when r.role is null and r.creditable is not null then r.creditable when ${proportion} < 1 then 'PROPORCION' else 'GRAVADO' end as mark, coalesce(s.diot_operation_type, '85') as operation, r.base, r.amount, ${proportion} as proportion
     from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id
-      left join ({taxes:marks}) m on not r.withheld and m.source_resource = r.source_resource and m.source_id = r.source_id and m.tax_id = r.tax_id
       left join cfl__subjects u on ${sameCompany('u', 'r')} and u.id = r.subject_id left join suppliers s on ${sameCompany('s', 'u')} and s.id = u.supplier_id
     where r.side = 'CXP' and not r.remitted and coalesce(y.sat_tax, '002') = '002' and r.date between ${from} and ${to}) q
     cross join lateral (select case when g.third = '15' then '15' else g.third || '/' || coalesce(g.rfc, '') || coalesce(g.foreign_id, '') || u.id end as party, g.*, case when g.third = '15' then null else u.name end as name

@@ -68,6 +68,9 @@ const WHY: Readonly<Record<string, string>> = {
 /** Without a privilege, and open to a program with a key. */
 const FOR_PROGRAMS = new Set(['explain', 'translations']);
 
+/** Everybody's own way in and desk, but not what the company says of its rights. */
+const NOT_IN_PORTALS = new Set(['explain']);
+
 /** What the parts of a path name. */
 const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
   revoke: { id: 'sessions' },
@@ -92,6 +95,7 @@ const call = <N extends Name>(
   key,
   ...(WHY[name] && { why: WHY[name] }),
   ...(key === null && !FOR_PROGRAMS.has(name) && { person: true as const }),
+  ...(key === null && !NOT_IN_PORTALS.has(name) && { portal: true as const }),
   ...(NAMES[name] && { pathRecords: NAMES[name] }),
   summary,
   ...CALLS[name],

@@ -20,6 +20,7 @@ export const adjacentRecordEndpoints: readonly Endpoint[] = [
     path: 'neighbours',
     key: null,
     why: 'asks for the right to see the list',
+    portal: true,
     resourceRight: 'list',
     pathRecords: { record_id: '*' },
     summary: 'El registro anterior y el siguiente en el orden y con los filtros de una lista',

@@ -134,6 +134,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     key: null,
     why: OWN,
     person: true,
+    portal: true,
     summary: 'Guarda lo escrito en un formulario por 24 horas',
     input: z.object({
       form: describedInput({ type: 'string', maxLength: 200 }),
@@ -150,6 +151,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     key: null,
     why: OWN,
     person: true,
+    portal: true,
     summary: 'Borradores propios',
     input: z.object({
       form: inputBy({ type: 'string' }, (raw) =>
@@ -166,6 +168,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     key: null,
     why: OWN,
     person: true,
+    portal: true,
     pathRecords: { id: 'drafts' },
     summary: 'Un borrador propio',
     input: NOTHING,
@@ -179,6 +182,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     key: null,
     why: OWN,
     person: true,
+    portal: true,
     pathRecords: { id: 'drafts' },
     summary: 'Descarta un borrador propio',
     input: NOTHING,

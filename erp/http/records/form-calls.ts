@@ -317,6 +317,7 @@ export const formEndpoints: readonly Endpoint[] = [
     path: 'form/compute',
     key: null,
     why: 'asks for the right to save the record: to change it, or to make it',
+    portal: true,
     resourceRight: 'update',
     pathRecords: { record_id: '*' },
     summary:
@@ -339,6 +340,7 @@ export const formEndpoints: readonly Endpoint[] = [
     path: 'form',
     key: null,
     why: 'each part asks for the right of its own call: the record, the options of each reference',
+    portal: true,
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary:
@@ -352,6 +354,7 @@ export const formEndpoints: readonly Endpoint[] = [
     path: 'form',
     key: null,
     why: 'each part asks for the right of its own call: the record, the options of each reference',
+    portal: true,
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary:

@@ -30,6 +30,7 @@ export const rowEndpoints: readonly Endpoint[] = [
     path: 'rows',
     key: null,
     why: 'asks for the right to read the record',
+    portal: true,
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Renglones de un registro, por páginas: resource, record_id, field, page y size',

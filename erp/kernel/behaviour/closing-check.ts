@@ -38,6 +38,11 @@ export interface ClosingCheck {
   readonly order: number;
   /** Screen where it is put right. */
   readonly href: string;
+  /**
+   * Adds up again what the database keeps equal itself, and takes longer the more there is: it is
+   * asked of a month that is looked at or closed, not by a dashboard.
+   */
+  readonly rereads?: true;
   /** Null: it is not asked of this period. */
   check(context: ClosingContext): Promise<CheckResult | null>;
 }

@@ -46,7 +46,10 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
     const view = registry.resource(path);
     const beyond =
       view !== registry.recordOf(view) &&
-      Object.keys(rules).find((hook) => !OF_A_VIEW.includes(hook));
+      // A view for a portal has actions of its own; those of any other are its owner's.
+      Object.keys(rules).find(
+        (hook) => !OF_A_VIEW.includes(hook) && !(view.portal && hook === 'actions'),
+      );
     if (beyond)
       throw new DeclarationError(`${path}: «${beyond}» is for the rules of the view's owner`);
     const known = registry.resource(path).states?.transitions ?? {};

@@ -146,6 +146,7 @@ export async function transitionInTransaction(
     transitionKey(registry, resource, action, transition),
   );
   const { version, ...input } = body;
+  await services.rules.get(resource.path)?.lockFirst?.[action]?.({ tx }, id);
   const before = await requireRow(tx, services, actor, asked, id, key, version);
   // It may lead out of the view through which it was asked.
   const reply = () => readForResponse(tx, services, actor, withoutCondition(asked), id, key);

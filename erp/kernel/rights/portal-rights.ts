@@ -1,6 +1,7 @@
 import type { Registry } from '#erp/model/registry.ts';
+import type { PartyKind } from '#erp/model/types.ts';
 import { isExternal } from '../access.ts';
-import type { Actor, Permissions } from '../actor.ts';
+import type { Actor, Grant, Permissions } from '../actor.ts';
 
 /** Of somebody's rights, those that somebody of this kind may have, whatever the roles list. */
 export const rightsOfKind = (
@@ -12,9 +13,28 @@ export const rightsOfKind = (
     ? {
         ...permissions,
         grants: new Map(
-          [...permissions.grants].filter(([key]) => registry.privileges.get(key)?.portal),
+          [...permissions.grants].filter(
+            ([key]) => registry.privileges.get(key)?.portal === userKind,
+          ),
         ),
         storageIds: [],
         teamIds: [],
       }
-    : permissions;
+    : { ...permissions, grants: withPreviews(registry, permissions.grants) };
+
+const READS = new Set(['list', 'export', 'print']);
+
+/** Who may look at a portal reads all that its users read. */
+function withPreviews(registry: Registry, grants: Permissions['grants']): Permissions['grants'] {
+  const previewed = new Map<PartyKind, Grant>();
+  for (const [key, grant] of grants) {
+    const kind = registry.privileges.get(key)?.portalPreview;
+    if (kind) previewed.set(kind, grant);
+  }
+  if (previewed.size === 0) return grants;
+  const read = [...registry.privileges.values()].flatMap(({ key, portal, operation, resource }) => {
+    const grant = portal && resource !== null && READS.has(operation) && previewed.get(portal);
+    return grant && !grants.has(key) ? [[key, grant] as const] : [];
+  });
+  return new Map([...grants, ...read]);
+}

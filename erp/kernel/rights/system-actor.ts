@@ -19,8 +19,7 @@ export function systemActor(
     userId: null,
     nickname: 'sistema',
     userKind: 'INTERNO',
-    supplierId: null,
-    customerId: null,
+    partyId: null,
     operator: false,
     sessionId: null,
     reauthAt: null,
@@ -45,9 +44,14 @@ export function systemActor(
   };
 }
 
-/** The person, with the rights that the document's own action stands for. */
+/**
+ * The person, with the rights that the document's own action stands for; of a portal too, whose
+ * action has looked whether the record is theirs.
+ */
 export const onBehalfOf = ({ registry }: Services, actor: Actor): Actor => ({
   ...actor,
+  userKind: 'INTERNO',
+  partyId: null,
   permissions: systemActor(registry, actor.accountId, actor.accountCode, actor.timeZone)
     .permissions,
 });

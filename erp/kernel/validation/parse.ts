@@ -10,6 +10,7 @@ import {
   hiddenFieldError,
   canReadField,
   canWriteField,
+  partyColumn,
   requireReauthentication,
 } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -230,7 +231,11 @@ export function parseRecord(
 ): Row {
   const reader = new RecordReader(at, resource, before, prefix);
   const sent: Row = {};
+  // Whose a record is, is not said by who works for a party: it is the party's.
+  const party = partyColumn(at.actor, at.registry, resource);
+  if (party && !before && prefix === '' && resource.portal) sent[party] = at.actor.partyId;
   for (const [name, raw] of Object.entries(body)) {
+    if (party && name === party) continue;
     const cleared = name.endsWith('_clear') ? name.slice(0, -6) : '';
     if (cleared && resource.fields[cleared]?.kind === 'secret') {
       if (raw === '1' && !body[cleared]) {

@@ -9,7 +9,7 @@ import { inBatches } from '#erp/db/batches.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
-import { privilegeKeyOf, rowFilters } from '../access.ts';
+import { isExternal, privilegeKeyOf, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { canAttachFile } from '../files/file-access.ts';
 import { Params } from '../query/params.ts';
@@ -186,13 +186,27 @@ function lookUp(
   const conditions = [
     `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,
     ...ownRows(target),
-    ...rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params),
+    ...filtersOf(registry, actor, target, params),
   ];
   return {
     sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`,
     params,
   };
 }
+
+/** Files name no party: of them a user of a portal puts the own ones. */
+const filtersOf = (
+  registry: Registry,
+  actor: Actor,
+  target: Resource,
+  params: Params,
+): readonly string[] =>
+  target.path === 'files' && isExternal(actor)
+    ? [
+        `t.account_id = ${params.add(actor.accountId)}`,
+        `t.created_by = ${params.add(actor.userId)}`,
+      ]
+    : rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params);
 
 /** Notes every changed reference that may not be used. */
 export async function checkReferences(

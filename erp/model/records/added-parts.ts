@@ -99,7 +99,11 @@ function shownInView(
   view: Resource,
   { fields, after, listedAfter, listed, listedIn, filters = [] }: AddedFields,
 ): Resource {
-  const names = Object.keys(fields).filter((name) => !view.sameTableAs?.without?.includes(name));
+  const { without, shows } = view.sameTableAs ?? {};
+  // What a portal shows is named there.
+  const names = Object.keys(fields).filter(
+    (name) => !without?.includes(name) && shows?.includes(name) !== false,
+  );
   const declared = (view.form?.tabs ?? [])
     .flatMap(({ sections }) => sections)
     .concat(view.form?.sections ?? [])
@@ -116,7 +120,14 @@ function shownInView(
         list: {
           ...view.list,
           columns: behind(view.list.columns, listedAfter, columns),
-          ...(view.list.filters && { filters: [...new Set([...view.list.filters, ...filters])] }),
+          ...(view.list.filters && {
+            filters: [
+              ...new Set([
+                ...view.list.filters,
+                ...filters.filter((name) => names.includes(name) || !(name in fields)),
+              ]),
+            ],
+          }),
         },
       }),
   };

@@ -228,7 +228,7 @@ export function companyRegistry(
   );
   const complete = (resource: Resource): Resource => {
     const extras = byResource.get(resource.sameTableAs?.resource ?? resource.path);
-    return extras ? extend(resource, extras) : resource;
+    return extras && resource.customFields !== false ? extend(resource, extras) : resource;
   };
   return new Registry(
     registry.modules.map((module) => ({ ...module, resources: module.resources.map(complete) })),

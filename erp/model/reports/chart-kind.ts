@@ -1,7 +1,9 @@
 /**
  * How a chart is drawn. `scatter` sets the second figure against the first, one dot for each label;
  * `combined` draws the first two as bars and the others as lines over them; `waterfall` begins with
- * a level, adds the changes that follow, and ends with the level that they lead to.
+ * a level, adds the changes that follow, and ends with the level that they lead to; `funnel` is
+ * what goes from one label to the next; `radar` has an axis for each label and a shape for each
+ * figure; `pareto` draws the first figure from the largest down, with what they add up to.
  */
 export type ChartKind =
   | 'bar'
@@ -14,4 +16,7 @@ export type ChartKind =
   | 'heat'
   | 'scatter'
   | 'combined'
-  | 'waterfall';
+  | 'waterfall'
+  | 'funnel'
+  | 'radar'
+  | 'pareto';

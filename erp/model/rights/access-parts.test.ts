@@ -37,7 +37,7 @@ test('the place and the parties are those that say so', () => {
   const { place, parties } = partsOf([agents, docks]);
   expect(place).toMatchObject({ branch: 'office_id', manager: 'chief_id', allKey: KEY });
   expect(place?.resource.path).toBe('pruebas/docks');
-  expect([...parties].map(([kind, { path }]) => [kind, path])).toEqual([
+  expect([...parties].map(([kind, { resource }]) => [kind, resource.path])).toEqual([
     ['CLIENTE', 'pruebas/agents'],
   ]);
 });

@@ -10,9 +10,16 @@ export interface AccessPlace extends NonNullable<Resource['accessPlace']> {
   readonly branch: string;
 }
 
+/** For whom users of a kind work. */
+export interface AccessParty {
+  readonly resource: Resource;
+  /** The reference of `users` by which one is bound to it; null where no module adds it. */
+  readonly userField: string | null;
+}
+
 export interface AccessParts {
   readonly place: AccessPlace | null;
-  readonly parties: ReadonlyMap<PartyKind, Resource>;
+  readonly parties: ReadonlyMap<PartyKind, AccessParty>;
 }
 
 type Fail = (at: string, why: string) => never;
@@ -35,22 +42,36 @@ function placeOf(resource: Resource, keys: ReadonlySet<string>, fail: Fail): Acc
   return { ...accessPlace!, resource, branch };
 }
 
+const referenceTo = (resource: Resource | undefined, path: string): string | null =>
+  Object.entries(resource?.fields ?? {}).find(
+    ([, field]) => field.kind === 'ref' && field.to === path,
+  )?.[0] ?? null;
+
 /** Two of the same kind, or a place that says too little of itself, are an error of `fail`. */
 export function accessPartsOf(
-  resources: Iterable<Resource>,
+  given: Iterable<Resource>,
   keys: ReadonlySet<string>,
   fail: Fail,
 ): AccessParts {
-  const parties = new Map<PartyKind, Resource>();
+  const resources = [...given];
+  const people = resources.find(({ path }) => path === 'users');
+  const parties = new Map<PartyKind, AccessParty>();
   let place: AccessPlace | null = null;
   for (const resource of resources) {
     const { accessPlace, party, path } = resource;
     if (party && parties.has(party))
-      fail(path, `${parties.get(party)!.path} is the ${party} already`);
-    if (party) parties.set(party, resource);
+      fail(path, `${parties.get(party)!.resource.path} is the ${party} already`);
+    if (party) parties.set(party, { resource, userField: referenceTo(people, path) });
     if (!accessPlace) continue;
     if (place) fail(path, `${place.resource.path} are the places already`);
     place = placeOf(resource, keys, fail);
+  }
+  for (const { portal, path, fields, table } of resources) {
+    const party = portal && parties.get(portal)?.resource;
+    const names = Object.values(fields).some(
+      (field) => field.kind === 'ref' && field.to === party?.path,
+    );
+    if (party && !names && table !== party.table) fail(path, `names no ${portal}: nobody sees it`);
   }
   return { place, parties };
 }

@@ -5,7 +5,7 @@ import type { Declaration, Field, FieldCondition, Fields, Resource, ResourceOf }
 
 interface RowListOptions extends Pick<
   Declaration,
-  'label' | 'gender' | 'list' | 'screen' | 'docUrl'
+  'label' | 'gender' | 'list' | 'screen' | 'docUrl' | 'inMenu'
 > {
   /** Child resource whose rows are listed, and the resource that they hang from. */
   readonly rows: ResourceOf<Fields> | Resource;
@@ -18,8 +18,8 @@ interface RowListOptions extends Pick<
   readonly where?: readonly FieldCondition[];
 }
 
-/** What belongs to a form and not to a list. */
-const shown = (field: Field): Field => {
+/** The field where it is only read: without what is asked of who writes it. */
+export const shown = (field: Field): Field => {
   const {
     shownWhen: _shown,
     neededWhen: _needed,

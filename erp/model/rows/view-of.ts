@@ -3,14 +3,23 @@
  * approvals and rows. A view says what it shows and lets write; the rest is its owner's.
  */
 import { actionCalls } from '../actions.ts';
-import { hasColumn } from '../field-types.ts';
 import { conditionHolds, type Values } from '../fixed/conditions.ts';
 import type { ModuleDeclaration } from '../module.ts';
 import { resource, STANDARD_CALLS } from '../resource.ts';
-import type { Declaration, Field, Fields, Resource, ResourceOf, States } from '../types.ts';
+import { portalCompleted } from './portal-view.ts';
+import { checkCondition, defined, type Fail } from './view-parts.ts';
+import type {
+  Declaration,
+  Field,
+  FieldCondition,
+  Fields,
+  RelationCondition,
+  Resource,
+  ResourceOf,
+  States,
+} from '../types.ts';
 
 type Condition = NonNullable<Declaration['sameTableAs']>;
-type Fail = (resource: Resource, name: string, why: string) => never;
 
 /** What is of the record, whichever the screen: a view has its owner's, and says none of it. */
 const OF_THE_RECORD = [
@@ -23,15 +32,16 @@ const OF_THE_RECORD = [
   'ownerFields',
   'reportStorageField',
   'titlesVisibleToAll',
+  'counterparty',
   'hasActive',
   'editableFields',
   'authority',
   'administrative',
   'impact',
-  'portal',
 ] as const satisfies readonly (keyof Declaration)[];
 
 type OfTheRecord =
+  | 'portal'
   | (typeof OF_THE_RECORD)[number]
   | ('states' | 'actions' | 'checks' | 'uniques' | 'fixedRows' | 'computedDraft')
   | ('global' | 'singleton' | 'customFields' | 'privilegesOf' | 'rowsOf' | 'sameTableAs')
@@ -40,27 +50,34 @@ type OfTheRecord =
 interface ViewOptions<F extends Fields>
   extends
     Omit<Declaration<F>, OfTheRecord | 'fields' | 'title'>,
-    Omit<Condition, 'resource' | 'editable' | 'onCreate' | 'without' | 'withoutActions'> {
+    Omit<
+      Condition,
+      | 'resource'
+      | ('editable' | 'onCreate' | 'without' | 'withoutActions' | 'labels')
+      | ('shows' | 'rows' | 'adds')
+    > {
   /** By default the owner's. */
   readonly title?: Declaration<F>['title'];
   readonly editable?: readonly (keyof F & string)[];
   readonly onCreate?: readonly (keyof F & string)[];
   readonly without?: readonly (keyof F & string)[];
   readonly withoutActions?: readonly string[];
+  readonly labels?: { readonly [K in keyof F & string]?: string };
 }
 
 /** Declares a view of `owner`; the registry completes it with what is its owner's. */
 export function viewOf<const F extends Fields>(
   owner: ResourceOf<F>,
   path: string,
-  { where, editable, onCreate, without, withoutActions, ...declaration }: ViewOptions<F>,
+  { where, editable, onCreate, without, withoutActions, labels, ...declaration }: ViewOptions<F>,
 ): ResourceOf<F> {
+  const of = { where, editable, onCreate, without, withoutActions, labels };
   // What is left out of the options is the owner's, which the registry fills in.
   return resource<F>(path, {
     title: owner.title,
     ...declaration,
     fields: owner.fields,
-    sameTableAs: { resource: owner.path, where, editable, onCreate, without, withoutActions },
+    sameTableAs: { resource: owner.path, ...of },
   } as unknown as Declaration<F>);
 }
 
@@ -101,14 +118,16 @@ export function withViews(
     if (!owner) return fail(each, 'sameTableAs', `no resource ${each.sameTableAs.resource}`);
     if (owner.sameTableAs || owner.global || owner.singleton)
       return fail(each, 'sameTableAs', `a view of ${owner.path}: nothing to choose from`);
-    return completed(owner, each, fail);
+    return each.sameTableAs.shows
+      ? portalCompleted(owner, each, fail)
+      : completed(owner, each, fail);
   };
   return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
 }
 
 function completed(owner: Resource, view: Resource, fail: Fail): Resource {
-  const { editable, onCreate = [], without = [] } = view.sameTableAs!;
-  for (const name of [...(editable ?? []), ...onCreate, ...without])
+  const { editable, onCreate = [], without = [], labels = {} } = view.sameTableAs!;
+  for (const name of [...(editable ?? []), ...onCreate, ...without, ...Object.keys(labels)])
     if (!(name in owner.fields)) fail(view, 'sameTableAs', `${owner.path} lacks ${name}`);
   for (const name of view.sameTableAs!.withoutActions ?? [])
     if (!(name in (owner.actions ?? {})))
@@ -139,14 +158,35 @@ function completed(owner: Resource, view: Resource, fail: Fail): Resource {
   return defined(complete);
 }
 
-/** Without what is absent: a declaration says a property or has none of that name. */
-const defined = (all: Resource): Resource =>
-  Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as unknown as Resource;
+/** Whether all that the view shows has one of these values. */
+const isSettled = (view: Resource, when: FieldCondition | RelationCondition): boolean =>
+  'field' in when &&
+  !('relation' in when) &&
+  view.sameTableAs!.where.some(
+    ({ field, is }) =>
+      field === when.field &&
+      is !== '*' &&
+      is.every((value) => (when.is as unknown[]).includes(value)),
+  );
 
-function fieldsOf(owner: Resource, { sameTableAs }: Resource): Fields {
-  const { editable, onCreate = [], without = [] } = sameTableAs!;
+/** A field that depends on what the view's condition says does not ask for it again. */
+function withoutSettled(view: Resource, field: Field): Field {
+  const { onlyWhen, requiredWhen, shownWhen } = field;
+  const shown = shownWhen?.filter((group) => !group.some((when) => isSettled(view, when)));
+  return {
+    ...field,
+    ...(onlyWhen && isSettled(view, onlyWhen) && { onlyWhen: undefined }),
+    ...(requiredWhen &&
+      isSettled(view, requiredWhen) && { requiredWhen: undefined, required: true }),
+    ...(shownWhen && { shownWhen: shown!.length > 0 ? shown : undefined }),
+  };
+}
+
+function fieldsOf(owner: Resource, view: Resource): Fields {
+  const { sameTableAs } = view;
+  const { editable, onCreate = [], without = [], labels = {} } = sameTableAs!;
+  const named = (name: string, field: Field): Field =>
+    withoutSettled(view, labels[name] ? { ...field, label: labels[name] } : field);
   const written = (name: string, field: Field): Field => {
     if (onCreate.includes(name)) return { ...field, readOnly: field.readOnly ?? 'edit' };
     // A company's own fields are written on every screen of the record.
@@ -157,7 +197,7 @@ function fieldsOf(owner: Resource, { sameTableAs }: Resource): Fields {
   return Object.fromEntries(
     Object.entries(owner.fields)
       .filter(([name]) => !without.includes(name))
-      .map(([name, field]) => [name, written(name, field)]),
+      .map(([name, field]) => [name, written(name, named(name, field))]),
   );
 }
 
@@ -185,24 +225,6 @@ function actionsOf(owner: Resource, view: Resource): Pick<Resource, 'actions' | 
   if (Object.keys(actions).length === 0) return {};
   const own = (view.extraCalls ?? []).filter(({ name }) => !(name in actions));
   return { actions, extraCalls: [...own, ...actionCalls(view.path, actions)] };
-}
-
-/** What decides who sees a record, and whether it is seen here, must be there to be compared. */
-function checkCondition(view: Resource, fail: Fail): void {
-  const { where } = view.sameTableAs!;
-  const { storageField, branchField, branchOf = [], ownerFields = [], fields } = view;
-  for (const name of [storageField ?? [], branchField ?? [], branchOf, ownerFields].flat())
-    if (!(name in fields)) fail(view, 'sameTableAs', `${name} decides who sees a record`);
-  for (const { field: name, is } of where) {
-    const field = fields[name];
-    if (!field || !hasColumn(field) || field.kind === 'choices')
-      return fail(view, 'sameTableAs', `no field ${name} that has one value`);
-    if (field.readKey || field.writeKey || field.internal)
-      fail(view, 'sameTableAs', `${name} is not for everybody`);
-    const codes = field.kind === 'choice' ? field.choices.map(([code]) => code) : null;
-    const unknown = is === '*' ? [] : is.filter((each) => codes?.includes(String(each)) === false);
-    if (unknown.length > 0) fail(view, 'sameTableAs', `${name} is never ${unknown.join()}`);
-  }
 }
 
 /** What a record cannot do without must be written, filled by the condition, or have a default. */

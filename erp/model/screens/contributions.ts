@@ -108,6 +108,17 @@ export interface WarehouseTask extends Ordered {
   readonly calm: string;
 }
 
+/**
+ * Records among which the keys of a text are looked up, where whoever types wants to: by key and by
+ * name. The rules say what is refused.
+ */
+export interface KeyLookup {
+  /** Path of a resource with `code`. */
+  readonly to: string;
+  /** Fields and their value: `{ catalog: 'c_ClaveUnidad' }`. */
+  readonly where: Readonly<Record<string, string>>;
+}
+
 type ByResource<T> = Readonly<Record<string, readonly T[]>>;
 
 /** Those parts of a module's declaration. */
@@ -125,6 +136,8 @@ export interface Contributing {
   readonly recordLinks?: ByResource<RecordLink>;
   readonly recordTabs?: ByResource<RecordTab>;
   readonly hubs?: ByResource<HubPlace>;
+  /** By resource and field: texts that are keys of a catalogue. */
+  readonly lookups?: Readonly<Record<string, Readonly<Record<string, KeyLookup>>>>;
   readonly warehouseTasks?: readonly WarehouseTask[];
 }
 
@@ -174,6 +187,7 @@ export class Contributions {
       linkedTabs = {},
       recordLinks = {},
       recordTabs = {},
+      lookups = {},
     } of modules) {
       for (const [word, type] of Object.entries(own)) {
         if (qrTypes.has(word)) fail(`${key}/qrTypes.${word}`, 'declared twice');
@@ -181,6 +195,7 @@ export class Contributions {
       }
       const named = [
         ...Object.values(own).map(({ resource }) => resource),
+        ...Object.values(lookups).flatMap((fields) => Object.values(fields).map(({ to }) => to)),
         ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables)),
       ];
       for (const path of [
@@ -188,6 +203,7 @@ export class Contributions {
         ...Object.keys(linkedTabs),
         ...Object.keys(recordLinks),
         ...Object.keys(recordTabs),
+        ...Object.keys(lookups),
       ])
         if (!resources.has(path)) fail(key, `no resource «${path}»`);
     }
@@ -215,6 +231,10 @@ export class Contributions {
 
   recordTabs(resource: string): readonly RecordTab[] {
     return this.#of(resource, ({ recordTabs }) => recordTabs);
+  }
+
+  lookup(resource: string, field: string): KeyLookup | null {
+    return this.#modules.map(({ lookups }) => lookups?.[resource]?.[field]).find(Boolean) ?? null;
   }
 
   hub(name: string): readonly HubPlace[] {

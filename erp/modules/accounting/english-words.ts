@@ -154,6 +154,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Nota de crédito emitida': 'Issued credit note',
   'CFDI de anticipo': 'CFDI of an advance',
   'Aplicación de anticipo': 'Application of an advance',
+  'Aceptación de un servicio': 'Acceptance of a service',
   'Factura de proveedor': 'Supplier’s invoice',
   'Interés a favor': 'Interest earned',
   'Interés devengado': 'Accrued interest',

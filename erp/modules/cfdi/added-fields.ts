@@ -1,12 +1,24 @@
 /** What electronic invoicing adds to records of other modules. */
 import { existsIn, latestOf } from '#erp/model/computed/declared.ts';
-import { ref } from '#erp/model/fields.ts';
+import { choice, ref } from '#erp/model/fields.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
+import { CUSTOMER_MAIL } from './mail/mail-fields.ts';
 import { COLLECTIONS } from './sat-invoices/receipts/invoice-collections.ts';
 
 const WAITING = { status: ['PENDIENTE', 'EN_PROCESO'] } as const;
 
 export const addedFields: ModuleDeclaration['addedFields'] = {
+  customers: {
+    fields: {
+      cfdi_mail: choice('Sus CFDI por correo al timbrar', CUSTOMER_MAIL, {
+        width: 4,
+        help: 'Vacío: como dice la empresa en «Correo de los CFDI».',
+      }),
+    },
+    after: 'payment_method',
+    listedAfter: 'status',
+    listed: [],
+  },
   'cfl/movements': {
     fields: {
       rep_pending: existsIn('REP pendiente', COLLECTIONS, 'movement_id', {

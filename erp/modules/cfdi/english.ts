@@ -4,6 +4,19 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
+  'invoicing.badKey': 'Row {line}: «{key}» is no key of {catalog}.',
+  'invoicing.catalogGone': 'The file is gone: upload it again.',
+  'invoicing.catalogLoaded': 'The file of the SAT was loaded.',
+  'invoicing.keysClosed': 'No longer there: {closed}; they are closed.',
+  'invoicing.keysDiff': 'Added {added} · changed {changed} · unchanged {unchanged}.',
+  'invoicing.keysLoaded_one': '{count} key',
+  'invoicing.keysLoaded_other': '{count} keys',
+  'invoicing.mailToken': 'There is no {name}: use {known}.',
+  'invoicing.mostCopies': 'Write up to {most} addresses.',
+  'invoicing.muchMissing':
+    '{closed} of {known} keys are missing: mark the file as a part of it, or download it again.',
+  'invoicing.noCatalog': 'It is not that catalogue: there is no row of headings with {columns}.',
+  'invoicing.unknownKey': '«{key}» is not in force in the loaded catalogue of the SAT.',
   'invoicing.noSeriesOfIssuer':
     'The issuer has no series for this document: add it in Fiscal series.',
   'invoicing.notFiscal': 'Leave it empty: this series is not fiscal.',
@@ -16,7 +29,7 @@ export const english: Dictionary = {
     'A global invoice is not substituted: cancel it, and make another one of its tickets.',
   'invoicing.letter': 'We attach the XML and the PDF of CFDI {number}, fiscal folio {uuid}.',
   'invoicing.letterSubject': 'CFDI {number}',
-  'invoicing.letterTest': 'TEST, of no fiscal validity: CFDI {number}',
+  'invoicing.letterTest': 'TEST, of no fiscal validity: {subject}',
   'invoicing.mostMails': 'Write one to {most} addresses.',
   'invoicing.notMail': '«{mail}» is no e-mail address.',
   'invoicing.sent': 'It will be sent to {to}.',
@@ -44,8 +57,28 @@ export const english: Dictionary = {
   'invoicing.noteCurrency': 'The invoice is in another currency.',
   'invoicing.notSealed': 'It is not sealed yet: it has neither XML nor PDF.',
   'invoicing.otherReceiver': 'Choose a legal name of this customer.',
+  'invoicing.mailedOnStamp': 'It was sent on stamping.',
+  'invoicing.nobodyToMail': 'There is no address to send it to.',
+  'invoicing.notMailed': 'It could not be sent: send it with «Send by mail».',
+  'invoicing.relatedGone': '{number} is cancelled: remove the relation.',
+  'invoicing.relatedLeaves': '{number} is being cancelled: wait for the SAT.',
   'invoicing.otherSeries': 'Series {code} does not number this document: it is of {document}.',
   'invoicing.overCredit': 'It exceeds the credit limit of {limit} by {over}.',
+  'invoicing.pacWaits': 'The PAC has not stamped it.',
+  'invoicing.pacAccount':
+    '{name} does not stamp because of the company’s account: {problem} Correct it in “PAC and complements” and use “Try”: the CFDI is sent again as it is.',
+  'invoicing.pacBefore':
+    'It was sent to {name} and nobody knows whether that stamped it: until it answers, it is sent to no other PAC. {problem}',
+  'invoicing.pacSucceeds': 'The previous PAC does not have it: it is sent to {name}.',
+  'invoicing.nothingToTakeOver': 'Another receipt says the collections of that one already.',
+  'invoicing.takenOver':
+    'It says the collections of the receipt that it substitutes: delete it and make another.',
+  'invoicing.onlyReceipts': 'A payment receipt substitutes only another one in force.',
+  'invoicing.receiptOfOther':
+    'A payment receipt substitutes only one of the same customer, legal name and issuer.',
+  'invoicing.noteShares': 'The amounts by invoice add up to {sum}; the note is worth {total}.',
+  'invoicing.shareOfNote': 'Only a credit note is shared among documents.',
+  'invoicing.overShare': 'Of {number}, {left} is left to credit.',
   'invoicing.overInvoice': 'Its credit notes do not exceed its total: {amount} is left.',
   'invoicing.rfcOfCertificate': 'Its certificate is of this RFC: add another issuer.',
   'invoicing.settled': 'A collection or a note was applied, or undone.',
@@ -70,8 +103,6 @@ export const english: Dictionary = {
   'invoicing.lateCancel':
     'It is too late to cancel it: the month of the annual return of its year is over.',
   'invoicing.needsSubstitute': 'Stamp what takes its place first: «Sustituir» makes it.',
-  'invoicing.receiptStays':
-    'A receipt of payment is not substituted here: cancel it from its collection.',
   'invoicing.advanceNotSubstituted':
     'The CFDI of an advance, or the one that applies it, is not substituted: cancel it and issue another.',
   'invoicing.substituted': 'Cancellation by reason 01 requested: {number} takes its place.',
@@ -114,6 +145,8 @@ export const english: Dictionary = {
   'landing.cancelFirst': 'Cancel its Carta Porte {number} first.',
   'landing.drafted': 'Draft made: enter the vehicle and its driver.',
   'landing.hasBill': 'It has its Carta Porte {number} already.',
+  'landing.leavingBill':
+    'Its Carta Porte {number} is being cancelled: stamp another one before it leaves.',
   'landing.inBill': 'Carta Porte, {place}: {message}',
   'landing.international': 'International transport is not available yet.',
   'landing.invoiceSealed': 'Its invoice of freight is sealed already: open it by «Correct».',

@@ -3,11 +3,16 @@ import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
 import { addedFields } from './added-fields.ts';
 import { issuedFindings } from './audit/issued-findings.ts';
+import { catalogKeys } from './catalog-keys/catalog-keys.ts';
+import { catalogs } from './catalogs/catalogs.ts';
+import { KEY_LOOKUPS } from './catalogs/key-lookups.ts';
 import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
+import { creditNotes } from './credit-notes/credit-notes.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { issuerCertificates } from './issuers/issuer-certificates.ts';
 import { issuers } from './issuers/issuers.ts';
+import { mail } from './mail/mail.ts';
 import { plugins } from './plugins/plugins.ts';
 import { invoiceEvents } from './posting-events.ts';
 import { paperLinks } from './papers/paper-calls.ts';
@@ -17,7 +22,7 @@ import { invoiceRelations } from './sat-invoices/invoice-relations.ts';
 import { invoiceTaxes } from './sat-invoices/invoice-taxes.ts';
 import { invoiceCollections } from './sat-invoices/receipts/invoice-collections.ts';
 import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoice-payments.ts';
-import { ADVANCE_TAXES } from './sat-invoices/posting/advance-tax-rows.ts';
+import { ADVANCE_TAXES, NOTE_TAXES } from './sat-invoices/posting/caused-tax-rows.ts';
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
@@ -46,6 +51,7 @@ export const cfdi = module({
     paymentDocuments,
     invoiceCollections,
     invoiceSources,
+    creditNotes,
     satLandingBills,
     billTrailers,
     billFigures,
@@ -55,12 +61,15 @@ export const cfdi = module({
     issuers,
     issuerCertificates,
     plugins,
+    mail,
+    catalogs,
+    catalogKeys,
     cfdiFiles,
   ],
   addedFields,
   addedRows: {
     ...pendingReceiptRows(PENDING_RECEIPTS),
-    ...taxRows([ADVANCE_TAXES]),
+    ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
     ...issuedFindings,
   },
   parameters: [
@@ -106,8 +115,10 @@ export const cfdi = module({
       },
     ],
   },
+  lookups: KEY_LOOKUPS,
   recordLinks: {
     satInvoices: paperLinks('satInvoices', SEALED),
+    'sat/credit-notes': paperLinks('satInvoices', SEALED),
     'sat-landing-bills': paperLinks('sat-landing-bills', SEALED),
   },
   roles: [

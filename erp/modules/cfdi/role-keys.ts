@@ -1,7 +1,14 @@
 /** Who issues, cancels and reads CFDI (finance §7). */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
-const READS = ['satInvoices.list', 'satInvoices.export', 'satInvoices.print'];
+const READS = [
+  'satInvoices.list',
+  'satInvoices.export',
+  'satInvoices.print',
+  'sat/credit-notes.list',
+  'sat/credit-notes.export',
+  'sat/credit-notes.print',
+];
 const BILL_READS = [
   'sat-landing-bills.list',
   'sat-landing-bills.export',
@@ -9,14 +16,24 @@ const BILL_READS = [
 ];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
-  CONTADOR_GENERAL: ['satInvoices.*', 'sat-landing-bills.*', 'sat/issuers.*', 'sat/plugins.*'],
+  CONTADOR_GENERAL: [
+    'satInvoices.*',
+    'sat/credit-notes.*',
+    'sat-landing-bills.*',
+    'sat/issuers.*',
+    'sat/plugins.*',
+    'sat/catalogs.*',
+    'sat/mail.*',
+  ],
   AUXILIAR_CONTABLE: [
     ...READS,
     ...BILL_READS,
     'satInvoices.refresh',
     'sat/issuers.list',
     'sat/plugins.list',
+    'sat/catalogs.list',
   ],
+  FACTURISTA: ['sat/credit-notes.*', 'sat/catalogs.list'],
   CREDITO_COBRANZA: [...READS, 'satInvoices.send'],
   DIRECTOR_FINANZAS: READS,
   DIRECCION: READS,

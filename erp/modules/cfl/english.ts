@@ -22,6 +22,7 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.unequal': '{left} leave and {got} come, in pesos: correct what was received.',
   'cfl.bothAmounts': 'They are of different currencies: type the amount in both.',
   'cfl.lineAmount': 'Type the amount of the line.',
+  'cfl.noStatement': 'The supplier has no charges or payments.',
   'cfl.noConcepts': 'This type of movement takes no concepts.',
   'cfl.oneCurrency': 'Offset items of one currency only.',
   'cfl.otherItem': 'This type of movement does not pay that item: choose another.',

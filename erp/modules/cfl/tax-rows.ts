@@ -3,28 +3,28 @@ import { REMITTED_VAT } from '#erp/domains/open-items/items/tax-roles.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
 /** By what is applied, in the month that its row names. */
-const BY_APPLICATION = `select x.account_id, 'A' || x.id as key, a.posted_on as date, i.side, y.kind = 'RETENCION' as withheld, false as remitted, x.tax_id, t.realized_role as role, x.base_mxn as base, x.tax_mxn as amount, a.subject_id, i.document_no, i.source_resource, i.source_id
+const BY_APPLICATION = `select x.account_id, 'A' || x.id as key, a.posted_on as date, i.side, y.kind = 'RETENCION' as withheld, false as remitted, x.tax_id, t.realized_role as role, t.creditable, x.base_mxn as base, x.tax_mxn as amount, a.subject_id, i.document_no, i.source_resource, i.source_id
   from cfl__application_taxes x ${join('cfl__application_taxes.application_id', 'x', 'a')} ${join('cfl__application_taxes.item_tax_id', 'x', 't')} ${join('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__application_taxes.tax_id', 'x', 'y')}
   where x.period_id is not null`;
 
 /** By the document itself, of taxes that do not wait for its payment; taken back with it. */
 const accrued = (sign: '' | '-', key: string, day: string, where: string) =>
-  `select t.account_id, '${key}' || t.id, ${day}, i.side, y.kind = 'RETENCION', false, t.tax_id, t.realized_role, ${sign}s.sign * round(t.base * i.exchange_rate, 2), ${sign}s.sign * t.amount_mxn, i.subject_id, i.document_no, i.source_resource, i.source_id
+  `select t.account_id, '${key}' || t.id, ${day}, i.side, y.kind = 'RETENCION', false, t.tax_id, t.realized_role, t.creditable, ${sign}s.sign * round(t.base * i.exchange_rate, 2), ${sign}s.sign * t.amount_mxn, i.subject_id, i.document_no, i.source_resource, i.source_id
   from cfl__open_item_taxes t ${join('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__open_item_taxes.tax_id', 't', 'y')} cross join lateral (select case i.direction when 'CARGO' then 1 else -1 end as sign) s
   where t.basis = 'DEVENGADO' ${where}`;
 
 /** A bank's own line, and the line that undoes it; `own` is the line that was captured. */
-const DIRECT = `select l.account_id, 'B' || l.id, l.date, case when q.direction = 'ENTRADA' then 'CXC' else 'CXP' end, false, false, y.tax_id, case when q.direction = 'ENTRADA' then 'IVA_TRAS_COBRADO' else 'IVA_ACRED_PAGADO' end, (case when l.id = q.id then 1 else -1 end) * (q.base_amount - round(q.tax_amount * coalesce(q.exchange_rate, 1), 2)), (case when l.id = q.id then 1 else -1 end) * round(q.tax_amount * coalesce(q.exchange_rate, 1), 2), q.subject_id, q.reference, 'cfl/transactions', q.id::text
+const DIRECT = `select l.account_id, 'B' || l.id, l.date, case when q.direction = 'ENTRADA' then 'CXC' else 'CXP' end, false, false, y.tax_id, case when q.direction = 'ENTRADA' then 'IVA_TRAS_COBRADO' else 'IVA_ACRED_PAGADO' end, null::text, (case when l.id = q.id then 1 else -1 end) * (q.base_amount - round(q.tax_amount * coalesce(q.exchange_rate, 1), 2)), (case when l.id = q.id then 1 else -1 end) * round(q.tax_amount * coalesce(q.exchange_rate, 1), 2), q.subject_id, q.reference, 'cfl/transactions', q.id::text
   from cfl__transactions q join cfl__transactions l on ${sameCompany('l', 'q')} and (l.id = q.id or l.reverses_id = q.id) ${leftJoin('cfl__transactions.transaction_type_id', 'q', 'y')}
   where q.tax_amount <> 0 and q.reverses_id is null`;
 
 /** What the bank or the gateway kept of a movement, and its IVA. */
-const FEES = `select l.account_id, 'F' || l.id, l.date, 'CXP', false, false, null::bigint, 'IVA_ACRED_PAGADO', (case when l.reverses_id is null then 1 else -1 end) * round(m.bank_fee * m.exchange_rate, 2), (case when l.reverses_id is null then 1 else -1 end) * round(m.bank_fee_tax * m.exchange_rate, 2), s.id, m.folio, 'cfl/movements', m.id::text
+const FEES = `select l.account_id, 'F' || l.id, l.date, 'CXP', false, false, null::bigint, 'IVA_ACRED_PAGADO', null::text, (case when l.reverses_id is null then 1 else -1 end) * round(m.bank_fee * m.exchange_rate, 2), (case when l.reverses_id is null then 1 else -1 end) * round(m.bank_fee_tax * m.exchange_rate, 2), s.id, m.folio, 'cfl/movements', m.id::text
   from cfl__movements m join cfl__transactions l on ${sameCompany('l', 'm')} and l.source_resource = 'cfl/movements' and l.source_id = m.id::text and l.bank_account_id = m.bank_account_id
     ${join('cfl__movements.bank_account_id', 'm', 'b')} left join cfl__subjects s on ${sameCompany('s', 'b')} and s.bank_id = b.bank_id
   where m.bank_fee_tax <> 0`;
 
-const REMITTED_ROW = `'CXP', false, true, null::bigint, 'IVA_ACRED_PAGADO', 0::numeric`;
+const REMITTED_ROW = `'CXP', false, true, null::bigint, 'IVA_ACRED_PAGADO', null::text, 0::numeric`;
 
 /** IVA that was withheld and handed over (finance R32); taken back with what paid it. */
 const REMITTED = `select a.account_id, 'R' || a.id, a.posted_on, ${REMITTED_ROW}, a.base_at_document, a.subject_id, i.document_no, i.source_resource, i.source_id
@@ -36,7 +36,7 @@ const REMITTED_CONCEPTS = `select l.account_id, 'Q' || l.id || '-' || q.id, l.da
   where q.kind = 'CONCEPTO' and q.account_role = '${REMITTED_VAT}'`;
 
 /** IVA of what people spend for the company, once its proof is accepted: of no party of a DIOT. */
-const EXPENSES = `select x.account_id, 'G' || x.id, e.date, 'CXP', false, false, null::bigint, 'IVA_ACRED_PAGADO', round(x.deductible * coalesce(g.exchange_rate, 1), 2), round(x.creditable_tax * coalesce(g.exchange_rate, 1), 2), null::bigint, coalesce(x.uuid, g.folio), 'cfl/expenses', g.id::text
+const EXPENSES = `select x.account_id, 'G' || x.id, e.date, 'CXP', false, false, null::bigint, 'IVA_ACRED_PAGADO', null::text, round(x.deductible * coalesce(g.exchange_rate, 1), 2), round(x.creditable_tax * coalesce(g.exchange_rate, 1), 2), null::bigint, coalesce(x.uuid, g.folio), 'cfl/expenses', g.id::text
   from cfl__expense_lines x ${join('cfl__expense_lines.claim_id', 'x', 'g')} join acc__book_entries e on ${sameCompany('e', 'g')} and e.source_resource = 'cfl/expenses' and e.source_id = g.id::text and e.event = 'GASTO_COMPROBADO' and e.status = 'APLICADA' and e.reverses_id is null
   where x.creditable_tax <> 0`;
 

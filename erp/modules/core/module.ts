@@ -42,7 +42,7 @@ export const core = module({
     { path: 'analytics', label: 'Análisis', key: 'analytics.list', top: 'table' },
     { path: 'resports-tes', label: 'Banco de reportes', key: 'sys.reports' },
     { path: 'notices', label: 'Avisos', key: null, inMenu: false, docUrl: 'notices' },
-    { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
+    { path: 'profile', label: 'Mi perfil', key: null, inMenu: false, portal: true },
   ],
   dashboards: [companyDashboard],
   privileges: [

@@ -294,6 +294,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'print-template-parts.fields.shown.label': 'Printed',
   'print-template-parts.fields.label.label': 'Called',
   'print-template-parts.fields.label.help': 'Empty: as in the record.',
+  'approval-rules.fields.action.choices.resolve': 'Accept differences',
   'approval-rules.fields.action.choices.approve': 'Approve',
   'corp/fiscal-data.fields.stage.choices.VIGENTE': 'In force',
   'corp/fiscal-data.fields.stage.choices.FUTURO': 'Scheduled',

@@ -1,5 +1,8 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 export const englishLabels: Readonly<Record<string, string>> = {
+  'dif/scale-readings.through.unused': 'Unused',
+  'dif/weighings.through.waiting': 'Open too long',
+  'dif/weighings.through.unused': 'Closed without a document',
   'module.dif': 'Scales',
   'dif/scales-types.label.one': 'Scale type',
   'dif/scales-types.label.many': 'Scale types',

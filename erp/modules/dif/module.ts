@@ -20,7 +20,10 @@ export const dif = module({
   icon: 'scale',
   order: 330,
   dependsOn: ['inventory'],
-  refersTo: { wms: 'how far a weight may be from what was ordered' },
+  refersTo: {
+    wms: 'how far a weight may be from what was ordered',
+    purchasing: 'loads of suppliers that are weighed',
+  },
   resources: [scalesTypes, scales, scaleCalibrations, scaleReadings, weighings],
   privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
   notices: [
@@ -67,6 +70,26 @@ export const dif = module({
     },
   ],
   addedFields: {
+    shipments: {
+      fields: {
+        weighing_id: ref('Boleta de báscula', 'dif/weighings', {
+          where: { status: 'CERRADA' },
+          width: 6,
+          help: 'De todo lo que trae; o la de cada partida, en su renglón.',
+        }),
+      },
+      after: 'origin_weight',
+    },
+    'shipment-lines': {
+      fields: {
+        weighing_id: ref('Boleta de báscula', 'dif/weighings', {
+          where: { status: 'CERRADA' },
+          width: 4,
+          help: 'Cuando cada partida se pesó por separado.',
+        }),
+      },
+      after: 'supplier_lot',
+    },
     'movement-lines': {
       fields: { scale_reading_id: reading },
       after: 'owner_id',
@@ -74,7 +97,11 @@ export const dif = module({
     },
     'supplying-picks': { fields: { scale_reading_id: reading }, after: 'scanned' },
   },
-  roleKeys: { ALMACENISTA: KEEPER_KEYS, JEFE_ALMACEN: CHIEF_KEYS },
+  roleKeys: {
+    ALMACENISTA: KEEPER_KEYS,
+    RECEPCION_ALMACEN: KEEPER_KEYS,
+    JEFE_ALMACEN: CHIEF_KEYS,
+  },
   texts: { en: english },
   labels: { en: englishLabels },
 });

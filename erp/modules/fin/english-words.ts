@@ -108,8 +108,8 @@ export const englishWords: Readonly<Record<string, string>> = {
     'Costs and expenses of each centre before and after the service centres are allocated, by fixed percentages or by what each measures; it is an analysis: it makes no entries.',
   'No hay costos ni gastos en el periodo. Aplica las pólizas pendientes en Pólizas.':
     'There are neither costs nor expenses in the period. Post the pending entries in Entries.',
-  'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta.':
-    'What a centre receives is allocated too, if it allocates in turn; never back.',
+  'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta: esa parte va a los demás.':
+    'What a centre receives is allocated too, if it allocates in turn; never back: the others bear that part.',
   'El reparto no cambia el total': 'The allocation does not change the total',
   'Antes del reparto': 'Before the allocation',
   Recibido: 'Received',

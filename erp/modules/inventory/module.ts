@@ -103,10 +103,7 @@ export const inventory = module({
       ['products', 'categories', 'lines', 'units', 'technical-sheet', 'items', 'reports/products'],
     ],
     ['Almacenes', ['storages', 'storage-types', 'customer-storage', 'lots']],
-    [
-      'Movimientos',
-      ['movements', 'movements/lines', 'branch-transfers', 'storage-exits', 'supplying', 'floor'],
-    ],
+    ['Movimientos', ['movements', 'branch-transfers', 'storage-exits', 'supplying', 'floor']],
     [
       'Existencias y costos',
       ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories'],

@@ -1,4 +1,5 @@
 /** English of what the module declares. */
+import { NOT_OF_RETURNS } from './sales-return/return-choices.ts';
 import { viewLabels } from '#erp/modules/cfdi/english-labels/view-labels.ts';
 
 const T = 'pos/tickets';
@@ -8,8 +9,12 @@ const X = 'pos-ticket-taxes';
 const C = 'pos/config';
 const G = 'sat/global-invoices';
 const R = 'self-invoice-requests';
+const S = 'sat/sales-return';
 
-export const englishLabels: Readonly<Record<string, string>> = {
+const lacking: readonly string[] = NOT_OF_RETURNS;
+const TICKET = /^pos\/tickets\.(?=fields\.|actions\.)/;
+
+const labels: Readonly<Record<string, string>> = {
   'module.pos': 'Point of sale',
   ...viewLabels(G),
   [`${G}.banner.title`]: 'TESTS — of no fiscal validity',
@@ -17,6 +22,23 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${G}.label.one`]: 'Global invoice',
   [`${G}.label.many`]: 'Global invoices',
   'privilege.pos/tickets.global': 'Make global invoices',
+  'privilege.pos/tickets.note': 'Make credit notes of returns',
+  [`${S}.label.one`]: 'Sales return',
+  [`${S}.label.many`]: 'Sales returns',
+  [`${S}.sections.0`]: 'Return',
+  [`${S}.sections.1`]: 'Credit note',
+  [`${S}.sections.2`]: 'Lines',
+  [`${S}.sections.3`]: 'What was paid back',
+  [`${T}.fields.credited_invoice_id.label`]: 'CFDI that it credits',
+  [`${T}.fields.credited_invoice_id.help`]: 'That which still includes what was given back.',
+  [`${T}.fields.credited_number.label`]: 'CFDI',
+  [`${T}.fields.credited_to.label`]: 'Receiver',
+  [`${T}.fields.note_number.label`]: 'Note',
+  [`${T}.fields.note_status.label`]: 'Status of the note',
+  [`${T}.fields.note_status.help`]: 'Empty: no stamped CFDI includes what was given back.',
+  [`${T}.fields.note_status.choices.POR_GENERAR`]: 'To be made',
+  [`${T}.fields.note_status.choices.EN_PROCESO`]: 'Under way',
+  [`${T}.fields.note_status.choices.EMITIDA`]: 'Issued',
   [`${T}.fields.global_note_id.label`]: 'Note of the global invoice',
   [`${T}.fields.global_note_id.help`]:
     'The credit note that took it out of the global invoice, so that it is invoiced by itself.',
@@ -169,4 +191,14 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.self_invoicing.label`]: 'Self-invoicing online',
   [`${C}.fields.self_invoicing.help`]:
     'Customers invoice their tickets on the company’s public page.',
+};
+
+/** The view of returns says the fields of tickets in their words. */
+export const englishLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(labels)
+      .filter(([key]) => TICKET.test(key) && !lacking.includes(key.split('.')[2] ?? ''))
+      .map(([key, text]) => [key.replace(TICKET, `${S}.`), text]),
+  ),
+  ...labels,
 };

@@ -1,5 +1,22 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'pos.hasNote': 'It has its credit note: delete or cancel that first.',
+  'pos.leftOut': 'Its CFDI was made without what was given back: cancel that first.',
+  'pos.noNoteAsked': 'Return {folio} asks for no credit note.',
+  'pos.creditedLeaves': 'The CFDI of return {folio} is being cancelled: wait for the SAT.',
+  'pos.noReturn': 'It is no return.',
+  'pos.noReturnsChosen': 'No return is marked that asks for a credit note.',
+  'pos.noteDrafted': 'Credit note drafted: check and stamp it.',
+  'pos.noteMade': 'The draft of its credit note was made.',
+  'pos.noteOfReturn': 'Return {folio}, ${total}',
+  'pos.notesDrafted': 'Credit notes drafted: check and stamp them.',
+  'pos.returnFollowed': 'It follows the CFDI of its ticket and its credit note.',
+  'pos.returnNoteGone': 'Its credit note is gone.',
+  'pos.takenOut':
+    'Ticket {folio} was taken out of that global invoice without what was given back.',
+  'pos.backInGlobal':
+    'The ticket is back in its global invoice: delete this draft and invoice it again.',
+  'pos.busy': 'Somebody else is invoicing this ticket. Try again.',
   'pos.cancelInvoiceFirst': 'Cancel the invoice of ticket {folio} first.',
   'pos.closedGlobal': 'Ticket {folio} is in a stamped global invoice already.',
   'pos.givenBack': 'All of ticket {folio} was given back.',
@@ -12,6 +29,11 @@ export const english: Readonly<Record<string, string>> = {
   'pos.leftGlobal': 'It left the draft of the global invoice to be invoiced.',
   'pos.noPublic': 'There is no customer for the public at large: add one of that class.',
   'pos.noteFirst': 'It is in a global invoice: stamp this note first, which takes it out of it.',
+  'pos.noteLeaves':
+    'The note that takes the ticket out of its global invoice is being cancelled: wait for the SAT.',
+  'pos.noteOnItsWay':
+    'The note that took ticket {folio} out of its global invoice is being cancelled: wait for the SAT.',
+  'pos.sealedGlobal': 'The global invoice is sealed: its amounts do not change.',
   'pos.noteGone': 'The note that took it out of the global invoice is gone.',
   'pos.nothingToInvoice': 'There are no tickets to invoice on those days.',
   'pos.period.backwards': 'It ends before it begins.',
@@ -43,8 +65,11 @@ export const english: Readonly<Record<string, string>> = {
   'portal.off': 'This company has not enabled self-invoicing.',
   'portal.noTicket': 'We did not find that ticket; check the code and the total.',
   'portal.cancelled': 'This ticket is cancelled.',
+  'portal.globalOnItsWay':
+    'This ticket is in a global invoice that waits for the SAT: try again later.',
   'portal.inGlobal':
-    'This ticket is already in the global invoice of its period: ask for your invoice at the branch.',
+    'This ticket is already in the global invoice of its period, and this company does not invoice it apart.',
+  'portal.ofCustomer': 'It is of the customer with that RFC.',
   'portal.returned': 'This ticket has returns: ask at the branch for the invoice of what you kept.',
   'portal.late': 'The term to invoice this ticket ended on {date}.',
   'portal.rfcUnknown': 'The SAT does not have this RFC: write it as in your tax certificate.',
@@ -54,8 +79,6 @@ export const english: Readonly<Record<string, string>> = {
   'portal.useDiffers': 'This use does not suit your regime: choose another.',
   'portal.companyProblem':
     'Your invoice could not be issued because of data of the company. It was noted: ask for your invoice at the branch.',
-  'portal.otherData':
-    'The company has other tax data of this RFC. Copy them from your certificate or ask the branch to update them.',
   'portal.writeRfc': 'Write your RFC.',
   'portal.writeName': 'Write the name as it is in your certificate.',
   'portal.writeZip': 'Write the zip code of your tax domicile.',

@@ -5,6 +5,8 @@ import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { globalInvoices } from './global-invoices/global-invoices.ts';
 import { ticketsToInvoice } from './global-invoices/tickets-to-invoice.ts';
+import { returnsToCredit } from './sales-return/returns-to-credit.ts';
+import { salesReturn } from './sales-return/sales-return.ts';
 import { selfInvoiceRequests } from './self-invoice-requests/self-invoice-requests.ts';
 import { ticketLines } from './tickets/ticket-lines.ts';
 import { ticketPayments } from './tickets/ticket-payments.ts';
@@ -28,15 +30,17 @@ export const pos = module({
     ticketPayments,
     ticketTaxes,
     globalInvoices,
+    salesReturn,
     selfInvoiceRequests,
     posConfig,
   ],
-  reports: [ticketsToInvoice],
+  reports: [ticketsToInvoice, returnsToCredit],
   gaplessSeries: ['pos/tickets'],
   roleKeys: {
     CONTADOR_GENERAL: [
       'pos/tickets.*',
       'sat/global-invoices.*',
+      'sat/sales-return.*',
       'self-invoice-requests.*',
       'pos/config.*',
     ],
@@ -44,8 +48,10 @@ export const pos = module({
       'pos/tickets.list',
       'pos/tickets.invoice',
       'pos/tickets.global',
+      'pos/tickets.note',
       'pos/tickets.export',
       'sat/global-invoices.*',
+      'sat/sales-return.*',
       'self-invoice-requests.list',
       'pos/config.list',
     ],

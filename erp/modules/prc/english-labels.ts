@@ -1,13 +1,20 @@
 /** English of what the module declares. */
+import { englishComplementLabels } from './english-complements.ts';
+import { englishDifferenceLabels } from './english-differences.ts';
 import { englishPaymentLabels } from './english-payments.ts';
+import { englishProposalLabels } from './english-proposals.ts';
+import { englishReceptionLabels } from './english-receptions.ts';
 
 const P = 'prc/invoice-shipments';
 const L = 'prc-invoice-lines';
 const X = 'prc-invoice-taxes';
-const W = 'pur/withholding-profiles';
 
 export const englishLabels: Readonly<Record<string, string>> = {
+  ...englishComplementLabels,
+  ...englishDifferenceLabels,
   ...englishPaymentLabels,
+  ...englishProposalLabels,
+  ...englishReceptionLabels,
   'module.prc': 'Accounts payable',
   [`${P}.label.one`]: 'Supplier invoice',
   [`${P}.label.many`]: 'Supplier invoices',
@@ -96,7 +103,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${P}.sections.3`]: 'Lines',
   [`${P}.sections.4`]: 'Totals',
   [`${P}.sections.5`]: 'Taxes',
-  [`${P}.sections.6`]: 'Payment',
+  [`${P}.sections.6`]: 'Match',
+  [`${P}.sections.7`]: 'Payment',
   [`${P}.tabs.cfdi`]: 'CFDI',
   [`${P}.tabs.partidas`]: 'Lines',
   [`${P}.tabs.impuestos`]: 'Taxes',
@@ -158,25 +166,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${X}.fields.is_lease.label`]: 'Lease',
   [`${X}.fields.base.label`]: 'Base',
   [`${X}.fields.amount.label`]: 'Amount',
-  [`${W}.label.one`]: 'Withholding profile',
-  [`${W}.label.many`]: 'Withholding profiles',
-  [`${W}.fields.code.label`]: 'Code',
-  [`${W}.fields.name.label`]: 'Name',
-  [`${W}.fields.person_type.label`]: 'Person',
-  [`${W}.fields.person_type.choices.CUALQUIERA`]: 'Any',
-  [`${W}.fields.person_type.choices.MORAL`]: 'Company',
-  [`${W}.fields.person_type.choices.FISICA`]: 'Individual',
-  [`${W}.fields.regimen_ids.label`]: 'Regimes',
-  [`${W}.fields.regimen_ids.help`]: 'None: all.',
-  [`${W}.fields.isr_tax_id.label`]: 'Income tax withholding',
-  [`${W}.fields.iva_tax_id.label`]: 'VAT withholding',
-  [`${W}.fields.is_lease.label`]: 'Lease',
-  [`${W}.fields.is_lease.help`]:
-    'The income tax withheld goes to the accounts of leases and not to those of fees.',
-  [`${W}.fields.legal_basis.label`]: 'Legal basis',
-  [`${W}.fields.valid_from.label`]: 'Valid from',
-  [`${W}.sections.0`]: 'From whom',
-  [`${W}.sections.1`]: 'What is withheld',
   'posting.event.COMPRA_FACTURA': 'Supplier invoice',
   'posting.event.COMPRA_NOTA_CREDITO': 'Supplier credit note',
   [`${L}.fields.is_asset.label`]: 'Investment',
@@ -187,4 +176,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.payments.cancel': 'Cancel payments to suppliers',
   'privilege.purchases.list': 'View purchases in accounting',
   'privilege.purchases.export': 'Export purchases in accounting',
+  'privilege.prc/reports.list': 'See reports of procurement',
+  'privilege.prc/reports.export': 'Export reports of procurement',
 };

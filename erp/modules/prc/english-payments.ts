@@ -59,6 +59,9 @@ export const englishPaymentLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.applied.label`]: 'Applied',
   [`${P}.fields.unapplied.label`]: 'Left to apply',
   [`${P}.fields.fx_result.label`]: 'Exchange gain (loss)',
+  [`${P}.fields.rate_difference.label`]: 'Difference from the rate of the day',
+  [`${P}.fields.rate_difference.help`]:
+    'In pesos: what it is worth less than what it settles. It counts as a discount.',
   [`${P}.fields.branch_office_id.label`]: 'Branch',
   [`${P}.fields.entry_id.label`]: 'Entry',
   [`${P}.fields.notes.label`]: 'Notes',
@@ -79,6 +82,7 @@ export const englishPaymentLabels: Readonly<Record<string, string>> = {
   [`${A}.fields.balance.label`]: 'Balance',
   [`${A}.fields.invoice_amount.label`]: 'Applied',
   [`${A}.fields.invoice_amount.help`]: 'In the currency of the invoice; not more than its balance.',
+  [`${A}.fields.invoice_currency.label`]: 'Currency',
   [`${A}.fields.early_discount.label`]: 'Early payment',
   [`${A}.fields.early_discount.help`]:
     'What the supplier takes off for paying early: it lowers the balance without money.',

@@ -1,8 +1,16 @@
 /** English of what the module says. */
+import { englishComplements } from './english-complements.ts';
+import { englishDifferences } from './english-differences.ts';
 import { englishPayments } from './english-payments.ts';
+import { englishProposals } from './english-proposals.ts';
+import { englishReceptions } from './english-receptions.ts';
 
 export const english: Readonly<Record<string, string>> = {
+  ...englishComplements,
+  ...englishDifferences,
   ...englishPayments,
+  ...englishProposals,
+  ...englishReceptions,
   'prc.noteApplied': 'What it credits was applied, or undone.',
   'prc.overInvoice': 'Its credit notes do not exceed its total: {amount} is left.',
   'prc.relatedPosted': 'Post the related invoice first.',
@@ -18,7 +26,6 @@ export const english: Readonly<Record<string, string>> = {
   'prc.inactiveSupplier': 'The supplier is not active: authorize it first.',
   'prc.knownFolio': 'You have captured that number of this supplier already.',
   'prc.knownUuid': 'The CFDI is registered already in {folio}.',
-  'prc.leaseTax': 'Choose the income tax withholding of the lease.',
   'prc.missingWithholding': 'Missing withholding: {what}. Enter it or write the reason.',
   'prc.noCfdi': 'You need permission to capture expenses without CFDI.',
   'prc.noSubject': 'The supplier is no party: save its record again.',
@@ -28,6 +35,7 @@ export const english: Readonly<Record<string, string>> = {
   'prc.postBefore': 'It cannot be before the issue date.',
   'prc.postFuture': 'Choose today or an earlier day.',
   'prc.ppd': 'With PPD the payment form is 99 To be defined.',
+  'prc.notForeign': 'The supplier is from Mexico: its invoice brings a CFDI.',
   'prc.presumed': 'The supplier is on the 69-B list as presumed.',
   'prc.pue': 'With PUE enter the real payment form.',
   'prc.uneven': 'It does not add up: the lines give {sum}; the document says {said}.',

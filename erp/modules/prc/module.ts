@@ -1,19 +1,30 @@
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
+import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
+import { countedRows } from '#erp/domains/fulfilment/recount.ts';
+import { COUNTED_INVOICES } from './invoice-shipments/receptions/counted-invoices.ts';
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
+import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
+import { NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
+import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
+import { paymentComplements } from './payment-complements/payment-complements.ts';
+import { BLOCK_SET, paymentBlocks } from './purchase-payments/payment-blocks.ts';
+import { purchasePaymentLines } from './purchase-payments/purchase-payment-lines.ts';
+import { purchasePayments } from './purchase-payments/purchase-payments.ts';
 import { purchaseEvents } from './posting-events.ts';
+import { procurementReports } from './reports/procurement.ts';
+import { purchaseReports } from './reports/purchase-reports.ts';
 import { purchasesScreen } from './reports/purchases.ts';
+import { reportWords } from './reports/report-words.ts';
 import { roleKeys } from './role-keys.ts';
-import { conceptProfile, supplierProfile } from './withholding-profiles/profile-fields.ts';
-import { withholdingProfiles } from './withholding-profiles/withholding-profiles.ts';
 
 export const prc = module({
   key: 'prc',
@@ -22,19 +33,71 @@ export const prc = module({
   icon: 'receipt',
   order: 210,
   dependsOn: ['purchasing', 'accounting', 'cfl'],
+  refersTo: { inventory: 'what a warehouse bought without an order' },
   resources: [
     invoiceShipments,
     invoiceLines,
     invoiceTaxes,
+    invoiceExceptions,
     payments,
     paymentApplications,
-    withholdingProfiles,
+    paymentComplements,
+    purchasePayments,
+    purchasePaymentLines,
   ],
+  rowSets: BLOCK_SET,
   gaplessSeries: ['payments'],
-  reports: [purchasesScreen],
+  recordLinks: {
+    shipments: [
+      {
+        label: 'Facturar',
+        segment: 'facturar',
+        at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
+        key: 'prc/invoice-shipments.create',
+        when: { field: 'status', is: ['LIBERADO'] },
+      },
+    ],
+    'purchase-payments': [
+      {
+        label: 'Archivo del banco',
+        segment: 'file/download',
+        key: 'purchase-payments.disperse',
+        when: { field: 'status', is: ['ENVIADA', 'PAGADA'] },
+      },
+    ],
+  },
+  linkedTabs: {
+    payments: [
+      {
+        key: 'complementos',
+        label: 'Complementos',
+        tables: ['payments/complements'],
+        by: 'payment_id',
+      },
+    ],
+    'prc/invoice-shipments': [
+      {
+        key: 'complementos',
+        label: 'Complementos',
+        tables: ['payments/complements'],
+        by: 'invoice_id',
+      },
+    ],
+  },
+  notices: [
+    {
+      key: 'complements.overdue',
+      label: 'Un proveedor debe complementos de pago',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
+  ],
+  reports: [purchasesScreen, purchaseReports, procurementReports],
   privileges: [
     { key: 'purchases.list', label: 'Consultar compras en contabilidad', risk: 'SENSIBLE' },
     { key: 'purchases.export', label: 'Exportar compras en contabilidad', risk: 'SENSIBLE' },
+    { key: 'prc/reports.list', label: 'Consultar reportes de procuración' },
+    { key: 'prc/reports.export', label: 'Exportar reportes de procuración' },
   ],
   postingEvents: purchaseEvents,
   roles: [
@@ -50,6 +113,12 @@ export const prc = module({
         'payments.print',
         'payments.apply',
         'payments.cancel',
+        'payments/complements.list',
+        'purchase-payments.list',
+        'purchase-payments.export',
+        'purchase-payments.print',
+        'purchase-payments.disperse',
+        'purchase-payments.settle',
         'prc/invoice-shipments.list',
         'suppliers.list',
         'payment-types.list',
@@ -65,11 +134,20 @@ export const prc = module({
   ],
   roleKeys,
   addedFields: {
-    suppliers: {
+    'shipment-charges': {
       fields: {
-        withholding_profile_id: supplierProfile,
+        invoice_id: ref('Factura', 'prc/invoice-shipments', { readOnly: true, width: 6 }),
       },
-      after: 'diot_operation_type',
+      after: 'supplier_id',
+    },
+    'purchases-returns': {
+      fields: {
+        credit_note_id: ref('Nota de crédito', 'prc/invoice-shipments', {
+          readOnly: true,
+          width: 4,
+        }),
+      },
+      after: 'movement_id',
     },
     'acc/fixed-assets': {
       fields: {
@@ -80,16 +158,15 @@ export const prc = module({
       },
       after: 'equipment',
     },
-    expenses: {
-      fields: {
-        withholding_profile_id: conceptProfile,
-      },
-      after: 'diot_operation',
-    },
   },
-  addedRows: cfdiRows([
-    `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
-  ]),
+  addedRows: {
+    ...paymentBlocks([OVERDUE_BLOCKS]),
+    ...countedRows(COUNTED_INVOICES),
+    ...cfdiRows([
+      `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
+    ]),
+    ...taxRows([NOTE_TAXES]),
+  },
   duties: [
     blocks(
       'Capturar y contabilizar facturas sin CFDI',
@@ -103,8 +180,20 @@ export const prc = module({
       'payments.apply',
       'Pagar sin que otra persona lo revise.',
     ),
+    blocks(
+      'Preparar y autorizar propuestas de pago',
+      'purchase-payments.create',
+      'purchase-payments.authorize',
+      'Pagar sin que otra persona lo revise.',
+    ),
+    blocks(
+      'Verificar cuentas y dispersar pagos',
+      'suppliers.verify_bank',
+      'purchase-payments.disperse',
+      'Desviar un pago a una cuenta propia.',
+    ),
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...reportWords, ...englishWords } },
 });

@@ -3,7 +3,7 @@ import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-e
 
 const SETS = {
   TOTAL: ['total'],
-  LINEAS: ['recibido', 'gasto', 'activo', 'cargo'],
+  LINEAS: ['recibido', 'gasto', 'activo', 'cargo', 'variacion'],
   IMPUESTOS: ['impuesto'],
   RETENCIONES: ['retencion'],
 } as const;
@@ -37,6 +37,7 @@ export const purchaseEvents: readonly PostingEvent[] = [
       charge('PROVEEDORES', 'TOTAL', 'total'),
       charge('IMPUESTO_PENDIENTE', 'RETENCIONES', 'retencion'),
       credit('RECIBIDO_POR_FACTURAR', 'LINEAS', 'recibido'),
+      credit('VARIACION_COSTO', 'LINEAS', 'variacion'),
       credit('GASTO', 'LINEAS', 'gasto'),
       credit('ACTIVO_FIJO', 'LINEAS', 'activo'),
       credit('GASTOS_ADQ_POR_APLICAR', 'LINEAS', 'cargo'),

@@ -2,13 +2,20 @@
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 const PURCHASES = ['purchases.list', 'purchases.export'];
-const READS = ['prc/invoice-shipments.list', 'payments.list', 'pur/withholding-profiles.list'];
+const READS = [
+  'prc/invoice-shipments.list',
+  'payments.list',
+  'payments/complements.list',
+  'payments/complements.export',
+];
 const EXPORTS = [
   'prc/invoice-shipments.export',
   'prc/invoice-shipments.print',
   'payments.export',
   'payments.print',
 ];
+
+const PROCUREMENT = ['prc/reports.list', 'prc/reports.export'];
 
 export const roleKeys: ModuleDeclaration['roleKeys'] = {
   CUENTAS_POR_PAGAR: [
@@ -23,17 +30,37 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'payments.create',
     'payments.update',
     'payments.delete',
+    'purchase-payments.list',
+    'purchase-payments.create',
+    'purchase-payments.update',
+    'purchase-payments.delete',
+    'purchase-payments.export',
+    'purchase-payments.print',
   ],
-  TESORERIA: [...READS, ...EXPORTS],
+  TESORERIA: [...READS, ...EXPORTS, 'purchase-payments.list'],
   CONTADOR_GENERAL: [
     ...PURCHASES,
     ...READS,
     ...EXPORTS,
     'prc/invoice-shipments.post',
     'prc/invoice-shipments.classify',
-    'pur/withholding-profiles.*',
   ],
   AUXILIAR_CONTABLE: [...PURCHASES, ...READS, ...EXPORTS, 'prc/invoice-shipments.classify'],
-  DIRECCION: [...PURCHASES, ...READS, ...EXPORTS],
-  GERENTE_COMPRAS: READS,
+  COMPRADOR: PROCUREMENT,
+  DIRECCION: [
+    ...PROCUREMENT,
+    ...PURCHASES,
+    ...READS,
+    ...EXPORTS,
+    'prc/invoice-shipments.resolve',
+    'purchase-payments.list',
+    'purchase-payments.authorize',
+  ],
+  DIRECTOR_FINANZAS: ['purchase-payments.list', 'purchase-payments.authorize'],
+  GERENTE_COMPRAS: [
+    ...PROCUREMENT,
+    ...READS,
+    'prc/invoice-shipments.update',
+    'prc/invoice-shipments.resolve',
+  ],
 };

@@ -1,6 +1,11 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
+import { complementJobs } from './payment-complements/complement-jobs.ts';
 import { paperEndpoint } from '#erp/platform/printing/print-calls.ts';
 
 export const server = moduleServer({
-  endpoints: [paperEndpoint('payments', 'Comprobante de un pago a proveedor, en PDF')],
+  jobs: complementJobs,
+  endpoints: [
+    paperEndpoint('payments', 'Comprobante de un pago a proveedor, en PDF'),
+    paperEndpoint('purchase-payments', 'Propuesta de pago, en PDF'),
+  ],
 });

@@ -26,4 +26,10 @@ export const duties = [
     'shipments.receive',
     'Dar por recibido lo que no llegó.',
   ),
+  blocks(
+    'Comprar sin orden y recibirla',
+    'shipments.spot',
+    'shipments.receive',
+    'Pagar un camión que no llegó.',
+  ),
 ];

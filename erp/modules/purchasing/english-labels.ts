@@ -1,6 +1,41 @@
+import { CFDI_USES, choicesOf, INCOTERMS } from './english-labels/english-choices.ts';
+import { englishCharges } from './english-labels/english-charges.ts';
+import { englishOrders } from './english-labels/english-orders.ts';
+import { englishAnalyses } from './english-labels/english-analyses.ts';
+import { englishRejections } from './rejections/english-rejections.ts';
+import { englishReturns } from './purchases-returns/english-returns.ts';
+import { englishEvaluations } from './english-labels/english-evaluations.ts';
+import { englishSettings } from './english-labels/english-settings.ts';
+import { englishQuotations } from './english-labels/english-quotations.ts';
+import { englishRequests } from './english-labels/english-requests.ts';
+import { englishShipments } from './english-labels/english-shipments.ts';
+import { analysisLabels } from './shipment-analyses/analysis-labels.ts';
+import { rawMaterialLabels } from './raw-material-shipments/raw-material-labels.ts';
+
 /** English of the labels that the module declares, by their keys as translation elements. */
 export const englishLabels: Readonly<Record<string, string>> = {
+  'posting.event.COMPRA_SERVICIO': 'Acceptance of a service',
+  'shipments.through.desk': 'Tray',
+  'shipments.fields.desk.choices.POR_LLEGAR': 'To arrive',
+  'shipments.fields.desk.choices.EN_PATIO': 'In the yard',
+  'shipments.fields.desk.choices.POR_ANALIZAR': 'To be analysed',
+  'shipments.fields.desk.choices.POR_FACTURAR': 'To be invoiced',
+  'shipments.fields.desk.choices.HISTORIAL': 'History',
+  ...englishSettings,
+  ...englishEvaluations,
+  ...englishOrders,
+  ...englishRequests,
+  ...englishQuotations,
+  ...englishShipments,
+  ...englishCharges,
+  ...englishReturns,
+  ...englishRejections,
+  ...rawMaterialLabels,
+  ...analysisLabels,
+  ...englishAnalyses,
   'module.purchasing': 'Purchases',
+  'module.purchasing.menu.0': 'Purchases',
+  'module.purchasing.menu.1': 'Settings',
   'suppliers.label.one': 'Supplier',
   'suppliers.label.many': 'Suppliers',
   'suppliers.fields.code.label': 'Code',
@@ -22,6 +57,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers.fields.block_scope.choices.COMPRAS': 'Purchases',
   'suppliers.fields.block_scope.choices.PAGOS': 'Payments',
   'suppliers.fields.block_scope.choices.TODO': 'Everything',
+  'suppliers.fields.compliance.label': 'File',
+  'suppliers.fields.compliance.choices.VERDE': 'In order',
+  'suppliers.fields.compliance.choices.AMARILLO': 'About to expire',
+  'suppliers.fields.compliance.choices.ROJO': 'Missing or expired',
   'suppliers.fields.block_reason.label': 'Reason of the block',
   'suppliers.fields.rfc.label': 'RFC',
   'suppliers.fields.rfc.help': 'Foreign ones get XEXX010101000.',
@@ -58,26 +97,17 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers.fields.email.label': 'E-mail',
   'suppliers.fields.phone.label': 'Telephone',
   'suppliers.fields.website.label': 'Website',
+  'purchase-orders.fields.date_proposed_at.label': 'Proposed other dates',
   'suppliers.fields.portal_enabled.label': 'Access to the portal',
+  'suppliers.fields.portal_enabled.help': 'Without it nobody of the company comes in.',
   'suppliers.fields.currency_id.label': 'Usual currency',
   'suppliers.fields.payment_type_id.label': 'Form of payment',
   'suppliers.fields.payment_type_id.help': 'Empty: transfer.',
+  ...choicesOf('suppliers.fields.default_cfdi_use', CFDI_USES),
+  ...choicesOf('suppliers.fields.incoterm', INCOTERMS),
   'suppliers.fields.default_cfdi_use.label': 'Expected CFDI use',
   'suppliers.fields.default_cfdi_use.help':
     'Empty: G03 for services, freight and expenses; G01 for the rest.',
-  'suppliers.fields.default_cfdi_use.choices.G01': 'G01 Purchase of merchandise',
-  'suppliers.fields.default_cfdi_use.choices.G02': 'G02 Returns, discounts or allowances',
-  'suppliers.fields.default_cfdi_use.choices.G03': 'G03 General expenses',
-  'suppliers.fields.default_cfdi_use.choices.I01': 'I01 Constructions',
-  'suppliers.fields.default_cfdi_use.choices.I02':
-    'I02 Office furniture and equipment as investment',
-  'suppliers.fields.default_cfdi_use.choices.I03': 'I03 Transport equipment',
-  'suppliers.fields.default_cfdi_use.choices.I04': 'I04 Computer equipment and accessories',
-  'suppliers.fields.default_cfdi_use.choices.I05': 'I05 Dies, molds, patterns and tooling',
-  'suppliers.fields.default_cfdi_use.choices.I06': 'I06 Telephone communications',
-  'suppliers.fields.default_cfdi_use.choices.I07': 'I07 Satellite communications',
-  'suppliers.fields.default_cfdi_use.choices.I08': 'I08 Other machinery and equipment',
-  'suppliers.fields.default_cfdi_use.choices.S01': 'S01 No tax effects',
   'suppliers.fields.credit_days.label': 'Credit days',
   'suppliers.fields.credit_base.label': 'Credit runs from',
   'suppliers.fields.credit_base.choices.FACTURA': 'Invoice',
@@ -107,19 +137,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers.fields.invoice_control.choices.SIN_ORDEN': 'Without purchase order',
   'suppliers.fields.lead_time_days.label': 'Lead time',
   'suppliers.fields.over_receipt_percent.label': 'Excess tolerance',
-  'suppliers.fields.over_receipt_percent.help': 'Empty: that of the purchasing settings.',
+  'suppliers.fields.over_receipt_percent.help': 'Empty: that of the warehouse settings.',
   'suppliers.fields.incoterm.label': 'Usual incoterm',
-  'suppliers.fields.incoterm.choices.EXW': 'EXW Ex works',
-  'suppliers.fields.incoterm.choices.FCA': 'FCA Free carrier',
-  'suppliers.fields.incoterm.choices.FAS': 'FAS Free alongside ship',
-  'suppliers.fields.incoterm.choices.FOB': 'FOB Free on board',
-  'suppliers.fields.incoterm.choices.CFR': 'CFR Cost and freight',
-  'suppliers.fields.incoterm.choices.CIF': 'CIF Cost, insurance and freight',
-  'suppliers.fields.incoterm.choices.CPT': 'CPT Carriage paid to',
-  'suppliers.fields.incoterm.choices.CIP': 'CIP Carriage and insurance paid to',
-  'suppliers.fields.incoterm.choices.DAP': 'DAP Delivered at place',
-  'suppliers.fields.incoterm.choices.DPU': 'DPU Delivered at place unloaded',
-  'suppliers.fields.incoterm.choices.DDP': 'DDP Delivered duty paid',
   'suppliers.fields.requires_repse.label': 'Requires REPSE',
   'suppliers.fields.requires_repse.help':
     'Provides specialized services with staff at your premises.',
@@ -135,8 +154,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers.sections.5': 'REPSE',
   'suppliers.sections.6': 'Payment',
   'suppliers.sections.7': 'Delivery and invoicing',
-  'suppliers.sections.8': 'Contacts',
-  'suppliers.sections.9': 'Bank accounts',
+  'suppliers.sections.8': 'Evaluation',
+  'suppliers.sections.9': 'Contacts',
+  'suppliers.sections.10': 'Bank accounts',
   'suppliers.tabs.general': 'General',
   'suppliers.tabs.fiscal': 'Fiscal',
   'suppliers.tabs.condiciones': 'Terms',
@@ -161,6 +181,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'supplier-bank-accounts.fields.supplier_id.label': 'Supplier',
   'supplier-bank-accounts.fields.currency_id.label': 'Currency',
   'supplier-bank-accounts.fields.clabe.label': 'CLABE',
+  'supplier-bank-accounts.fields.last_digits.label': 'Ending',
   'supplier-bank-accounts.fields.account_number.label': 'Account',
   'supplier-bank-accounts.fields.swift.label': 'SWIFT',
   'supplier-bank-accounts.fields.iban.label': 'IBAN',

@@ -1,5 +1,6 @@
 /** Long because each label that the module declares has its line: English, by the text’s key. */
 export const englishLabels: Readonly<Record<string, string>> = {
+  'pricelists.through.product_id': 'With a price of',
   'module.sales': 'Sales',
   'customers.label.one': 'Customer',
   'customers.label.many': 'Customers',
@@ -39,6 +40,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'customers.fields.overdue_tolerance_days.label': 'Overdue tolerance',
   'customers.fields.overdue_tolerance_days.help': 'Empty: that of the sales settings.',
   'customers.fields.payment_type_id.label': 'Form of payment',
+  'customers.fields.cfdi_mail.label': 'Their CFDIs by mail on stamping',
+  'customers.fields.cfdi_mail.help': 'Empty: as the company says in «Mail of CFDIs».',
+  'customers.fields.cfdi_mail.choices.SIEMPRE': 'Always',
+  'customers.fields.cfdi_mail.choices.NUNCA': 'Never',
   'customers.fields.payment_method.label': 'Payment method',
   'customers.fields.payment_method.help': 'Empty: PUE for cash and PPD on credit.',
   'customers.fields.payment_method.choices.PUE': 'PUE Payment in full',

@@ -50,6 +50,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'satTaxes.sections.1': 'Application',
   'sat-tax-regimens.label.one': 'Tax regime',
   'sat-tax-regimens.label.many': 'Tax regimes',
+  'sat-tax-regimens.sections.0': 'Regime',
+  'sat-tax-regimens.sections.1': 'Use and validity',
   'sat-tax-regimens.fields.code.label': 'Code',
   'sat-tax-regimens.fields.name.label': 'Name',
   'sat-tax-regimens.fields.for_person.label': 'Person',

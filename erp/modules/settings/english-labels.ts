@@ -107,6 +107,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'users.fields.email.help': 'Used to sign in. A change is confirmed from the new e-mail.',
   'users.fields.phone.label': 'Mobile phone',
   'users.fields.kind.label': 'User type',
+  'users.fields.supplier_id.label': 'Works for the supplier',
+  'users.fields.supplier_id.help': 'In the portal only what is of this supplier is seen.',
   'users.fields.kind.choices.INTERNO': 'Internal',
   'users.fields.kind.choices.PROVEEDOR': 'Supplier',
   'users.fields.kind.choices.CLIENTE': 'Customer',

@@ -14,7 +14,7 @@ const ROLES = [
 ] as const;
 
 /** Charges: what suppliers pass on and customers withhold; credits: what is passed on. */
-const CAUSED = `select case when (r.side = 'CXC') = r.withheld then r.amount else -r.amount end as amount from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where coalesce(y.sat_tax, '002') = '002' and not r.remitted and not (r.side = 'CXP' and r.withheld)`;
+const CAUSED = `select case when (r.side = 'CXC') = r.withheld then r.amount else -r.amount end as amount from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where coalesce(y.sat_tax, '002') = '002' and r.role is not null and not r.remitted and not (r.side = 'CXP' and r.withheld)`;
 
 const PENDING = `select case when (i.side = 'CXC') = (y.kind = 'RETENCION') then 1 else -1 end * case i.direction when 'CARGO' then 1 else -1 end * (x.amount_mxn - coalesce((select sum(t.tax_at_document) from cfl__application_taxes t where ${refersTo('cfl__application_taxes.item_tax_id', 't', 'x')}), 0)) as amount
   from cfl__open_item_taxes x ${join('cfl__open_item_taxes.item_id', 'x', 'i')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')}

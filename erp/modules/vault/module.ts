@@ -1,4 +1,7 @@
+import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { paymentBlocks } from '#erp/modules/prc/purchase-payments/payment-blocks.ts';
 import { receivedFindings } from './audit/received-findings.ts';
 import { blackListChanges } from './black-list/black-list-changes.ts';
 import { blackListVersions } from './black-list-versions/black-list-versions.ts';
@@ -68,7 +71,18 @@ export const vault = module({
       audience: 'ROL',
     },
   ],
-  addedRows: receivedFindings,
+  addedRows: {
+    ...receivedFindings,
+    ...paymentBlocks([
+      `select i.account_id, i.id as invoice_id, 'CFDI_CANCELADO' as code, '' as detail from prc__invoice_shipments i join sat__wh_invoices w on ${sameCompany('w', 'i')} and w.uuid = i.uuid_key where w.sat_status = 'CANCELADO'`,
+    ]),
+  },
+  addedFields: {
+    'payments/complements': {
+      fields: { cfdi_id: ref('CFDI recibido', 'sat/wh-invoices', { readOnly: true, width: 6 }) },
+      after: 'source_id',
+    },
+  },
   linkedTabs: {
     suppliers: [
       {

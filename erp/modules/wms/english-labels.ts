@@ -1,5 +1,8 @@
 /** English of the labels that the module declares, by their keys as translation elements. */
 export const englishLabels: Readonly<Record<string, string>> = {
+  'wms/slots.through.empty': 'Empty',
+  'wms/slots.through.blocked': 'Blocked',
+  'wms/slots.through.count_due': 'Count overdue',
   'module.wms': 'Locations and warehouse',
   'wms/slot-types.label.one': 'Location type',
   'wms/slot-types.label.many': 'Location types',

@@ -43,7 +43,7 @@ export const wms = module({
     {
       key: 'cli.availability',
       label: 'Consultar la disponibilidad de productos',
-      portal: true,
+      portal: 'CLIENTE',
     },
   ],
   notices: [

@@ -294,8 +294,7 @@ interface ActorRow {
   nickname: string;
   kind: Actor['userKind'];
   status: string;
-  supplier_id: number | null;
-  customer_id: number | null;
+  party_id: number | null;
   language_code: string;
   all_branches: boolean;
   branch_office_id: number | null;
@@ -317,10 +316,12 @@ export async function readActor(
   session: ActingSession,
   now: Temporal.Instant,
 ): Promise<{ actor: Actor; status: string } | null> {
-  const optional = (field: string) =>
-    field in registry.resource('users').fields ? `u.${field}` : `null::bigint as ${field}`;
+  const bound = [...registry.access.parties].flatMap(([kind, { userField }]) =>
+    userField === null ? [] : [`when '${kind}' then u.${userField}`],
+  );
+  const party = bound.length > 0 ? `case u.kind ${bound.join(' ')} end` : 'null::bigint';
   const [row] = await tx.query<ActorRow>(
-    `select u.id, u.nickname, u.kind, u.status, ${optional('supplier_id')}, ${optional('customer_id')}, u.all_branches, u.branch_office_id,
+    `select u.id, u.nickname, u.kind, u.status, ${party} as party_id, u.all_branches, u.branch_office_id,
        coalesce(u.language_code, a.language_code, 'ES-MX') as language_code,
        a.code as account_code, a.kind as account_kind, a.status as account_status, a.time_zone
      from users u join accounts a on a.id = u.account_id where u.account_id = $2 and u.id = $1`,
@@ -344,8 +345,7 @@ export async function readActor(
       userId: row.id,
       nickname: row.nickname,
       userKind: row.kind,
-      supplierId: row.supplier_id,
-      customerId: row.customer_id,
+      partyId: row.party_id,
       operator: row.account_kind === 'OPERADOR',
       sessionId: session.id,
       reauthAt: session.reauthAt ? Temporal.Instant.from(session.reauthAt).epochMilliseconds : null,

@@ -5,11 +5,12 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
+import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { refuse } from './deciding/decide.ts';
 import { holdersOf, eligibleApprovers, type Person } from './levels/approvers.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
@@ -71,10 +72,12 @@ async function escalate(at: At, row: Late): Promise<void> {
 async function expire(at: At, row: Late): Promise<void> {
   const resource = at.services.registry.resource(row.resource);
   await lockDocument(at.tx, resource, row.document_id);
-  await at.tx.execute(
+  const expired = await at.tx.execute(
     `update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where account_id = $4 and request = $1 and level = $3 and status = 'PENDIENTE'`,
     [row.request, stamp(at.now), row.level, TENANT],
   );
+  // Decided since it was found late.
+  if (expired === 0) return;
   const run: RunTransition = (by, transition, body) =>
     transitionInTransaction(
       at.tx,
@@ -111,39 +114,35 @@ const turnDelegations = ({ tx, actor, now }: At) =>
     [todayOf(now, actor.timeZone), TENANT],
   );
 
-async function run({
-  services,
-  accountId,
-  accountCode,
-  timeZone,
-  now,
-}: JobContext): Promise<string> {
-  const actor = {
-    ...systemActor(services.registry, accountId, accountCode, timeZone),
-    origin: 'TRABAJO' as const,
-    nickname: 'approvals.due',
-  };
-  const n = await services.db.tenant({ accountId }, async (tx) => {
-    const at: At = { tx, services, actor, now };
+const KEY = 'approvals.due';
+
+async function run(job: JobContext): Promise<string> {
+  const { services, accountId, timeZone } = job;
+  const within = writingIn(job, KEY);
+  const late = await within(async (at) => {
     await turnDelegations(at);
-    const late = await lateRows(at);
-    if (late.length === 0) return 0;
-    const { escalateHours } = await readSecurityPolicy(tx, services.registry, accountId);
-    const calendar = await readCalendar({ tx, services, accountId, timeZone });
-    for (const row of late)
-      await attend(
-        at,
-        row,
-        addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), escalateHours),
-      );
-    return late.length;
+    return lateRows(at);
   });
-  return n === 1 ? '1 autorización vencida atendida' : `${n} autorizaciones vencidas atendidas`;
+  if (late.length === 0) return said(0);
+  const { hours, calendar } = await within(async ({ tx }) => ({
+    hours: (await readSecurityPolicy(tx, services.registry, accountId)).escalateHours,
+    calendar: await readCalendar({ tx, services, accountId, timeZone }),
+  }));
+  const result = await eachAlone({ services, accountId, key: KEY }, late, (row) =>
+    within((at) =>
+      attend(at, row, addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), hours)),
+    ),
+  );
+  requireAllDone(result);
+  return said(result.done);
 }
+
+const said = (n: number): string =>
+  n === 1 ? '1 autorización vencida atendida' : `${n} autorizaciones vencidas atendidas`;
 
 export const approvalJobs: readonly Job[] = [
   {
-    key: 'approvals.due',
+    key: KEY,
     name: 'Recordar, escalar o rechazar autorizaciones vencidas',
     schedule: '*/15 * * * *',
     affects: 'Quien autoriza',

@@ -4,6 +4,7 @@ import type { ApprovalRequest, RunTransition } from '#erp/kernel/extension-point
 import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { decide } from './deciding/decide.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { approvalRole, transitionKeyOf, withKey } from '#erp/kernel/rights/approval-keys.ts';
 import { planOf, type Plan } from './levels/plan.ts';
 import { askNext, openRequest, type Input } from './request.ts';
@@ -17,6 +18,12 @@ import { readSubject, type Subject } from './subject.ts';
 export type GateResult = 'RUN' | 'HANDLED';
 
 const commentIn = (input: Input) => input.reason ?? input.comment ?? null;
+
+/** A refusal by the document's own button says why in the field that it asks for. */
+function reasonIn({ resource, transition, input }: ApprovalRequest): string | null {
+  const { required } = transitionFields(resource.states!.transitions[transition]!);
+  return commentIn(input) ?? required.map((name) => input[name]).find(Boolean) ?? null;
+}
 
 /**
  * The row that the actor may decide among those whose turn it is; the first, so that its refusal is
@@ -40,7 +47,7 @@ export async function checkApproval(at: At, asked: ApprovalRequest): Promise<Gat
       at,
       resource,
       await ownRow(at, pending),
-      { approve, comment: commentIn(asked.input), via: 'APP' },
+      { approve, comment: approve ? commentIn(asked.input) : reasonIn(asked), via: 'APP' },
       asked.run,
     );
     return 'HANDLED';

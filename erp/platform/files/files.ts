@@ -401,6 +401,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     path: 'files',
     key: null,
     why: "asks for the right to change the record it hangs on; alone it is one's own",
+    portal: true,
     resourceRight: 'update',
     pathRecords: { record_id: '*' },
     summary: 'Sube un archivo',
@@ -441,6 +442,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     path: 'files/:id',
     key: null,
     why: 'asks for the right to read the record it hangs on',
+    portal: true,
     pathRecords: { id: 'files' },
     summary: 'Datos de un archivo',
     input: NOTHING,
@@ -474,6 +476,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     path: 'files/download/:id',
     key: null,
     why: 'asks for the right to read the record it hangs on',
+    portal: true,
     pathRecords: { id: 'files' },
     summary: 'Descarga un archivo',
     input: z.object({

@@ -1,7 +1,7 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sendMail } from '../mail/send.ts';
-import { sendDigests } from '../notifications/digest.ts';
-import { escalate } from '../notifications/escalate.ts';
+import { DIGEST_JOB, sendDigests } from '../notifications/digest.ts';
+import { ESCALATE_JOB, escalate } from '../notifications/escalate.ts';
 import { groupNotices } from '../notifications/group-notices.ts';
 import type { Job, JobContext, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 
@@ -26,14 +26,14 @@ const said = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : m
 
 export const noticeJobs: readonly Job[] = [
   job(
-    'notify.digest',
+    DIGEST_JOB,
     'Enviar el resumen del día',
     '0 * * * *',
     'Quien recibe el resumen',
     async (context) => said(await sendDigests(context), 'resumen', 'resúmenes'),
   ),
   job(
-    'notify.escalate',
+    ESCALATE_JOB,
     'Escalar avisos sin atender',
     '*/15 * * * *',
     'Jefes de quien no atiende',

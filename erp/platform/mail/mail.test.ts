@@ -310,3 +310,39 @@ test('every template that bears a link is one of access', () => {
       .map(({ key }) => key),
   ).toEqual([]);
 });
+
+test('the paper of a record is drawn when its message leaves, and stays with the record', async () => {
+  await inProduction();
+  const [zone] = await rows<{ id: number }>(
+    `insert into zones (account_id, code, name) select id, 'LEO', 'León' from accounts returning id`,
+  );
+  const paper = { resource: 'zones', recordId: zone!.id, drawsRecord: true } as const;
+  await queue({
+    ...paper,
+    template: 'record',
+    tokens: { subject: 'Zona', body: 'Va.' },
+    senderId: company.adminId,
+  });
+  expect(await rows('select id from files')).toEqual([]);
+  expect(await sendMail(services)).toBe(1);
+  expect(sink.messages[0]!.source).toContain('application/pdf');
+  expect(await rows('select resource, record_id, mime from files')).toEqual([
+    { resource: 'zones', record_id: String(zone!.id), mime: 'application/pdf' },
+  ]);
+});
+
+test('without who may read its record a message that takes its paper stays', async () => {
+  await inProduction();
+  const letter = { template: 'record', tokens: { subject: 'Zona', body: 'Va.' } } as const;
+  await queue({
+    ...letter,
+    resource: 'zones',
+    recordId: 999,
+    drawsRecord: true,
+    senderId: company.adminId,
+  });
+  expect(await sendMail(services)).toBe(0);
+  expect(await states()).toMatchObject([
+    { status: 'CANCELADO', error: 'Quien lo envió ya no puede leer el documento que lleva.' },
+  ]);
+});

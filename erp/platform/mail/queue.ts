@@ -23,6 +23,8 @@ export interface Mail {
    */
   readonly dedupeKey?: string;
   readonly attachmentIds?: readonly number[];
+  /** It takes the paper of its record, drawn when it leaves, as who sent it sees it then. */
+  readonly drawsRecord?: true;
   readonly replyTo?: string;
   /** The value of `{link}`, sealed with the installation's secret. */
   readonly sealedLink?: string;
@@ -183,8 +185,8 @@ async function insertMail(
       ? null
       : [mail.template, mail.resource ?? '', mail.recordId, written.day].join(':'));
   const [row] = await tx.query<{ id: number }>(
-    `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, rights_version, created_at, created_by)
-     values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, (select permissions from account_versions where account_id = $1), $15, $12)
+    `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, rights_version, created_at, created_by, draws_record)
+     values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, (select permissions from account_versions where account_id = $1), $15, $12, $16)
      on conflict (account_id, dedupe_key) do nothing returning id`,
     [
       accountId,
@@ -202,6 +204,7 @@ async function insertMail(
       (mail.notBefore ?? written.now).toString(),
       repeated === null ? null : `${repeated}:${written.to}`.slice(0, 300),
       written.now.toString(),
+      mail.drawsRecord ?? false,
     ],
   );
   return row?.id ?? null;

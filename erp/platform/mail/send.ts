@@ -12,6 +12,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { mailNow } from '../notifications/mail-now.ts';
 import { notify } from '../notifications/notify.ts';
 import { attachmentsOf, withContents, type Attachment } from './attachments.ts';
+import { attachmentsNow } from './drawn-record.ts';
 import { messageHtml, messageText } from './message.ts';
 import {
   failureOf,
@@ -98,10 +99,19 @@ async function sendBy(
       if (!mail) break;
       const said = await mailNow(services, account.id, mail);
       if (!said) {
-        await withhold(services, account, mail);
+        await withhold(services, account, mail, UNREAD);
         continue;
       }
-      const problem = await deliver(services, account, server, transport, { ...mail, ...said });
+      const attachments = await attachmentsNow(services, account.id, mail);
+      if (!attachments) {
+        await withhold(services, account, mail, UNDRAWN);
+        continue;
+      }
+      const problem = await deliver(services, account, server, transport, {
+        ...mail,
+        ...said,
+        attachments,
+      });
       await services.db.system((tx) => record(tx, services, account, mail, problem));
       if (!problem) sent += 1;
       else if (problem.away) break;
@@ -127,6 +137,7 @@ interface Claimed {
   readonly resource: string | null;
   readonly record_id: number | null;
   readonly rights_version: number | null;
+  readonly draws_record: boolean;
   readonly attachments: readonly Attachment[];
 }
 
@@ -147,7 +158,7 @@ async function claim(
     `update mail_outbox set status = 'ENVIANDO', attempts = attempts + 1, next_at = $3, version = version + 1 where account_id = $1 and id = (
        select id from mail_outbox where account_id = $1 and next_at <= $2 and status in ${UNSENT}
          and (link is not null or template = any($4::text[])) = $5 order by priority, id limit 1 for update skip locked)
-     returning id, "to", cc, reply_to, subject, "text", link, template, language, attempts, user_id, resource, record_id, rights_version`,
+     returning id, "to", cc, reply_to, subject, "text", link, template, language, attempts, user_id, resource, record_id, rights_version, coalesce(draws_record, false) as draws_record`,
     [id, now.toString(), now.add({ minutes: TERM_MINUTES }).toString(), accessTemplates, access],
   );
   return row ? { ...row, attachments: await attachmentsOf(tx, id, row.id) } : null;
@@ -205,13 +216,16 @@ const record = async (
   else await recordSent(tx, services, account, mail);
 };
 
-/** Whom it tells something may not be told it any more. */
-const withhold = ({ db }: Services, account: Account, { id }: Claimed) =>
+const UNREAD = 'Quien lo recibiría ya no puede leer lo que dice.';
+const UNDRAWN = 'Quien lo envió ya no puede leer el documento que lleva.';
+
+/** Whom it tells something, or whose paper it takes, has not the right to it any more. */
+const withhold = ({ db }: Services, account: Account, { id }: Claimed, why: string) =>
   db.system((tx) =>
     tx.execute(
       `update mail_outbox set status = 'CANCELADO', next_at = null, link = null, version = version + 1,
-         error = 'Quien lo recibiría ya no puede leer lo que dice.' where account_id = $1 and id = $2 and status = 'ENVIANDO'`,
-      [account.id, id],
+         error = $3 where account_id = $1 and id = $2 and status = 'ENVIANDO'`,
+      [account.id, id, why],
     ),
   );
 

@@ -10,7 +10,8 @@ import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { formatDay, formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { listAt, wireOfView } from '../watched-views/view-query.ts';
-import { loadWorklist } from '../worklist/worklist.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { loadUpcoming, loadWorklist } from '../worklist/worklist.ts';
 
 /** A heading, its first lines, and how many there are. */
 export interface DigestRecord {
@@ -40,6 +41,16 @@ async function overdueOf(services: Services, actor: Actor): Promise<readonly Dig
     ({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${dayIn(at, actor)})` : ''}`,
   );
   return [{ title: 'Documentos vencidos', lines, total: documents.length }];
+}
+
+async function upcomingOf(services: Services, actor: Actor): Promise<readonly DigestRecord[]> {
+  const items = await loadUpcoming(services, actor);
+  if (items.length === 0) return [];
+  const lines = items.map(
+    ({ label, title, at }) =>
+      `${label} ${title}${at ? t('digest.dueOn', ' (vence el {day})', { day: dayIn(at, actor) }) : ''}`,
+  );
+  return [{ title: t('digest.upcoming', 'Documentos por vencer'), lines, total: items.length }];
 }
 
 /** Null when nothing is in it, or the person may no longer see it. */
@@ -95,5 +106,6 @@ export const recordsOf = async (
   weekday: number,
 ): Promise<readonly DigestRecord[]> => [
   ...(await overdueOf(services, actor)),
+  ...(await upcomingOf(services, actor)),
   ...(await viewsOf(services, actor, weekday)),
 ];

@@ -7,6 +7,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '#erp/kernel/behaviour/job.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { titlesWaitingFor } from '../approvals/deciding/inbox.ts';
+import { eachAlone, requireAllDone } from '../jobs/each-alone.ts';
 import { NOTICES, queueMail } from '../mail/queue.ts';
 import { recordsOf, type DigestRecord } from './digest-records.ts';
 import { eventOf } from './events.ts';
@@ -14,6 +15,7 @@ import { readersOf, type NoticeReader } from './readers.ts';
 import { readerNow, toldNow, type Reader, type StoredNotice } from './told-now.ts';
 
 const MAX_LINES = 15;
+export const DIGEST_JOB = 'notify.digest';
 
 /** People whose hour it is; gives how many got a mail. */
 export async function sendDigests({
@@ -32,17 +34,22 @@ export async function sendDigests({
     ),
   );
   let sent = 0;
-  for (const { id } of people) {
-    const actor = await services.db.tenant({ accountId }, (tx) =>
-      readerNow(tx, services, accountId, id),
-    );
-    if (!actor) continue;
-    const records = await recordsOf(services, actor, dayOfWeek);
-    const told = await services.db.tenant({ accountId }, (tx) =>
-      digestOf({ tx, services, actor }, today, now, records),
-    );
-    if (told) sent += 1;
-  }
+  const result = await eachAlone(
+    { services, accountId, key: DIGEST_JOB },
+    people,
+    async ({ id }) => {
+      const actor = await services.db.tenant({ accountId }, (tx) =>
+        readerNow(tx, services, accountId, id),
+      );
+      if (!actor) return;
+      const records = await recordsOf(services, actor, dayOfWeek);
+      const told = await services.db.tenant({ accountId }, (tx) =>
+        digestOf({ tx, services, actor }, today, now, records),
+      );
+      if (told) sent += 1;
+    },
+  );
+  requireAllDone(result);
   return sent;
 }
 

@@ -31,8 +31,7 @@ export async function mayPersonRead(
     userId: row.id,
     nickname: row.nickname,
     userKind: 'INTERNO',
-    supplierId: null,
-    customerId: null,
+    partyId: null,
     operator: false,
     permissions,
   };

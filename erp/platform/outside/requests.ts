@@ -78,6 +78,17 @@ export function claimRequests(
   });
 }
 
+/** What waits is asked now: whatever kept somebody from answering was put right. */
+export const askWaitingNow = (
+  tx: Tx,
+  actions: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.execute(
+    'update outside_requests set next_at = least(next_at, $3) where account_id = $1 and action = any($2::text[]) and message is not null',
+    [TENANT, actions, moment(now)],
+  );
+
 /** Says that it was answered; false when another process has taken it over. */
 export const closeRequest = async (tx: Tx, { id, attempt }: OutsideRequest): Promise<boolean> =>
   (await tx.execute(

@@ -92,6 +92,7 @@ export const printEndpoints: readonly Endpoint[] = [
     path: 'pdf/record/:id',
     key: null,
     why: 'asks for the right to print the record',
+    portal: true,
     resourceRight: 'print',
     pathRecords: { id: '*' },
     summary: 'Un registro en PDF',

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { isDrawable } from '#erp/kernel/files/content-type.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { cleanName } from '../files/files.ts';
@@ -47,43 +48,42 @@ function dayOf({ print }: Resource, row: Row, { timeZone }: Actor, now: Temporal
     : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/**
- * Draws it with what the actor may see, in the company's format for it or in the one that is named.
- * Opens transactions of its own.
- */
-export async function renderRecord(
-  services: Services,
-  actor: Actor,
+interface PrintedRow {
+  readonly row: Row;
+  readonly title: string;
+  readonly company: string;
+  readonly format: Awaited<ReturnType<typeof loadPrintFormat>>;
+  readonly head: Awaited<ReturnType<typeof printHeader>>;
+}
+
+/** What stands on its sheet, with what the actor may see, and the format in which it does. */
+async function loadPrinted(
+  { tx, services, actor, now }: Writing,
   record: RecordName,
-  now: Temporal.Instant,
-  formatId: number | null = null,
-): Promise<RenderedRecord> {
-  const { registry, db } = services;
+  formatId: number | null,
+): Promise<PrintedRow> {
+  const { registry } = services;
   const { resource } = record;
-  const found = await db.tenant(
-    { accountId: actor.accountId, operator: actor.operator },
-    async (tx) => {
-      const [account] = await tx.query<{ name: string }>(
-        'select name from accounts where id = $1',
-        [actor.accountId],
-      );
-      const title = await requireRecord(tx, registry, actor, record, 'one');
-      const key = requirePermission(actor, registry, resource, 'one');
-      const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
-      const own = resource.branchField ? row[resource.branchField] : null;
-      const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
-      const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
-      const head = await printHeader(
-        tx,
-        registry,
-        branchId,
-        dayOf(resource, row, actor, now),
-        format ?? {},
-      );
-      return { row, title, company: account?.name ?? '', format, head };
-    },
-  );
-  const { row, title, company, format, head } = found;
+  const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1', [
+    actor.accountId,
+  ]);
+  const title = await requireRecord(tx, registry, actor, record, 'one');
+  const key = requirePermission(actor, registry, resource, 'one');
+  const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
+  const own = resource.branchField ? row[resource.branchField] : null;
+  const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
+  const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
+  const day = dayOf(resource, row, actor, now);
+  const head = await printHeader(tx, registry, branchId, day, format ?? {});
+  return { row, title, company: account?.name ?? '', format, head };
+}
+
+async function drawSheet(
+  { services, actor, now }: Omit<Writing, 'tx'>,
+  resource: Resource,
+  { row, title, company, format, head }: PrintedRow,
+): Promise<RenderedRecord> {
+  const { registry } = services;
   const when = now
     .toZonedDateTimeISO(actor.timeZone)
     .toPlainDateTime()
@@ -116,6 +116,25 @@ export async function renderRecord(
 }
 
 /**
+ * Draws it with what the actor may see, in the company's format for it or in the one that is named.
+ * Opens transactions of its own.
+ */
+export async function renderRecord(
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  now: Temporal.Instant,
+  formatId: number | null = null,
+): Promise<RenderedRecord> {
+  const at = { services, actor, now };
+  const printed = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) => loadPrinted({ ...at, tx }, record, formatId),
+  );
+  return drawSheet(at, record.resource, printed);
+}
+
+/**
  * A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page
  * can want.
  */
@@ -130,6 +149,16 @@ export async function pictureOf(
   return isDrawable(bytes) ? bytes : null;
 }
 
+async function keepContent(
+  services: Services,
+  { accountId }: Actor,
+  { bytes, name }: RenderedRecord,
+): Promise<PrintedRecord> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await contentsOf(services).put(accountId, sha256, bytes);
+  return { name, size: bytes.length, sha256 };
+}
+
 /** The same, with its content kept. */
 export async function printRecord(
   services: Services,
@@ -137,10 +166,13 @@ export async function printRecord(
   record: RecordName,
   now: Temporal.Instant,
 ): Promise<PrintedRecord> {
-  const { bytes, name } = await renderRecord(services, actor, record, now);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await contentsOf(services).put(actor.accountId, sha256, bytes);
-  return { name, size: bytes.length, sha256 };
+  return keepContent(services, actor, await renderRecord(services, actor, record, now));
+}
+
+/** As it stands in this transaction, which is about to change it. */
+export async function printRecordWithin(at: Writing, record: RecordName): Promise<PrintedRecord> {
+  const printed = await loadPrinted(at, record, null);
+  return keepContent(at.services, at.actor, await drawSheet(at, record.resource, printed));
 }
 
 /** Its row among the record's files. */

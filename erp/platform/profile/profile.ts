@@ -12,6 +12,7 @@ import { routeIdOf } from '#erp/model/screens/route-ids.ts';
 import { VISIBLE_VIEWS } from '#erp/platform/watched-views/visible-views.queries.ts';
 import { visibleDefinitions } from '#erp/platform/custom-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
+import { isExternal } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { signedInOf } from '../access/signed-in.ts';
@@ -61,7 +62,9 @@ export function openRouteIds(registry: Registry, actor: Actor): number[] {
 
 const mayOpen = (screen: KnownScreen, actor: Actor) =>
   actor.permissions.modules.has(screen.module) &&
-  (screen.key === null || hasPermission(actor, screen.key));
+  (screen.key === null
+    ? !isExternal(actor) || screen.portal === true
+    : hasPermission(actor, screen.key));
 
 export async function readProfile(services: Services, actor: Actor): Promise<Profile> {
   const { userId } = actor;
@@ -120,7 +123,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
         },
         icon_id: user.icon_id ?? user.account_icon_id,
         header_id: user.header_id,
-        supplier_id: actor.supplierId,
+        supplier_id: actor.userKind === 'PROVEEDOR' ? actor.partyId : null,
         account_id: actor.accountId,
         account_name: user.account_name,
         account_code: actor.accountCode,

@@ -1,9 +1,9 @@
 import type { Job } from '#erp/kernel/behaviour/job.ts';
-import { watchViews } from './watch.ts';
+import { WATCH_JOB, watchViews } from './watch.ts';
 
 export const viewJobs: readonly Job[] = [
   {
-    key: 'views.subscribe',
+    key: WATCH_JOB,
     name: 'Avisar de lo que entra en las vistas',
     schedule: '*/15 * * * *',
     affects: 'Quien pidió avisos de una vista',

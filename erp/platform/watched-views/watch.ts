@@ -7,6 +7,7 @@ import { list } from '#erp/kernel/operations/list.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { eachAlone, requireAllDone } from '../jobs/each-alone.ts';
 import { notify } from '../notifications/notify.ts';
 import { listAt, wireOfView } from './view-query.ts';
 
@@ -114,6 +115,8 @@ async function look(services: Services, accountId: number, view: WatchedView): P
   return fresh.length;
 }
 
+export const WATCH_JOB = 'views.subscribe';
+
 export async function watchViews(
   services: Services,
   accountId: number,
@@ -125,6 +128,9 @@ export async function watchViews(
     ),
   );
   let records = 0;
-  for (const view of views) records += await look(services, accountId, view);
+  const result = await eachAlone({ services, accountId, key: WATCH_JOB }, views, async (view) => {
+    records += await look(services, accountId, view);
+  });
+  requireAllDone(result);
   return { views: views.length, records };
 }

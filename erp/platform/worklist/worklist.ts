@@ -133,7 +133,11 @@ const SCHEDULED: Readonly<
 const dayOf = ({ fields }: Resource, name: string) =>
   fields[name]!.kind === 'datetime' ? companyDay(`t.${name}`) : `t.${name}`;
 
-const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part | null>> = {
+/** What is due within the days that its declaration says; told in the digest, no tab of its own. */
+const SOON = 'proximos';
+type Bench = WorklistKey | typeof SOON;
+
+const PARTS: Readonly<Record<Bench, (at: At, resource: Resource) => Part | null>> = {
   pendientes: (at, resource) =>
     resource.path === 'tasks'
       ? mine(at, resource, () => ({
@@ -159,6 +163,18 @@ const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part |
       late: 'true',
     }));
   },
+  proximos(at, resource) {
+    const { overdue, states } = resource;
+    if (!overdue?.soonDays || !states) return null;
+    const open = overdue.openStates.map(quote).join(', ');
+    return mine(at, resource, () => {
+      const [day, today] = [dayOf(resource, overdue.field), `${at.params.add(at.today)}::date`];
+      return {
+        where: `t.${states.field} in (${open}) and ${day} between ${today} and ${today} + ${overdue.soonDays}`,
+        at: `t.${overdue.field}`,
+      };
+    });
+  },
   programados({ params, actor }, resource) {
     const found = Object.hasOwn(SCHEDULED, resource.path) ? SCHEDULED[resource.path] : undefined;
     if (!found) return null;
@@ -172,7 +188,7 @@ const runs = ({ params, actor }: At): Part =>
   `select '' as resource, 'Trabajo' as label, t.id, t.key as title, t.status || coalesce(' · ' || t.message, '') as detail, t.started_at::text as at, t.status = 'FALLIDO' as late
    from sys__job_runs t where t.requested_by = ${params.add(actor.userId)} and t.started_at > now() - interval '${DAYS} days'`;
 
-function partsOf(at: At, bench: WorklistKey): readonly Part[] {
+function partsOf(at: At, bench: Bench): readonly Part[] {
   const parts = [...at.services.registry.resources.values()]
     .filter((resource) => bench === 'programados' || screenOf(resource) !== null)
     .map((resource) => PARTS[bench](at, resource))
@@ -180,17 +196,18 @@ function partsOf(at: At, bench: WorklistKey): readonly Part[] {
   return bench === 'programados' ? [...parts, runs(at)] : parts;
 }
 
-const ORDER: Readonly<Record<WorklistKey, string>> = {
+const ORDER: Readonly<Record<Bench, string>> = {
   pendientes: 'at asc nulls last, id',
   borradores: 'at desc, id desc',
   vencidos: 'at asc, id',
+  proximos: 'at asc, id',
   programados: 'at desc, id desc',
 };
 
 async function read(
   tx: Tx,
   given: Omit<At, 'params'>,
-  bench: WorklistKey,
+  bench: Bench,
 ): Promise<readonly WorklistItem[]> {
   const params = new Params();
   const parts = partsOf({ ...given, params }, bench);
@@ -212,6 +229,15 @@ async function count(tx: Tx, given: Omit<At, 'params'>, bench: WorklistKey): Pro
   return row?.n ?? 0;
 }
 
+const todayOf = (services: Services, actor: Actor): string =>
+  services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+
+/** What of a person is due in the next days. */
+export const loadUpcoming = (services: Services, actor: Actor): Promise<readonly WorklistItem[]> =>
+  services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    read(tx, { services, actor, today: todayOf(services, actor) }, SOON),
+  );
+
 /** The rows of one tab and the number of each. */
 export async function loadWorklist(
   services: Services,
@@ -221,8 +247,7 @@ export async function loadWorklist(
   readonly items: readonly WorklistItem[];
   readonly counts: Readonly<Record<WorklistKey, number>>;
 }> {
-  const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const given = { services, actor, today };
+  const given = { services, actor, today: todayOf(services, actor) };
   return services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {

@@ -259,7 +259,12 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const [i, section] of sectionsOf(resource).entries())
     yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
-  const { banner } = resource.list;
+  const { banner, relationFilters = {} } = resource.list;
+  for (const [name, { label, choices = [] }] of Object.entries(relationFilters)) {
+    yield text(`${at}.through.${name}`, label);
+    // Trays of a list are choices of one, read as those of a field.
+    for (const [code, said] of choices) yield text(`${at}.fields.${name}.choices.${code}`, said);
+  }
   if (banner) {
     yield text(`${at}.banner.title`, banner.title);
     yield text(`${at}.banner.help`, banner.help, 'AYUDA');

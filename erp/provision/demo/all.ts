@@ -29,6 +29,7 @@ import { demoNotices } from './office/notices.ts';
 import { demoPeople } from './company/people.ts';
 import { demoReorder } from './stock/reorder.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './catalogues/purchasing.ts';
+import { demoBuying } from './catalogues/buying.ts';
 import { demoCosts } from './stock/costs.ts';
 import { demoCounts } from './stock/counts.ts';
 import { demoCustomers } from './catalogues/sales.ts';
@@ -37,6 +38,10 @@ import { demoIssuers } from './company/issuers.ts';
 import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
+import { demoHandedInvoices, demoSupplierPapers } from './purchases/supplier-papers.ts';
+import { demoLoads } from './purchases/loads.ts';
+import { demoOrders } from './purchases/orders.ts';
+import { demoPortalPeople } from './purchases/portal-people.ts';
 import { demoMoney } from './treasury/payroll.ts';
 import { demoReceivables } from './treasury/receivables.ts';
 import { demoExpenses } from './treasury/expenses.ts';
@@ -56,6 +61,7 @@ import { demoSupplying } from './stock/supplying.ts';
 import { demoTasks } from './office/tasks.ts';
 import { demoTechnicalSheets } from './catalogues/technical-sheets.ts';
 import { demoTexts } from './texts.ts';
+import { demoReturns } from './sales/returns.ts';
 import { demoTickets } from './sales/tickets.ts';
 import { demoWarehouse } from './stock/warehouse.ts';
 import { demoTransfers } from './stock/transfers.ts';
@@ -76,10 +82,12 @@ export const demos: readonly Demo[] = [
   demoCustomers,
   demoSuppliers,
   demoSubjects,
+  demoSupplierPapers,
   demoExtraFields,
   demoFormats,
   demoSupplierCatalogs,
   demoStorages,
+  demoBuying,
   demoSlots,
   demoCostCenters,
   demoExchanges,
@@ -108,6 +116,10 @@ export const demos: readonly Demo[] = [
   demoMoney,
   demoReceivables,
   demoPayables,
+  demoHandedInvoices,
+  demoOrders,
+  demoPortalPeople,
+  demoLoads,
   demoPaidLinks,
   demoCertificates,
   demoLoans,
@@ -123,6 +135,7 @@ export const demos: readonly Demo[] = [
   demoBlackList,
   demoImports,
   demoPaymentReceipts,
+  demoReturns,
   demoAccess,
   demoApprovals,
 ];

@@ -1,35 +1,21 @@
-import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { update } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { prepareDemo } from '../companies/demo.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { registry } from '#erp/modules/all.ts';
-import { silent, testDatabase } from '../testing/database.ts';
+import { demoServices } from '../testing/demo.ts';
 import { bulkProducts } from './bulk.ts';
 
 let services: Services;
 let ids: ReadonlyMap<string, number>;
 
 beforeAll(async () => {
-  services = {
-    db: await testDatabase(),
-    registry,
-    ...(await loadBehaviour(registry)),
-    extensions: platformExtensions,
-    log: silent,
-    now: () => Temporal.Now.instant(),
-    secret: 'x'.repeat(32),
-    filesDir: '/nonexistent',
-    appUrl: 'http://localhost',
-  };
-  await prepareDemo(services);
+  services = await demoServices();
   const accounts = await services.db.system((tx) =>
     tx.query<{ id: number; code: string }>('select id, code from accounts'),
   );

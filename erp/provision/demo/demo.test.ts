@@ -1,14 +1,12 @@
-import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { prepareDemo } from '../companies/demo.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
-import { silent, testDatabase } from '../testing/database.ts';
+import { demoServices } from '../testing/demo.ts';
 
 /** Names that people gave, and events, by whose codes a company tells its accounts apart. */
 const CHOSEN = new Set(['nickname', 'email', 'contact', 'event']);
@@ -28,21 +26,7 @@ const CODES = new Set(
 let services: Services;
 
 beforeAll(async () => {
-  services = {
-    db: await testDatabase(),
-    registry,
-    ...(await loadBehaviour(registry)),
-    extensions: platformExtensions,
-    log: silent,
-    now: () => Temporal.Now.instant(),
-    secret: 'x'.repeat(32),
-    filesDir: '/nonexistent',
-    appUrl: 'http://localhost',
-  };
-  await prepareDemo(services);
-  // Without statistics some statements over the ledger take minutes, which a database that is kept
-  // never sees.
-  await services.db.system((tx) => tx.execute('analyze'));
+  services = await demoServices();
 }, 240_000);
 afterAll(() => services.db.close());
 

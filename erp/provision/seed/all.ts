@@ -8,11 +8,13 @@ import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';
 import { seedExpenses } from './general/expenses.ts';
 import { seedWithholdingProfiles } from './general/withholdings.ts';
+import { seedSupplierDocuments } from './general/supplier-documents.ts';
 import { seedHolidays } from './general/holidays.ts';
 import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './general/languages.ts';
 import { seedCompanyDefaults, seedCurrencies } from './general/money.ts';
+import { seedSatCatalogs } from './general/sat-catalogs.ts';
 import { seedPlugins } from './general/plugins.ts';
 import { seedCountries, seedMunicipalities, seedStates } from './general/places.ts';
 import { seedMovementTypes } from './movement-types.ts';
@@ -56,6 +58,7 @@ export const seeds: readonly Seed[] = [
   seedTaxes,
   seedPaymentTypes,
   seedPlugins,
+  seedSatCatalogs,
   seedCustomerTypes,
   seedHolidays,
   seedPeriods,
@@ -64,6 +67,7 @@ export const seeds: readonly Seed[] = [
   seedExpenses,
   ...TREASURY,
   seedWithholdingProfiles,
+  seedSupplierDocuments,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
@@ -82,6 +86,7 @@ const LATER: readonly Later[] = [
   { table: 'acc__account_types', seeds: BOOKS },
   { table: 'expenses', seeds: [seedSatAccounts, seedAccounts, seedExpenses] },
   { table: 'pur__withholding_profiles', seeds: [seedSeries, seedWithholdingProfiles] },
+  { table: 'pur__document_types', seeds: [seedSupplierDocuments] },
   { table: 'cfl__banks', seeds: TREASURY },
   {
     table: 'acc__fixed_assets',
@@ -90,6 +95,7 @@ const LATER: readonly Later[] = [
   { table: 'loans', seeds: [seedSeries] },
   { table: 'cfl__expenses', seeds: [seedSeries] },
   { table: 'sat__plugins', seeds: [seedPlugins] },
+  { table: 'sat__catalogs', seeds: [seedSatCatalogs] },
   { table: 'sat__tax_years', seeds: [seedTaxYears] },
   { table: 'acc__accounts', code: '213.02.01', seeds: [seedSatAccounts, seedAccounts] },
   { table: 'sattaxes', code: 'IEPS50', seeds: [seedTaxes] },

@@ -1,8 +1,5 @@
 /** A provisioned company with an administrator, and a clock that tests move. */
 import { platformExtensions } from '#erp/platform/extensions.ts';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Database } from '#erp/db/database.ts';
 import { gatherStatistics } from '#erp/db/postgres/gather-statistics.ts';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
@@ -16,6 +13,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { authenticate, type Caller } from '#erp/platform/access/authenticate.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';
 import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
+import { keyOfProvisioning } from './provisioning-key.ts';
 import { noteSuccess } from './successes.ts';
 
 export const PASSWORD = 'un telar de madera';
@@ -37,7 +35,6 @@ export interface Company {
   actorOf(jwt: string, path?: string): Promise<Actor>;
 }
 
-const ERP = join(import.meta.dirname, '../..');
 const FIRST = 'UNO';
 let passwordHash: Promise<string> | null = null;
 
@@ -46,19 +43,6 @@ export interface CompanyBase {
   /** Of the template that holds it. */
   readonly name: string;
   write(company: Company): Promise<void>;
-}
-
-/** Of the sources and the day: both decide what provisioning writes. */
-function keyOfProvisioning(): string {
-  // Mutations break a line that has no part in it, and share one template.
-  if (process.env.TEST_TEMPLATE) return process.env.TEST_TEMPLATE;
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  const files = readdirSync(ERP, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of files) hash.update(file.slice(ERP.length)).update(readFileSync(file));
-  return hash.digest('hex');
 }
 
 async function provision(
@@ -91,15 +75,13 @@ const personOf = (
   ...person,
 });
 
-let key: string | null = null;
-
 /**
  * Provisioning takes longer than most tests: the template of the databases holds the first company,
  * and what its tests begin with.
  */
 const databaseWithCompany = (base: CompanyBase | null) =>
   testDatabase(everything, silent, {
-    key: `${(key ??= keyOfProvisioning())} ${base?.name ?? ''}`,
+    key: `${keyOfProvisioning()} ${base?.name ?? ''}`,
     write: async (db) => {
       await provision(db, FIRST);
       await base?.write(await companyOf(db, FIRST, everything));

@@ -25,12 +25,21 @@ export interface Tax {
   readonly isVat: boolean;
   readonly pending: string;
   readonly realized: string;
+  readonly base: bigint;
+  /** Of the base, in millionths. */
+  readonly rate: bigint;
   readonly amount: bigint;
   /** In pesos at the document's rate. */
   readonly pesos: bigint;
+  takenBase: bigint;
   taken: bigint;
   takenPesos: bigint;
+  /** What notes took of what is taken. */
+  loweredBase: bigint;
+  lowered: bigint;
 }
+
+const NOTHING = { takenBase: 0n, taken: 0n, takenPesos: 0n, loweredBase: 0n, lowered: 0n };
 
 export interface NewItem {
   readonly id: number;
@@ -43,13 +52,15 @@ export interface NewItem {
   readonly base: bigint;
   readonly day: string;
   readonly account: string;
-  readonly taxes?: readonly Omit<Tax, 'taken' | 'takenPesos'>[];
+  readonly taxes?: readonly Omit<Tax, keyof typeof NOTHING>[];
 }
 
 export interface Item extends Omit<NewItem, 'taxes'> {
   readonly taxes: readonly Tax[];
   balance: bigint;
   baseBalance: bigint;
+  /** By notes. */
+  lowered: bigint;
   /** Pesos that left it, by day. */
   readonly moves: { readonly day: string; readonly base: bigint; readonly back: boolean }[];
   cancelled: string | null;
@@ -66,6 +77,7 @@ export interface Application {
   readonly fx: bigint;
   readonly caused: readonly {
     readonly tax: Tax;
+    readonly base: bigint;
     readonly doc: bigint;
     readonly mxn: bigint;
     readonly atDocument: bigint;
@@ -101,13 +113,39 @@ function baseOf(item: Item, amount: bigint): bigint {
   return smaller(pesosAt(amount, item.rate), item.baseBalance);
 }
 
-/** R31: by cumulative share, so that the last application leaves no cent. */
+const above = (a: bigint, by: bigint): bigint => -below(-a, by);
+const below = (a: bigint, by: bigint): bigint => (a - (((a % by) + by) % by)) / by;
+
+/**
+ * CRP20254: the tax of a part is less than a cent from what half a cent more or less of its base
+ * causes. The part that comes nearest to its share, as the rest is admitted too.
+ */
+function admitted(tax: Tax, base: bigint, share: bigint): bigint {
+  const [restBase, rest] = [tax.base - tax.takenBase, tax.amount - tax.taken];
+  const nearly = tax.rate / 2n + MILLION - 1n;
+  const off = rest * MILLION - restBase * tax.rate;
+  if (off > nearly || off < -nearly) return share;
+  const [own, left] = [base * tax.rate, rest * MILLION - (restBase - base) * tax.rate];
+  const from = above((own > left ? own : left) - nearly, MILLION);
+  const to = below(smaller(own, left) + nearly, MILLION);
+  return smaller(share > from ? share : from, to);
+}
+
+/**
+ * R31: by cumulative share of what notes left, so that the last application leaves no cent; pesos
+ * at the document's rate are those of the part, as all that is left of the tax is worth.
+ */
 function causedBy(charge: Item, amount: bigint, pesos: bigint) {
-  const upTo = charge.amount - charge.balance + amount;
+  const whole = charge.amount - charge.lowered;
+  const upTo = whole - charge.balance + amount;
   return charge.taxes.map((tax) => {
-    const doc = divided(tax.amount * upTo, charge.amount) - tax.taken;
-    const atDocument = divided(tax.pesos * upTo, charge.amount) - tax.takenPesos;
-    return { tax, doc, atDocument, mxn: divided(doc * pesos, amount) };
+    const of = (figure: bigint) => divided(figure * upTo, whole);
+    const base = of(tax.base - tax.loweredBase) - (tax.takenBase - tax.loweredBase);
+    const share = of(tax.amount - tax.lowered) - (tax.taken - tax.lowered);
+    const doc = upTo === whole ? share : base === 0n ? 0n : admitted(tax, base, share);
+    const [left, leftPesos] = [tax.amount - tax.taken, tax.pesos - tax.takenPesos];
+    const atDocument = left === 0n ? 0n : divided(doc * leftPesos, left);
+    return { tax, base, doc, atDocument, mxn: divided(doc * pesos, amount) };
   });
 }
 
@@ -178,9 +216,10 @@ export class Books {
   begin({ taxes = [], ...item }: NewItem): Item {
     const made: Item = {
       ...item,
-      taxes: taxes.map((tax) => ({ ...tax, taken: 0n, takenPesos: 0n })),
+      taxes: taxes.map((tax) => ({ ...tax, ...NOTHING })),
       balance: item.amount,
       baseBalance: item.base,
+      lowered: 0n,
       moves: [],
       cancelled: null,
     };
@@ -199,7 +238,6 @@ export class Books {
     const atPayment = baseOf(credit, amountCredit);
     const note = credit.taxes.length > 0;
     const caused = note ? [] : causedBy(charge, amountCharge, atPayment);
-    if (note) this.#takeBack(charge, credit);
     const ofTaxes = sum(
       caused.map(({ tax, mxn, atDocument: before }) =>
         tax.withheld ? before - mxn : mxn - before,
@@ -228,14 +266,18 @@ export class Books {
   }
 
   /** A note takes its own taxes of those of its invoice; its document posted them. */
-  #takeBack(charge: Item, credit: Item): void {
+  #takeBack(charge: Item, credit: Item, amount: bigint, sign: bigint): void {
+    charge.lowered += sign * amount;
     for (const own of credit.taxes) {
       const tax = charge.taxes.find(({ pending }) => pending === own.pending);
-      own.taken += own.amount;
-      own.takenPesos += own.pesos;
+      for (const each of tax ? [own, tax] : [own]) {
+        each.takenBase += sign * own.base;
+        each.taken += sign * own.amount;
+        each.takenPesos += sign * own.pesos;
+      }
       if (!tax) continue;
-      tax.taken += own.amount;
-      tax.takenPesos += own.pesos;
+      tax.loweredBase += sign * own.base;
+      tax.lowered += sign * own.amount;
     }
   }
 
@@ -246,7 +288,9 @@ export class Books {
     credit.baseBalance -= sign * of.atPayment;
     charge.moves.push({ day, base: sign * of.atDocument, back: sign < 0n });
     credit.moves.push({ day, base: sign * of.atPayment, back: sign < 0n });
-    for (const { tax, doc, atDocument } of caused) {
+    if (credit.taxes.length > 0) this.#takeBack(charge, credit, of.amountCharge, sign);
+    for (const { tax, base, doc, atDocument } of caused) {
+      tax.takenBase += sign * base;
       tax.taken += sign * doc;
       tax.takenPesos += sign * atDocument;
     }

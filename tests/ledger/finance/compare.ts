@@ -54,7 +54,7 @@ export async function compareBooks({ told, books }: Setting): Promise<void> {
 
 export async function compareApplications({ told, books }: Setting): Promise<void> {
   const rows = await told.query<{ line: string }>(
-    `select a.id || ' ' || a.base_at_document || ' ' || a.base_at_payment || ' ' || a.fx_result || ' ' || coalesce((select string_agg(t.tax_doc || '/' || t.tax_mxn || '/' || t.tax_at_document, ' ' order by t.id) from cfl__application_taxes t where t.account_id = a.account_id and t.application_id = a.id and t.period_id is not null), '') as line
+    `select a.id || ' ' || a.base_at_document || ' ' || a.base_at_payment || ' ' || a.fx_result || ' ' || coalesce((select string_agg(t.tax_doc || '/' || t.tax_mxn || '/' || t.tax_at_document, ' ' order by t.tax_doc, t.tax_mxn) from cfl__application_taxes t where t.account_id = a.account_id and t.application_id = a.id and t.period_id is not null), '') as line
       from cfl__applications a where a.reverses_id is null`,
   );
   same(
@@ -62,7 +62,10 @@ export async function compareApplications({ told, books }: Setting): Promise<voi
     rows.map(({ line }) => line),
     books.applications.map(
       ({ id, atDocument, atPayment, fx, caused }) =>
-        `${id} ${money(atDocument)} ${money(atPayment)} ${money(fx)} ${caused.map((tax) => `${money(tax.doc)}/${money(tax.mxn)}/${money(tax.atDocument)}`).join(' ')}`,
+        `${id} ${money(atDocument)} ${money(atPayment)} ${money(fx)} ${caused
+          .toSorted((a, b) => Number(a.doc - b.doc || a.mxn - b.mxn))
+          .map((tax) => `${money(tax.doc)}/${money(tax.mxn)}/${money(tax.atDocument)}`)
+          .join(' ')}`,
     ),
   );
   const lines = await told.query<{ line: string }>(

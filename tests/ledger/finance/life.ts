@@ -21,9 +21,12 @@ import {
 } from './books.ts';
 import { money, rateText, type Dice } from './dice.ts';
 import { endOf, Months } from './months.ts';
+import { Year } from './year.ts';
 import { CURRENCIES, plus, type Bank, type Currency, type Setting } from './stage.ts';
 
 const MOVEMENTS = 'cfl/movements';
+/** Of the sale and of what is bought, in millionths. */
+const VAT = 160_000n;
 const CREDIT: Record<Side, string> = { CXC: '206.01.01', CXP: '120.01.01' };
 
 const ITEM_ACCOUNTS = [
@@ -60,6 +63,7 @@ export class Life {
   /** First day of the first month that is open. */
   #open: string;
   readonly #closing: Months;
+  readonly #year: Year | null;
   #number = 0;
 
   constructor(at: Setting, random: Dice) {
@@ -67,6 +71,7 @@ export class Life {
     this.#dice = random;
     this.#open = at.first.slice(0, 8) + '01';
     this.#closing = new Months(at);
+    this.#year = at.yearEnd === null ? null : new Year(at, at.yearEnd);
   }
 
   get #books() {
@@ -200,7 +205,9 @@ export class Life {
       );
       return items;
     });
-    const [bases, taxes, pesos] = [base, tax, taxPesos].map((whole) => sharesOf(whole, parts));
+    const [bases, nets, taxes, pesos] = [base, net, tax, taxPesos].map((whole) =>
+      sharesOf(whole, parts),
+    );
     const items = made.map((each, i) =>
       this.#books.begin({
         ...item,
@@ -210,7 +217,7 @@ export class Life {
         taxes: [
           {
             ...{ withheld: false, isVat: true, pending: vat[0], realized: vat[1] },
-            ...{ amount: taxes![i]!, pesos: pesos![i]! },
+            ...{ base: nets![i]!, rate: VAT, amount: taxes![i]!, pesos: pesos![i]! },
           },
         ],
       }),
@@ -302,22 +309,23 @@ export class Life {
     const part = (
       pending: string,
       realized: string,
+      rate: bigint,
       of: bigint,
       withheld: boolean,
       isVat = true,
     ) => ({
-      ...{ pending, realized, withheld, isVat, amount: of, pesos: inPesos(of) },
+      ...{ pending, realized, withheld, isVat, base: net, rate, amount: of, pesos: inPesos(of) },
     });
     const item = this.#books.begin({
       ...{ id: row!.id, side: 'CXP', direction: 'CARGO', subject: supplier.subject },
       ...{ currency, rate, amount, base, day },
       account: supplier.kind === 'EXTRANJERO' ? '201.02.01' : '201.01.01',
       taxes: [
-        part('119.01.01', '118.01.01', tax, false),
+        part('119.01.01', '118.01.01', VAT, tax, false),
         ...(supplier.kind === 'FISICA'
           ? [
-              part('216.04.01', '216.04.02', isr, true, false),
-              part('216.10.01', '216.10.02', held, true),
+              part('216.04.01', '216.04.02', 100_000n, isr, true, false),
+              part('216.10.01', '216.10.02', 106_667n, held, true),
             ]
           : []),
       ],
@@ -378,7 +386,7 @@ export class Life {
       taxes: [
         {
           ...{ pending: '119.01.01', realized: '118.01.01', withheld: false, isVat: true },
-          ...{ amount: tax, pesos: tax },
+          ...{ base: net, rate: VAT, amount: tax, pesos: tax },
         },
       ],
     });
@@ -425,6 +433,15 @@ export class Life {
     const at = divided(pesos * 1_000_000n, this.#at.rate(to as Currency, day));
     const agreed = at + divided(at * BigInt(this.#dice.upTo(200) - 100), 10_000n);
     return agreed > 0n ? agreed : 1n;
+  }
+
+  /** A cent of another currency may be a fifth of what is left: the product refuses such a rate. */
+  #isFair([part, from]: [bigint, string], [amount, to]: [bigint, string], day: string): boolean {
+    if (from === to) return true;
+    const worth = pesosAt(part, this.#at.rate(from as Currency, day));
+    const paid = pesosAt(amount, this.#at.rate(to as Currency, day));
+    const difference = worth < paid ? paid - worth : worth - paid;
+    return difference * 20n <= worth;
   }
 
   async #move(type: string, bank: Bank | null, day: string, body: Body): Promise<number> {
@@ -481,14 +498,20 @@ export class Life {
     return this.#settle('OEG', 'CXP', this.#dice.one(subject));
   }
 
-  async #settle(type: 'COB' | 'OEG', side: Side, subject: number): Promise<string> {
+  async #settle(type: 'COB' | 'OEG', side: Side, subject: number): Promise<string | null> {
     const [bank, day] = [this.#dice.one(this.#at.banks), this.#day()];
     const { account: book, currency } = bank;
     const rate = this.#at.rate(currency, day);
-    const lines = this.#dice.some(this.#openItems(side, 'CARGO', subject), 3).map((item) => {
-      const part = this.#share(item.balance);
-      return { item, part, amount: this.#worth(part, item.currency, currency, day) };
-    });
+    const lines = this.#dice
+      .some(this.#openItems(side, 'CARGO', subject), 3)
+      .map((item) => {
+        const part = this.#share(item.balance);
+        return { item, part, amount: this.#worth(part, item.currency, currency, day) };
+      })
+      .filter(({ item, part, amount }) =>
+        this.#isFair([part, item.currency], [amount, currency], day),
+      );
+    if (lines.length === 0) return null;
     const applied = lines.reduce((sum, { amount }) => sum + amount, 0n);
     const collects = type === 'COB';
     const amount = applied + (collects && this.#dice.chance(0.4) ? this.#price() : 0n);
@@ -587,6 +610,7 @@ export class Life {
       part = this.#worth(amount, credit.currency, charge.currency, day);
       if (part > charge.balance) part = charge.balance;
     }
+    if (!this.#isFair([part, charge.currency], [amount, credit.currency], day)) return null;
     const same = charge.currency === credit.currency;
     const { applications } = await done(
       this.#admin.post('cfl/applications/apply', {
@@ -695,7 +719,7 @@ export class Life {
     return `REE ${id} of ${money(amount)} ${currency} of ${credit.id} on ${own}`;
   }
 
-  async #transfer(): Promise<string> {
+  async #transfer(): Promise<string | null> {
     const [from, to] = this.#dice
       .some(this.#at.banks, 1)
       .flatMap((bank) => [
@@ -704,6 +728,7 @@ export class Life {
       ]) as [Bank, Bank];
     const [day, amount] = [this.#day(), this.#price()];
     const got = this.#worth(amount, from.currency, to.currency, day);
+    if (!this.#isFair([amount, from.currency], [got, to.currency], day)) return null;
     const id = await this.#move('TRA', from, day, {
       ...{ amount: money(amount), counter_account_id: to.id, counter_amount: money(got) },
     });
@@ -909,18 +934,50 @@ export class Life {
   /** The books are closed up to another month than before, earlier or later. */
   async #closeMonth(): Promise<string> {
     const months = this.#months();
-    const open = this.#dice.one([...months.slice(0, -1), months[0]!]);
+    return this.#closeUpTo(this.#dice.one([...months.slice(0, -1), months[0]!]));
+  }
+
+  async #closeUpTo(open: string): Promise<string> {
+    const months = this.#months();
     for (const month of months.filter((each) => each >= this.#open && each < open)) {
       const end = endOf(month);
       await this.#closing.close(month, this.#mustRevalue(end) ? () => this.#revalueAt(end) : null);
       this.#open = months[months.indexOf(month) + 1]!;
       await this.#requireClosed(end);
     }
+    const said = await this.#endYear(open);
     for (const month of months.filter((each) => each >= open && each < this.#open).toReversed()) {
       await this.#closing.reopen(month);
       this.#open = month;
     }
-    return `closed up to ${open}`;
+    return `closed up to ${open}${said}`;
+  }
+
+  /** Closed once its December is, and opened again before that. */
+  async #endYear(open: string): Promise<string> {
+    const year = this.#year;
+    if (!year || this.#open <= year.end) return '';
+    if (open <= year.end) {
+      if (!year.isClosed) return '';
+      await year.reopen(this.#ownDay);
+      return ', the year opened';
+    }
+    if (year.isClosed) return '';
+    return (await year.close(this.#open)) ? ', the year closed' : '';
+  }
+
+  /** Every life that sees the end of a year closes it at last; what follows is of the new one. */
+  async closeYear(): Promise<boolean> {
+    const year = this.#year;
+    if (!year) return false;
+    const next = plus(year.end, 1);
+    if (!year.isClosed) this.log.push(await this.#closeUpTo(this.#open > next ? this.#open : next));
+    return true;
+  }
+
+  /** What the year earned, whether it is closed or not. */
+  async compareYear(): Promise<void> {
+    await this.#year?.compare();
   }
 
   /** R4: nothing more is posted into it. */

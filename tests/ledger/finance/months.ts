@@ -1,6 +1,6 @@
 /** Months of the books in a life: closed in their order and opened again by another person. */
 import { done, refused } from '../../scenarios/given.ts';
-import type { Setting } from './stage.ts';
+import { plus, type Setting } from './stage.ts';
 
 const PERIODS = 'acc/periods';
 const AREAS = ['VENTAS', 'COMPRAS', 'INVENTARIOS', 'TESORERIA', 'CONTABILIDAD'] as const;
@@ -67,7 +67,7 @@ export class Months {
     const other = told.as(otherThan(closer));
     await done(other.act(PERIODS, 'reopen', id, body));
     this.#closed.delete(month);
-    const expires_at = Temporal.Now.instant().add({ hours: 48 }).toString();
+    const expires_at = `${plus(this.#at.today, 2)}T00:00:00Z`;
     await done(
       other.change(`${PERIODS}/${id}`, {
         exceptions: AREAS.map((area) => ({

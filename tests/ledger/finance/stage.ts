@@ -32,6 +32,8 @@ export interface Setting {
   readonly today: string;
   /** The day before any document, on which the banks begin. */
   readonly first: string;
+  /** Last day of the year that ends within the life; null of one within a year. */
+  readonly yearEnd: string | null;
   readonly banks: readonly Bank[];
   readonly customers: readonly Party[];
   readonly suppliers: readonly Party[];
@@ -82,14 +84,22 @@ async function customersOf(told: Stage): Promise<Party[]> {
   return made;
 }
 
-export async function setting(random: Dice): Promise<Setting> {
-  const told = await story();
+/** A life that sees the end of last year lives until this day. */
+const february = (): string => `${TODAY().slice(0, 4)}-02-10`;
+
+export async function setting(random: Dice, sees: 'months' | 'year end'): Promise<Setting> {
+  const today = sees === 'year end' ? february() : TODAY();
+  const told = await story(sees === 'year end' ? { at: `${today}T18:00:00Z` } : {});
   await beginBooks(told);
-  const today = TODAY();
   const first = plus(today, -SPAN - 1);
   await told.query(
     `update acc__periods set status = case when make_date(year::int, month::int, 1) < date_trunc('month', $1::date) then 'CERRADO' else 'ABIERTO' end where month < 13 and make_date(year::int, month::int, 1) <= $2::date`,
     [first, today],
+  );
+  const yearEnd = sees === 'year end' ? `${first.slice(0, 4)}-12-31` : null;
+  await told.query(
+    `update acc__periods set status = case when month = 13 then 'EN_CIERRE' else 'FUTURO' end where $1::date is not null and (month = 13 and year = extract(year from $1::date) or month < 13 and make_date(year::int, least(month, 12)::int, 1) > $2::date)`,
+    [yearEnd, today],
   );
   await Months.people({ told });
   const rates = walks(random, first);
@@ -141,7 +151,7 @@ export async function setting(random: Dice): Promise<Setting> {
     ).map(({ code, id }) => [code, id]),
   );
   return {
-    ...{ told, books, today, first, banks, rate },
+    ...{ told, books, today, first, yearEnd, banks, rate },
     id: (currency) => ids.get(currency)!,
     named: (code) => named.get(code)!,
     customers: await customersOf(told),

@@ -5,6 +5,7 @@ import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts'
 import { companyClock } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
+import { entrySlots, isDate } from './entry-slots.server.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
 
 /** A row of the API: values by field name, and the titles of what it refers to. */
@@ -79,11 +80,12 @@ export function columnsOf(
   names: readonly string[],
   session: Pick<Session, 'can' | 't'>,
 ): Column[] {
-  const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE()));
-  const slots = slotsOf(looks);
-  return names.map((name, index) => {
+  const columns = names.map((name) => {
     const field = resource.fields[name] ?? ACTIVE();
-    const look = looks[index]!;
+    return { name, field, look: lookOf(resource, name, field) };
+  });
+  const { slots, standIn } = entrySlots(resource, columns);
+  return columns.map(({ name, field, look }, index) => {
     const choices = choicesOf(resource, name, field, session);
     const labels = choices.length > 0 ? new Map(choices) : null;
     const view: ColumnView = {
@@ -91,6 +93,9 @@ export function columnsOf(
       label: fieldLabel(resource, name, session),
       look,
       ...(slots[index] && { slot: slots[index] }),
+      ...(standIn === index && { standIn: true as const }),
+      ...(isDate(columns[index]!) &&
+        resource.list.sort === `-${name}` && { ownDay: true as const }),
       ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
     };
     if (name === 'active')
@@ -142,6 +147,7 @@ export function fitColumns(
     .filter(
       (index) =>
         !columns[index]!.slot ||
+        columns[index]!.slot === 'd' ||
         columns[index]!.look === 'image' ||
         columns[index]!.look === 'icon',
     )
@@ -178,20 +184,4 @@ function familiesOf(
       (family satisfies Family | undefined) ?? 'neutral',
     ]),
   );
-}
-
-function slotsOf(looks: readonly CellLook[]): (ColumnView['slot'] | undefined)[] {
-  const slots: (ColumnView['slot'] | undefined)[] = looks.map(() => undefined);
-  const take = (slot: NonNullable<ColumnView['slot']>, wanted: (look: CellLook) => boolean) => {
-    const at = looks.findIndex((look, index) => slots[index] === undefined && wanted(look));
-    if (at >= 0) slots[at] = slot;
-    return at >= 0;
-  };
-  if (!take('t', (look) => look === 'title'))
-    take('t', (look) => look === 'code' || look === 'text');
-  if (!take('s', (look) => look === 'code')) take('s', (look) => look === 'text');
-  if (!take('v', (look) => look === 'number')) take('v', (look) => look === 'text');
-  take('u', (look) => look === 'number');
-  take('k', (look) => look === 'chip');
-  return slots;
 }

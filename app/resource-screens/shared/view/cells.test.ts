@@ -56,3 +56,48 @@ test('an active row has the colour of its chip in other words too', () => {
   };
   expect([chips(), runInLanguage(english, chips)]).toEqual(['ok', 'ok']);
 });
+
+/** What an entry of a narrow list says, by its slots. */
+const entryOf = (path: string, row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    [...rowOf(path, row).matchAll(/<td[^>]* data-m="(\w)"[^>]*>(.*?)<\/td>/g)].map(
+      ([, slot, html]) => [slot, html!.replaceAll(/<[^>]+>/g, '')],
+    ),
+  );
+
+test('an entry says whom the record is about, its folio, amount and state; the day comes last', () => {
+  const movement = {
+    ...{ date: '2026-11-03', folio: 'COB-7', amount: '1500.00', unapplied: '20.00' },
+    ...{ status: 'APLICADO', movement_type_id: 3 },
+  };
+  const titles = { subject_id: 'Telas del Bajío', movement_type_id: 'Cobro' };
+  expect(entryOf('cfl/movements', { ...movement, subject_id: 5, titles })).toEqual({
+    ...{ t: 'Telas del Bajío', s: 'COB-7', v: '$1,500.00', u: '$20.00' },
+    ...{ k: 'Aplicado', d: '3 nov 2026' },
+  });
+  expect(entryOf('cfl/movements', { ...movement, titles })).toMatchObject({ t: 'Cobro' });
+});
+
+test('an open item names its party and the day on which it is due', () => {
+  const item = {
+    ...{ date: '2026-11-03', due_date: '2026-12-03', document_no: 'A-12', kind: 'FACTURA' },
+    ...{ side: 'CXC', amount: '116.00', balance: '16.00', status: 'PARCIAL', subject_id: 5 },
+  };
+  expect(entryOf('cfl/open-items', { ...item, titles: { subject_id: 'Ana Ruiz' } })).toMatchObject({
+    ...{ t: 'Ana Ruiz', s: 'A-12', v: '$116.00', u: '$16.00', d: '3 dic 2026' },
+  });
+});
+
+test('what has a name of its own keeps it before the party to which it belongs', () => {
+  expect(
+    entryOf('suppliers/catalogs', {
+      ...{ name: 'Lista 2026', supplier_id: 4, titles: { supplier_id: 'Hilos del Norte' } },
+    }),
+  ).toMatchObject({ t: 'Lista 2026', s: 'Hilos del Norte' });
+});
+
+test('a document of text names its party by what it says', () => {
+  expect(
+    entryOf('sat/wh-invoices', { issuer_name: 'HILOS DEL NORTE', series_folio: 'F-9' }),
+  ).toMatchObject({ t: 'HILOS DEL NORTE', s: 'F-9' });
+});

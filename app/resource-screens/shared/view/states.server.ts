@@ -34,15 +34,26 @@ const stageState = (index: number, at: number) => {
   return index === at ? ('current' as const) : ('ahead' as const);
 };
 
+/** States in which a portal shows the record; null where all of its life is seen. */
+function seenInPortal({ portal, sameTableAs }: Resource, name: string) {
+  const is = portal && sameTableAs?.where.find(({ field }) => field === name)?.is;
+  return is && is !== '*' ? (is as readonly unknown[]) : null;
+}
+
 /** The happy path; a refusal or cancellation ends it there. Fewer than three states are no path. */
 export function stepsOf(resource: Resource, row: ApiRow, session: Session): FormView['steps'] {
   const state = stateField(resource);
   if (!state) return [];
   const ended = (family: string | undefined) => family === 'off' || family === 'bad';
   const labels = new Map(choicesOf(resource, state.name, state.field, session));
-  const path = state.field.choices.filter(([, , family]) => !ended(family));
-  if (path.length < 3) return [];
+  const seen = seenInPortal(resource, state.name);
+  const path = state.field.choices.filter(
+    ([code, , family]) => !ended(family) && (!seen || seen.includes(code)),
+  );
   const now = String(row[state.name] ?? '');
+  // No life ends in waiting: a cancellation that was asked for is a step once it was.
+  while (path.at(-1)?.[2] === 'wait' && path.at(-1)![0] !== now) path.pop();
+  if (path.length < 3) return [];
   const at = path.findIndex(([code]) => code === now);
   if (at < 0)
     return [

@@ -25,8 +25,12 @@ export interface ColumnView {
   readonly name: string;
   readonly label: string;
   readonly look: CellLook;
-  /** Slot of the phone entry: title, value, second line, second value, chip. */
-  readonly slot?: 't' | 'v' | 's' | 'u' | 'k';
+  /** Slot of the phone entry: title, value, second line, second value, chip, day. */
+  readonly slot?: 't' | 'v' | 's' | 'u' | 'k' | 'd';
+  /** Takes the slot of the title, and leads to the record, in rows where that one is empty. */
+  readonly standIn?: true;
+  /** The day by which its records follow each other, which an entry shows without its name. */
+  readonly ownDay?: true;
   /** Hides under 1,120 px (3) or 900 px (2) of container. */
   readonly priority?: 2 | 3;
   /** Link that sorts by it; absent when it cannot be sorted. */
@@ -173,6 +177,15 @@ export type Control =
   | 'json'
   | 'shown';
 
+/** Where the keys of a text are looked up. */
+export interface KeyLookup {
+  readonly to: string;
+  readonly one: string;
+  readonly where: Readonly<Record<string, string>>;
+  /** Address of the list of them. */
+  readonly href: string;
+}
+
 export interface RefSpec {
   /** API path of the target, for the options route. */
   readonly to: string;
@@ -293,6 +306,7 @@ export interface FieldSpec {
   readonly choices?: readonly Choice[];
   /** A text of names, chosen from these. */
   readonly picks?: readonly PickGroup[];
+  readonly lookup?: KeyLookup;
   readonly ref?: RefSpec;
   readonly lines?: LinesSpec;
   readonly right?: true;
@@ -448,6 +462,8 @@ export interface FormView extends FormState {
     readonly remove: string | null;
     readonly list: string;
   };
+  /** Of what is the only one of its kind: lists and screens that stand beside it. */
+  readonly siblings: ListView['tabs'];
   /** Screens of the record beside its form. */
   readonly beside: readonly (readonly [href: string, label: string])[];
   /** What the resource says about the record at a glance. */

@@ -4,7 +4,7 @@ import { nameOfElsewhere } from '#erp/model/texts/labels.ts';
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
-import { callsOf } from '#erp/model/registry.ts';
+import { callsOf, screenOf } from '#erp/model/registry.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type {
@@ -179,6 +179,25 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
   };
 }
 
+/** Whoever may read the keys finds them where they are typed. */
+function lookupOf(resource: Resource, name: string, reader: Reader): Pick<FieldSpec, 'lookup'> {
+  const { contributions, resources } = companyRegistry();
+  const found = contributions.lookup(resource.path, name);
+  const target = found && resources.get(found.to);
+  if (!found || !target || !may(target, 'list', reader)) return {};
+  const query = new URLSearchParams(
+    Object.entries(found.where).map(([field, value]) => [`filter[${field}][value]`, value]),
+  );
+  return {
+    lookup: {
+      to: found.to,
+      one: inSentence(labelOne(target, reader)),
+      where: { ...found.where },
+      href: `/${screenOf(target)}?${query}`,
+    },
+  };
+}
+
 const conditionText = (resource: Resource, when: FieldCondition, reader: Reader): string => {
   const field = resource.fields[when.field]!;
   const label = fieldLabel(resource, when.field, reader);
@@ -252,6 +271,7 @@ export function specOf(
     ...((field.kind === 'ref' || field.kind === 'refs') && {
       ref: refSpec(field, resource, reader),
     }),
+    ...(!readOnly && lookupOf(resource, name, reader)),
     ...(field.kind === 'lines' && {
       lines: linesSpec(field, { ...shape, computes: inRows(shape, name) }, readOnly, reader),
     }),
@@ -351,7 +371,7 @@ function linesSpec(
   return {
     one: inSentence(labelOne(child, reader)),
     max: lines.max,
-    ...(isFixed(child, lines.by) && { fixed: true }),
+    ...((lines.fixedRows || isFixed(child, lines.by)) && { fixed: true }),
     ...(lines.required && { required: true }),
     ...((lines.required || inner.mode === 'new') && { ready: true }),
     columns,

@@ -6,10 +6,16 @@ import { dropProfile } from '#app/session/profiles.server.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { t } from '#app/i18n/t.ts';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
+import { portalStart } from '#app/session/navigation/portal-start.server.ts';
 import { homeHtml } from './home-html.server.tsx';
 import type { Route } from './+types/home';
 
-export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(sessionContext));
+export function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const start = portalStart(session);
+  if (start) throw redirect(start);
+  return homeHtml(session);
+}
 
 /** «Primeros pasos» is put away, or brought back. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -53,7 +53,7 @@ export function ResultStep({ view }: { view: ResultView }) {
           </Link>
         )}
         {view.hasRows && (
-          <a className="btn" href={`/imports/${view.id}/result`} download data-full="">
+          <a className="btn" href={`/imports/${view.id}/result`} data-full="">
             <Icon name="download" />
             {t('import.downloadResult', 'Descargar resultado')}
           </a>

@@ -57,7 +57,7 @@ function Filters({ view }: { view: LogsView }) {
           {t('list.clearFilters', 'Quitar filtros')}
         </Link>
         {view.files.map(([href, label]) => (
-          <a className="btn" href={href} download key={label}>
+          <a className="btn" href={href} data-full="" key={label}>
             <Icon name="download" />
             {label}
           </a>

@@ -182,7 +182,7 @@ const Aside = ({ card }: { card: TableCardView }) => (
         <a
           className="btn sm gho"
           href={href}
-          download
+          data-full=""
           key={label}
           aria-label={t('logs.titleIn', '{title} en {label}', { title: card.title, label })}
         >

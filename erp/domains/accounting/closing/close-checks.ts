@@ -52,6 +52,7 @@ const LEDGER: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Cargos y abonos iguales',
     order: 80,
+    rereads: true,
     href: '/acc-audit?report=BALANZA',
     async check({ tx, from, to }) {
       const [found] = await tx.query(
@@ -72,6 +73,7 @@ const LEDGER: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Saldos iguales a sus movimientos',
     order: 90,
+    rereads: true,
     href: '/acc-audit?report=BALANZA',
     async check({ tx }) {
       const n = (await balanceDifferences(tx)).length;
@@ -90,16 +92,20 @@ const LEDGER: readonly ClosingCheck[] = [
   },
 ];
 
+/** `pending`: without those that read the ledger again. */
+export type Checked = 'all' | 'pending';
+
 /** Those of the ledger and of all modules, in their order. */
 export async function bookChecks(
   context: ClosingContext,
   { server }: Pick<Services, 'server'>,
+  checked: Checked = 'all',
 ): Promise<readonly BookCheck[]> {
-  const added = server.closingChecks.filter(({ closing }) => closing === 'CONTABILIDAD');
+  const asked = [...LEDGER, ...server.closingChecks].filter(
+    ({ closing, rereads }) => closing === 'CONTABILIDAD' && (checked === 'all' || !rereads),
+  );
   const checks: BookCheck[] = [];
-  for (const { key, label, href, check } of [...LEDGER, ...added].toSorted(
-    (a, b) => a.order - b.order,
-  )) {
+  for (const { key, label, href, check } of asked.toSorted((a, b) => a.order - b.order)) {
     const result = await check(context);
     if (!result) continue;
     const { ok, message, settled = t('stock.done', 'Listo'), blocks = true } = result;

@@ -9,9 +9,12 @@ import { t } from '#erp/model/texts/t.ts';
 import type { EntryPeriod } from '../entry-period.ts';
 import { insertEntry, type NewEntryLine } from '../insert-entry.ts';
 import { reverseSource } from '../reverse-entry.ts';
+import { OPENING_EVENT } from './opening-event.ts';
 
 export const CLOSING_EVENT = 'CIERRE_ANUAL';
-export const OPENING_EVENT = 'APERTURA';
+
+/** Array of the ids of all entries that close a year, and of those that undo them. */
+export const CLOSING_ENTRIES = sql`array(select id from acc__book_entries where account_id = ${TENANT} and event = ${CLOSING_EVENT})`;
 
 /** Kept in the entries, whoever reads them. */
 const CLOSING_CONCEPT = 'Cierre del ejercicio';

@@ -7,7 +7,8 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { accountProblem } from '../entry-checks.ts';
-import { requireEntryPeriod } from '../entry-period.ts';
+import { isOpened } from '../closing/opening-event.ts';
+import { beforeBooks, requireEntryPeriod } from '../entry-period.ts';
 import { insertEntry } from '../insert-entry.ts';
 import type { ComposedLine } from './compose.ts';
 import { conceptOf, entryLine } from './entry-of-event.ts';
@@ -102,7 +103,8 @@ async function withFacts({ tx, services }: Writing, event: FinancialEvent) {
 /**
  * Writes the event and, by the rule that it follows, its entry, in the caller's transaction. The
  * same event of the same document gives what was written the first time; after its reversal it is
- * written anew. PERIODO_CERRADO (409) where its month is closed. Without rule or account it waits
+ * written anew. PERIODO_CERRADO (409) where its month is closed, or is of before the books whose
+ * opening is posted. Without rule or account it waits
  * with its reason, or refuses what the document does where the company says so (finance R9).
  */
 export async function postEvent(context: Writing, given: FinancialEvent): Promise<PostedEvent> {
@@ -119,6 +121,7 @@ export async function postEvent(context: Writing, given: FinancialEvent): Promis
   const { start_date, on_missing_rule } = books.settings;
   if (start_date === null)
     return waiting(context, event, seq, { status: 'PENDIENTE', message: null });
+  if (event.date < start_date && (await isOpened(tx))) throw beforeBooks(start_date);
   if (event.date < start_date)
     return waiting(context, event, seq, { status: 'OMITIDO', message: BEFORE });
   const period = await requireEntryPeriod(tx, actor, event.date, event.month13);

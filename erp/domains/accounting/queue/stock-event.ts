@@ -1,4 +1,5 @@
 /** What the stock ledger queued, as an event of the books (finance decisions 6 to 10). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { PostingCatalogue } from '#erp/model/postings/posting-events.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 
@@ -25,19 +26,37 @@ export interface QueuedStockEvent {
   readonly revaluation: string | null;
 }
 
+/** Which side of what is owed each event of a movement tells, whose amounts add up to it. */
+const sideOf = (event: string) =>
+  `case when ${event}.event = 'VAR_DEVOLUCION' then -1 when ${event}.event in ('INV_COMPRA', 'INV_DEV_COMPRA', 'INV_REVAL', 'VAR_COMPRA', 'VAR_TARDIA') then 1 end`;
+
+const VARIANCES = `('VAR_COMPRA', 'VAR_DEVOLUCION', 'VAR_TARDIA')`;
+
+/**
+ * Stock is worth fractions of a cent and what is owed for it is not: the last variance of a
+ * movement takes what the others are rounded by, so that nothing is left received and not invoiced.
+ */
+const AMOUNT = `case when e.event in ${VARIANCES} and e.movement_id is not null and e.id = (select max(v.id) from acc__posting_events v where ${sameCompany('v', 'e')} and v.movement_id = e.movement_id and v.event in ${VARIANCES})
+  then e.amount + ${sideOf('e')} * coalesce((select sum(${sideOf('o')} * (o.amount - round(o.amount, 2))) from acc__posting_events o where ${sameCompany('o', 'e')} and o.movement_id = e.movement_id and o.id <> e.id), 0) else e.amount end`;
+
 /** Of `acc__posting_events e`, its movement's type `y` and its revaluation `r`. */
-export const QUEUED_COLUMNS =
-  'e.id, e.event, e.date, e.amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.source_resource, e.source_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation';
+export const QUEUED_COLUMNS = `e.id, e.event, e.date, ${AMOUNT} as amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.source_resource, e.source_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation`;
 
 const inventoryOf = (kind: string | null): string => {
   if (kind === 'TRANSITO') return 'INV_TRANSITO';
   return kind === 'TERCEROS' ? 'INV_TERCEROS' : 'INV_MERCANCIA';
 };
 
+const RECEIVED = 'RECIBIDO_POR_FACTURAR';
+
+/** What corrects a receipt against what is owed for it. */
+const SETTLES_RECEIPTS = new Set(['purchases-returns', 'shipment-analyses']);
+
 const revalued = ({ source_resource, revaluation }: QueuedStockEvent): string => {
   if (revaluation === 'DETERIORO') return 'DETERIORO';
   if (source_resource === 'inv/revaluations') return 'AJUSTE_INVENTARIO';
-  if (source_resource.startsWith('prc/invoice')) return 'RECIBIDO_POR_FACTURAR';
+  if (source_resource.startsWith('prc/invoice') || SETTLES_RECEIPTS.has(source_resource))
+    return RECEIVED;
   return source_resource.startsWith('prd/') ? 'INV_PROCESO' : 'GASTOS_ADQ_POR_APLICAR';
 };
 
@@ -57,8 +76,11 @@ function counterOf(
   if (event === 'INV_MERMA') return facts.type_code === 'DONACION' ? 'DONATIVOS' : 'MERMAS';
   if (event === 'INV_REVAL' || event === 'VAR_TARDIA') return revalued(facts);
   if (event === 'INV_TRASPASO') return inventoryOf(facts.other_account_kind);
+  // What a supplier is to credit for goods that went back does not follow what they cost later.
+  if (event === 'INV_AJUSTE_COSTO' && facts.corrects === 'INV_DEV_COMPRA') return 'VARIACION_COSTO';
   if (event === 'INV_AJUSTE_COSTO') return counterOf(facts.corrects, facts, postings);
-  if (event === 'VAR_DEVOLUCION') return counterOf(facts.own_event, facts, postings);
+  if (event === 'VAR_DEVOLUCION' || event === 'VAR_COMPRA')
+    return counterOf(facts.own_event, facts, postings);
   if (event === 'VAR_NEGATIVO') return 'VARIACION_COSTO';
   return declaredCounter(postings, event);
 }
@@ -84,6 +106,8 @@ export function stockEventOf(row: QueuedStockEvent, postings: PostingCatalogue):
           roles: {
             INVENTARIO: inventoryOf(row.account_kind),
             ...(counter !== null && { CONTRAPARTIDA: counter }),
+            // A charge on goods at a standard is not owed to who sent them.
+            ...(row.event === 'VAR_COMPRA' && counter !== null && { [RECEIVED]: counter }),
           },
           description: postings.events.get(row.event)?.label ?? row.event,
         },

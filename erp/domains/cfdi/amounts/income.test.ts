@@ -171,6 +171,24 @@ test('what is given away causes no tax: its discount is its price (objeto 04)', 
   expect(totals(draft)).toEqual(['110.00', '100.00', '1.60', null, '11.60']);
 });
 
+test('a quota is of what is given away too, and the document is worth what the record is', () => {
+  const given = {
+    ...line('24', '10', QUOTA, IVA16),
+    quota_units: '14.4',
+    discount: '240',
+    taxObject: '02',
+  };
+  const draft = draftOf([given]);
+  const { total } = amounts([given], TAXES, { twoThirds: 'BY_RATE' });
+  expect([draft.total, draft.subtotal, draft.discount]).toEqual([total, '240.00', '240.00']);
+  expect(
+    draft.concepts[0]!.transferred.map(({ tax, base, amount }) => [tax, base, amount]),
+  ).toEqual([
+    ['003', '14.40', '79.142400'],
+    ['002', '79.1424', '12.662784'],
+  ]);
+});
+
 test('a quota counts litres, and IVA is on what it adds', () => {
   const draft = draftOf([{ ...line('24', '10', QUOTA, IVA16), quota_units: '14.4' }]);
   expect(draft.concepts[0]!.transferred).toEqual([

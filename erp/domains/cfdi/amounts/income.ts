@@ -7,7 +7,7 @@ import { Exact, moneyText, shortText, sumOf } from '../../amounts/exact.ts';
 import { grossAmounts } from '../../amounts/gross.ts';
 import { decimalsOf } from '../catalogs/currencies.ts';
 import type { CfdiConcept, CfdiDraft, CfdiLocalTaxes } from '../draft/draft.ts';
-import type { CfdiTax } from '../draft/tax.ts';
+import { isFederal, type CfdiTax } from '../draft/tax.ts';
 import { taxSummary, totalOf } from './summary.ts';
 
 /** A row of `satTaxes`; a local one is named in its complement. */
@@ -33,7 +33,6 @@ export type IncomeHead = Omit<CfdiDraft, ComputedFields | ForeignFields> &
 
 export const FACTORS = { TASA: 'Tasa', CUOTA: 'Cuota', EXENTO: 'Exento' } as const;
 const EXEMPT = { factor: 'Exento', rate: null, amount: null } as const;
-const isFederal = (code: string): code is CfdiTax['tax'] => /^00[123]$/.test(code);
 
 /** A text that a CFDI may hold: no pipes, which part the sealed text, and blanks one by one. */
 export const cfdiText = (text: string, most = 1000): string =>
@@ -44,11 +43,13 @@ export const cfdiText = (text: string, most = 1000): string =>
     .slice(0, most)
     .trimEnd();
 
-/** Null where nothing is taxed: a base of zero is no row. A quota counts units. */
+/**
+ * Null where nothing is taxed: a base of zero is no row. A quota counts units, which are taxed also
+ * where they are given away (LIEPS 2-A).
+ */
 function conceptTax(line: AmountLine, rule: TaxRule, { base, amount }: LineTax): CfdiTax | null {
   const counted = rule.factor === 'CUOTA' ? (line.quota_units ?? line.quantity) : base;
-  if (!isFederal(rule.sat_tax) || new Exact(counted).isZero() || new Exact(base).isZero())
-    return null;
+  if (!isFederal(rule.sat_tax) || new Exact(counted).isZero()) return null;
   const common = { base: shortText(new Exact(counted)), tax: rule.sat_tax };
   if (rule.factor === 'EXENTO' || rule.rate === null) return { ...common, ...EXEMPT };
   return { ...common, factor: FACTORS[rule.factor], rate: new Exact(rule.rate).toFixed(6), amount };

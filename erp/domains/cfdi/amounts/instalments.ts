@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { Exact, roundTo, sumOf } from '../../amounts/exact.ts';
 import type { CfdiDraft } from '../draft/draft.ts';
 import type { CfdiTax } from '../draft/tax.ts';
+import { taxPart, type TaxPart } from '../../amounts/tax-part.ts';
 import { taxLimits } from './limits.ts';
 
 /** A tax of a whole document, at one factor and rate: cents. */
@@ -42,31 +43,47 @@ export interface PaymentShare {
   readonly taxes: readonly InvoiceTax[];
   /** What valid receipts before this one said. */
   readonly earlier: readonly InvoiceTax[];
+  /**
+   * What the books caused of the taxes with this payment and those before it: that is said of them.
+   * By default they follow from the share that is paid.
+   */
+  readonly booked?: readonly InvoiceTax[];
   readonly previousBalance: string;
   readonly paid: string;
+}
+
+/** What this payment adds to what was said of a tax: as the books have it, or by its share. */
+function partsBy(paying: PaymentShare, decimals: number) {
+  const { total, booked, earlier, previousBalance, paid } = paying;
+  const byKey = (rows: readonly InvoiceTax[]) =>
+    new Map(addedTaxes(rows, decimals).map((tax) => [keyOf(tax), tax]));
+  const [known, said] = [byKey(booked ?? []), byKey(earlier)];
+  const upTo = new Exact(paid).gte(previousBalance)
+    ? new Exact(1)
+    : new Exact(total).minus(previousBalance).plus(paid).div(total);
+  return (tax: InvoiceTax): TaxPart => {
+    const [own, before] = [known.get(keyOf(tax)), said.get(keyOf(tax))];
+    const taken = { base: before?.base ?? 0, amount: before?.amount ?? 0 };
+    if (!own) return taxPart(tax, taken, upTo, decimals);
+    const amount = own.amount === null ? null : new Exact(own.amount).minus(taken.amount);
+    return { base: new Exact(own.base).minus(taken.base), amount };
+  };
 }
 
 /**
  * Taxes that this payment pays, in cents of the invoice's currency: what has been paid by now of
  * each base and amount, less what earlier receipts said, so that those of all payments add up to
- * the invoice. The amount stays within what a PAC admits of its base (CRP20254, CRP20261), which
- * moves a cent to the next payment.
+ * the invoice. The amount stays within what a PAC admits of its base (CRP20254, CRP20261).
  */
 export function paidTaxes(paying: PaymentShare, decimals = 2): readonly InvoiceTax[] {
-  const { total, taxes, earlier, previousBalance, paid } = paying;
-  const before = new Map(addedTaxes(earlier, decimals).map((tax) => [keyOf(tax), tax]));
-  const upTo = new Exact(total).minus(previousBalance).plus(paid).div(total);
-  const isLast = new Exact(paid).gte(previousBalance);
-  const share = (whole: string, said: string | null | undefined): Decimal =>
-    roundTo(new Exact(whole).times(isLast ? 1 : upTo), decimals).minus(said ?? 0);
-  return taxes.flatMap((tax) => {
-    const said = before.get(keyOf(tax));
-    const base = share(tax.base, said?.base);
-    if (!base.isPositive() || base.isZero()) return [];
-    const row = { ...tax, base: base.toFixed(decimals) };
-    if (tax.amount === null || tax.rate === null) return [row];
+  const partOf = partsBy(paying, decimals);
+  return paying.taxes.flatMap((tax) => {
+    const part = partOf(tax);
+    if (part.base.lte(0)) return [];
+    const row = { ...tax, base: part.base.toFixed(decimals) };
+    if (tax.amount === null || tax.rate === null || part.amount === null) return [row];
     const { least, most } = taxLimits(row.base, tax.rate, decimals);
-    const amount = Decimal.min(Decimal.max(share(tax.amount, said?.amount), least), most);
+    const amount = Decimal.min(Decimal.max(part.amount, least), most);
     return [{ ...row, amount: amount.toFixed(decimals) }];
   });
 }

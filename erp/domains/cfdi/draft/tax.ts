@@ -8,3 +8,6 @@ export interface CfdiTax {
   readonly rate: string | null;
   readonly amount: string | null;
 }
+
+/** Local taxes have a complement of their own. */
+export const isFederal = (code: string): code is CfdiTax['tax'] => /^00[123]$/.test(code);

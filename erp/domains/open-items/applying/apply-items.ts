@@ -11,7 +11,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { exchangeResult } from '../arithmetic/exchange-result.ts';
 import { applicationDay } from './application-day.ts';
-import { causedTaxes } from './caused-taxes.ts';
+import { causedTaxes, type TakenBack } from './caused-taxes.ts';
 import type { OpenItem, Source, StoredTax } from '../items/item.ts';
 import { itemName } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
@@ -26,6 +26,8 @@ export interface ApplyLine {
   readonly amount_charge: string;
   /** In that of the credit; by default the same, where the currencies are. */
   readonly amount_credit?: string | null;
+  /** What a note takes back of each of its taxes; by default in proportion to what is applied. */
+  readonly taxes?: readonly TakenBack[];
   /** Where a refusal stands: `lines[0][amount_item]`. */
   readonly field?: string;
 }
@@ -136,6 +138,7 @@ function plan(line: ApplyLine, ledger: Ledger): Planned {
     amount_credit,
     pesos: base_at_payment,
     lowers: ledger.lowers,
+    back: line.taxes ?? null,
   });
   ledger.items.set(charge.id, reduced(charge, line.amount_charge, base_at_document));
   ledger.items.set(credit.id, reduced(credit, amount_credit, base_at_payment));

@@ -4,6 +4,7 @@ import { realizedTaxes, type ItemTax } from './realized-taxes.ts';
 
 const IVA = 1;
 const none = { base: '0', amount: '0', amount_mxn: '0' };
+const untouched = { taken: none, lowered: none, rate: '0.160000' };
 const sum = (a: string, b: string) => moneyText(new Exact(a).plus(b));
 
 /** Applies the amounts one after the other, each in pesos at its rate. */
@@ -26,7 +27,7 @@ function inTurn(first: ItemTax, total: string, payments: readonly (readonly [str
 }
 
 test('three partials of 116.00 cause 5.33, 5.34 and 5.33 (finance example 2)', () => {
-  const iva = { tax_id: IVA, base: '100.00', amount: '16.00', amount_mxn: '16.00', taken: none };
+  const iva = { tax_id: IVA, base: '100.00', amount: '16.00', amount_mxn: '16.00', ...untouched };
   const parts = inTurn(iva, '116.00', [
     ['38.67', '1'],
     ['38.67', '1'],
@@ -45,7 +46,7 @@ test('dollars: the tax at the rate of the payment, and at that of the document (
         base: '10000.00',
         amount: '1600.00',
         amount_mxn: '28800.00',
-        taken: none,
+        ...untouched,
       },
     ],
     { total: '11600.00', before: '0', applied: '11600.00', pesos: '214600.00' },
@@ -66,7 +67,7 @@ test('whatever the partials, they add up to the tax in both currencies', () => {
     base: '99.99',
     amount: '15.998'.slice(0, 5),
     amount_mxn: '288.17',
-    taken: none,
+    ...untouched,
   };
   const parts = inTurn(iva, '115.99', [
     ['0.01', '18.013'],

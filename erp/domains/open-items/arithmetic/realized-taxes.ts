@@ -3,21 +3,29 @@
  * they are caused as the consideration is paid.
  */
 import type { Decimal } from 'decimal.js';
-import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { taxPart } from '#erp/domains/amounts/tax-part.ts';
 
-/** A tax of an item and what earlier live applications have taken of it. */
-export interface ItemTax {
-  readonly tax_id: number;
-  /** In the item's currency. */
+/** Decimal texts: of the item's currency, and pesos at the document's rate. */
+export interface TaxFigures {
   readonly base: string;
   readonly amount: string;
-  /** The amount in pesos at the document's rate: what its póliza left pending. */
   readonly amount_mxn: string;
-  readonly taken: { readonly base: string; readonly amount: string; readonly amount_mxn: string };
+}
+
+/** A tax of an item: what its póliza left pending, and what live applications have taken of it. */
+export interface ItemTax extends TaxFigures {
+  readonly tax_id: number;
+  /** Of its base; null of what is no rate. */
+  readonly rate: string | null;
+  /** What payments caused. */
+  readonly taken: TaxFigures;
+  /** What credit notes and advances with CFDI took back. */
+  readonly lowered: TaxFigures;
 }
 
 export interface Share {
-  /** Total of the item and what earlier live applications took of it, in its currency. */
+  /** Of the item less what lowered it, and what payments took of it, in its currency. */
   readonly total: string;
   readonly before: string;
   readonly applied: string;
@@ -37,24 +45,34 @@ export interface RealizedTax {
   readonly tax_at_document: string;
 }
 
+/** Pesos of the document for the part, as all that is left of them is worth. */
+function pesosOf(part: Decimal, amount: Decimal, pesos: Decimal): string {
+  if (amount.isZero()) return '0.00';
+  return moneyText(part.times(pesos).div(amount));
+}
+
 /**
- * Each tax by the cumulative share less what was taken, so that the last application leaves no
- * cent. Pesos of the payment follow from what `applied` is worth in it.
+ * Each tax, less what notes took back of it, by the cumulative share less what was taken, so that
+ * the last application leaves no cent of any rate; nothing of what a note took back after it was
+ * paid. Pesos of the payment follow from what `applied`
+ * is worth in it.
  */
 export function realizedTaxes(taxes: readonly ItemTax[], share: Share): readonly RealizedTax[] {
   const upTo = new Exact(share.before).plus(share.applied).div(share.total);
   const rate = new Exact(share.pesos).div(share.applied);
-  const part = (whole: string, taken: string): Decimal => cents(upTo.times(whole)).minus(taken);
-  return taxes.map(({ tax_id, base, amount, amount_mxn, taken }) => {
-    const base_doc = part(base, taken.base);
-    const tax_doc = part(amount, taken.amount);
+  return taxes.map(({ tax_id, taken, lowered, ...tax }) => {
+    const net = (figure: keyof TaxFigures) => new Exact(tax[figure]).minus(lowered[figure]);
+    const whole = { base: net('base'), amount: net('amount'), rate: tax.rate };
+    const part = taxPart(whole, taken, upTo);
+    const [base_doc, tax_doc] = [part.base, part.amount!];
+    const left = (figure: keyof TaxFigures) => net(figure).minus(taken[figure]);
     return {
       tax_id,
       base_doc: moneyText(base_doc),
       tax_doc: moneyText(tax_doc),
       base_mxn: moneyText(rate.times(base_doc)),
       tax_mxn: moneyText(rate.times(tax_doc)),
-      tax_at_document: moneyText(part(amount_mxn, taken.amount_mxn)),
+      tax_at_document: pesosOf(tax_doc, left('amount'), left('amount_mxn')),
     };
   });
 }

@@ -68,4 +68,12 @@ export interface StoredTax {
   readonly taken_base: string;
   readonly taken_amount: string;
   readonly taken_mxn: string;
+  /** Of its base; null of what is exempt. */
+  readonly rate: string | null;
+  /** What of that was taken back by notes and advances with CFDI, which nobody paid. */
+  readonly lowered_base: string;
+  readonly lowered_amount: string;
+  readonly lowered_mxn: string;
+  /** What they lowered of the item itself. */
+  readonly item_lowered: string;
 }

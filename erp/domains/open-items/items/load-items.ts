@@ -40,13 +40,19 @@ export async function lockItems(
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** Taxes by cash flow of items, with what live applications took of each. */
-/** Not those that were taken back (`withdrawTaxes`). */
+/**
+ * Taxes by cash flow of items, with what live applications took of each; not those that were taken
+ * back (`withdrawTaxes`). What is of no month was taken back by a note or an advance with CFDI.
+ */
 export const taxesOf = (tx: Tx, ids: readonly number[]): Promise<StoredTax[]> =>
   tx.query(
     sql<StoredTax>`select x.id, x.item_id, x.tax_id, y.kind = 'RETENCION' as withheld, y.sat_tax, x.base, x.amount, x.amount_mxn, x.pending_role, x.realized_role,
-        coalesce(k.base, 0) as taken_base, coalesce(k.amount, 0) as taken_amount, coalesce(k.mxn, 0) as taken_mxn
+        coalesce(k.base, 0) as taken_base, coalesce(k.amount, 0) as taken_amount, coalesce(k.mxn, 0) as taken_mxn,
+        y.rate, coalesce(k.back_base, 0) as lowered_base, coalesce(k.back_amount, 0) as lowered_amount, coalesce(k.back_mxn, 0) as lowered_mxn, coalesce(w.amount, 0) as item_lowered
       from cfl__open_item_taxes x ${raw(join('cfl__open_item_taxes.tax_id', 'x', 'y'))}
-      left join lateral (select sum(t.base_doc) as base, sum(t.tax_doc) as amount, sum(t.tax_at_document) as mxn from cfl__application_taxes t where ${raw(refersTo('cfl__application_taxes.item_tax_id', 't', 'x'))}) k on true
+      left join lateral (select sum(t.base_doc) as base, sum(t.tax_doc) as amount, sum(t.tax_at_document) as mxn,
+        sum(t.base_doc) filter (where t.period_id is null) as back_base, sum(t.tax_doc) filter (where t.period_id is null) as back_amount, sum(t.tax_at_document) filter (where t.period_id is null) as back_mxn from cfl__application_taxes t where ${raw(refersTo('cfl__application_taxes.item_tax_id', 't', 'x'))}) k on true
+      left join lateral (select sum(a.amount_charge) as amount from cfl__applications a where a.account_id = ${TENANT} and a.charge_item_id = x.item_id and not exists (
+        select 1 from cfl__application_taxes t where ${raw(sameCompany('t', 'a'))} and t.application_id = a.id having count(*) > 0 and bool_and(t.period_id is not null))) w on true
       where x.account_id = ${TENANT} and x.item_id = any(${ids}::bigint[]) and x.basis = 'FLUJO' and x.base >= 0 and not exists (select 1 from cfl__open_item_taxes z where ${raw(sameCompany('z', 'x'))} and z.item_id = x.item_id and z.id > x.id and z.base < 0) order by x.id`,
   );

@@ -30,3 +30,10 @@ export const PENDING_ROLES: readonly string[] = [
  */
 export const taxRoles = (side: Side, satTax: string, withheld: boolean): TaxRoles | null =>
   ROLES[`${side} ${satTax}${withheld ? ' R' : ''}`] ?? null;
+
+/** SQL of the same: the realized role of a tax `y` of a side; null of what moves no account. */
+export const realizedRole = (side: Side): string =>
+  `case y.sat_tax || case when y.kind = 'RETENCION' then ' R' else '' end ${Object.entries(ROLES)
+    .filter(([key]) => key.startsWith(`${side} `))
+    .map(([key, { realized }]) => `when '${key.slice(side.length + 1)}' then '${realized}'`)
+    .join(' ')} end`;

@@ -30,6 +30,35 @@ export const openItemsOf = async (tx: Tx, subjectId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
+/** What is owed to a supplier, in pesos at the rates of the documents. */
+export async function owedToSupplier(tx: Tx, supplierId: number): Promise<string> {
+  const [row] = await tx.query(
+    sql<{
+      amount: string;
+    }>`select coalesce(sum(case i.direction when 'CARGO' then i.base_balance else -i.base_balance end), 0) as amount
+      from cfl__open_items i ${raw(join('cfl__open_items.subject_id', 'i', 'u'))} where i.account_id = ${TENANT} and u.supplier_id = ${supplierId} and i.side = 'CXP' and i.status in ('ABIERTA', 'PARCIAL')`,
+  );
+  return row!.amount;
+}
+
+interface SupplierSubject {
+  /** Null of a supplier whom nothing has made a party. */
+  readonly subject_id: number | null;
+  readonly name: string;
+  readonly rfc: string | null;
+}
+
+/** As which party the books know a supplier. */
+export async function subjectOfSupplier(
+  tx: Tx,
+  supplierId: number | null,
+): Promise<SupplierSubject | null> {
+  const [subject] = await tx.query(
+    sql<SupplierSubject>`select u.id as subject_id, s.legal_name as name, s.rfc from suppliers s left join cfl__subjects u on u.account_id = ${TENANT} and u.supplier_id = s.id where s.account_id = ${TENANT} and s.id = ${supplierId}`,
+  );
+  return subject ?? null;
+}
+
 /** Of these open items; `today` is an ISO day in the company's zone. */
 export const summary = (tx: Tx, ids: readonly number[], today: string): Promise<SubjectSummary[]> =>
   tx.query(

@@ -9,7 +9,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { isFar } from '#erp/domains/exchange/is-far.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import type { Decimal } from 'decimal.js';
-import { Exact, moneyText } from '../../amounts/exact.ts';
+import { cents, Exact, moneyText } from '../../amounts/exact.ts';
 import { lockItems } from '../../open-items/items/load-items.ts';
 import { MOVEMENT_KINDS } from '../movement-kinds.ts';
 import { discountLimit, isOver, type GivenAway } from './discount-limit.ts';
@@ -57,31 +57,47 @@ function ratesOf(tx: Tx): RateOf {
 const CENT = '0.01';
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 
+interface Compared {
+  /** Rates of the day: of the item's currency and of the money's. */
+  readonly of: string;
+  readonly by: string;
+  /** Pesos that the money is worth less than what it settles, never below zero. */
+  readonly lost: Decimal;
+}
+
 /**
- * In the item's currency, never below zero; nothing where no rate is known to compare with, and
- * where the difference is so large that nobody may apply it.
+ * Money of another currency beside what it settles; null where there is nothing to compare with,
+ * and where the difference is so large that nobody may apply it.
  */
-async function givenBy(
+async function compare(
   { side, direction, currency_id, date: dated }: Item,
-  { date, discount, paid }: SettledPart,
+  { date, paid }: SettledPart,
   rateOf: RateOf,
-): Promise<Decimal> {
-  const off = new Exact(discount ?? 0);
-  if (!paid) return off;
-  if (paid.currency_id === currency_id) return off.plus(paid.fee);
+): Promise<Compared | null> {
+  if (!paid || paid.currency_id === currency_id) return null;
   const day = laterOf(date, dated);
   const [of, by] = [await rateOf(currency_id, day), await rateOf(paid.currency_id, day)];
-  if (of === null || by === null) return off;
+  if (of === null || by === null) return null;
   const worth = new Exact(paid.amount_item).times(of);
   const value = new Exact(paid.amount).times(by);
-  if (isFar(moneyText(worth), moneyText(value))) return off;
+  if (isFar(moneyText(worth), moneyText(value))) return null;
   const less = worth.minus(value);
   // Of what is owed to the company only less is given away; of what it owes, more is too.
   const lost = (side === 'CXC') === (direction === 'CARGO') ? less : less.abs();
-  const cents = new Exact(of).plus(by).times(CENT);
-  return off
-    .plus(new Exact(paid.fee).times(by).div(of))
-    .plus(lost.gt(cents) ? lost.div(of) : new Exact(0));
+  const rounding = new Exact(of).plus(by).times(CENT);
+  return { of, by, lost: lost.gt(rounding) ? lost : new Exact(0) };
+}
+
+/** In the item's currency, never below zero. */
+async function givenBy(item: Item, part: SettledPart, rateOf: RateOf): Promise<Decimal> {
+  const { discount, paid } = part;
+  const off = new Exact(discount ?? 0);
+  if (!paid) return off;
+  if (paid.currency_id === item.currency_id) return off.plus(paid.fee);
+  const compared = await compare(item, part, rateOf);
+  if (!compared) return off;
+  const { of, by, lost } = compared;
+  return off.plus(new Exact(paid.fee).times(by).div(of)).plus(lost.div(of));
 }
 
 const DOCUMENT = `concat_ws('|', i.source_resource, i.source_id, i.part, i.side, i.direction)`;
@@ -158,6 +174,24 @@ export async function givesTooMuch(tx: Tx, parts: readonly SettledPart[]): Promi
   return [...Map.groupBy(all.values(), ({ document }) => document).values()].some((some) =>
     isOver(limit, documentOf(some, [now, before])),
   );
+}
+
+/** Pesos that the money of these parts is worth less than what it settles; null where none. */
+export async function rateDifference(
+  tx: Tx,
+  parts: readonly SettledPart[],
+): Promise<string | null> {
+  const rateOf = ratesOf(tx);
+  const ids = parts.map(({ open_item_id }) => open_item_id);
+  const items = new Map((await itemsNamed(tx, ids)).map((item) => [item.id, item]));
+  let sum = new Exact(0);
+  for (const part of parts) {
+    const item = items.get(part.open_item_id);
+    const compared = item ? await compare(item, part, rateOf) : null;
+    sum = sum.plus(compared?.lost ?? 0);
+  }
+  const text = moneyText(cents(sum));
+  return new Exact(text).isZero() ? null : text;
 }
 
 type Sums = ReadonlyMap<number, Decimal>;

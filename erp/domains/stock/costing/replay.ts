@@ -1,5 +1,6 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
 import { TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { CostRevaluation } from './cost-revaluation.ts';
 import { notifyCostOwners } from './cost-owners.ts';
@@ -31,21 +32,29 @@ interface PendingPool {
   readonly action: string;
 }
 
+export type WaitingPool = Pick<PendingPool, 'product_id' | 'pool_key'>;
+
+export const pendingPools = (tx: Tx): Promise<WaitingPool[]> =>
+  tx.query<WaitingPool>(
+    'select product_id, pool_key from stock_costs where account_id = $1 and replay_pending order by product_id, pool_key',
+    [TENANT],
+  );
+
 /**
- * Walks the next pool that waits; false when there is none. In a transaction of its own each, so
- * that work goes on between them.
+ * Walks a pool that waits, by default the next one; false when it does not. In a transaction of its
+ * own each, so that work goes on between them.
  */
-export async function replayNext(context: StockContext): Promise<boolean> {
+export async function replayNext(context: StockContext, pool?: WaitingPool): Promise<boolean> {
   const { tx } = context;
   const [next] = await tx.query<PendingPool>(
     `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
        coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
-     from stock_costs c join movements m on ${sameCompany('m', 'c')} and m.id = c.replay_movement_id where c.account_id = $1 and c.replay_pending order by c.product_id, c.pool_key limit 1`,
-    [TENANT],
+     from stock_costs c join movements m on ${sameCompany('m', 'c')} and m.id = c.replay_movement_id where c.account_id = $1 and c.replay_pending and ($2::bigint is null or (c.product_id = $2 and c.pool_key = $3)) order by c.product_id, c.pool_key limit 1`,
+    [TENANT, pool?.product_id ?? null, pool?.pool_key ?? null],
   );
   if (!next) return false;
   await lockProducts(tx, [next.product_id]);
-  const pool: PoolKey = { productId: next.product_id, key: next.pool_key, method: next.method };
+  const key: PoolKey = { productId: next.product_id, key: next.pool_key, method: next.method };
   const source = { resource: next.resource, id: next.source_id, action: next.action };
   const head: MovementHeader = {
     movementId: next.movement_id,
@@ -55,7 +64,7 @@ export async function replayNext(context: StockContext): Promise<boolean> {
     reasonId: null,
   };
   const revaluation = new CostRevaluation(tx);
-  await revaluation.open([pool], BEGINNING);
+  await revaluation.open([key], BEGINNING);
   await revaluation.settle();
   const [corrections, covers] = [revaluation.corrections(() => true), revaluation.covers()];
   await insertNegativeStockSettlements(context, head, covers);

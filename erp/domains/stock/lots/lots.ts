@@ -41,23 +41,28 @@ export async function lotsOfEntries(
   for (const [at, { product, line, supplierId }] of wanted.entries()) {
     const name = nameOf(product.id, codes[at]!);
     if (ids.has(name) || missing.has(name)) continue;
-    const status = product.inspect_on_receipt ? 'CUARENTENA' : 'LIBERADO';
+    const { newLot } = line;
+    const isHeld = newLot?.quarantine || product.inspect_on_receipt;
     missing.set(name, {
       product_id: product.id,
       code: codes[at]!,
-      kind: product.tracking === 'SERIE' ? 'SERIE' : (product.lot_kind ?? 'LOTE'),
-      status,
+      kind: product.tracking === 'SERIE' ? 'SERIE' : (newLot?.kind ?? product.lot_kind ?? 'LOTE'),
+      status: isHeld ? 'CUARENTENA' : 'LIBERADO',
       expires_on:
         line.expiresOn ??
         (product.shelf_life_days ? today.add({ days: product.shelf_life_days }).toString() : null),
       supplier_id: supplierId,
+      gross_kg: newLot?.grossKg ?? null,
+      tare_kg: newLot?.tareKg ?? null,
+      supplier_lot: newLot?.supplierLot ?? null,
+      country_origin_id: newLot?.countryOriginId ?? null,
     });
   }
   const made = await inBatches([...missing.values()], (batch) =>
     tx.query<{ id: number; product_id: number; code: string }>(
-      `insert into lots (account_id, product_id, code, kind, status, received_on, expires_on, supplier_id, source_resource, source_id, created_by, updated_by)
-       select $1::bigint, d.product_id, d.code, d.kind, d.status, $2::date, d.expires_on, d.supplier_id, $3, $4, $5::bigint, $5::bigint
-       from jsonb_to_recordset($6::jsonb) as d(product_id bigint, code text, kind text, status text, expires_on date, supplier_id bigint) returning id, product_id, code`,
+      `insert into lots (account_id, product_id, code, kind, status, received_on, expires_on, supplier_id, gross_kg, tare_kg, supplier_lot, country_origin_id, source_resource, source_id, created_by, updated_by)
+       select $1::bigint, d.product_id, d.code, d.kind, d.status, $2::date, d.expires_on, d.supplier_id, d.gross_kg, d.tare_kg, d.supplier_lot, d.country_origin_id, $3, $4, $5::bigint, $5::bigint
+       from jsonb_to_recordset($6::jsonb) as d(product_id bigint, code text, kind text, status text, expires_on date, supplier_id bigint, gross_kg numeric, tare_kg numeric, supplier_lot text, country_origin_id bigint) returning id, product_id, code`,
       [
         actor.accountId,
         today.toString(),

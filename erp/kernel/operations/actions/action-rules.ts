@@ -4,6 +4,7 @@
 import type { Outcome } from '#erp/model/actions.ts';
 import type { Choice, Fields, Action, InputRows } from '#erp/model/types.ts';
 import type { Actor } from '../../actor.ts';
+import type { Writing } from '../../extension-points.ts';
 import type { Services } from '../../services.ts';
 import type { DraftValue, Row } from '../../rows/typed-rows.ts';
 import type { RuleContext, WarningContext } from '../../behaviour/rule-context.ts';
@@ -63,6 +64,11 @@ export interface ActionRules<F extends Fields = Fields> {
    * transaction, by who holds its right.
    */
   gather?(context: GatherContext): Promise<unknown>;
+  /**
+   * Locks what others lock before this record, in their order: the record, which who asks may see,
+   * is locked and read after it.
+   */
+  lockFirst?(context: Writing, id: number): Promise<unknown>;
   run(context: ActionContext<F>): Promise<Done>;
 }
 

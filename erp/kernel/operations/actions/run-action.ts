@@ -44,15 +44,21 @@ interface Acting extends Writing {
   readonly key: string;
 }
 
+/** Of a view, those of its own actions, or its owner's. */
+const rulesOf = ({ rules, registry }: Services, asked: Resource, name: string) =>
+  [asked, registry.recordOf(asked)]
+    .map(({ path }) => rules.get(path)?.actions?.[name])
+    .find((each) => each !== undefined);
+
 /** The action of a resource with its rules. Throws SIN_PERMISO. */
 function askedAction(at: Writing, asked: Resource, name: string): Acting {
   const { services, actor } = at;
   const { registry } = services;
   const resource = registry.recordOf(asked);
   const action = asked.actions?.[name];
-  const rules = services.rules.get(resource.path)?.actions?.[name];
+  const rules = rulesOf(services, asked, name);
   if (!action || !rules) throw new Error(`${asked.path}: the action «${name}» has no rules`);
-  const own = action.key ?? `${registry.privilegePath(resource)}.${name}`;
+  const own = action.key ?? `${registry.privilegePath(asked)}.${name}`;
   const key = requirePrivilege(actor, registry, asked, own);
   return { ...at, resource, asked, name, action, rules, key };
 }
@@ -73,8 +79,18 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
   return found;
 }
 
+/** The same, locked: nobody changes it until this is over. */
+async function lockRecord(acting: Acting, id: number | null): Promise<Row | null> {
+  const { lockFirst } = acting.rules;
+  if (lockFirst && id !== null) {
+    await recordOf(acting, id, false);
+    await lockFirst(acting, id);
+  }
+  return recordOf(acting, id, true);
+}
+
 /** Throws ESTADO_INVALIDO while the record is not as the declaration asks for. */
-function requireOffered({ resource, name, action }: Acting, record: Row | null): void {
+function requireOffered({ resource, asked, name, action }: Acting, record: Row | null): void {
   if (!record) return;
   const state = resource.states && record[resource.states.field];
   const inState = !action.from || action.from.includes(String(state));
@@ -84,7 +100,7 @@ function requireOffered({ resource, name, action }: Acting, record: Row | null):
     'ESTADO_INVALIDO',
     (inState && action.whyNot) ||
       t('save.notNow', 'Ahora no se puede {action}. Recarga para ver cómo está.', {
-        action: inSentence(nameOfAction(resource, name)),
+        action: inSentence(nameOfAction(asked, name)),
       }),
     state ? { extra: { state } } : {},
   );
@@ -92,7 +108,7 @@ function requireOffered({ resource, name, action }: Acting, record: Row | null):
 
 /** The form with the choices that this record offers. */
 function formWith(registry: Services['registry'], asked: Acting, { choices = {} }: Prefilled) {
-  const form = registry.resource(actionPath(asked.resource, asked.name));
+  const form = registry.resource(actionPath(asked.asked, asked.name));
   const fields = Object.entries(form.fields).map(([name, field]) => [
     name,
     'choices' in field && choices[name] ? { ...field, choices: choices[name] } : field,
@@ -208,6 +224,14 @@ async function readInput(asked: Acting, body: WireObject, record: Row | null) {
 const rowsOnly = ({ fields }: Resource, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind === 'lines'));
 
+/** The form without what its history does not keep. */
+const recorded = (form: Resource, { unrecorded = [] }: Action): Resource => ({
+  ...form,
+  fields: Object.fromEntries(
+    Object.entries(form.fields).filter(([name]) => !unrecorded.includes(name)),
+  ),
+});
+
 async function runAction(
   asked: Acting,
   id: number | null,
@@ -216,7 +240,7 @@ async function runAction(
 ): Promise<Done> {
   const { tx, services, actor, resource, name, action, rules, now } = asked;
   const { registry, extensions } = services;
-  const record = await recordOf(asked, id, true);
+  const record = await lockRecord(asked, id);
   requireOffered(asked, record);
   const { form, draft } = await readInput(asked, body, record);
   if (record) {
@@ -242,7 +266,10 @@ async function runAction(
   const done = await rules.run({ ...context, record, input: draft as never, gathered });
   problems.throwIfAny();
   warnings.requireConfirmed(actor);
-  const changes = { ...changesOf(registry, form, null, draft), ...warnings.changes };
+  const changes = {
+    ...changesOf(registry, recorded(form, action), null, draft),
+    ...warnings.changes,
+  };
   await tellAction(asked, record, changes);
   return done;
 }
@@ -284,13 +311,20 @@ const within = <T>(services: Services, actor: Actor, work: (tx: Tx) => Promise<T
 async function gatherFor(context: CallContext, actor: Actor, name: string): Promise<unknown> {
   const { services, resource, now, id, body } = context;
   const { registry } = services;
-  const record = registry.recordOf(resource);
-  const gather = services.rules.get(record.path)?.actions?.[name]?.gather;
+  const gather = rulesOf(services, resource, name)?.gather;
   if (!gather) return undefined;
-  const own = resource.actions?.[name]?.key ?? `${registry.privilegePath(record)}.${name}`;
+  const own = resource.actions?.[name]?.key ?? `${registry.privilegePath(resource)}.${name}`;
   requirePrivilege(actor, registry, resource, own);
   return gather({ services, actor, now, id, body });
 }
+
+/** Within a transaction of whoever calls; `id` is null of an action of the whole resource. */
+export const actionInTransaction = (
+  at: Writing,
+  resource: Resource,
+  name: string,
+  { id, body }: { readonly id: number | null; readonly body: WireObject },
+): Promise<Done> => runAction(askedAction(at, resource, name), id, body, undefined);
 
 /**
  * The call of an action. `?preview=1`, where the declaration has it: tried, told, and taken back.

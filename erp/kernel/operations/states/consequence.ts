@@ -10,6 +10,7 @@ import { countsOf } from '../../query/counts.ts';
 import { Params } from '../../query/params.ts';
 import { readById } from '../../query/read.ts';
 import { titleSql } from '../../query/titles.ts';
+import { assignFolios } from '../assign-folios.ts';
 import { updateRow } from '../store.ts';
 
 /** Which records: those with these values, null included. An empty list of values is none. */
@@ -56,6 +57,12 @@ export async function moveByConsequence(
     const before = (await readById(tx, registry, resource, id, { shown: false, without }))!;
     const own = typeof changes === 'function' ? changes(before) : changes;
     const after: Row = { ...before, [field]: consequence.to, ...own };
+    if (before[field] === resource.states!.initial)
+      await assignFolios(
+        tx,
+        { services, actor, resource, now: at.now, moment: 'CONFIRMAR' },
+        after,
+      );
     await updateRow({ tx, services, registry, actor }, resource, id, after, before);
     await extensions.approvals.voidPending(at, resource, id);
     const told = {

@@ -1,12 +1,13 @@
 /** Templates that have come due make their entries, and those that reverse themselves do. */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { occurrences, type Frequency, type Occurrence } from '#erp/domains/schedule/recurring.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { bookEntries } from '../book-entries/book-entries.ts';
 import { readTemplate, writeTemplateEntry } from './write-entry.ts';
 
@@ -101,36 +102,36 @@ const reverse = ({ tx, services, actor }: Writing, id: number) =>
     reverse_reason: REASON,
   });
 
-const writingIn = ({ services, accountId, accountCode, timeZone, now }: JobContext) => {
-  const actor = {
-    ...systemActor(services.registry, accountId, accountCode, timeZone),
-    origin: 'TRABAJO' as const,
-    nickname: 'entries.recurring',
-  };
-  return <T>(work: (context: Writing) => Promise<T>): Promise<T> =>
-    services.db.tenant({ accountId }, (tx) => work({ tx, services, actor, now }));
-};
+const KEY = 'entries.recurring';
 
 /** Kept with the run, for whoever reads it. */
 const RESULT = '{posted} aplicadas, {drafts} en borrador, {reversed} reversadas';
 
 export const templateJobs: readonly Job[] = [
   {
-    key: 'entries.recurring',
+    key: KEY,
     name: 'Hacer las pólizas de las plantillas',
     schedule: '40 0 * * *',
     affects: 'Contabilidad',
     timeoutSeconds: 600,
     maxAttempts: 3,
     async run(context) {
-      const run = writingIn(context);
+      const run = writingIn(context, KEY);
       const today = context.now.toZonedDateTimeISO(context.timeZone).toPlainDate().toString();
       const counts = { posted: 0, draft: 0, none: 0 };
-      for (const template of await run(({ tx }) => repeating(tx)))
+      const job = { ...context, key: KEY };
+      const templates = await run(({ tx }) => repeating(tx));
+      const made = await eachAlone(job, templates, async (template) => {
+        // A month that fails keeps its later ones waiting: they are made in their order.
         for (const occurrence of dueOf(template, today))
           counts[await makeOrDraft(run, template, occurrence, today)] += 1;
+      });
       const reversals = await run(({ tx }) => dueReversals(tx, today));
-      for (const { id } of reversals) await run((writing) => reverse(writing, id));
+      const reversed = await eachAlone(job, reversals, ({ id }) =>
+        run((writing) => reverse(writing, id)),
+      );
+      requireAllDone(made);
+      requireAllDone(reversed);
       return RESULT.replace('{posted}', String(counts.posted))
         .replace('{drafts}', String(counts.draft))
         .replace('{reversed}', String(reversals.length));

@@ -9,6 +9,7 @@ import {
   bookChecks,
   shownCount,
   type BookCheck,
+  type Checked,
 } from '#erp/domains/accounting/closing/close-checks.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -63,6 +64,7 @@ async function hasPrevious(tx: Tx, from: string): Promise<boolean> {
 export async function periodChecks(
   { tx, actor, services, now }: Closing,
   month: Month,
+  checked: Checked = 'all',
 ): Promise<readonly BookCheck[]> {
   const days = daysOf(month);
   const previous = await periodOf(tx, monthBefore(month));
@@ -88,7 +90,7 @@ export async function periodChecks(
       said: t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
       href: '/corp/config/periods',
     },
-    ...(await bookChecks(context, services)),
+    ...(await bookChecks(context, services, checked)),
     ...drafts,
   ];
 }

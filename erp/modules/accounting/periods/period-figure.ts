@@ -26,7 +26,10 @@ function noteOf({ status }: Period, blocking: number): string {
       });
 }
 
-/** A month that is closed, or has not begun, asks for nothing. */
+/**
+ * What somebody still has to do; what the database keeps equal itself is not added up again. A
+ * month that is closed, or has not begun, asks for nothing.
+ */
 export const periodFigure: FigureReader = async ({ tx, actor, services, days }) => {
   const last = Temporal.PlainDate.from(days.to);
   const [period] = await tx.query(
@@ -36,7 +39,8 @@ export const periodFigure: FigureReader = async ({ tx, actor, services, days }) 
   const row = { period_id: period.id };
   if (period.status === 'FUTURO' || period.status === 'CERRADO')
     return { value: '0', note: noteOf(period, 0), row };
-  const checks = await periodChecks({ tx, actor, services, now: services.now() }, period);
+  const closing = { tx, actor, services, now: services.now() };
+  const checks = await periodChecks(closing, period, 'pending');
   const left = checks.filter(({ ok }) => !ok);
   return {
     value: String(left.length),

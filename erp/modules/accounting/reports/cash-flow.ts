@@ -1,4 +1,4 @@
-import { sameCompany } from '#erp/db/sql/joins.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
@@ -30,19 +30,19 @@ const RANK = `case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}
 const IS_COUNTER = `y.cash_flow_group is distinct from 'EFECTIVO'`;
 const CUT_MONTHS = `p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
 
-/**
- * Other lines of the entries that move cash say where it came from and what it went to. An entry
- * and its lines are of one month.
- */
-const counterLines = (when: string): string =>
-  `select x.id, x.account_id, x.entry_id, x.book_account_id, x.credit - x.debit as amount, ${RANK}
-  from acc_entry_sums s join acc_ledger x on ${sameCompany('x', 's')} and x.entry_id = s.entry_id ${ACCOUNT_OF} where s.moves_cash and s.date between :from::date and :to::date ${when} and ${IS_COUNTER}`;
+/** Where cash came from and what it went to: the other lines of the entries that move it. */
+const MOVING = `from acc_entry_sums s join acc_ledger x on ${sameCompany('x', 's')} and x.entry_id = s.entry_id`;
+const IN_PERIOD = 's.moves_cash and s.date between :from::date and :to::date';
+/** Found by month and account, so that those of cash itself are not read. */
+const COUNTER_ACCOUNTS = `array(select d.id from {acc/accounts} d join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')} where ${IS_COUNTER})`;
+const CUT_LINES = `select x.account_id, x.book_account_id, sum(x.credit - x.debit) as amount ${MOVING}
+  where ${IN_PERIOD} and ${inMonths(CUT_MONTHS)} and ${WITHIN} and x.book_account_id = any(${COUNTER_ACCOUNTS}) group by 1, 2`;
 
 /** What they add up to: whole months as they are kept, and the days of those that are cut. */
 const COUNTERS = `select x.account_id, x.book_account_id, - x.with_cash as amount, ${RANK}
   from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where x.with_cash <> 0 and ${FIRST} >= :from::date and ${LAST} <= :to::date and ${IS_COUNTER}
   union all
-  select q.account_id, q.book_account_id, q.amount, q.rank from (${counterLines(`and ${inMonths(CUT_MONTHS)}`)}) q`;
+  select x.account_id, x.book_account_id, x.amount, ${RANK} from (${CUT_LINES}) x ${ACCOUNT_OF}`;
 
 /** Cash itself in the period. */
 const CASH = `select x.account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and x.lines > 0 and ${FIRST} >= :from::date and ${LAST} <= :to::date
@@ -70,7 +70,7 @@ const ROWS = `with c as materialized (${COUNTERS}), ${PLACED},
 
 const CASH_LINE = `${LINE}, x.debit - x.credit as amount from acc_ledger x ${ENTRY_OF} ${ACCOUNT_OF} where ${IS_CASH}`;
 /** Lines that each row adds up. */
-const LINES = `with c as materialized (${counterLines('')}), ${PLACED}
+const LINES = `with c as materialized (select x.id, x.account_id, x.entry_id, x.book_account_id, x.credit - x.debit as amount, ${RANK} ${MOVING} ${ACCOUNT_OF} where ${IN_PERIOD} and ${IS_COUNTER}), ${PLACED}
   select ${PATH} as path, ${LINE}, c.amount
   from c ${PLACES} join acc_ledger x on ${sameCompany('x', 'c')} and x.id = c.id ${ENTRY_OF} ${ACCOUNT_OF}
   union all

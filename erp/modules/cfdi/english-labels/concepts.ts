@@ -86,4 +86,10 @@ export const conceptsLabels: Readonly<Record<string, string>> = {
   'satInvoices/relations.fields.related_id.help': 'Of those issued here; of others, the UUID.',
   'satInvoices/relations.fields.uuid.label': 'UUID',
   'satInvoices/relations.fields.uuid.help': 'Empty: that of the chosen document.',
+  'satInvoices/relations.fields.amount.label': 'Amount',
+  'satInvoices/relations.fields.amount.help':
+    'Of the note, for this document. Empty: in proportion to what is owed of each.',
+  'satInvoices/relations.fields.credited.label': 'Credited',
+  'satInvoices/relations.fields.credited.help':
+    'What the note credits of this document; when it is sealed.',
 };

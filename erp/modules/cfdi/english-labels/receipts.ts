@@ -51,6 +51,9 @@ export const receiptsLabels: Readonly<Record<string, string>> = {
   'satInvoices/collections.fields.deadline.label': 'Deadline',
   'satInvoices/collections.fields.deadline.help': 'Day 5 of the next month.',
   'satInvoices/collections.fields.receipt_id.label': 'Receipt',
+  'satInvoices/collections.fields.substitute_id.label': 'Substituted by',
+  'satInvoices/collections.fields.substitute_id.help':
+    'The receipt to be stamped that will say this collection instead of the other.',
   'satInvoices/collections.fields.status.label': 'Payment receipt',
   'satInvoices/collections.fields.status.choices.PENDIENTE': 'Without receipt',
   'satInvoices/collections.fields.status.choices.EN_PROCESO': 'Receipt to be stamped',

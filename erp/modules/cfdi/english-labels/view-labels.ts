@@ -1,11 +1,6 @@
 import { englishLabels } from '../english-labels.ts';
+import { labelsOfView } from './labels-of-view.ts';
 
-const OF_A_VIEW = /^satInvoices\.(?=fields\.|actions\.)/;
-
-/** What a view of issued CFDI says in the words of its owner. */
+/** Of the views of issued CFDI that other modules have. */
 export const viewLabels = (path: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(englishLabels)
-      .filter(([key]) => OF_A_VIEW.test(key))
-      .map(([key, text]) => [key.replace(OF_A_VIEW, `${path}.`), text]),
-  );
+  labelsOfView(englishLabels, path);

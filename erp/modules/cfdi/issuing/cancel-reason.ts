@@ -5,7 +5,6 @@ import { cancelDeadline } from '#erp/domains/cfdi/rules/cancel/cancel.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { tableOf, type IssuedDocument } from './issued-document.ts';
-import { LIVE } from './issuing-choices.ts';
 import type { StampedDocument } from './stamped-document.ts';
 
 export interface CancelledDocument extends Pick<
@@ -24,7 +23,10 @@ interface Asking {
   readonly services: Pick<Services, 'registry'>;
 }
 
-/** Whether a stamped document of ours says that it substitutes this one (c_TipoRelacion 04). */
+/**
+ * Whether a stamped document of ours says that it substitutes this one (c_TipoRelacion 04). One
+ * that is being cancelled itself is none: neither would be left.
+ */
 async function isSubstitute(
   { tx, services }: Asking,
   document: IssuedDocument,
@@ -32,9 +34,9 @@ async function isSubstitute(
 ): Promise<boolean> {
   const { path, by } = document.relations;
   const [found] = await tx.query(
-    `select 1 from ${tableOf(services, document)} s where s.account_id = $4 and s.uuid = $1 and s.status = any($3::text[])
-      and exists (select 1 from ${tableOf(services, { path })} r where r.account_id = $4 and r."${by}" = s.id and r.relation = '04' and r.uuid = $2)`,
-    [substitute, uuid, LIVE, TENANT],
+    `select 1 from ${tableOf(services, document)} s where s.account_id = $3 and s.uuid = $1 and s.status = 'TIMBRADO'
+      and exists (select 1 from ${tableOf(services, { path })} r where r.account_id = $3 and r."${by}" = s.id and r.relation = '04' and r.uuid = $2)`,
+    [substitute, uuid, TENANT],
   );
   return found !== undefined;
 }

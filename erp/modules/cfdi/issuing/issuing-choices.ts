@@ -28,6 +28,9 @@ export const SEALED = [
 /** Stamped and not cancelled. */
 export const LIVE = ['TIMBRADO', 'CANCELACION_SOLICITADA'] as const;
 
+/** Sealed and not refused: it is stamped, or may be without our knowing it. */
+export const IN_FORCE = ['SELLADO', 'TIMBRANDO', ...LIVE] as const;
+
 export const SAT_STATES = [
   ['VIGENTE', 'Vigente', 'ok'],
   ['CANCELADO', 'Cancelado', 'off'],

@@ -1,5 +1,4 @@
 /** A stamped document by mail: its XML and PDF as files of the record, a message in the outbox. */
-import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { createHash } from 'node:crypto';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -9,18 +8,18 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
+import { addressesOf, addressProblem } from '../mail/mail-addresses.ts';
+import { loadMailSettings, type MailSettings } from '../mail/mail-settings.ts';
+import { filledText } from '../mail/mail-texts.ts';
 import { drawPaper, readPaper, type Paper } from './draw-paper.ts';
 import { mailAction } from './paper-calls.ts';
 
 const MOST = 10;
 
 function addressesIn(text: string): readonly string[] {
-  const to = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-  const wrong = to.find((address) => !isMailAddress(address));
-  if (wrong)
-    throw invalid({
-      emails: [t('invoicing.notMail', '«{mail}» no es una dirección de correo.', { mail: wrong })],
-    });
+  const to = addressesOf(text);
+  const problem = addressProblem(to);
+  if (problem) throw invalid({ emails: [problem] });
   if (to.length === 0 || to.length > MOST)
     throw invalid({
       emails: [t('invoicing.mostMails', 'Escribe de una a {most} direcciones.', { most: MOST })],
@@ -29,10 +28,18 @@ function addressesIn(text: string): readonly string[] {
 }
 
 /** What the sandbox stamped says so in the subject, whatever the person writes (sat-cfdi §10). */
-const subjectOf = (number: string, { fiscalValidity }: Paper): string =>
-  fiscalValidity
-    ? t('invoicing.letterSubject', 'CFDI {number}', { number })
-    : t('invoicing.letterTest', 'PRUEBA, sin validez fiscal: CFDI {number}', { number });
+function subjectOf(
+  number: string,
+  { fiscalValidity, uuid }: Paper,
+  { subject }: MailSettings,
+): string {
+  const own = subject
+    ? filledText(subject, { folio: number, uuid: uuid ?? '' })
+    : t('invoicing.letterSubject', 'CFDI {number}', { number });
+  return fiscalValidity
+    ? own
+    : t('invoicing.letterTest', 'PRUEBA, sin validez fiscal: {subject}', { subject: own });
+}
 
 interface Attached {
   readonly name: string;
@@ -79,7 +86,8 @@ async function attachBoth(
   ];
 }
 
-const letter = (number: string, uuid: string | null): string =>
+/** What it says where the company wrote nothing. */
+export const letter = (number: string, uuid: string | null): string =>
   t('invoicing.letter', 'Adjuntamos el XML y el PDF del CFDI {number}, folio fiscal {uuid}.', {
     number,
     uuid: uuid ?? '',
@@ -102,12 +110,14 @@ export async function mailPaper(
   const { tx, services, actor, now } = context;
   const resource = services.registry.resource(path);
   const paper = (await readPaper(tx, services, { resource, id }))!;
+  const mail = await loadMailSettings(tx);
   const said = `${to.join()}|${message}|${now.toString()}`;
   const digest = createHash('sha256').update(said).digest('hex').slice(0, 24);
   await queueMail(tx, actor.accountId, {
-    to,
+    to: [...to, ...addressesOf(mail.copy_to ?? '')],
     template: 'record',
-    tokens: { subject: subjectOf(number, paper), body: message },
+    tokens: { subject: subjectOf(number, paper, mail), body: message },
+    ...(mail.reply_to && { replyTo: mail.reply_to }),
     resource: path,
     recordId: id,
     dedupeKey: `cfdi:${path}:${id}:${digest}`,
@@ -130,7 +140,15 @@ export function mailRules(
       const id = context.record!.id!;
       const { emails, number } = await addressed(context.tx, id);
       const { uuid } = await paperOf(context, id);
-      return { values: { emails, message: letter(number, uuid) } };
+      const { message } = await loadMailSettings(context.tx);
+      return {
+        values: {
+          emails,
+          message: message
+            ? filledText(message, { folio: number, uuid: uuid ?? '' })
+            : letter(number, uuid),
+        },
+      };
     },
     async run(context) {
       const { tx, record, input } = context;

@@ -15,9 +15,11 @@ export interface PacRow {
   /** Sealed, as the token is. */
   readonly password: string | null;
   readonly token: string | null;
+  /** Last change of it, as its being chosen is. */
+  readonly changed_at: string;
 }
 
-const columns = sql`id, code, name, coalesce(enabled, false) as enabled, mode, verification, username, password, token`;
+const columns = sql`id, code, name, coalesce(enabled, false) as enabled, mode, verification, username, password, token, coalesce(updated_at, created_at) as changed_at`;
 
 export const SANDBOX = 'SANDBOX';
 

@@ -73,3 +73,55 @@ export async function documentPac(
   });
   return pacOf(company, row, mode, rfc);
 }
+
+/** Until whatever was on its way to the provider before has arrived there, or never will. */
+const ON_ITS_WAY = { minutes: 5 };
+
+interface Successor {
+  readonly id: number;
+  readonly name: string;
+  readonly pac: Pac;
+  /** From when on it may be sent what the other one does not have. */
+  readonly from: Temporal.Instant;
+}
+
+export interface StampingPacs {
+  /** To which it was sent. */
+  readonly own: Pac;
+  readonly name: string;
+  /** Another one that was chosen since, of the same validity; null where it stays. */
+  readonly successor: Successor | null;
+}
+
+/**
+ * Of a document that waits for its stamp (record 521): it stays with the provider to which it was
+ * sent, or goes from one of production to another of production, once that one does not have it.
+ */
+export async function stampingPacs(
+  company: Company,
+  { pac_id, pac_mode }: SentTo,
+  rfc: string,
+): Promise<StampingPacs> {
+  const { services, accountId } = company;
+  const mode = pac_mode ?? 'PRUEBAS';
+  const { row, chosen } = await services.db.tenant({ accountId }, async (tx) => ({
+    row: await pacById(tx, pac_id),
+    chosen: await chosenPac(tx),
+  }));
+  const own = { own: pacOf(company, row, mode, rfc), name: row?.name ?? '' };
+  const succeeds =
+    mode === 'PRODUCCION' &&
+    chosen?.mode === mode &&
+    chosen.id !== pac_id &&
+    chosen.verification === 'COMPROBADA';
+  if (!succeeds) return { ...own, successor: null };
+  return {
+    ...own,
+    successor: {
+      id: chosen.id,
+      name: chosen.name,
+      pac: pacOf(company, chosen, mode, rfc),
+      from: Temporal.Instant.from(chosen.changed_at).add(ON_ITS_WAY),
+    },
+  };
+}

@@ -9,6 +9,7 @@ export const TEST_PAC = action({
   key: 'sat/plugins.update',
   offeredWhen: { field: 'kind', is: ['PAC'] },
   whyNot: 'Sólo se prueba un PAC.',
+  tone: 'pri',
   fields: {},
   output: z.object({ ok: z.boolean() }),
 });

@@ -4,6 +4,7 @@ import type { TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
 import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { defineRules, type SaveContext, type SavedContext } from '#erp/kernel/rules.ts';
+import { askWaitingNow } from '#erp/platform/outside/requests.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockMark } from '#erp/modules/settings/single-mark.ts';
@@ -118,6 +119,7 @@ async function recordTrial(context: ActionContext) {
       reason: t('invoicing.pacTried', 'Se probó la conexión.'),
     },
   );
+  if (ok) await askWaitingNow(tx, ['stamp', 'cancel'], now);
   const message = ok
     ? t('invoicing.pacWorks', 'La conexión sirve.')
     : t('invoicing.pacFails', 'La conexión no sirve todavía.');

@@ -6,6 +6,8 @@ import {
 } from '../sat-landing-bills/freight/follow-invoice.ts';
 import { undoPosting } from './cancelling/undo-posting.ts';
 import { notifyOwners } from './owners/notify-owners.ts';
+import { stampedCustomer } from './owners/stamped-customer.ts';
+import { wishedMail } from '../mail/wished-mail.ts';
 import { NOTHING_OWED } from './posting/invoice-balance.ts';
 import { postStamped } from './posting/post-stamped.ts';
 import { cancelReceipt, confirmReceipt } from './receipts/receipt-drafts.ts';
@@ -17,7 +19,9 @@ export const INVOICE_DOCUMENT: IssuedDocument = {
   relations: { path: 'satInvoices/relations', by: 'invoice_id' },
   async stamped(context, id, stamp) {
     await stampWithInvoice(context, id, stamp);
-    return { ...(await postStamped(context, id, stamp.uuid)) };
+    const customer = await stampedCustomer(context, id);
+    const posted = await postStamped(context, id, stamp.uuid);
+    return { ...posted, ...customer, ...(await wishedMail(context.tx, id, stamp)) };
   },
   async cancelled(context, undone) {
     await cancelWithInvoice(context, undone.id);

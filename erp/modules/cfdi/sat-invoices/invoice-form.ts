@@ -90,7 +90,7 @@ export const invoiceForm = {
         {
           title: 'Envío y notas',
           help: 'A quién se manda, y lo que conviene recordar.',
-          fields: ['emails', 'addenda_id', 'notes'],
+          fields: ['emails', 'mail_status', 'addenda_id', 'notes'],
         },
       ],
     },
@@ -101,7 +101,7 @@ export const invoiceForm = {
         {
           title: 'CFDI relacionados',
           help: 'Lo que esta nota acredita, lo que sustituye, o el anticipo que aplica.',
-          fields: ['substitutes_id', 'relations'],
+          fields: ['substitutes_id', 'credits_id', 'relations'],
         },
       ],
     },

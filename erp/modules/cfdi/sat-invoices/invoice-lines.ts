@@ -1,6 +1,12 @@
 import { choice, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { TAX_OBJECTS } from './invoice-choices.ts';
+import {
+  exciseOfLine,
+  vatOfLine,
+  withheldIncomeTaxOfLine,
+  withheldVatOfLine,
+} from '#erp/modules/sat/sat-taxes/line-taxes.ts';
 
 /** Concepts: what is charged for, or credited. */
 export const invoiceLines = child('satInvoices/lines', {
@@ -41,23 +47,10 @@ export const invoiceLines = child('satInvoices/lines', {
       width: 5,
       help: 'Vacío: el del producto.',
     }),
-    tax_id: ref('IVA', 'satTaxes', {
-      where: { sat_tax: '002', kind: 'TRASLADO', active: '1' },
-      width: 3,
-      help: 'Sin impuestos escritos: los del producto.',
-    }),
-    other_tax_id: ref('IEPS', 'satTaxes', {
-      where: { sat_tax: '003', kind: 'TRASLADO', active: '1' },
-      width: 3,
-    }),
-    isr_tax_id: ref('Ret. ISR', 'satTaxes', {
-      where: { sat_tax: '001', kind: 'RETENCION', active: '1' },
-      width: 3,
-    }),
-    withheld_tax_id: ref('Ret. IVA', 'satTaxes', {
-      where: { sat_tax: '002', kind: 'RETENCION', active: '1' },
-      width: 3,
-    }),
+    tax_id: vatOfLine({ help: 'Sin impuestos escritos: los del producto.' }),
+    other_tax_id: exciseOfLine(),
+    isr_tax_id: withheldIncomeTaxOfLine(),
+    withheld_tax_id: withheldVatOfLine(),
     pedimento: text('Pedimento', {
       max: 21,
       whitespace: 'preserve',

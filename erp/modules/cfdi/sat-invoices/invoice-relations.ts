@@ -1,4 +1,4 @@
-import { choice, ref, text } from '#erp/model/fields.ts';
+import { choice, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { UUID } from '../issuing/stamp-fields.ts';
 import { RELATIONS } from './invoice-choices.ts';
@@ -16,8 +16,21 @@ export const invoiceRelations = child('satInvoices/relations', {
       help: 'De los emitidos aquí; de otros, el UUID.',
     }),
     uuid: text('UUID', { ...UUID, help: 'Vacío: el del documento elegido.' }),
+    amount: money('Importe', {
+      above: '0',
+      width: 3,
+      help: 'De la nota, para este documento. Vacío: en proporción a lo que se debe de cada uno.',
+    }),
+    credited: money('Acreditado', {
+      readOnly: true,
+      width: 3,
+      help: 'Lo que la nota acredita de este documento; al sellar.',
+    }),
   },
   title: 'uuid',
-  row: { cells: ['relation', 'related_id', 'uuid'], enterCells: ['relation', 'related_id'] },
-  list: { columns: ['relation', 'related_id', 'uuid'] },
+  row: {
+    cells: ['relation', 'related_id', 'uuid', 'amount', 'credited'],
+    enterCells: ['relation', 'related_id'],
+  },
+  list: { columns: ['relation', 'related_id', 'uuid', 'amount', 'credited'] },
 });

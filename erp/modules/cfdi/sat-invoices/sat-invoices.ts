@@ -26,6 +26,7 @@ import {
 } from './invoice-choices.ts';
 import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
+import { mailFields } from '../mail/mail-fields.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
 import {
@@ -82,7 +83,12 @@ export const satInvoices = resource('satInvoices', {
       help: 'Vacía: la predeterminada del cliente.',
     }),
     receiver_rfc: text('RFC del receptor', { max: 13, ...READ, index: true, width: 3 }),
-    receiver_name: text('Nombre del receptor', { max: 254, ...READ, width: 6 }),
+    receiver_name: text('Nombre del receptor', {
+      represents: 'party',
+      max: 254,
+      ...READ,
+      width: 6,
+    }),
     receiver_zip: text('C.P. del receptor', { max: 5, ...READ, width: 3 }),
     receiver_regime: text('Régimen del receptor', { max: 3, ...READ, width: 3 }),
     cfdi_use: choice('Uso del CFDI', CFDI_USES, {
@@ -156,6 +162,14 @@ export const satInvoices = resource('satInvoices', {
       width: 6,
       help: 'El CFDI que se cancela cuando éste se timbra.',
     }),
+    credits_id: ref('Factura que acredita', 'satInvoices', {
+      ...READ,
+      onlyWhen: NOTE,
+      shownWhen: [[NOTE]],
+      width: 6,
+      help: 'La primera de sus relaciones 01, 03 o 07.',
+    }),
+    credited: along('Acredita', 'text', 'credits_id.number'),
     credit_reason: choice('Motivo de la nota', CREDIT_REASONS, {
       requiredWhen: NOTE,
       onlyWhen: NOTE,
@@ -212,6 +226,7 @@ export const satInvoices = resource('satInvoices', {
       width: 12,
       help: 'Separados por comas. Vacíos: los de la razón social.',
     }),
+    ...mailFields,
     ...stampFields,
     payment_status: choice('Cobro', PAYMENT_STATES, {
       required: true,
@@ -233,7 +248,7 @@ export const satInvoices = resource('satInvoices', {
   highlights: [
     'customer_id',
     ['total', 'currency_id'],
-    'balance',
+    ['balance', 'currency_id'],
     'fiscal_validity',
     'uuid',
     'entry',
@@ -326,6 +341,7 @@ export const satInvoices = resource('satInvoices', {
       'currency_id',
       'sat_status',
       'rep_pending',
+      'mail_status',
     ],
     viewsBy: 'cfdi_type',
   },
@@ -341,9 +357,9 @@ export const satInvoices = resource('satInvoices', {
   form: invoiceForm,
   kept: {
     draft: { field: 'status', is: UNSTAMPED },
-    derived: [...AFTER_STAMP, 'payment_status', 'paid', 'balance'],
+    derived: [...AFTER_STAMP, 'mail_status', 'payment_status', 'paid', 'balance'],
     once: ['event_id'],
-    rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id'], grows: true } },
+    rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id', 'substitute_id'], grows: true } },
   },
   fixedRows: FIXED_INVOICES,
   states: issuingStates(

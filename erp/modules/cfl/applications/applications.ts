@@ -1,4 +1,4 @@
-import { existsIn } from '#erp/model/computed/declared.ts';
+import { along, existsIn } from '#erp/model/computed/declared.ts';
 import {
   choice,
   date,
@@ -75,6 +75,8 @@ export const applications = resource('cfl/applications', {
     source_resource: text('Documento de origen', { represents: 'resource', max: 60, width: 3 }),
     source_id: text('Número de origen', { max: 40, width: 3 }),
     reverses_id: ref('Deshace a', 'cfl/applications', { width: 4 }),
+    charge_currency: along('Moneda del cargo', 'text', 'charge_item_id.currency_id.code'),
+    credit_currency: along('Moneda del abono', 'text', 'credit_item_id.currency_id.code'),
     reversed: existsIn('Deshecha', 'cfl/applications', 'reverses_id'),
     reason: longtext('Motivo', { max: 200 }),
   },
@@ -91,6 +93,7 @@ export const applications = resource('cfl/applications', {
       'credit_item_id',
       'subject_id',
       'amount_charge',
+      'charge_currency',
       'base_at_payment',
       'fx_result',
       'reversed',
@@ -128,7 +131,9 @@ export const applications = resource('cfl/applications', {
           'days_late',
           'posted_on',
           'amount_charge',
+          'charge_currency',
           'amount_credit',
+          'credit_currency',
           'equivalence',
           'installment_no',
           'previous_balance',

@@ -96,7 +96,12 @@ export const bankAccounts = resource('cfl/bank-accounts', {
   title: ['name', 'last4'],
   hasActive: true,
   search: ['name', 'account_number', 'clabe'],
-  highlights: ['balance', 'reconciled_balance', 'last_reconciled', 'currency_id', 'bank_id'],
+  highlights: [
+    ['balance', 'currency_id'],
+    ['reconciled_balance', 'currency_id'],
+    'last_reconciled',
+    'bank_id',
+  ],
   branchField: 'branch_office_id',
   ownerFields: ['custodian_id'],
   fixedRows: [

@@ -3,13 +3,14 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
+import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { judgePromises, overduePromises } from './promises.ts';
 import { collectionNotes } from './collection-notes.ts';
 
@@ -103,36 +104,34 @@ async function remind(
   return true;
 }
 
-const writingIn = ({ services, accountId, accountCode, timeZone, now }: JobContext) => {
-  const actor = {
-    ...systemActor(services.registry, accountId, accountCode, timeZone),
-    origin: 'TRABAJO' as const,
-    nickname: 'collections.daily',
-  };
-  return <T>(work: (context: Writing) => Promise<T>): Promise<T> =>
-    services.db.tenant({ accountId }, (tx) => work({ tx, services, actor, now }));
-};
+const KEY = 'collections.daily';
 
 /** Kept with the run, for whoever reads it. */
 const RESULT = '{reminded} recordatorios, {judged} promesas vencidas';
 
 export const collectionJobs: readonly Job[] = [
   {
-    key: 'collections.daily',
+    key: KEY,
     name: 'Recordar los pagos y revisar las promesas',
     schedule: '0 8 * * *',
     affects: 'Cobranza',
     timeoutSeconds: 600,
     maxAttempts: 3,
     async run(context) {
-      const run = writingIn(context);
+      const run = writingIn(context, KEY);
       const today = context.now.toZonedDateTimeISO(context.timeZone).toPlainDate().toString();
       const overdue = await run(({ tx }) => overduePromises({ tx }, today));
       await run((writing) => judgePromises(writing, overdue));
       let reminded = 0;
       const items = await run(({ tx }) => dueItems(tx, today));
-      for (const own of Map.groupBy(items, ({ subject_id }) => subject_id).values())
-        if (await run((writing) => remind(writing, own, today))) reminded += 1;
+      const each = await eachAlone(
+        { ...context, key: KEY },
+        Map.groupBy(items, ({ subject_id }) => subject_id).values(),
+        async (own) => {
+          if (await run((writing) => remind(writing, own, today))) reminded += 1;
+        },
+      );
+      requireAllDone(each);
       return RESULT.replace('{reminded}', String(reminded)).replace(
         '{judged}',
         String(overdue.length),

@@ -64,6 +64,9 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.applied.label': 'Applied',
   'cfl/movements.fields.unapplied.label': 'Unapplied',
   'cfl/movements.fields.fx_result.label': 'Exchange gain (loss)',
+  'cfl/movements.fields.rate_difference.label': 'Difference from the rate of the day',
+  'cfl/movements.fields.rate_difference.help':
+    'In pesos: what it is worth less than what it settles. It counts as a discount.',
   'cfl/movements.fields.branch_office_id.label': 'Branch',
   'cfl/movements.fields.source_resource.label': 'Source document',
   'cfl/movements.fields.source_id.label': 'Source number',
@@ -92,6 +95,7 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movement-lines.fields.movement_id.label': 'Movement',
   'cfl/movement-lines.fields.open_item_id.label': 'Item',
   'cfl/movement-lines.fields.due_date.label': 'Due date',
+  'cfl/movement-lines.fields.item_currency.label': 'Currency',
   'cfl/movement-lines.fields.balance.label': 'Balance',
   'cfl/movement-lines.fields.amount_item.label': 'Applied',
   'cfl/movement-lines.fields.amount_item.help':

@@ -99,6 +99,8 @@ export const openItemLabels: Readonly<Record<string, string>> = {
   'cfl/applications.fields.source_resource.label': 'Source document',
   'cfl/applications.fields.source_id.label': 'Source number',
   'cfl/applications.fields.reverses_id.label': 'Undoes',
+  'cfl/applications.fields.charge_currency.label': 'Currency of the charge',
+  'cfl/applications.fields.credit_currency.label': 'Currency of the credit',
   'cfl/applications.fields.reversed.label': 'Undone',
   'cfl/applications.fields.reason.label': 'Reason',
   'cfl/applications.sections.0': 'Application',

@@ -30,6 +30,7 @@ export const movementLines = child('cfl/movement-lines', {
     }),
     due_date: along('Vencimiento', 'date', 'open_item_id.due_date'),
     balance: along('Saldo', 'money', 'open_item_id.balance'),
+    item_currency: along('Moneda', 'text', 'open_item_id.currency_id.code'),
     amount_item: money('Aplicado', {
       above: '0',
       width: 3,
@@ -77,9 +78,27 @@ export const movementLines = child('cfl/movement-lines', {
   },
   title: 'open_item_id',
   row: {
-    cells: ['kind', 'open_item_id', 'balance', 'amount_item', 'amount', 'expense_id'],
+    cells: [
+      'kind',
+      'open_item_id',
+      'balance',
+      'item_currency',
+      'amount_item',
+      'amount',
+      'expense_id',
+    ],
     enterCells: ['kind', 'open_item_id', 'amount_item'],
     totals: [{ label: 'Aplicado', of: [['amount'], ['amount_item']], money: true }],
   },
-  list: { columns: ['kind', 'open_item_id', 'due_date', 'balance', 'amount_item', 'amount'] },
+  list: {
+    columns: [
+      'kind',
+      'open_item_id',
+      'due_date',
+      'balance',
+      'item_currency',
+      'amount_item',
+      'amount',
+    ],
+  },
 });

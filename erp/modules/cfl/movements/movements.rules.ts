@@ -3,8 +3,10 @@ import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
@@ -28,6 +30,7 @@ import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts
 import { applyMovement, movedMoney } from './movements.posting.ts';
 import { requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
 import { movements } from './movements.ts';
+import { endsOf } from './transfer.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { suggestItems } from './allocating/suggest-items.ts';
@@ -62,6 +65,20 @@ async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean>
   return true;
 }
 
+/** What its money settles, each in its own currency. */
+const partsOf = (draft: Save['draft']): readonly SettledPart[] =>
+  linesOf(draft).flatMap(({ kind, open_item_id, amount_item, amount }) =>
+    kind === 'APLICACION' && open_item_id && amount_item && amount
+      ? [
+          {
+            open_item_id,
+            date: draft.date!,
+            paid: { amount_item, amount, currency_id: draft.currency_id!, fee: '0' },
+          },
+        ]
+      : [],
+  );
+
 /** Amounts that follow from what is typed: in pesos, applied and left. */
 async function complete(context: Save, kind: MovementKind): Promise<void> {
   const { draft, fail } = context;
@@ -69,12 +86,20 @@ async function complete(context: Save, kind: MovementKind): Promise<void> {
   draft.base_amount = moneyText(cents(new Exact(draft.amount).times(draft.exchange_rate ?? 1)));
   await checkFeeTax(context);
   const taken = await checkLines(context, kind);
+  draft.rate_difference = await rateDifference(context.tx, partsOf(draft));
   // Each side of a compensation takes the whole.
   const applied = kind.direction === 'NINGUNA' ? taken.div(2) : taken;
   draft.applied = moneyText(applied);
   draft.unapplied = moneyText(new Exact(draft.amount).minus(applied));
   if (applied.gt(draft.amount))
     fail('lines', t('cfl.overAmount', 'Los renglones suman más que el importe.'));
+}
+
+/** What is received: in another currency it is said, and near what leaves. */
+async function checkReceived({ tx, draft }: Save): Promise<void> {
+  const { bank_account_id, counter_account_id, amount, date, exchange_rate } = draft;
+  if (!bank_account_id || !counter_account_id || !amount || !date || !exchange_rate) return;
+  await endsOf(tx, { ...draft, amount, date });
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -91,6 +116,13 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<voi
     seriesId: type!.series_id,
   });
   changes.folio = folio;
+}
+
+/** What its accounts and its type ask: before anybody signs it, and when it is applied. */
+async function requireComplete(context: Change): Promise<void> {
+  if (movementKind(context.before.kind!)!.direction === 'TRASPASO')
+    await endsOf(context.tx, context.before);
+  await requireAllApplied(context);
 }
 
 /** A type may ask that nothing is left as credit. */
@@ -113,6 +145,7 @@ export const rules = defineRules(movements, {
     if (kind.direction === 'TRASPASO') checkTransfer(context);
     else await checkParty(context, kind);
     await complete(context, kind);
+    if (kind.direction === 'TRASPASO') await checkReceived(context);
     await takePayee(context);
   },
   paymentReceived: collectLink,
@@ -122,15 +155,19 @@ export const rules = defineRules(movements, {
   signatures: { authorize: ({ tx, id }) => signersOf(tx, id) },
   transitions: {
     async submit(context) {
+      await requireComplete(context);
       await requireMovementPayee(context);
       await takeFolio(context);
       await issueCheck(context);
     },
-    authorize: requireMovementPayee,
+    async authorize(context) {
+      await requireComplete(context);
+      await requireMovementPayee(context);
+    },
     async apply(context) {
       await requireSignature(context);
       await requireMovementPayee(context);
-      await requireAllApplied(context);
+      await requireComplete(context);
       await takeFolio(context);
       await issueCheck(context);
       await applyMovement(context);

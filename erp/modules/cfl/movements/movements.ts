@@ -128,6 +128,11 @@ export const movements = resource('cfl/movements', {
     applied: money('Aplicado', { readOnly: true, width: 3 }),
     unapplied: money('Por aplicar', { readOnly: true, width: 3 }),
     fx_result: money('Utilidad (pérdida) cambiaria', { readOnly: true, width: 3 }),
+    rate_difference: money('Diferencia contra el tipo de cambio del día', {
+      readOnly: true,
+      width: 6,
+      help: 'En pesos: lo que vale de menos que lo que liquida. Cuenta como descuento.',
+    }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 4 }),
     source_resource: text('Documento de origen', {
       represents: 'resource',
@@ -142,7 +147,13 @@ export const movements = resource('cfl/movements', {
   title: ['folio', 'concept'],
   search: ['folio', 'concept', 'reference'],
   branchField: 'branch_office_id',
-  highlights: ['subject_id', 'bank_account_id', 'date', 'amount', 'unapplied', 'currency_id'],
+  highlights: [
+    'subject_id',
+    'bank_account_id',
+    'date',
+    ['amount', 'currency_id'],
+    ['unapplied', 'currency_id'],
+  ],
   period: { area: 'TESORERIA', date: 'date' },
   print: { day: 'date', signatures: ['Entregó', 'Recibió'] },
   list: {
@@ -181,6 +192,8 @@ export const movements = resource('cfl/movements', {
       'payment_type_id',
       'subject_account_id',
       'amount',
+      'counter_amount',
+      'exchange_rate',
       'bank_fee',
       'bank_fee_tax',
       'lines',
@@ -192,6 +205,7 @@ export const movements = resource('cfl/movements', {
       'amount',
       'bank_fee',
       'bank_fee_tax',
+      'rate_difference',
       'concept',
       'lines',
     ],
@@ -268,7 +282,7 @@ export const movements = resource('cfl/movements', {
       {
         title: 'Aplicaciones y conceptos',
         help: 'A qué documentos o conceptos va; de un cobro, lo que no se aplica queda como abono.',
-        fields: ['lines', 'applied', 'unapplied', 'fx_result'],
+        fields: ['lines', 'applied', 'unapplied', 'fx_result', 'rate_difference'],
       },
     ],
   },

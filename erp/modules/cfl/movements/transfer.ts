@@ -1,5 +1,7 @@
 /** Money that changes its account: the lines of both and the entry (finance §2.3). */
 import { t } from '#erp/model/texts/t.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { isFar } from '#erp/domains/exchange/is-far.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
@@ -43,22 +45,48 @@ interface End {
   readonly rate: string;
 }
 
-/** Both ends; in two currencies each has its own pesos. */
-async function endsOf({ before, tx }: Change): Promise<readonly [from: End, to: End]> {
-  const [from, to] = [before.bank_account_id!, before.counter_account_id!];
-  const [origin, target] = [(await bankFacts(tx, from))!, (await bankFacts(tx, to))!];
+type Transfer = Pick<
+  Change['before'],
+  'bank_account_id' | 'counter_account_id' | 'amount' | 'counter_amount' | 'date' | 'exchange_rate'
+>;
+
+const refuse = (why: string): never => {
+  throw invalid({ counter_amount: [why] });
+};
+
+/** What arrives, in the currency of the account that receives it. */
+function receivedOf({ amount, counter_amount }: Transfer, same: boolean): string {
+  if (same && counter_amount && !new Exact(counter_amount).eq(amount))
+    return refuse(t('cfl.sameReceived', 'En la misma moneda llega lo que sale: déjalo vacío.'));
+  if (same) return amount;
+  return (
+    counter_amount ||
+    refuse(t('cfl.counterAmount', 'Son de monedas distintas: escribe lo recibido.'))
+  );
+}
+
+/**
+ * Both ends; in two currencies each has its own pesos. VALIDACION beside `counter_amount` without
+ * what is received, or where its pesos are far from those that leave.
+ */
+export async function endsOf(tx: Tx, movement: Transfer): Promise<readonly [from: End, to: End]> {
+  const [account, counter] = [movement.bank_account_id!, movement.counter_account_id!];
+  const [origin, target] = [(await bankFacts(tx, account))!, (await bankFacts(tx, counter))!];
   const same = origin.currency_id === target.currency_id;
-  const received = same ? before.amount : before.counter_amount;
-  if (!received)
-    throw invalid({
-      counter_amount: [t('cfl.counterAmount', 'Son de monedas distintas: escribe lo recibido.')],
-    });
-  const rate = before.exchange_rate!;
-  const rateIn = same ? rate : (await rateFor(tx, target.currency_id, before.date)).rate;
-  return [
-    { account: from, facts: origin, amount: before.amount, rate },
-    { account: to, facts: target, amount: received, rate: rateIn },
-  ];
+  const received = receivedOf(movement, same);
+  const rate = movement.exchange_rate!;
+  const rateIn = same ? rate : (await rateFor(tx, target.currency_id, movement.date)).rate;
+  const from = { account, facts: origin, amount: movement.amount, rate };
+  const to = { account: counter, facts: target, amount: received, rate: rateIn };
+  const [left, got] = [pesosOf(from, from.amount), pesosOf(to, to.amount)];
+  if (isFar(got, left))
+    refuse(
+      t('cfl.unequal', 'Salen {left} y entran {got}, en pesos: corrige lo recibido.', {
+        left,
+        got,
+      }),
+    );
+  return [from, to];
 }
 
 const rowOf = (key: 'entrada' | 'salida', { account, facts, rate, amount }: End, id: number) => ({
@@ -70,21 +98,11 @@ const rowOf = (key: 'entrada' | 'salida', { account, facts, rate, amount }: End,
 
 /** Between two accounts; what their pesos differ by is exchange. */
 export async function transfer(context: Change): Promise<void> {
-  const { before, changes } = context;
-  const [from, to] = await endsOf(context);
+  const { before, changes, tx } = context;
+  const [from, to] = await endsOf(tx, before);
   const out = await line(context, { ...from, direction: 'SALIDA' });
   const into = await line(context, { ...to, direction: 'ENTRADA' });
-  const [left, got] = [pesosOf(from, from.amount), pesosOf(to, to.amount)];
-  if (isFar(got, left))
-    throw invalid({
-      counter_amount: [
-        t('cfl.unequal', 'Salen {left} y entran {got}, en pesos: corrige lo recibido.', {
-          left,
-          got,
-        }),
-      ],
-    });
-  const difference = minus(got, left);
+  const difference = minus(pesosOf(to, to.amount), pesosOf(from, from.amount));
   const order = {
     event: 'TRASPASO_BANCOS',
     source: sourceOf(context),

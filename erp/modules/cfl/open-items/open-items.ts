@@ -125,6 +125,8 @@ export const openItems = resource('cfl/open-items', {
       'hold_payment',
       'promised_date',
       'promised_amount',
+      // A counter-receipt says from when its credit runs.
+      'due_date',
       // An opening that is undone lets the documents keep their items, which another posts; what is
       // due within a year moves from the long term to the short.
       'book_account_id',
@@ -139,10 +141,17 @@ export const openItems = resource('cfl/open-items', {
     amounts: ['amount', 'balance'],
     subtitle: ['subject_id'],
   },
-  highlights: ['subject_id', 'due_date', 'amount', 'balance', 'base_balance', 'currency_id'],
+  // What is paid or cancelled is not applied again.
+  selectable: { field: 'status', values: ['ABIERTA', 'PARCIAL'] },
+  highlights: [
+    'subject_id',
+    'due_date',
+    ['amount', 'currency_id'],
+    ['balance', 'currency_id'],
+    'base_balance',
+  ],
   list: {
     columns: [
-      'date',
       'document_no',
       'side',
       'kind',
@@ -150,8 +159,10 @@ export const openItems = resource('cfl/open-items', {
       'due_date',
       'amount',
       'balance',
+      'currency_id',
       'status',
     ],
+    more: ['date', 'base_balance'],
     sort: 'due_date',
     filters: [
       'side',

@@ -102,9 +102,9 @@ export const markPosted = async ({ tx }: Change, isPosted: boolean): Promise<voi
 export async function postOpening(context: Change): Promise<void> {
   const { tx, actor, before, changes } = context;
   const date = before.date!;
-  const period = await requireEntryPeriod(tx, actor, date);
   const begins = await beginBooks(context);
   if (!((await requireNothingBefore(context)) && begins)) return;
+  const period = await requireEntryPeriod(tx, actor, date);
   await requireTies(context);
   const attempt = Number(before.times_posted ?? 0) + 1;
   const opening = { id: before.id!, date, attempt };

@@ -1,4 +1,5 @@
 /** The transaction that a line of the bank tells of, captured and reconciled with it. */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { centsOf, type OpenLine } from '#erp/domains/bank/matching/open-movements.ts';
 import { writeMatches } from '#erp/domains/bank/statements/reconcile.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -17,13 +18,6 @@ export interface NewTransaction {
   readonly rule_id?: number;
 }
 
-const given = (values: Readonly<Record<string, string | number | null | undefined>>) =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
-
 /** As the person who reconciles would capture it; its id. */
 export async function createForLine(
   context: Writing,
@@ -37,7 +31,7 @@ export async function createForLine(
     services,
     actor,
     services.registry.resource('cfl/transactions'),
-    given({
+    sentValues({
       bank_account_id: statement.bank_account_id,
       transaction_type_id: asked.transaction_type_id,
       date: line.date,

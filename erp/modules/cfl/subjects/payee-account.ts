@@ -19,20 +19,26 @@ interface Account {
 }
 
 interface Payee {
+  readonly id: number;
   readonly name: string;
   readonly active: boolean;
   readonly kind: string;
   readonly supplier: boolean;
 }
 
-export interface Payment {
-  readonly subject_id: number;
+export interface PaymentDay {
   readonly currency_id: number;
   /** ISO day on which the money leaves. */
   readonly date: string;
+}
+
+export interface Paid {
+  readonly subject_id: number;
   /** The account that a person chose, of the party or of its supplier; by default the preferred. */
   readonly account?: Pick<Account, 'owner' | 'id'> | null;
 }
+
+export interface Payment extends PaymentDay, Paid {}
 
 export interface Resolved {
   /** Null of a tax office, which is paid by its reference. */
@@ -41,22 +47,24 @@ export interface Resolved {
   readonly problem: string | null;
 }
 
-async function payeeOf(tx: Tx, id: number): Promise<Payee> {
-  const [found] = await tx.query(
-    sql<Payee>`select name, active, kind, supplier_id is not null as supplier from cfl__subjects where account_id = ${TENANT} and id = ${id}`,
+const payeesOf = (tx: Tx, ids: readonly number[]) =>
+  tx.query(
+    sql<Payee>`select id, name, active, kind, supplier_id is not null as supplier from cfl__subjects where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
-  return found!;
+
+interface SubjectAccount extends Account {
+  readonly subject_id: number;
 }
 
 /** The preferred first: usable ones, then the default one, then the oldest. */
-const accountsOf = (tx: Tx, { subject_id, currency_id, date }: Payment) =>
+const accountsOf = (tx: Tx, ids: readonly number[], { currency_id, date }: PaymentDay) =>
   tx.query(
-    sql<Account>`select owner, id, currency_id, verified, usable_from from (
-        select 'TERCERO' as owner, c.id, c.currency_id, c.verified_by is not null as verified, null::date as usable_from, c.is_default
-          from cfl__subject_accounts c ${raw(join('cfl__subject_accounts.subject_id', 'c', 's'))} where c.account_id = ${TENANT} and c.subject_id = ${subject_id} and s.supplier_id is null
+    sql<SubjectAccount>`select subject_id, owner, id, currency_id, verified, usable_from from (
+        select c.subject_id, 'TERCERO' as owner, c.id, c.currency_id, c.verified_by is not null as verified, null::date as usable_from, c.is_default
+          from cfl__subject_accounts c ${raw(join('cfl__subject_accounts.subject_id', 'c', 's'))} where c.account_id = ${TENANT} and c.subject_id = any(${ids}::bigint[]) and s.supplier_id is null
         union all
-        select 'PROVEEDOR', b.id, b.currency_id, b.status = 'VERIFICADA', b.usable_from, b.is_default
-          from supplier_bank_accounts b join cfl__subjects s on ${raw(sameCompany('s', 'b'))} and s.supplier_id = b.supplier_id where b.account_id = ${TENANT} and s.id = ${subject_id} and b.status <> 'RECHAZADA'
+        select s.id, 'PROVEEDOR', b.id, b.currency_id, b.status = 'VERIFICADA', b.usable_from, b.is_default
+          from supplier_bank_accounts b join cfl__subjects s on ${raw(sameCompany('s', 'b'))} and s.supplier_id = b.supplier_id where b.account_id = ${TENANT} and s.id = any(${ids}::bigint[]) and b.status <> 'RECHAZADA'
       ) a where currency_id = ${currency_id} order by verified and coalesce(usable_from <= ${date}, true) desc, is_default desc, id`,
   );
 
@@ -91,12 +99,13 @@ function problemOf(account: Account | undefined, payee: Payee, date: string): st
   return null;
 }
 
-/** The account to which a payment goes and what keeps it from going there. */
-export async function resolvePayee(tx: Tx, payment: Payment): Promise<Resolved> {
-  const payee = await payeeOf(tx, payment.subject_id);
+function resolved(
+  { account: named }: Paid,
+  payee: Payee,
+  accounts: readonly Account[],
+  date: string,
+): Resolved {
   if (payee.kind === 'FISCO') return { account: null, problem: null };
-  const accounts = await accountsOf(tx, payment);
-  const { account: named } = payment;
   const chosen = named
     ? accounts.find(({ owner, id }) => owner === named.owner && id === named.id)
     : accounts[0];
@@ -110,8 +119,28 @@ export async function resolvePayee(tx: Tx, payment: Payment): Promise<Resolved> 
     };
   return {
     account: chosen ? { owner: chosen.owner, id: chosen.id } : null,
-    problem: problemOf(chosen, payee, payment.date),
+    problem: problemOf(chosen, payee, date),
   };
+}
+
+/** Of several payments of one day and currency, in their order. */
+export async function resolvePayees(
+  tx: Tx,
+  day: PaymentDay,
+  paid: readonly Paid[],
+): Promise<readonly Resolved[]> {
+  const ids = [...new Set(paid.map(({ subject_id }) => subject_id))];
+  const payees = new Map((await payeesOf(tx, ids)).map((each) => [each.id, each]));
+  const accounts = Map.groupBy(await accountsOf(tx, ids, day), ({ subject_id }) => subject_id);
+  return paid.map((each) =>
+    resolved(each, payees.get(each.subject_id)!, accounts.get(each.subject_id) ?? [], day.date),
+  );
+}
+
+/** The account to which a payment goes and what keeps it from going there. */
+export async function resolvePayee(tx: Tx, payment: Payment): Promise<Resolved> {
+  const [found] = await resolvePayees(tx, payment, [payment]);
+  return found!;
 }
 
 type PayeeAccount = Pick<Account, 'owner' | 'id'>;

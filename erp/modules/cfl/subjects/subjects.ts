@@ -7,6 +7,7 @@ import { VERIFY_ACCOUNT } from './verify-account.ts';
 export const subjects = resource('cfl/subjects', {
   label: ['Tercero', 'Terceros'],
   docUrl: 'terceros',
+  counterparty: true,
   fields: {
     name: text('Nombre', { required: true, max: 254, width: 6 }),
     rfc: rfc('RFC', {

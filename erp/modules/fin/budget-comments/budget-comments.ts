@@ -5,6 +5,8 @@ import { MONTH_CHOICES } from '../budgets/budget-actions.ts';
 /** Why an account is off its budget in a month: printed with the executive budget. */
 export const budgetComments = resource('fin/budget-comments', {
   label: ['Comentario del presupuesto', 'Comentarios del presupuesto'],
+  // A tab of the budgets.
+  inMenu: false,
   docUrl: 'presupuesto-ejecutivo',
   fields: {
     book_account_id: ref('Cuenta', 'acc/accounts', {

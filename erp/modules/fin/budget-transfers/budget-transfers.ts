@@ -5,6 +5,8 @@ import { MONTH_CHOICES } from '../budgets/budget-actions.ts';
 /** Money that goes from a month of a line to a month of another, once another person agrees. */
 export const budgetTransfers = resource('fin/budget-transfers', {
   label: ['Traspaso de presupuesto', 'Traspasos de presupuesto'],
+  // A tab of the budgets.
+  inMenu: false,
   docUrl: 'presupuestos',
   fields: {
     budget_id: ref('Presupuesto', 'fin/budgets', { required: true, readOnly: 'screen', width: 6 }),

@@ -1,6 +1,6 @@
 /** What was budgeted, spent and promised, by account and month of a year. */
 import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { ENTRY_OF, PERIOD_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
 
 /** The year and the month up to which everything is told: those of the last day of the period. */
 export const YEAR = `extract(year from :to::date)::int`;
@@ -25,15 +25,20 @@ const PLACE = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost_ce
 
 const MONTHS = `(values (1, l.m01), (2, l.m02), (3, l.m03), (4, l.m04), (5, l.m05), (6, l.m06), (7, l.m07), (8, l.m08), (9, l.m09), (10, l.m10), (11, l.m11), (12, l.m12)) v(month, amount)`;
 
+/** Takes what closed the year out of the balances, which have it in month 13. */
+const CLOSING = `select x.account_id, x.book_account_id, x.cost_center_id, least(p.month, 12)::int, 0, x.credit - x.debit, 0 from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and p.year = ${YEAR} ${PLACE}`;
+
 /**
  * Rows of account, centre and month with what was budgeted (by the account's nature), spent
- * (charges less credits) and promised. Month 13 counts with December.
+ * (charges less credits) and promised. The adjustments of month 13 count with December; what closes
+ * the year is not spent.
  */
 export const BUDGET_FACTS = `select l.account_id, ${LINE}, v.month, v.amount as budget, 0 as actual, 0 as committed from ${LINES} cross join lateral ${MONTHS} where v.amount <> 0 and ${OF_YEAR}
   union all ${moved('from', '-')}
   union all ${moved('to', '')}
   union all
   select x.account_id, x.book_account_id, x.cost_center_id, least(p.month, 12)::int, 0, x.debit - x.credit, 0 from acc_balances x join {acc/periods} p on ${sameCompany('p', 'x')} and p.id = x.period_id where p.year = ${YEAR} ${PLACE}
+  union all ${CLOSING}
   union all
   select x.account_id, x.book_account_id, x.cost_center_id, extract(month from x.date)::int, 0, 0, x.amount from fin_commitments x where x.date >= make_date(${YEAR}, 1, 1) and x.date < make_date(${YEAR} + 1, 1, 1) ${PLACE}`;
 

@@ -46,7 +46,7 @@ const centers: Report = {
     },
   ],
   warning: WITHOUT_BASE,
-  note: 'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta.',
+  note: 'Lo que un centro recibe también se reparte, si a su vez reparte; nunca de vuelta: esa parte va a los demás.',
   empty: EMPTY,
 };
 

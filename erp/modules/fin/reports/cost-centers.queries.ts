@@ -21,10 +21,15 @@ const measured = (name: 'd' | 'm') =>
 
 /** Each other centre bears its part of what all others have of the base. */
 const BY_MEASURE = `select k.account_id, k.id as source, m.cost_center_id as target, m.qty / sum(m.qty) over (partition by k.account_id, k.id) as share from {costCenters} k join ${measured('m')} on ${sameCompany('m', 'k')} and m.base = k.allocation_base and m.cost_center_id <> k.id and m.qty > 0`;
-/** `upto`: shares of the same source up to this one. */
-const SHARES = `select h.*, sum(h.share) over (partition by h.account_id, h.source order by h.target) as upto from (${FIXED} union all ${BY_MEASURE}) h`;
-/** A share of an amount in cents, the last one with the rest: together they are the amount. */
-const PART = 'round(t.amount * s.upto, 2) - round(t.amount * (s.upto - s.share), 2)';
+const SHARES = `select h.* from (${FIXED} union all ${BY_MEASURE}) h where h.share > 0`;
+const UPTO = 'sum(s.share) over (partition by t.path order by s.target)';
+const part = (upto: string) =>
+  `round(t.amount * (${upto}) / sum(s.share) over (partition by t.path), 2)`;
+/**
+ * In cents, by the shares of those that may still get it, the last one with the rest: together they
+ * are the amount.
+ */
+const PART = `${part(UPTO)} - ${part(`${UPTO} - s.share`)}`;
 
 /** Centres that spent and are to be allocated by what no other centre has: they keep their own. */
 export const WITHOUT_BASE = `select 'No se repartió ' || string_agg(distinct k.code || ' ' || k.name, ', ') || ': ningún otro centro tiene la medida de su base en el periodo. Captúrala en Medidas de reparto.'
@@ -35,7 +40,8 @@ export const WITHOUT_BASE = `select 'No se repartió ' || string_agg(distinct k.
 
 /**
  * Step by step, whole shares at once: what a centre hands on is handed on by who gets it too, but
- * never back to one that it came through (which then keeps it).
+ * never back to one that it came through: the others bear its share. Only where nobody else is left
+ * does a centre keep it.
  */
 const STEPS = `with recursive s as materialized (${SHARES}), own as materialized (${SPENT}),
   step as (
@@ -44,7 +50,7 @@ const STEPS = `with recursive s as materialized (${SHARES}), own as materialized
     select t.account_id, s.target, ${PART}, t.path || s.target from step t join s on ${sameCompany('s', 't')} and s.source = t.center where s.target <> all(t.path)),
   moved as materialized (
     select t.account_id, t.center, t.amount, cardinality(t.path) > 1 as received,
-      coalesce((select sum(${PART}) from s where ${sameCompany('s', 't')} and s.source = t.center and s.target <> all(t.path)), 0) as handed from step t)`;
+      case when exists (select 1 from s where ${sameCompany('s', 't')} and s.source = t.center and s.target <> all(t.path)) then t.amount else 0 end as handed from step t)`;
 
 /** After is before, plus what was received, less what was handed on: the sums are the same. */
 export const CENTER_COSTS = `${STEPS}

@@ -1,6 +1,6 @@
 /** What the company has, owes and earned: the figures that ratios are made of. */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { COUNTS, EARNED_ROWS, UNTIL_ENDS, untilDay } from './period-sums.queries.ts';
 
 const ACCOUNT = `join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}`;
 /** The first level of an account is its group of the SAT. */
@@ -10,20 +10,22 @@ const sum = (figure: string, condition: string): string =>
 const between = (from: string, to: string) => `${GROUP} between '${from}' and '${to}'`;
 const OWED = 'x.credit - x.debit';
 const OWNED = 'x.debit - x.credit';
+const DUE = '-x.amount';
+const HELD = 'x.amount';
 
 /** At the end of the period; `result` is what no entry has closed yet. */
-const POSITION = `select ${sum(OWNED, between('101', '121'))} as current_assets, ${sum(OWNED, between('115', '117'))} as inventory, ${sum(OWNED, between('105', '105'))} as receivable, ${sum(OWNED, `y.class = 'ACTIVO'`)} as assets,
-    ${sum(OWED, between('201', '218'))} as current_debts, ${sum(OWED, between('201', '201'))} as payable, ${sum(OWED, `y.class = 'PASIVO'`)} as debts, ${sum(OWED, `y.class = 'CAPITAL' or y.statement = 'RESULTADOS'`)} as equity
-  from acc_ledger x ${ACCOUNT} where x.date <= :to::date`;
+const POSITION = `select ${sum(HELD, between('101', '121'))} as current_assets, ${sum(HELD, between('115', '117'))} as inventory, ${sum(HELD, between('105', '105'))} as receivable, ${sum(HELD, `y.class = 'ACTIVO'`)} as assets,
+    ${sum(DUE, between('201', '218'))} as current_debts, ${sum(DUE, between('201', '201'))} as payable, ${sum(DUE, `y.class = 'PASIVO'`)} as debts, ${sum(DUE, `y.class = 'CAPITAL' or y.statement = 'RESULTADOS'`)} as equity
+  from (${untilDay(':to::date')}) x ${ACCOUNT}`;
 
 /** Current assets over current debts at the end of each period of a tile, as in the ratios. */
-export const LIQUIDITY = `select p.i, round(sum(case when m.owned then m.amount end) / nullif(sum(case when m.owned then 0 else -m.amount end), 0), 2) as value
-  from p left join (select x.date, ${between('101', '121')} as owned, sum(x.debit - x.credit) as amount from acc_ledger x ${ACCOUNT} where ${between('101', '121')} or ${between('201', '218')} group by 1, 2) m on m.date <= p.end_day group by p.i`;
+export const LIQUIDITY = `select s.i, round(sum(case when m.owned then m.amount end) / nullif(sum(case when m.owned then 0 else -m.amount end), 0), 2) as value
+  from p s left join (select ${between('101', '121')} as owned, x.since, x.until, sum(x.amount) as amount from (${UNTIL_ENDS}) x ${ACCOUNT} where ${between('101', '121')} or ${between('201', '218')} group by 1, 2, 3) m on ${COUNTS} group by s.i`;
 
 const EARNED = `select ${sum(OWED, between('401', '402'))} as sales, ${sum(OWNED, `y.class = 'COSTOS'`)} as cost, ${sum(OWED, `y.statement = 'RESULTADOS'`)} as result, ${sum(OWNED, between('611', '611'))} as tax, ${sum(OWNED, `d.code like '701.04%' or d.code like '701.05%' or d.code like '701.06%' or d.code like '701.07%' or d.code like '701.08%' or d.code like '701.09%'`)} as interest,
     ${sum(OWNED, `d.cost_behavior = 'FIJO' and y.statement = 'RESULTADOS'`)} as fixed, ${sum(OWNED, `d.cost_behavior = 'VARIABLE' and y.statement = 'RESULTADOS'`)} as variable,
     365.0 / (:to::date - :from::date + 1) as years
-  from acc_ledger x ${ACCOUNT} ${ENTRY_OF} where x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL'`;
+  from (${EARNED_ROWS}) x ${ACCOUNT}`;
 
 const FIGURES = `with b as (${POSITION}), r as (${EARNED})`;
 const share = (of: string, by: string, scale = 2): string =>
@@ -42,9 +44,11 @@ export const RATIOS = `${FIGURES}
     (9, 'Rendimiento del activo (ROA)', ${share('r.result * r.years * 100', 'b.assets')}, '%', 'Resultado de un año entre activo')) v(place, name, value, unit, definition)`;
 
 export const WORKING_CAPITAL = `select ${GROUP} as group_code, max(g.name) as name, case when y.class = 'ACTIVO' then 'Activo circulante' else 'Pasivo a corto plazo' end as side,
-    sum(case when x.date < :from::date then x.debit - x.credit else 0 end) as opening, sum(x.debit - x.credit) as closing, sum(case when x.date >= :from::date then x.debit - x.credit else 0 end) as change
-  from acc_ledger x ${ACCOUNT} left join {acc/accounts} g on ${sameCompany('g', 'd')} and g.code = ${GROUP}
-  where x.date <= :to::date and (${between('101', '121')} or ${between('201', '218')}) group by 1, 3`;
+    sum(x.opening) as opening, sum(x.closing) as closing, sum(x.closing) - sum(x.opening) as change
+  from (select b.account_id, b.book_account_id, b.amount as opening, 0 as closing from (${untilDay('(:from::date - 1)')}) b
+      union all select b.account_id, b.book_account_id, 0, b.amount from (${untilDay(':to::date')}) b) x
+    ${ACCOUNT} left join {acc/accounts} g on ${sameCompany('g', 'd')} and g.code = ${GROUP}
+  where ${between('101', '121')} or ${between('201', '218')} group by 1, 3`;
 
 export const BREAK_EVEN = `${FIGURES}, m as (select r.*, 1 - r.variable / nullif(r.sales, 0) as margin from r)
   select v.place, v.name, v.value, v.definition from m cross join lateral (values

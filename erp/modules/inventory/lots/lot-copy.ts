@@ -7,7 +7,7 @@ import type { StockContext } from '#erp/domains/stock/posting.ts';
  * What a part of a lot has of the whole. Weights and length were measured of the whole and are not
  * copied.
  */
-const INHERITED = [
+export const INHERITED = [
   'product_id',
   'kind',
   'status',
@@ -18,6 +18,7 @@ const INHERITED = [
   'retest_on',
   'supplier_id',
   'supplier_lot',
+  'country_origin_id',
   'pedimento',
   'customs_date',
   'customs_office',

@@ -87,8 +87,13 @@ async function openRejections({
   resource,
 }: TransitionContext<typeof lots>): Promise<void> {
   const notes = text(changes, 'status_reason');
+  // What is rejected already waits for its own decision: a claim against its supplier, say.
+  const [known] = await tx.query<{ id: number }>(
+    `select id from wms__rejections where account_id = $2 and lot_id = $1 and status = 'PENDIENTE' order by id limit 1`,
+    [before.id, TENANT],
+  );
   for (const place of await placesOf(tx, before.id!)) {
-    if (Number(place.qty) <= 0) continue;
+    if (known || Number(place.qty) <= 0) continue;
     await openRejection(
       { tx, services, actor, now },
       {

@@ -70,6 +70,7 @@ export const lots = resource('lots', {
     retest_on: date('Reanálisis', { width: 3 }),
     supplier_id: ref('Proveedor', 'suppliers', { width: 6 }),
     supplier_lot: text('Lote del proveedor', { max: 40, width: 6 }),
+    country_origin_id: ref('País de origen', 'countries', { width: 6 }),
     pedimento: text('Pedimento', {
       max: 21,
       whitespace: 'preserve',
@@ -209,7 +210,13 @@ export const lots = resource('lots', {
       {
         title: 'Procedencia',
         help: 'De quién se recibió y con qué documento.',
-        fields: ['supplier_id', 'supplier_lot', 'source_resource', 'source_id'],
+        fields: [
+          'supplier_id',
+          'supplier_lot',
+          'country_origin_id',
+          'source_resource',
+          'source_id',
+        ],
       },
       {
         title: 'Importación',
@@ -260,7 +267,19 @@ export const lots = resource('lots', {
         label: 'Liberación por dictamen',
         from: ['CUARENTENA', 'RETENIDO', 'RECHAZADO'],
         to: 'LIBERADO',
-        cause: 'Lo decidió el dictamen de su rechazo.',
+        cause: 'Lo decidió un dictamen.',
+      },
+      condemn: {
+        label: 'Rechazo por dictamen',
+        from: ['CUARENTENA', 'LIBERADO', 'RETENIDO'],
+        to: 'RECHAZADO',
+        cause: 'Lo decidió un dictamen.',
+      },
+      holdAgain: {
+        label: 'Vuelta a cuarentena',
+        from: ['LIBERADO', 'RECHAZADO'],
+        to: 'CUARENTENA',
+        cause: 'Se anuló el dictamen.',
       },
     },
     transitions: {

@@ -9,6 +9,15 @@ const places = () => ({
   RECHAZO: t('inventory.rejection', 'de rechazo'),
 });
 
+/** Null where there is no such storage. */
+export async function branchOfStorage(tx: Tx, storageId: number | null): Promise<number | null> {
+  const [storage] = await tx.query<{ branch_office_id: number }>(
+    'select branch_office_id from storages where account_id = $2 and id = $1',
+    [storageId, TENANT],
+  );
+  return storage?.branch_office_id ?? null;
+}
+
 /**
  * The storage of that use in the branch of another one. Raises VALIDACION at `to_storage_id` when
  * the branch has none.

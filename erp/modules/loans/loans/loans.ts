@@ -218,6 +218,8 @@ export const loans = document('loans', {
   },
   list: {
     columns: ['folio', 'subject_id', 'direction', 'outstanding', 'overdue', 'next_due', 'status'],
+    // What is to be paid first comes first; what is settled has no day and comes last.
+    sort: 'next_due',
     filters: [
       'direction',
       'kind',

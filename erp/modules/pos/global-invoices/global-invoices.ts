@@ -3,12 +3,15 @@ import { TEST_BANNER } from '#erp/modules/cfdi/issuing/stamp-fields.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { GENERATE } from './global-invoices.schemas.ts';
 import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
+import { TICKET_TABS } from '../ticket-tabs.ts';
 
 /** CFDI of what was sold to the public at large (finance §2.6, R22). */
 export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
   label: ['Factura global', 'Facturas globales'],
   gender: 'f',
   print: { day: 'date' },
+  // A tab of the tickets.
+  inMenu: false,
   docUrl: 'facturas-globales',
   where: [{ field: 'is_global', is: [true] }],
   withoutActions: ['substitute'],
@@ -41,6 +44,6 @@ export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
     sort: '-date',
     banner: TEST_BANNER,
     filters: ['status', 'branch_office_id', 'periodicity', 'months', 'year', 'date', 'sat_status'],
-    tabs: [GLOBALS, 'pos/tickets-to-invoice'],
+    tabs: TICKET_TABS,
   },
 });

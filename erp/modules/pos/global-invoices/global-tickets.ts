@@ -6,7 +6,7 @@ import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { cfdiText } from '#erp/domains/cfdi/amounts/income.ts';
 import { ticketTax, type GlobalTicket } from '#erp/domains/cfdi/amounts/global.ts';
 import { linesLeft, type LeftLine } from '../invoicing/lines-left.ts';
-import { loadTaxRules } from '../tickets/tax-rules.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { workTicket } from '../tickets/ticket-amounts.ts';
 
 interface Tax {

@@ -5,9 +5,28 @@ import { moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { largestTicket } from '#erp/domains/cfdi/amounts/global.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { countedTickets, type CountedTicket } from './global-tickets.ts';
 
 const INVOICES = 'satInvoices';
+const UNSEALED = ['BORRADOR', 'ERROR_TIMBRADO'];
+
+/** What the SAT has, or may have, stays as it was sealed. */
+export const isUnsealed = (status: string | null): boolean => UNSEALED.includes(status ?? '');
+
+async function requireUnsealed(tx: Tx, invoiceId: number): Promise<void> {
+  const [invoice] = await tx.query(
+    sql<{
+      status: string;
+    }>`select status from satinvoices where account_id = ${TENANT} and id = ${invoiceId} for update`,
+  );
+  if (isUnsealed(invoice?.status ?? null)) return;
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    t('pos.sealedGlobal', 'La factura global ya se selló: sus importes no cambian.'),
+  );
+}
 
 async function keepTaxes(tx: Tx, invoiceId: number, tickets: readonly CountedTicket[]) {
   const byTax = Map.groupBy(
@@ -38,13 +57,17 @@ async function formIdOf(tx: Tx, code: string | undefined): Promise<number | null
   return form?.id ?? null;
 }
 
-/** Writes totals, taxes and the form of payment; `more` are fields that change with them. */
+/**
+ * Writes totals, taxes and the form of payment; `more` are fields that change with them. Throws
+ * ESTADO_INVALIDO for one that is sealed.
+ */
 export async function keepAmounts(
   context: Writing,
   invoiceId: number,
   { more = {}, reason }: { readonly more?: Record<string, unknown>; readonly reason: string },
 ): Promise<{ readonly tickets: number; readonly total: string }> {
   const { tx } = context;
+  await requireUnsealed(tx, invoiceId);
   const tickets = await countedTickets(tx, invoiceId);
   const subtotal = sumOf(tickets.map(({ ticket }) => ticket.subtotal));
   const transferred = await keepTaxes(tx, invoiceId, tickets);

@@ -1,7 +1,8 @@
 import { date, int, money, ref, text } from '#erp/model/fields.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
-import { GENERATE_KEY, GLOBALS } from './globals-path.ts';
+import { GENERATE_KEY } from './globals-path.ts';
+import { TICKET_TABS } from '../ticket-tabs.ts';
 
 /** Paid, in no CFDI, and not given back whole. */
 const PENDING = `select t.account_id, t.id, t.folio, t.day, t.branch_office_id, t.payment_form, t.total - coalesce(r.total, 0) as amount
@@ -53,6 +54,6 @@ export const ticketsToInvoice: ReportScreen = {
   call: { method: 'POST', path: 'pos/tickets-to-invoice' },
   docUrl: 'facturas-globales',
   inMenu: false,
-  tabs: [GLOBALS, 'pos/tickets-to-invoice'],
+  tabs: TICKET_TABS,
   reports: [toInvoice],
 };

@@ -1,11 +1,12 @@
 /** An EGRESO that lowers the CFDI of a ticket, with its lines and prices (sat-cfdi §7.3, §7.4). */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { TICKET } from '#erp/domains/cfdi/amounts/global.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
-import { baseCurrency, comesFrom, given } from './drafting.ts';
+import { baseCurrency, comesFrom } from './drafting.ts';
 import type { LeftLine } from './lines-left.ts';
 
 export interface NoteDraft {
@@ -32,7 +33,7 @@ interface Credited {
 
 /** Of a global invoice the ticket is what is named, as it was there. */
 const noteLine = (line: LeftLine, folio: string, { is_global }: Credited) =>
-  given({
+  sentValues({
     ...(is_global
       ? {
           identification: folio,
@@ -62,7 +63,7 @@ export async function draftNote(context: Writing, draft: NoteDraft): Promise<num
     onBehalfOf(services, context.actor),
     satInvoices,
     {
-      ...given({
+      ...sentValues({
         cfdi_type: 'EGRESO',
         credit_reason: reason,
         customer_id: credited!.customer_id,

@@ -30,14 +30,6 @@ export async function publicCustomer(tx: Tx): Promise<number> {
   );
 }
 
-/** Values as a form sends them; what is empty is left out. */
-export const given = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
-
 /** What only the system writes of a draft that comes from a ticket (finance R21). */
 export async function comesFrom(tx: Tx, invoiceId: number, ticketId: number): Promise<void> {
   await tx.execute(

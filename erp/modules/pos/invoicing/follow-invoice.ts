@@ -10,6 +10,8 @@ import {
 import { t } from '#erp/model/texts/t.ts';
 import { freeTickets } from '../global-invoices/free-tickets.ts';
 import { refused } from './billed-ticket.ts';
+import { takenOutProblem } from './taken-out.ts';
+import { followReturns, returnsOfInvoice } from '../sales-return/follow-returns.ts';
 import { TICKETS } from './drafting.ts';
 
 /** A stamped CFDI of the same ticket, which took the place of the one that is cancelled. */
@@ -49,15 +51,18 @@ async function release(context: Writing, moved: InvoiceMoved): Promise<void> {
   );
 }
 
-/** Without its note the ticket is in its global invoice again; it is not invoiced meanwhile. */
-async function releaseNote(context: Writing, id: number): Promise<void> {
+/**
+ * Without its note the ticket is in its global invoice again. A draft stays while there is an
+ * invoice; what the SAT cancelled is so, and the invoice is not stamped any more.
+ */
+async function releaseNote(context: Writing, { happened, invoice }: InvoiceMoved): Promise<void> {
   await changeByConsequence(
     context,
     TICKETS,
-    { global_note_id: id },
+    { global_note_id: invoice.id },
     {
       changes: ({ invoice_id }) => {
-        if (invoice_id !== null)
+        if (invoice_id !== null && happened === 'DESCARTADO')
           throw refused(
             t('pos.invoiceFirst', 'El ticket tiene su factura: bórrala o cancélala antes.'),
           );
@@ -68,14 +73,35 @@ async function releaseNote(context: Writing, id: number): Promise<void> {
   );
 }
 
+/**
+ * A return asks for its note again. A draft stays once its ticket was taken out of what the note
+ * lowers; what the SAT cancelled is so.
+ */
+async function releaseReturn(context: Writing, { happened, invoice }: InvoiceMoved): Promise<void> {
+  const problem = happened === 'DESCARTADO' && (await takenOutProblem(context.tx, invoice.id));
+  if (problem) throw refused(problem);
+  await changeByConsequence(
+    context,
+    TICKETS,
+    { credit_note_id: invoice.id },
+    {
+      changes: () => ({ credit_note_id: null }),
+      reason: t('pos.returnNoteGone', 'Ya no tiene su nota de crédito.'),
+    },
+  );
+}
+
 /** It is invoiced once its CFDI is stamped, and free again without it. */
 export async function followInvoice(context: Writing, moved: InvoiceMoved): Promise<void> {
   const { happened, invoice } = moved;
+  const returns = await returnsOfInvoice(context.tx, invoice.id);
   if (happened === 'TIMBRADO')
     await moveByConsequence(context, `${TICKETS}.bill`, { invoice_id: invoice.id });
   else if (happened === 'CANCELADO' || happened === 'DESCARTADO') {
     await release(context, moved);
-    await releaseNote(context, invoice.id);
+    await releaseNote(context, moved);
+    await releaseReturn(context, moved);
     await freeTickets(context, invoice.id);
   }
+  await followReturns(context, returns);
 }

@@ -1,4 +1,5 @@
 /** The draft of the invoice of a ticket: to the cent what was charged (sales R10, finance R21). */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { sumOf } from '#erp/domains/amounts/exact.ts';
@@ -8,7 +9,8 @@ import { changeByConsequence } from '#erp/kernel/operations/states/consequence.t
 import { t } from '#erp/model/texts/t.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { lockTicket, refused, requireBillable, type BilledTicket } from './billed-ticket.ts';
-import { baseCurrency, comesFrom, given, TICKETS } from './drafting.ts';
+import { baseCurrency, comesFrom, TICKETS } from './drafting.ts';
+import { followReturns, returnsOfTicket } from '../sales-return/follow-returns.ts';
 import { leaveGlobal } from './leave-global.ts';
 import { linesLeft, type LeftLine } from './lines-left.ts';
 
@@ -34,7 +36,7 @@ export interface TicketInvoice {
 
 /** Without taxes of its own a line is not taxed, whatever its product says by now. */
 const invoiceLine = ({ product_id, description, qty, gross_price, ...line }: LeftLine) =>
-  given({
+  sentValues({
     product_id,
     description,
     discount: line.discount,
@@ -45,7 +47,8 @@ const invoiceLine = ({ product_id, description, qty, gross_price, ...line }: Lef
     tax_object: line.tax_id || line.other_tax_id ? '02' : '01',
   });
 
-async function makeInvoice(
+/** The draft alone; of a ticket that nobody holds it is only good to be tried and taken back. */
+export async function draftInvoice(
   context: Writing,
   ticket: BilledTicket,
   receiver: TicketReceiver,
@@ -62,7 +65,7 @@ async function makeInvoice(
     onBehalfOf(services, context.actor),
     satInvoices,
     {
-      ...given({
+      ...sentValues({
         cfdi_type: 'INGRESO',
         ...receiver,
         branch_office_id: ticket.branch_office_id,
@@ -110,7 +113,7 @@ export async function invoiceTicket(
   const ticket = await lockTicket(tx, ticketId);
   requireBillable(ticket);
   const note_id = await leaveGlobal(context, ticket);
-  const invoice_id = await makeInvoice(context, ticket, receiver);
+  const invoice_id = await draftInvoice(context, ticket, receiver);
   await changeByConsequence(
     context,
     TICKETS,
@@ -123,5 +126,6 @@ export async function invoiceTicket(
   await tx.execute(
     sql`update pos__tickets set discounted_in_id = ${invoice_id} where account_id = ${TENANT} and original_ticket_id = ${ticketId} and status <> 'CANCELADO' and discounted_in_id is null and credit_note_id is null`,
   );
+  await followReturns(context, await returnsOfTicket(tx, ticketId));
   return { invoice_id, note_id };
 }

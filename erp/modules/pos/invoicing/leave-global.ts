@@ -4,13 +4,11 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { keepAmounts } from '../global-invoices/keep-amounts.ts';
+import { isUnsealed, keepAmounts } from '../global-invoices/keep-amounts.ts';
 import { refused, type BilledTicket } from './billed-ticket.ts';
 import { draftNote } from './draft-note.ts';
 import { TICKETS } from './drafting.ts';
 import { linesLeft } from './lines-left.ts';
-
-const UNSEALED = ['BORRADOR', 'ERROR_TIMBRADO'];
 
 /** While it is a draft, the ticket is just no longer in it. */
 async function dropFrom(context: Writing, { id, folio }: BilledTicket, globalId: number) {
@@ -45,15 +43,30 @@ async function requireAllowed(tx: Tx, folio: string): Promise<void> {
     );
 }
 
+/** A note that is being cancelled says nothing: the ticket may be in its global again tomorrow. */
+function liveNote({ folio, global_note_id, note_status }: BilledTicket): number | null {
+  if (global_note_id === null) return null;
+  if (note_status === 'CANCELACION_SOLICITADA' || note_status === 'CANCELADO')
+    throw refused(
+      t(
+        'pos.noteOnItsWay',
+        'La nota que sacó el ticket {folio} de su factura global se está cancelando: espera al SAT.',
+        { folio },
+      ),
+    );
+  return global_note_id;
+}
+
 /** Gives the EGRESO that takes it out of a stamped global: the live one, or a new draft. */
 export async function leaveGlobal(context: Writing, ticket: BilledTicket): Promise<number | null> {
   const { id, folio, global_invoice_id: globalId, global_status: status } = ticket;
   if (globalId === null) return null;
-  if (UNSEALED.includes(status ?? '')) {
+  if (isUnsealed(status)) {
     await dropFrom(context, ticket, globalId);
     return null;
   }
-  if (ticket.global_note_id !== null) return ticket.global_note_id;
+  const noteId = liveNote(ticket);
+  if (noteId !== null) return noteId;
   if (status !== 'TIMBRADO')
     throw refused(
       t('pos.globalOnItsWay', 'El ticket {folio} está en una factura global que espera al SAT.', {

@@ -38,6 +38,13 @@ function storedLines(tx: Tx, ids: readonly number[], returns: Returns): Promise<
   );
 }
 
+/** What a return gave back, as it was charged. */
+export const linesOfReturn = (tx: Tx, returnId: number): Promise<LeftLine[]> =>
+  tx.query(
+    sql<LeftLine>`select l.product_id, l.description, l.qty, l.gross_price, l.discount, l.tax_id, l.other_tax_id
+      from pos_ticket_lines l where l.account_id = ${TENANT} and l.ticket_id = ${returnId} order by l.position, l.id`,
+  );
+
 /** Its price to six decimals gives the cents that are left, or it is one of them all. */
 function priced(first: StoredLine, qty: string, gross: string): LeftLine {
   const each = roundTo(new Exact(gross).div(qty), 6);

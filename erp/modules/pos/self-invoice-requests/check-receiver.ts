@@ -3,17 +3,17 @@ import { isGeneric } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts'
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
 import { validateDraft } from '#erp/domains/cfdi/rules/validate.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
 import { readById } from '#erp/kernel/query/read.ts';
-import { invalid } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import { formatProblem } from '#erp/model/field-types/texts.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { prepareInvoice } from '#erp/modules/cfdi/sat-invoices/stamping/seal-invoice.ts';
 import type { InvoiceRecord } from '#erp/modules/cfdi/sat-invoices/stamping/sealing.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
-import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
-import type { TypedReceiver } from './receiver.ts';
+import { companyProblem } from './pac-problems.ts';
+import { saidReceiver, type TypedReceiver } from './receiver.ts';
+import { importedLists } from '#erp/modules/cfdi/catalogs/known-keys.ts';
 
 type Field = keyof TypedReceiver;
 type FieldMessages = Partial<Record<Field, readonly string[]>>;
@@ -56,44 +56,62 @@ export function receiverProblems(typed: Partial<TypedReceiver>): FieldMessages {
   );
 }
 
-/** What the draft of the ticket would be refused for; nothing of it stays. */
-async function draftIssues(
-  context: Writing,
-  ticketId: number,
-  customerId: number,
-  typed: TypedReceiver,
-): Promise<readonly CfdiIssue[]> {
-  const { tx, services, now } = context;
-  let issues: readonly CfdiIssue[] = [];
-  await dryRun(tx, async () => {
-    const { invoice_id } = await invoiceTicket(context, ticketId, { customer_id: customerId });
-    const row = await readById(tx, services.registry, satInvoices, invoice_id, { shown: false });
-    const { draft, place } = await prepareInvoice(context, row as InvoiceRecord);
-    const receiver = {
-      rfc: typed.rfc,
-      name: typed.name,
-      zip: typed.zip,
-      residence: null,
-      foreignTaxId: null,
-      regime: typed.regimen_code,
-      use: typed.cfdi_use,
-    };
-    issues = validateDraft({ ...draft, receiver }, { now, timeZone: place.timeZone });
-  });
-  return issues;
+/** Fields of the invoice's form that say the receiver: they are checked as they were typed. */
+const OF_RECEIVER = ['customer_id', 'tax_company_id', 'cfdi_use'];
+
+interface DraftIssues {
+  readonly ofReceiver: readonly CfdiIssue[];
+  /** Of the issuer, the products, the certificate: whoever works there has to see to it. */
+  readonly ofCompany: readonly CfdiIssue[];
 }
 
-/** Throws VALIDACION with all mistakes beside their fields. */
-export async function requireReceiver(
+/** What the draft would be refused for, if it said what was typed. */
+async function issuesOf(
   context: Writing,
-  ticketId: number,
+  invoiceId: number,
+  customerId: number,
+  typed: TypedReceiver,
+): Promise<DraftIssues> {
+  const { tx, services, now } = context;
+  const row = await readById(tx, services.registry, satInvoices, invoiceId, { shown: false });
+  const said = { ...row, ...saidReceiver(customerId, typed) };
+  const { draft, place, issues } = await prepareInvoice(context, said as InvoiceRecord);
+  const receiver = {
+    rfc: typed.rfc,
+    name: typed.name,
+    zip: typed.zip,
+    residence: null,
+    foreignTaxId: null,
+    regime: typed.regimen_code,
+    use: typed.cfdi_use,
+  };
+  const whole = { ...draft, receiver };
+  const day = now.toZonedDateTimeISO(place.timeZone).toPlainDate().toString();
+  const lists = await importedLists(tx, whole, day);
+  const all = validateDraft(whole, { now, timeZone: place.timeZone }, lists);
+  return {
+    ofReceiver: all.filter(({ field }) => FIELDS[field ?? ''] !== undefined),
+    ofCompany: issues.filter(({ field }) => !OF_RECEIVER.includes(field ?? '')),
+  };
+}
+
+/**
+ * Throws VALIDACION with all mistakes of what was typed beside their fields, and ESTADO_INVALIDO
+ * for what is not of who typed it.
+ */
+export async function requireSound(
+  context: Writing,
+  invoiceId: number,
   customerId: number,
   typed: TypedReceiver,
 ): Promise<void> {
   const found: FieldMessages = receiverProblems(typed);
-  const issues = await draftIssues(context, ticketId, customerId, typed);
-  const byField = Map.groupBy(issues, ({ field }) => FIELDS[field ?? '']);
+  const { ofReceiver, ofCompany } = await issuesOf(context, invoiceId, customerId, typed);
+  const byField = Map.groupBy(ofReceiver, ({ field }) => FIELDS[field ?? '']);
   for (const [field, same] of byField)
     if (field && !found[field]) found[field] = [...new Set(same.map(({ message }) => message))];
   if (Object.keys(found).length > 0) throw invalid(found);
+  if (ofCompany.length === 0) return;
+  context.services.log.warn({ issues: ofCompany, invoiceId }, 'self-invoicing');
+  throw new DomainError('ESTADO_INVALIDO', companyProblem());
 }

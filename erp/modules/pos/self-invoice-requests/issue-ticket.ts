@@ -5,34 +5,36 @@ import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
-import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
+import { lockTicket, readTicket, type BilledTicket } from '../invoicing/billed-ticket.ts';
 import { publicCustomer } from '../invoicing/drafting.ts';
-import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
-import { requireReceiver } from './check-receiver.ts';
-import type { FoundTicket } from './find-ticket.ts';
-import { hashOf, type Portal } from './open-portal.ts';
+import { draftInvoice, invoiceTicket } from '../invoicing/invoice-ticket.ts';
+import { hashOf, type Portal } from './access/open-portal.ts';
+import { requireSound } from './check-receiver.ts';
+import type { FoundTicket } from './access/find-ticket.ts';
 import { companyProblem } from './pac-problems.ts';
-import { keepReceiver, type Receiver, type TypedReceiver } from './receiver.ts';
+import { sayReceiver, type TypedReceiver } from './receiver.ts';
 import { requestOf, REQUESTS } from './settle-request.ts';
+import { sendNext, STAMP } from './send-next.ts';
 
-const STAMP = 'stamp';
+const headOf = (customer_id: number, { cfdi_use, email }: TypedReceiver) => ({
+  customer_id,
+  cfdi_use,
+  emails: email,
+});
 
-/** The draft of the ticket: a new one, or the one that the PAC refused, for another receiver. */
+/** The draft of the ticket: a new one, or the one that was refused, for who asks now. */
 async function draftOf(
   context: Writing,
   { ticketId, refusedId }: { readonly ticketId: number; readonly refusedId: number | null },
-  { customer_id, tax_company_id }: Receiver,
+  customerId: number,
   typed: TypedReceiver,
 ): Promise<number> {
   const { tx, services, actor } = context;
-  const said = { customer_id, tax_company_id, cfdi_use: typed.cfdi_use, emails: typed.email };
-  if (refusedId === null) {
-    const made = await invoiceTicket(context, ticketId, said);
-    return made.invoice_id;
-  }
+  const said = headOf(customerId, typed);
+  if (refusedId === null) return (await invoiceTicket(context, ticketId, said)).invoice_id;
   const body = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, `${value}`]));
   await updateInTransaction(tx, services, actor, satInvoices, refusedId, body);
   return refusedId;
@@ -49,21 +51,13 @@ async function ofCompany<T>({ services }: Writing, work: () => Promise<T>): Prom
   }
 }
 
-interface NewRequest {
-  readonly typed: TypedReceiver;
-  readonly customerId: number;
-  readonly isNewCustomer: boolean;
-  readonly invoiceId: number;
-}
-
 async function writeRequest(
   context: Writing,
   portal: Portal,
   ticketId: number,
-  asked: NewRequest,
+  { typed, invoiceId }: { readonly typed: TypedReceiver; readonly invoiceId: number },
 ): Promise<void> {
   const { tx, now } = context;
-  const { typed, customerId, isNewCustomer, invoiceId } = asked;
   await tx.execute(
     sql`insert into self_invoice_requests (account_id, ticket_id, status, rfc, name, zip, regimen_code, cfdi_use, email, attempts, asked_at)
       values (${TENANT}, ${ticketId}, 'RECIBIDA', ${typed.rfc}, ${typed.name}, ${typed.zip}, ${typed.regimen_code}, ${typed.cfdi_use}, ${typed.email}, 0, ${now.toString()})
@@ -74,11 +68,11 @@ async function writeRequest(
     REQUESTS,
     { ticket_id: ticketId },
     {
-      changes: ({ attempts, customer_id, made_customer }) => ({
+      changes: ({ attempts }) => ({
         ...typed,
         status: 'RECIBIDA',
-        customer_id: customerId,
-        made_customer: isNewCustomer || (customer_id === customerId && made_customer === true),
+        customer_id: null,
+        made_customer: false,
         invoice_id: invoiceId,
         attempts: Number(attempts) + 1,
         asked_at: now.toString(),
@@ -91,44 +85,37 @@ async function writeRequest(
   );
 }
 
-/** The CFDI of the ticket that may be sent again, under lock; refuses one that is alive. */
-async function requireFree({ tx }: Writing, ticketId: number): Promise<number | null> {
-  const [ticket] = await tx.query(
-    sql<{
-      invoice_id: number | null;
-    }>`select invoice_id from pos__tickets where account_id = ${TENANT} and id = ${ticketId} for update`,
-  );
-  const request = await requestOf(tx, ticketId);
-  const id = ticket?.invoice_id ?? null;
-  if (id === null) return null;
-  if (request?.invoice_id === id && request.invoice_status === 'ERROR_TIMBRADO') return id;
-  throw alreadyInvoiced();
-}
-
 export const alreadyInvoiced = () =>
   new DomainError(
     'ESTADO_INVALIDO',
     t('portal.invoiced', 'Este ticket ya tiene factura. Si es tuya, descárgala con tu RFC.'),
   );
 
+/** The CFDI of the ticket that may be sent again; refuses one that is alive. */
+async function refusedOf({ tx }: Writing, ticket: BilledTicket): Promise<number | null> {
+  const { id, invoice_id } = ticket;
+  if (invoice_id === null) return null;
+  const request = await requestOf(tx, id);
+  if (request?.invoice_id === invoice_id && request.now === 'RECHAZADA') return invoice_id;
+  throw alreadyInvoiced();
+}
+
 async function issueInTransaction(
   context: Writing,
   portal: Portal,
-  ticket: FoundTicket,
+  ticketId: number,
   typed: TypedReceiver,
 ): Promise<number> {
-  const { tx, services, actor } = context;
-  const refusedId = await requireFree(context, ticket.id);
-  const modelId = await ofCompany(context, () => publicCustomer(tx));
-  if (refusedId === null) await requireReceiver(context, ticket.id, modelId, typed);
-  const receiver = await keepReceiver(context, modelId, typed);
-  const invoiceId = await draftOf(context, { ticketId: ticket.id, refusedId }, receiver, typed);
-  const { customer_id: customerId, made: isNewCustomer } = receiver;
-  await writeRequest(context, portal, ticket.id, { typed, customerId, isNewCustomer, invoiceId });
-  await ofCompany(context, () =>
-    transitionInTransaction(tx, services, actor, satInvoices, STAMP, invoiceId, {}),
-  );
-  return invoiceId;
+  const { tx } = context;
+  const refusedId = await refusedOf(context, await lockTicket(tx, ticketId));
+  const customerId = await ofCompany(context, () => publicCustomer(tx));
+  const invoiceId = await draftOf(context, { ticketId, refusedId }, customerId, typed);
+  await sayReceiver(context, invoiceId, customerId, typed);
+  await requireSound(context, invoiceId, customerId, typed);
+  await writeRequest(context, portal, ticketId, { typed, invoiceId });
+  const sent = await ofCompany(context, () => sendNext(context, ticketId, 'ASKED'));
+  if (sent === null) throw new Error(`pos/tickets ${ticketId}: nothing of it was to be stamped`);
+  return sent;
 }
 
 const writingOf = (portal: Portal) => ({
@@ -137,7 +124,10 @@ const writingOf = (portal: Portal) => ({
   now: portal.services.now(),
 });
 
-/** Everything but asking the PAC, and taken back: throws what issuing would. */
+/**
+ * Tries the draft and takes it back: throws what issuing would throw of it. It holds neither the
+ * ticket nor the folios: who looks at a preview makes nobody wait.
+ */
 export async function rehearseIssue(
   portal: Portal,
   ticket: FoundTicket,
@@ -145,7 +135,15 @@ export async function rehearseIssue(
 ): Promise<void> {
   const { services, actor } = portal;
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    dryRun(tx, () => issueInTransaction({ tx, ...writingOf(portal) }, portal, ticket, typed)),
+    dryRun(tx, async () => {
+      const context = { tx, ...writingOf(portal) };
+      const billed = await readTicket(tx, ticket.id);
+      const customerId = await ofCompany(context, () => publicCustomer(tx));
+      const refusedId = await refusedOf(context, billed);
+      const invoiceId =
+        refusedId ?? (await draftInvoice(context, billed, headOf(customerId, typed)));
+      await requireSound(context, invoiceId, customerId, typed);
+    }),
   );
 }
 
@@ -157,13 +155,19 @@ export async function issueTicket(
 ): Promise<void> {
   const { services, actor } = portal;
   const { accountId } = actor;
-  const id = await services.db.tenant({ accountId }, (tx) =>
-    issueInTransaction({ tx, ...writingOf(portal) }, portal, ticket, typed),
-  );
-  await runAfterCommit(services, actor, satInvoices);
-  await services.extensions.outside.perform(services, accountId, {
-    resource: satInvoices,
-    id,
-    action: STAMP,
-  });
+  const within = (work: (context: Writing) => Promise<number | null>) =>
+    services.db.tenant({ accountId }, (tx) => work({ tx, ...writingOf(portal) }));
+  let sent = await within((context) => issueInTransaction(context, portal, ticket.id, typed));
+  while (sent !== null) {
+    await runAfterCommit(services, actor, satInvoices);
+    await services.extensions.outside.perform(services, accountId, {
+      resource: satInvoices,
+      id: sent,
+      action: STAMP,
+    });
+    // After the note that takes the ticket out of its global invoice comes the invoice.
+    sent = await within((context) =>
+      ofCompany(context, () => sendNext(context, ticket.id, 'GOES_ON')),
+    );
+  }
 }

@@ -10,11 +10,16 @@ import { REGIMES, regimeFitsPerson } from '#erp/domains/cfdi/catalogs/taxpayers/
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { receiverProblems } from './check-receiver.ts';
+import { isUnsealed } from '../global-invoices/keep-amounts.ts';
+import { branchPlace } from '#erp/modules/cfdi/issuing/branch-place.ts';
+import { fileToken, fileUrl } from './access/file-links.ts';
+import { findTicket, type FoundTicket, type TicketNamed } from './access/find-ticket.ts';
+import { deviceToken, isKnownDevice } from './access/known-device.ts';
+import type { Portal } from './access/open-portal.ts';
+import { guess, takeTurn } from './access/portal-brakes.ts';
 import { whyNot, windowUntil } from './eligibility.ts';
-import { fileToken, fileUrl } from './file-links.ts';
-import { findTicket, refuseGuess, type FoundTicket, type TicketNamed } from './find-ticket.ts';
 import { alreadyInvoiced, issueTicket, rehearseIssue } from './issue-ticket.ts';
-import type { Portal } from './open-portal.ts';
+import { maskedMail } from './mask-mail.ts';
 import { companyProblem, explainPac } from './pac-problems.ts';
 import type { TypedReceiver } from './receiver.ts';
 import { settleRequest, type RequestRow } from './settle-request.ts';
@@ -66,21 +71,34 @@ type TicketStatus = {
   readonly fields: Record<string, string[]>;
 };
 
+const closedOf = ({ services, actor, ...portal }: Portal, ticket: FoundTicket) =>
+  services.db.tenant({ accountId: actor.accountId }, async (tx) =>
+    whyNot(
+      { services, actor, ...portal },
+      ticket,
+      await branchPlace(tx, ticket.branch_office_id, actor.timeZone),
+    ),
+  );
+
 async function statusOfTicket(portal: Portal, ticket: FoundTicket): Promise<TicketStatus> {
-  const closed = whyNot(portal, ticket);
-  if (ticket.invoice_id === null)
-    return closed
-      ? { status: 'CERRADO', problem: closed, fields: {} }
-      : { status: 'DISPONIBLE', ...NOTHING_WRONG };
-  const request = await settledOf(portal, ticket.id);
-  if (request?.invoice_id !== ticket.invoice_id) return { status: 'TIMBRADA', ...NOTHING_WRONG };
-  if (request.status === 'RECHAZADA') return { status: 'RECHAZADA', ...refusalOf(request) };
-  return { status: request.status === 'TIMBRADA' ? 'TIMBRADA' : 'EN_ESPERA', ...NOTHING_WRONG };
+  const request = ticket.invoice_id === null ? null : await settledOf(portal, ticket.id);
+  if (ticket.invoice_id !== null) {
+    if (request?.invoice_id !== ticket.invoice_id) return { status: 'TIMBRADA', ...NOTHING_WRONG };
+    const { status } = request;
+    if (status !== 'RECHAZADA')
+      return { status: status === 'TIMBRADA' ? 'TIMBRADA' : 'EN_ESPERA', ...NOTHING_WRONG };
+  }
+  const closed = await closedOf(portal, ticket);
+  if (closed) return { status: 'CERRADO', problem: closed, fields: {} };
+  return request
+    ? { status: 'RECHAZADA', ...refusalOf(request) }
+    : { status: 'DISPONIBLE', ...NOTHING_WRONG };
 }
 
 export async function showTicket(portal: Portal, named: TicketNamed) {
   const { services, actor } = portal;
   const ticket = await findTicket(portal, named);
+  await takeTurn(portal, ticket.id, 'LOOKS');
   const lines = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     linesOf(tx, ticket.id),
   );
@@ -106,12 +124,21 @@ const knownOf = (portal: Portal, rfc: string, email: string) =>
     return known ?? null;
   });
 
-/** Throws VALIDACION for an RFC or an e-mail that are none. */
-export async function askReceiver(
-  portal: Portal,
-  named: TicketNamed & { readonly rfc: string; readonly email: string },
-) {
-  await findTicket(portal, named);
+interface ReceiverNamed extends TicketNamed {
+  readonly rfc: string;
+  readonly email: string;
+  /** What the browser keeps of an invoice that was issued in it. */
+  readonly remember: string;
+}
+
+/**
+ * The lists of that person, and what they typed the last time, only in a browser of theirs. Throws
+ * VALIDACION for an RFC or an e-mail that are none.
+ */
+export async function askReceiver(portal: Portal, named: ReceiverNamed) {
+  const { services, actor } = portal;
+  const ticket = await findTicket(portal, named);
+  await takeTurn(portal, ticket.id, 'ASKS');
   const { rfc, email } = cleaned({
     ...named,
     name: '',
@@ -121,6 +148,7 @@ export async function askReceiver(
   });
   const problems = receiverProblems({ rfc, email });
   if (Object.keys(problems).length > 0) throw invalid(problems);
+  const { accountId } = actor;
   const uses = [...CFDI_USES].filter(
     ([code]) => code !== 'CP01' && code !== 'CN01' && useFitsPerson(code, rfc),
   );
@@ -133,11 +161,14 @@ export async function askReceiver(
         uses: uses.map(([use]) => use).filter((use) => useFitsRegime(use, code)),
       })),
     uses: uses.map(([code, { text }]) => ({ code, name: text })),
-    known: await knownOf(portal, rfc, email),
+    known: isKnownDevice(services.secret, named.remember, { accountId, rfc, email }, services.now())
+      ? await knownOf(portal, rfc, email)
+      : null,
   };
 }
 
 interface IssuedRow {
+  readonly id: number;
   readonly number: string | null;
   readonly uuid: string | null;
   readonly rfc: string | null;
@@ -146,54 +177,63 @@ interface IssuedRow {
   readonly fiscal_validity: boolean;
 }
 
-const invoiceOf = (portal: Portal, id: number) =>
-  portal.services.db.tenant({ accountId: portal.actor.accountId }, async (tx) => {
+const invoiceOf = ({ services, actor }: Portal, ticketId: number) =>
+  services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query(
-      sql<IssuedRow>`select number, uuid, receiver_rfc as rfc, emails, status, coalesce(fiscal_validity, false) as fiscal_validity from satinvoices where account_id = ${TENANT} and id = ${id}`,
+      sql<IssuedRow>`select i.id, i.number, i.uuid, i.receiver_rfc as rfc, i.emails, i.status, coalesce(i.fiscal_validity, false) as fiscal_validity
+        from pos__tickets k join satinvoices i on i.account_id = ${TENANT} and i.id = k.invoice_id where k.account_id = ${TENANT} and k.id = ${ticketId}`,
     );
     return row ?? null;
   });
 
-/** What became of a ticket's invoice, for who knows its RFC: anybody else guesses. */
-export async function showInvoice(portal: Portal, named: TicketNamed & { readonly rfc: string }) {
-  const { services, actor } = portal;
-  const ticket = await findTicket(portal, named);
-  const rfc = named.rfc.replaceAll(/[\s-]/g, '').toUpperCase();
-  const request = await settledOf(portal, ticket.id);
-  const invoice = ticket.invoice_id === null ? null : await invoiceOf(portal, ticket.invoice_id);
-  if (ticket.invoice_id === null || invoice?.rfc !== rfc)
-    return refuseGuess(
-      portal,
-      named,
-      new DomainError(
-        'NO_ENCONTRADO',
-        t('portal.noInvoice', 'No encontramos una factura de ese ticket con ese RFC.'),
-      ),
-    );
-  const { number, uuid, fiscal_validity } = invoice;
-  const asked = request?.invoice_id === ticket.invoice_id ? request : null;
-  const common = { number, uuid, fiscal_validity, email: asked?.email ?? invoice.emails ?? '' };
-  if (invoice.status === 'TIMBRANDO' || invoice.status === 'ERROR_TIMBRADO') {
-    const wrong =
-      asked?.status === 'RECHAZADA'
-        ? ({ status: 'RECHAZADA', ...refusalOf(asked) } as const)
-        : ({ status: 'EN_ESPERA', ...NOTHING_WRONG } as const);
-    return { ...wrong, ...common, xml_url: null, pdf_url: null };
-  }
-  if (uuid === null)
-    return {
-      status: 'EN_ESPERA' as const,
-      ...NOTHING_WRONG,
-      ...common,
-      xml_url: null,
-      pdf_url: null,
-    };
-  const invoiceId = ticket.invoice_id;
-  const token = fileToken(
-    services.secret,
-    { accountId: actor.accountId, invoiceId },
-    services.now(),
+const isOf = (invoice: IssuedRow | null, rfc: string): boolean => invoice?.rfc === rfc;
+
+/** The ticket's invoice, if it is of that RFC; otherwise throws `answer` and counts a guess. */
+async function guessInvoice(
+  portal: Portal,
+  named: TicketNamed,
+  { ticketId, rfc }: { readonly ticketId: number; readonly rfc: string },
+  answer: () => DomainError,
+): Promise<IssuedRow> {
+  return guess(
+    portal,
+    named,
+    async () => {
+      const invoice = await invoiceOf(portal, ticketId);
+      return isOf(invoice, rfc) ? invoice : null;
+    },
+    answer,
   );
+}
+
+const noInvoice = () =>
+  new DomainError(
+    'NO_ENCONTRADO',
+    t('portal.noInvoice', 'No encontramos una factura de ese ticket con ese RFC.'),
+  );
+
+const NO_FILES = { xml_url: null, pdf_url: null };
+
+/** As it stands; its e-mail is shown whole to who typed it only. */
+async function issuedView(
+  portal: Portal,
+  invoice: IssuedRow,
+  ticketId: number,
+  typedMail: string | null,
+) {
+  const { services, actor } = portal;
+  const request = await settledOf(portal, ticketId);
+  const { id: invoiceId, number, uuid, fiscal_validity } = invoice;
+  const asked = request?.invoice_id === invoiceId ? request : null;
+  const mail = asked?.email ?? invoice.emails ?? '';
+  const email = mail === typedMail ? mail : maskedMail(mail);
+  const common = { number, uuid, fiscal_validity, email };
+  if (asked?.status === 'RECHAZADA')
+    return { status: 'RECHAZADA' as const, ...refusalOf(asked), ...common, ...NO_FILES };
+  if (uuid === null)
+    return { status: 'EN_ESPERA' as const, ...NOTHING_WRONG, ...common, ...NO_FILES };
+  const named = { accountId: actor.accountId, invoiceId };
+  const token = fileToken(services.secret, named, services.now());
   return {
     status: 'TIMBRADA' as const,
     ...NOTHING_WRONG,
@@ -203,8 +243,46 @@ export async function showInvoice(portal: Portal, named: TicketNamed & { readonl
   };
 }
 
+/** What became of a ticket's invoice, for who knows its RFC: anybody else guesses. */
+export async function showInvoice(portal: Portal, named: TicketNamed & { readonly rfc: string }) {
+  const ticket = await findTicket(portal, named);
+  await takeTurn(portal, ticket.id, 'ASKS');
+  const rfc = named.rfc.replaceAll(/[\s-]/g, '').toUpperCase();
+  const invoice = await guessInvoice(portal, named, { ticketId: ticket.id, rfc }, noInvoice);
+  return { ...(await issuedView(portal, invoice, ticket.id, null)), remember: null };
+}
+
+/** The same for who typed all of it, in whose browser it is remembered. */
+async function showIssued(portal: Portal, named: TicketNamed, typed: TypedReceiver) {
+  const { services, actor } = portal;
+  const { rfc, email } = typed;
+  const ticket = await findTicket(portal, named);
+  const asked = { ticketId: ticket.id, rfc };
+  const invoice = await guessInvoice(portal, named, asked, alreadyInvoiced);
+  const view = await issuedView(portal, invoice, ticket.id, email);
+  const whose = { accountId: actor.accountId, rfc, email };
+  return {
+    ...view,
+    remember: view.email === email ? deviceToken(services.secret, whose, services.now()) : null,
+  };
+}
+
 const isAlive = ({ status }: TicketStatus): boolean =>
   status === 'EN_ESPERA' || status === 'TIMBRADA';
+
+async function previewOf(portal: Portal, ticket: FoundTicket, typed: TypedReceiver) {
+  await rehearseIssue(portal, ticket, typed);
+  return {
+    status: 'DISPONIBLE' as const,
+    ...NOTHING_WRONG,
+    ...NO_FILES,
+    uuid: null,
+    number: null,
+    fiscal_validity: false,
+    email: typed.email,
+    remember: null,
+  };
+}
 
 /**
  * Issues it, or with `preview` says what would be wrong. Who sends the same twice gets the same
@@ -217,35 +295,20 @@ export async function invoiceByCustomer(
   preview: boolean,
 ) {
   const ticket = await findTicket(portal, named);
+  await takeTurn(portal, ticket.id, preview ? 'ASKS' : 'ISSUES');
   const standing = await statusOfTicket(portal, ticket);
-  const again = () => showInvoice(portal, { ...named, rfc: typed.rfc });
-  if (isAlive(standing)) {
-    const invoice = await invoiceOf(portal, ticket.invoice_id!);
-    if (invoice?.rfc === typed.rfc) return again();
-    return refuseGuess(portal, named, alreadyInvoiced());
-  }
+  if (isAlive(standing)) return showIssued(portal, named, typed);
   if (standing.status === 'CERRADO')
     throw new DomainError('ESTADO_INVALIDO', standing.problem ?? '');
-  if (preview) {
-    await rehearseIssue(portal, ticket, typed);
-    const { email } = typed;
-    const empty = {
-      uuid: null,
-      number: null,
-      fiscal_validity: false,
-      xml_url: null,
-      pdf_url: null,
-    };
-    return { status: 'DISPONIBLE' as const, ...NOTHING_WRONG, ...empty, email };
-  }
+  if (preview) return previewOf(portal, ticket, typed);
   try {
     await issueTicket(portal, ticket, typed);
   } catch (error) {
     // Sent twice at once: the other one issued it.
     if (!(error instanceof DomainError) || error.code !== 'ESTADO_INVALIDO') throw error;
     const now = await findTicket(portal, named);
-    const invoice = now.invoice_id === null ? null : await invoiceOf(portal, now.invoice_id);
-    if (invoice?.rfc !== typed.rfc || invoice.status === 'ERROR_TIMBRADO') throw error;
+    const invoice = await invoiceOf(portal, now.id);
+    if (!isOf(invoice, typed.rfc) || isUnsealed(invoice?.status ?? null)) throw error;
   }
-  return again();
+  return showIssued(portal, named, typed);
 }

@@ -6,8 +6,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { drawPaper, readPaper } from '#erp/modules/cfdi/papers/draw-paper.ts';
 import { fileReply } from '#erp/modules/cfdi/papers/give-paper.ts';
 import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
-import { readFileToken } from './file-links.ts';
-import { findPortal, requirePortal, type Visitor } from './open-portal.ts';
+import { readFileToken } from './access/file-links.ts';
+import { findPortal, portalOfLink, requirePortal, type Visitor } from './access/open-portal.ts';
 import {
   askReceiver,
   cleaned,
@@ -27,19 +27,21 @@ const NO_TICKET = {
 
 const why = 'the public page of self-invoicing: the ticket and its total say who may';
 
-/** For who holds a link that is alive. */
+/** For who holds a link that is alive, of a company whose page is on. */
 async function giveFile(
-  { services, ip }: Visitor,
+  visitor: Visitor,
   { token, kind }: { readonly token: string; readonly kind: string },
 ): Promise<Response> {
+  const { services, ip } = visitor;
   const now = services.now();
   const named =
     kind === 'pdf' || kind === 'xml' ? readFileToken(services.secret, token, now) : null;
+  const portal = named && (await portalOfLink(visitor, named.accountId));
   const resource = services.registry.resource('satInvoices');
   const paper =
-    named &&
+    portal &&
     (await services.db.tenant({ accountId: named.accountId }, (tx) =>
-      readPaper(tx, services, { resource, id: named.invoiceId }),
+      readPaper(tx, portal.services, { resource, id: named.invoiceId }),
     ));
   if (!paper) {
     await services.db.system((tx) => countWrongLink(tx, linkRateLimit('FACTURA', ip), now));
@@ -49,7 +51,7 @@ async function giveFile(
   }
   if (kind === 'xml')
     return fileReply(paper.xml, 'application/xml', 'attachment', `${paper.name}.xml`);
-  const bytes = await drawPaper(services, named!.accountId, paper);
+  const bytes = await drawPaper(portal.services, named.accountId, paper);
   return fileReply(bytes, 'application/pdf', 'inline', `${paper.name}.pdf`);
 }
 

@@ -43,12 +43,17 @@ const RFC = cutText(20);
 const EMAIL = cutText(254);
 
 export const RECEIVER = {
-  input: z.object({ ...TICKET, rfc: RFC, email: EMAIL }),
+  input: z.object({
+    ...TICKET,
+    rfc: RFC,
+    email: EMAIL,
+    remember: cutText(100, 'Lo que dio la emisión de otra factura en el mismo navegador.'),
+  }),
   output: z.object({
     /** Of the person's kind. */
     regimens: z.array(code.extend({ uses: z.array(z.string()) })),
     uses: z.array(code),
-    /** What was written the last time with the same e-mail. */
+    /** What was written the last time with the same e-mail, in the same browser. */
     known: z
       .object({
         name: z.string(),
@@ -84,6 +89,8 @@ export const ISSUE = {
     /** For 24 hours. */
     xml_url: z.string().nullable(),
     pdf_url: z.string().nullable(),
+    /** Which the browser keeps, so that what was typed is filled in the next time. */
+    remember: z.string().nullable(),
   }),
 };
 

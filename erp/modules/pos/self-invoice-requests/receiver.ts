@@ -1,12 +1,20 @@
-/** Whom the invoice is for: a customer with that RFC, or a new one made after the public. */
+/**
+ * Whom the invoice is for. Until it is stamped it says so itself, and no customer is looked up,
+ * made or changed: whoever has a ticket learns nothing of the company's customers.
+ */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { isCompany } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import { attempt } from '#erp/kernel/attempt.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
-import { invalid } from '#erp/model/errors.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { customers } from '#erp/modules/sales/customers/customers.ts';
+
+const REQUESTS = 'self-invoice-requests';
 
 /** As it was typed, cleaned: upper case, without spaces around. */
 export interface TypedReceiver {
@@ -18,17 +26,41 @@ export interface TypedReceiver {
   readonly email: string;
 }
 
-export interface Receiver {
+/** How an invoice says it, in the name of the public at large. */
+export const saidReceiver = (
+  customer_id: number,
+  { rfc, name, zip, regimen_code, cfdi_use }: TypedReceiver,
+) => ({
+  customer_id,
+  tax_company_id: null,
+  receiver_rfc: rfc,
+  receiver_name: name,
+  receiver_zip: zip,
+  receiver_regime: regimen_code,
+  cfdi_use,
+});
+
+export async function sayReceiver(
+  context: Writing,
+  invoiceId: number,
+  customerId: number,
+  typed: TypedReceiver,
+): Promise<void> {
+  await changeByConsequence(
+    context,
+    satInvoices.path,
+    { id: invoiceId },
+    {
+      // What was asked for on the page is mailed by it.
+      changes: () => ({ ...saidReceiver(customerId, typed), mail_status: 'PORTAL' }),
+      reason: t('portal.asked', 'El cliente pidió su factura en línea.'),
+    },
+  );
+}
+
+interface KnownReceiver {
   readonly customer_id: number;
   readonly tax_company_id: number;
-}
-
-/** `made`: it was nobody's customer before. */
-interface KeptReceiver extends Receiver {
-  readonly made: boolean;
-}
-
-interface KnownReceiver extends Receiver {
   readonly version: number;
   readonly name: string;
   readonly zip: string;
@@ -80,11 +112,8 @@ async function createReceiver(
   const [model] = await tx.query(
     sql<Model>`select customer_type_id, zone_id, seller_id, branch_office_id from customers where account_id = ${TENANT} and id = ${modelId}`,
   );
-  const like = Object.fromEntries(
-    Object.entries(model!).map(([name, value]) => [name, String(value)]),
-  );
   await createInTransaction(tx, services, actor, customers, {
-    ...like,
+    ...sentValues(model!),
     name: typed.name.slice(0, 150),
     legal_person: isCompany(typed.rfc) ? 'MORAL' : 'FISICA',
     email: typed.email,
@@ -109,32 +138,60 @@ const sameData = (known: KnownReceiver, typed: TypedReceiver): boolean =>
 
 /**
  * What people of the company wrote of a customer stays as it is: nobody changes it from outside.
- * Throws VALIDACION at `rfc` where it differs, without saying in what.
+ * What the page wrote is corrected by whose mail it is.
  */
-export async function keepReceiver(
+async function keepCustomer(
   context: Writing,
   modelId: number,
+  known: KnownReceiver | null,
   typed: TypedReceiver,
-): Promise<KeptReceiver> {
-  const { tx, actor } = context;
-  // Two tickets of the same new RFC at once make one customer.
-  await tx.query(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`factura:${actor.accountId}:${typed.rfc}`}, 0))`,
-  );
-  const known = await knownReceiver(tx, typed.rfc);
+): Promise<void> {
   if (!known) await createReceiver(context, modelId, typed);
-  // Whoever has a ticket knows an RFC; whose mail it is corrects what they wrote before.
   else if (known.own && known.email === typed.email && !sameData(known, typed))
     await rewriteReceiver(context, known, typed);
-  else if (!sameData(known, typed))
-    throw invalid({
-      rfc: [
-        t(
-          'portal.otherData',
-          'La empresa tiene otros datos fiscales de este RFC. Cópialos de tu Constancia o pide en la sucursal que los actualicen.',
-        ),
-      ],
-    });
-  const { customer_id, tax_company_id } = known ?? (await knownReceiver(tx, typed.rfc))!;
-  return { customer_id, tax_company_id, made: known === null };
+}
+
+interface AskedRow extends TypedReceiver {
+  readonly id: number;
+  readonly model_id: number;
+}
+
+const askedOf = async (tx: Tx, invoiceId: number): Promise<AskedRow | null> => {
+  const [asked] = await tx.query(
+    sql<AskedRow>`select q.id, i.customer_id as model_id, q.rfc, q.name, q.zip, q.regimen_code, q.cfdi_use, q.email
+      from self_invoice_requests q join satinvoices i on i.account_id = ${TENANT} and i.id = q.invoice_id and i.receiver_rfc = q.rfc where q.account_id = ${TENANT} and q.invoice_id = ${invoiceId}`,
+  );
+  return asked ?? null;
+};
+
+/**
+ * The stamped invoice is of the customer with its RFC, who is made where there is none: the SAT
+ * took the data by then. Null where nobody asked for it online, and where the company's rules let
+ * no such customer be made; then it stays of the public.
+ */
+export async function customerOfStamped(context: Writing, invoiceId: number) {
+  const { tx, services, actor } = context;
+  const asked = await askedOf(tx, invoiceId);
+  if (!asked) return null;
+  const { id, model_id: modelId, rfc } = asked;
+  // Two tickets of the same new RFC at once make one customer.
+  await tx.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`factura:${actor.accountId}:${rfc}`}, 0))`,
+  );
+  const before = await knownReceiver(tx, rfc);
+  const refusal = await attempt(tx, () => keepCustomer(context, modelId, before, asked));
+  if (refusal) services.log.warn({ err: refusal, fields: refusal.fields }, 'self-invoicing');
+  const known = before ?? (await knownReceiver(tx, rfc));
+  if (!known) return null;
+  const { customer_id, tax_company_id } = known;
+  await changeByConsequence(
+    context,
+    REQUESTS,
+    { id },
+    {
+      changes: () => ({ customer_id, made_customer: before === null }),
+      reason: t('portal.ofCustomer', 'Es del cliente con ese RFC.'),
+    },
+  );
+  return { customer_id, tax_company_id };
 }

@@ -6,7 +6,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { loadTaxRules } from './tax-rules.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { paidWith, workTicket } from './ticket-amounts.ts';
 import type { tickets } from './tickets.ts';
 

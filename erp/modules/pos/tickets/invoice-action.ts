@@ -10,6 +10,8 @@ export const INVOICE = action({
   key: 'pos/tickets.invoice',
   from: ['PAGADO'],
   whyNot: 'Sólo se factura un ticket pagado que no tenga factura.',
+  tone: 'pri',
+  offeredWhen: { field: 'kind', is: ['VENTA'] },
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true, width: 6 }),
     tax_company_id: ref('Razón social receptora', 'customer-tax-companies', {

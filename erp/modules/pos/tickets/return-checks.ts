@@ -5,6 +5,7 @@ import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { lockTicket } from '../invoicing/billed-ticket.ts';
 import type { tickets } from './tickets.ts';
 
 type Save = SaveContext<typeof tickets>;
@@ -15,11 +16,12 @@ interface Left {
   readonly charged: string;
 }
 
-/** What is left of a ticket to give back, by product; locked until the transaction ends. */
+/**
+ * What is left of a ticket to give back, by product. Locked until the transaction ends, with its
+ * CFDI: whoever stamps or cancels that meanwhile hears of the return, or the return of that.
+ */
 async function leftOf(tx: Tx, ticketId: number): Promise<readonly Left[]> {
-  await tx.query(
-    sql`select 1 from pos__tickets where account_id = ${TENANT} and id = ${ticketId} for update`,
-  );
+  await lockTicket(tx, ticketId);
   return tx.query(
     sql<Left>`select l.product_id, sum(case when d.kind = 'VENTA' then l.qty else -l.qty end) as qty, sum(case when d.kind = 'VENTA' then l.gross_total else -l.gross_total end) as charged
       from pos__tickets d join pos_ticket_lines l on l.account_id = ${TENANT} and l.ticket_id = d.id

@@ -8,8 +8,12 @@ import { completeTicket } from './complete-ticket.ts';
 import { globalTickets } from '../global-invoices/global-tickets.ts';
 import { global } from '../global-invoices/run-global.ts';
 import { followInvoice } from '../invoicing/follow-invoice.ts';
+import { customerOfStamped } from '../self-invoice-requests/receiver.ts';
 import { INVOICE } from './invoice-action.ts';
 import { newInvoiceCode } from './invoice-code.ts';
+import { followReturns } from '../sales-return/follow-returns.ts';
+import { note, notes } from '../sales-return/run-notes.ts';
+import { lockTicket } from '../invoicing/billed-ticket.ts';
 import { invoiceTicket } from '../invoicing/invoice-ticket.ts';
 import { checkReturn } from './return-checks.ts';
 import { ticketQr } from './tickets.endpoints.ts';
@@ -17,11 +21,18 @@ import { QR } from './tickets.schemas.ts';
 import { tickets } from './tickets.ts';
 
 /** What has a CFDI, or was given back in part, is not as if it had never been. */
-async function requireAlone({ tx, before, fail }: TransitionContext<typeof tickets>) {
+async function requireAlone(context: TransitionContext<typeof tickets>) {
+  const { tx, before, changes, fail } = context;
   if (before.invoice_id !== null)
     fail('', t('pos.hasInvoice', 'Tiene una factura: bórrala o cancélala antes.'));
   if (before.global_invoice_id !== null)
     fail('', t('pos.hasGlobal', 'Está en una factura global: cancélala antes.'));
+  if (before.credit_note_id !== null)
+    fail('', t('pos.hasNote', 'Tiene su nota de crédito: bórrala o cancélala antes.'));
+  if (before.discounted_in_id !== null)
+    fail('', t('pos.leftOut', 'Su CFDI se hizo sin lo que se devolvió: cancélalo antes.'));
+  changes.note_status = null;
+  changes.credited_invoice_id = null;
   const [returned] = await tx.query(
     sql`select 1 from pos__tickets where account_id = ${TENANT} and original_ticket_id = ${before.id} and status <> 'CANCELADO' limit 1`,
   );
@@ -29,6 +40,7 @@ async function requireAlone({ tx, before, fail }: TransitionContext<typeof ticke
 }
 
 const invoice = actionRules(INVOICE, {
+  lockFirst: ({ tx }, id) => lockTicket(tx, id),
   prefill: async ({ record }) => ({
     values: { customer_id: Number(record!.customer_id) || null },
   }),
@@ -72,9 +84,14 @@ export const rules = defineRules(tickets, {
     await checkReturn(context);
     draft.invoice_code = newInvoiceCode();
   },
+  async afterSave(context) {
+    const { before, after } = context;
+    if (before === null && after.kind === 'DEVOLUCION') await followReturns(context, [after.id]);
+  },
   transitions: { cancel: requireAlone },
-  actions: { invoice, global },
+  actions: { invoice, global, note, notes },
   invoiceMoved: followInvoice,
   globalTickets,
+  stampedCustomer: customerOfStamped,
   calls: { qr: call(QR, ticketQr) },
 });

@@ -2,8 +2,11 @@ import { along, sumOf } from '#erp/model/computed/declared.ts';
 import { choice, date, datetime, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { GLOBAL } from '../global-invoices/global-action.ts';
+import { NOTE_STATES } from '../sales-return/return-choices.ts';
+import { NOTE, NOTES, NOTE_KEY } from '../sales-return/note-actions.ts';
 import { INVOICE } from './invoice-action.ts';
 import { QR } from './tickets.schemas.ts';
+import { TICKET_TABS } from '../ticket-tabs.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -104,6 +107,20 @@ export const tickets = resource('pos/tickets', {
       width: 4,
       help: 'El egreso de esta devolución.',
     }),
+    credited_invoice_id: ref('CFDI que acredita', 'satInvoices', {
+      readOnly: true,
+      width: 4,
+      help: 'El que todavía incluye lo que se devolvió.',
+    }),
+    credited_number: along('CFDI', 'text', 'credited_invoice_id.number'),
+    credited_to: along('Receptor', 'text', 'credited_invoice_id.receiver_name'),
+    note_number: along('Nota', 'text', 'credit_note_id.number'),
+    note_status: choice('Estado de la nota', NOTE_STATES, {
+      readOnly: true,
+      index: true,
+      width: 4,
+      help: 'Vacía: ningún CFDI timbrado incluye lo que se devolvió.',
+    }),
     returned_total: sumOf('Devuelto', 'money', 'pos/tickets.original_ticket_id.total', {
       where: { status: ['PAGADO', 'FACTURADO'] },
       orZero: true,
@@ -127,8 +144,9 @@ export const tickets = resource('pos/tickets', {
   privileges: [
     { key: 'pos/tickets.invoice', label: 'Facturar tickets' },
     { key: 'pos/tickets.global', label: 'Hacer facturas globales' },
+    { key: NOTE_KEY, label: 'Generar notas de crédito de devoluciones' },
   ],
-  actions: { invoice: INVOICE, global: GLOBAL },
+  actions: { invoice: INVOICE, global: GLOBAL, note: NOTE, notes: NOTES },
   extraCalls: [
     {
       name: 'qr',
@@ -140,6 +158,7 @@ export const tickets = resource('pos/tickets', {
     },
   ],
   list: {
+    tabs: TICKET_TABS,
     columns: [
       'folio',
       'sold_at',
@@ -163,6 +182,7 @@ export const tickets = resource('pos/tickets', {
       'invoice_id',
       'global_invoice_id',
       'credit_note_id',
+      'note_status',
     ],
   },
   states: {
@@ -245,6 +265,8 @@ export const tickets = resource('pos/tickets', {
           'global_note_id',
           'discounted_in_id',
           'credit_note_id',
+          'credited_invoice_id',
+          'note_status',
           'returned_total',
           'taxes',
         ],

@@ -15,6 +15,10 @@ type Invoice = StoredRow<typeof invoiceShipments>;
 type NewMarks = ActionContext<typeof CLASSIFY.fields>['input']['lines'];
 type Accounts = Awaited<ReturnType<typeof loadAccounts>>;
 
+/** Goods and their charges stand in the stock, and in no account of a line. */
+const expensesOf = (invoice: Invoice) =>
+  linesOf(invoice).filter((line) => !line.shipment_line_id && !line.shipment_charge_id);
+
 const isAsset = (accounts: Accounts, id: number | null): boolean =>
   accounts.find((each) => each.id === id)?.control === 'ACTIVO_FIJO';
 
@@ -22,7 +26,7 @@ const isAsset = (accounts: Accounts, id: number | null): boolean =>
 function classified(invoice: Invoice, given: NewMarks, accounts: Accounts): Invoice['lines'] {
   return linesOf(invoice).map((line) => {
     const own = given.find(({ id }) => id === line.id);
-    if (!own) return line;
+    if (!own || line.shipment_line_id || line.shipment_charge_id) return line;
     const { book_account_id, cost_center_id, creditable } = own;
     return {
       ...line,
@@ -56,7 +60,7 @@ async function storeTaxes({ tx, actor }: ActionContext, id: number, taxes: reado
 export const classify = actionRules(CLASSIFY, {
   prefill({ record }) {
     // The kernel knows of a record only that it is one; the action is this resource's.
-    const lines = linesOf(record as unknown as Invoice).map((line) => ({
+    const lines = expensesOf(record as unknown as Invoice).map((line) => ({
       id: line.id!,
       description: line.description ?? null,
       amount: line.amount ?? null,

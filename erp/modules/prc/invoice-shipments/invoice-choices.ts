@@ -9,6 +9,7 @@ export const INVOICE_KINDS = [
 
 export const INVOICE_STATES = [
   ['BORRADOR', 'Borrador', 'neutral'],
+  ['EN_REVISION', 'En revisión', 'wait'],
   ['VALIDADA', 'Validada', 'wait'],
   ['CONTABILIZADA', 'Contabilizada', 'go'],
   ['PAGO_PARCIAL', 'Pago parcial', 'go'],
@@ -24,3 +25,11 @@ export const USES = PURCHASE_CFDI_USES;
 
 /** In the books: what may be paid, and what is. */
 export const POSTED = ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] as const;
+
+/** What matching with orders and receptions said (purchasing R36). */
+export const MATCH_STATES = [
+  ['SIN_VALIDAR', 'Sin validar', 'neutral'],
+  ['CUADRA', 'Cuadra', 'ok'],
+  ['CON_DIFERENCIAS', 'Con diferencias', 'bad'],
+  ['AUTORIZADA_CON_DIFERENCIA', 'Autorizada con diferencia', 'wait'],
+] as const;

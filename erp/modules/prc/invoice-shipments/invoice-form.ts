@@ -23,6 +23,7 @@ export const invoiceForm = {
             'payment_type_id',
             'cfdi_use',
             'related_invoice_id',
+            'return_id',
           ],
         },
         {
@@ -44,7 +45,7 @@ export const invoiceForm = {
         {
           title: 'Partidas',
           help: 'Qué se compró: el concepto da la cuenta, los impuestos y lo que se deduce.',
-          fields: ['lines'],
+          fields: ['shipment_ids', 'lines'],
         },
         {
           title: 'Totales',
@@ -73,13 +74,40 @@ export const invoiceForm = {
       ],
     },
     {
+      key: 'cotejo',
+      label: 'Cotejo',
+      sections: [
+        {
+          title: 'Cotejo',
+          help: 'En qué difiere de lo ordenado y recibido.',
+          fields: [
+            'match_status',
+            'expected_total',
+            'difference',
+            'difference_base',
+            'difference_reason',
+            'exceptions',
+          ],
+        },
+      ],
+    },
+    {
       key: 'pagos',
       label: 'Pagos',
       sections: [
         {
           title: 'Pago',
           help: 'Lo que se ha pagado y lo que falta.',
-          fields: ['paid', 'balance', 'hold', 'hold_reason', 'event_id'],
+          fields: [
+            'paid',
+            'balance',
+            'scheduled_date',
+            'payee_supplier_id',
+            'payee_account_id',
+            'hold',
+            'hold_reason',
+            'event_id',
+          ],
         },
       ],
     },

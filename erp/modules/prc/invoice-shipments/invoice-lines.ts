@@ -1,6 +1,12 @@
 import { bool, choice, decimal, money, percent, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { CREDITABLE } from '#erp/modules/cfl/open-items/creditable.ts';
+import {
+  exciseOfLine,
+  vatOfLine,
+  withheldIncomeTaxOfLine,
+  withheldVatOfLine,
+} from '#erp/modules/sat/sat-taxes/line-taxes.ts';
 
 const DETAIL = { kind: 'DETALLE', active: '1' } as const;
 
@@ -10,6 +16,15 @@ export const invoiceLines = child('prc-invoice-lines', {
   gender: 'f',
   fields: {
     invoice_id: ref('Factura', 'prc/invoice-shipments', { required: true }),
+    shipment_line_id: ref('Recepción', 'shipment-lines', {
+      readOnly: true,
+      width: 4,
+      help: 'De qué partida recibida es.',
+    }),
+    shipment_charge_id: ref('Gasto de embarque', 'shipment-charges', {
+      width: 4,
+      help: 'El gasto de adquisición que cobra: va al costo de la mercancía, y no a una cuenta.',
+    }),
     expense_id: ref('Concepto', 'expenses', { where: { active: '1' }, width: 4 }),
     description: text('Descripción', {
       max: 1000,
@@ -42,24 +57,12 @@ export const invoiceLines = child('prc-invoice-lines', {
     }),
     discount: money('Descuento', { min: '0', width: 2, blankZero: true }),
     amount: money('Importe', { readOnly: true, width: 3, help: 'Sin impuestos.' }),
-    tax_id: ref('IVA', 'satTaxes', {
-      where: { sat_tax: '002', kind: 'TRASLADO', active: '1' },
-      width: 3,
+    tax_id: vatOfLine({
       help: 'Sin impuestos escritos: los del concepto y las retenciones del perfil.',
     }),
-    other_tax_id: ref('IEPS', 'satTaxes', {
-      where: { sat_tax: '003', kind: 'TRASLADO', active: '1' },
-      width: 3,
-      help: 'Es parte del costo.',
-    }),
-    isr_tax_id: ref('Ret. ISR', 'satTaxes', {
-      where: { sat_tax: '001', kind: 'RETENCION', active: '1' },
-      width: 3,
-    }),
-    withheld_tax_id: ref('Ret. IVA', 'satTaxes', {
-      where: { sat_tax: '002', kind: 'RETENCION', active: '1' },
-      width: 3,
-    }),
+    other_tax_id: exciseOfLine({ help: 'Es parte del costo.' }),
+    isr_tax_id: withheldIncomeTaxOfLine(),
+    withheld_tax_id: withheldVatOfLine(),
     creditable: choice('IVA acreditable', CREDITABLE, {
       required: true,
       default: 'GRAVADO',
@@ -72,11 +75,21 @@ export const invoiceLines = child('prc-invoice-lines', {
       width: 3,
       help: 'Vacío: lo del concepto. Sin CFDI, o en efectivo por más de su tope, nada.',
     }),
+    received_value: money('Valor recibido', {
+      readOnly: true,
+      width: 3,
+      help: 'En pesos, con lo que entró al almacén.',
+    }),
+    cost_difference: money('Diferencia de costo', {
+      readOnly: true,
+      width: 3,
+      help: 'Lo que la factura dice de más o de menos; va al costo de la mercancía.',
+    }),
     is_asset: bool('Inversión', { readOnly: true }),
   },
   title: 'description',
   row: {
-    cells: ['expense_id', 'description', 'cost_center_id', 'price', 'tax_id', 'amount'],
+    cells: ['expense_id', 'description', 'cost_center_id', 'quantity', 'price', 'tax_id', 'amount'],
     enterCells: ['expense_id', 'price'],
   },
   list: {

@@ -1,6 +1,7 @@
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { classify } from './classify-invoice.ts';
+import { fromShipments } from './receptions/make-invoice.ts';
 import {
   cancelInvoice,
   holdInvoice,
@@ -8,6 +9,7 @@ import {
   postToBooks,
   rejectInvoice,
   releaseInvoice,
+  resolveInvoice,
 } from './posting/invoice-changes.ts';
 import { followItems } from './posting/follow-items.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
@@ -22,10 +24,11 @@ export const rules = defineRules(invoiceShipments, {
     const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
     await checkInvoice(context, facts, worked(draft, facts));
   },
-  actions: { classify },
+  actions: { classify, fromShipments },
   itemsSettled: followItems,
   transitions: {
     match: matchInvoice,
+    resolve: resolveInvoice,
     post: postToBooks,
     reject: rejectInvoice,
     hold: holdInvoice,

@@ -1,4 +1,4 @@
-import { along } from '#erp/model/computed/declared.ts';
+import { along, countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -10,12 +10,15 @@ import {
   longtext,
   money,
   ref,
+  refs,
   text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
+import { PAYABLE_TABS } from '../payable-tabs.ts';
 import { CLASSIFY } from './classify.ts';
-import { INVOICE_KINDS, INVOICE_STATES, USES, WITH_CFDI } from './invoice-choices.ts';
+import { FROM_SHIPMENTS } from './receptions/from-shipments.ts';
+import { INVOICE_KINDS, INVOICE_STATES, MATCH_STATES, USES, WITH_CFDI } from './invoice-choices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 
@@ -77,6 +80,12 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       narrowedBy: { supplier_id: 'supplier_id' },
       width: 6,
     }),
+    return_id: ref('Devolución', 'purchases-returns', {
+      onlyWhen: NOTE,
+      narrowedBy: { supplier_id: 'supplier_id' },
+      width: 6,
+      help: 'De mercancía: sin partidas, lo que de ella se había facturado.',
+    }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: la del proveedor.' }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,
@@ -100,7 +109,18 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       help: 'Una cada mes, desde el vencimiento.',
     }),
     due_date: date('Vencimiento', { readOnly: true, index: true, width: 3 }),
-    lines: lines('Partidas', 'prc-invoice-lines', 'invoice_id', { required: true, max: 200 }),
+    scheduled_date: date('Pago programado', { readOnly: true, width: 3 }),
+    payee_supplier_id: ref('Cedida a', 'suppliers', { readOnly: true, width: 6 }),
+    payee_account_id: ref('Cuenta del cesionario', 'supplier-bank-accounts', {
+      readOnly: true,
+      width: 6,
+    }),
+    shipment_ids: refs('Recepciones', 'shipments', {
+      narrowedBy: { supplier_id: 'supplier_id' },
+      width: 12,
+      help: 'Lo que se factura de lo recibido: sin partidas, lo que falta por facturar de ellas.',
+    }),
+    lines: lines('Partidas', 'prc-invoice-lines', 'invoice_id', { max: 200 }),
     subtotal: money('Subtotal', AMOUNT),
     discount: money('Descuento', AMOUNT),
     transferred_tax: money('Trasladados', AMOUNT),
@@ -118,8 +138,31 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       width: 12,
       help: 'Por qué la factura no trae las retenciones de su perfil.',
     }),
+    difference_reason: text('Motivo de la diferencia', {
+      max: 250,
+      width: 12,
+      readOnly: true,
+      help: 'Por qué se acepta que no sea lo que se ordenó y recibió.',
+    }),
+    match_status: choice('Cotejo', MATCH_STATES, {
+      readOnly: true,
+      required: true,
+      default: 'SIN_VALIDAR',
+      index: true,
+      width: 3,
+    }),
+    expected_total: money('Total esperado', { ...AMOUNT, help: 'Por lo ordenado y recibido.' }),
+    difference: money('Diferencia', AMOUNT),
+    difference_base: money('Diferencia en pesos', AMOUNT),
+    exceptions: lines('Diferencias', 'prc-invoice-exceptions', 'invoice_id', {
+      readOnly: true,
+      max: 1000,
+    }),
     paid: money('Pagado', { ...AMOUNT, default: '0' }),
     balance: money('Saldo', { ...AMOUNT, default: '0' }),
+    complements_owed: countOf('Complementos por recibir', 'payments/complements', 'invoice_id', {
+      where: { state: ['PENDIENTE', 'VENCIDO'] },
+    }),
     hold: bool('Retenida', { readOnly: true, help: 'No se paga mientras lo esté.' }),
     hold_reason: text('Motivo de la retención', { max: 200, readOnly: true, width: 9 }),
     event_id: ref('Contabilización', 'acc/posting-events', { readOnly: true, width: 4 }),
@@ -134,7 +177,13 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   title: ['folio', 'supplier_folio'],
   search: ['uuid', 'supplier_folio'],
   branchField: 'branch_office_id',
-  highlights: ['supplier_id', 'due_date', ['total', 'currency_id'], 'balance', 'entry'],
+  highlights: [
+    'supplier_id',
+    'due_date',
+    ['total', 'currency_id'],
+    ['balance', 'currency_id'],
+    'entry',
+  ],
   period: { area: 'COMPRAS', date: 'posting_date' },
   overdue: { field: 'due_date', openStates: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
   uniques: [{ fields: ['uuid_key'], on: 'uuid', message: 'Este CFDI ya se registró.' }],
@@ -178,6 +227,21 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'lines.amount',
     ],
   },
+  approvals: {
+    base: 'difference_base',
+    voidingFields: [
+      'supplier_id',
+      'kind',
+      'date',
+      'currency_id',
+      'exchange_rate',
+      'document_total',
+      'lines',
+    ],
+    summary: ['supplier_id', 'total', 'expected_total', 'difference', 'difference_base'],
+    facts: { SUCURSAL: 'branch_office_id', CLASE: 'kind' },
+    actions: { resolve: {} },
+  },
   print: { day: 'date' },
   list: {
     columns: [
@@ -187,8 +251,8 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'supplier_folio',
       'due_date',
       'total',
+      'currency_id',
       'balance',
-      'hold',
       'status',
     ],
     sort: 'due_date',
@@ -203,19 +267,38 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'branch_office_id',
       'hold',
       'payment_mode',
+      'match_status',
+      'complements_owed',
     ],
+    tabs: PAYABLE_TABS,
   },
-  actions: { classify: CLASSIFY },
+  actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS },
   privileges: [
     { key: 'prc/invoice-shipments.post', label: 'Contabilizar facturas', risk: 'SENSIBLE' },
     { key: 'prc/invoice-shipments.classify', label: 'Reclasificar facturas por contabilizar' },
+    {
+      key: 'prc/invoice-shipments.resolve',
+      label: 'Aceptar diferencias con lo ordenado',
+      risk: 'SENSIBLE',
+    },
     { key: 'prc/invoice-shipments.no_cfdi', label: 'Capturar gastos sin CFDI', risk: 'SENSIBLE' },
   ],
   form: invoiceForm,
   kept: {
-    draft: { field: 'status', is: ['BORRADOR', 'VALIDADA', 'RECHAZADA'] },
+    draft: { field: 'status', is: ['BORRADOR', 'EN_REVISION', 'VALIDADA', 'RECHAZADA'] },
     // Its key is free again once it is cancelled.
-    derived: ['status', 'uuid_key', 'paid', 'balance', 'hold', 'hold_reason'],
+    derived: [
+      'status',
+      'uuid_key',
+      'paid',
+      'balance',
+      'hold',
+      'hold_reason',
+      'due_date',
+      'scheduled_date',
+      'payee_supplier_id',
+      'payee_account_id',
+    ],
     once: ['event_id', 'cancel_reason'],
   },
   states: invoiceStates,

@@ -11,6 +11,12 @@ export const invoiceStates = {
   deletableStates: ['BORRADOR'],
   undeletableMessage: 'Sólo se borra un borrador: recházala o cancélala.',
   byConsequence: {
+    review: {
+      label: 'En revisión',
+      from: ['BORRADOR'],
+      to: 'EN_REVISION',
+      cause: 'Al validarla se encontraron diferencias.',
+    },
     settle: {
       label: 'Pagada',
       from: POSTED,
@@ -33,11 +39,19 @@ export const invoiceStates = {
   transitions: {
     match: {
       label: 'Validar',
-      successMessage: 'Factura validada.',
-      from: ['BORRADOR'],
+      successMessage: 'Factura cotejada con lo ordenado y recibido.',
+      from: ['BORRADOR', 'EN_REVISION'],
       to: 'VALIDADA',
       key: UPDATE,
       tone: 'pri',
+    },
+    resolve: {
+      label: 'Aceptar diferencias',
+      successMessage: 'Diferencias aceptadas.',
+      from: ['EN_REVISION'],
+      to: 'VALIDADA',
+      recordFields: { required: ['difference_reason'] },
+      confirm: 'La factura se paga como viene; queda escrito quién lo aceptó y por qué.',
     },
     post: {
       label: 'Contabilizar',
@@ -51,7 +65,7 @@ export const invoiceStates = {
     reject: {
       label: 'Rechazar',
       successMessage: 'Factura rechazada.',
-      from: ['BORRADOR', 'VALIDADA'],
+      from: ['BORRADOR', 'EN_REVISION', 'VALIDADA'],
       to: 'RECHAZADA',
       key: UPDATE,
       tone: 'dan',

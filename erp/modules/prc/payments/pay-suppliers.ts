@@ -2,6 +2,7 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { settleMoney } from '#erp/domains/payments/settle-money.ts';
 import { undoMoney } from '#erp/domains/payments/undo-money.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
@@ -9,10 +10,14 @@ import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.ts';
 import { payeeNamed, payeeToPay } from '#erp/modules/cfl/subjects/payee-account.ts';
-import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
+import { loadSupplier, type SupplierFacts } from '../invoice-shipments/capture/invoice-facts.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+import { overdueComplements } from '../payment-complements/overdue-complements.ts';
+import { claimsOf } from '../purchase-payments/payable-invoices.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
 import { lockInvoices, namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
 import type { payments } from './payments.ts';
+import { STOPS_PAYMENTS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 
 export type Change = TransitionContext<typeof payments>;
 
@@ -25,11 +30,13 @@ const EVENT = {
 
 const sourceOf = ({ before }: Change) => ({ resource: PAYMENTS, id: before.id });
 
+const referenceOf = ({ before, changes }: Change) => changes.reference ?? before.reference;
+
 async function requirePayee(context: Change, subject_id: number): Promise<void> {
   const { tx, before, changes, fail } = context;
   const form = await paymentForm(tx, before.payment_type_id);
   if (form?.kind !== 'TRANSFERENCIA' || before.kind === 'REEMBOLSO') return;
-  if (!before.reference)
+  if (!referenceOf(context))
     fail('reference', t('prc.trackingKey', 'Escribe la clave de rastreo de la transferencia.'));
   const payment = {
     subject_id,
@@ -115,18 +122,46 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<str
   return folio;
 }
 
+/** The proposal that made it says when it was paid, or that it was not. */
+async function requireOwnMove({ tx, before, fail }: Change): Promise<void> {
+  const [waiting] = await tx.query(
+    sql`select 1 from purchase_payment_lines where account_id = ${TENANT} and payment_id = ${before.id} and result = 'PENDIENTE' limit 1`,
+  );
+  if (waiting)
+    fail('', t('prc.ofProposal', 'Es de una propuesta de pago: registra ahí su resultado.'));
+}
+
 async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyLine[]> {
   const rows = linesIn(before);
   const ids = rows.map(({ invoice_id }) => invoice_id);
   await lockInvoices(tx, ids);
-  const held = new Set(
-    (await namedInvoices(tx, ids)).filter(({ hold }) => hold).map(({ id }) => id),
+  const named = await namedInvoices(tx, ids);
+  const held = new Set(named.filter(({ hold }) => hold).map(({ id }) => id));
+  const elsewhere = new Set(
+    named
+      .filter(({ payee_supplier_id }) => payee_supplier_id !== (before.payee_supplier_id ?? null))
+      .map(({ id }) => id),
+  );
+  const claims = new Map(
+    (await claimsOf(tx, ids, before.proposal_id)).map((each) => [each.invoice_id, each]),
   );
   const items = await openItemsOf(tx, ids, settledBy(before.kind));
   return rows.flatMap((row, i) => {
     const field = `applications[${i}]`;
     if (held.has(row.invoice_id!))
       fail(`${field}[invoice_id]`, t('prc.held', 'Está retenida: libérala antes.'));
+    if (elsewhere.has(row.invoice_id!))
+      fail(
+        `${field}[invoice_id]`,
+        t('prc.payeeChanged', 'Se cedió, o dejó de estarlo: captura otra vez a quién se paga.'),
+      );
+    if (claims.has(row.invoice_id!))
+      fail(
+        `${field}[invoice_id]`,
+        t('prc.inProposal', 'La paga la propuesta {folio}: cancélala antes.', {
+          folio: claims.get(row.invoice_id!)?.folio ?? t('prc.draftProposal', 'otra en borrador'),
+        }),
+      );
     const own = items.filter(({ invoice_id }) => invoice_id === row.invoice_id);
     const left = own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
     const taken = new Exact(row.invoice_amount!).plus(row.early_discount ?? 0);
@@ -149,19 +184,45 @@ async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyL
   });
 }
 
+function requireOpen({ fail }: Change, { status, block_scope }: SupplierFacts): void {
+  if (status !== 'ACTIVO')
+    fail('supplier_id', t('prc.payInactive', 'El proveedor no está activo.'));
+  if (STOPS_PAYMENTS.includes(block_scope))
+    fail('supplier_id', t('prc.blocked', 'El proveedor tiene bloqueados los pagos.'));
+}
+
+/** What was paid before has its receipt, where the company waits for it (R46). */
+async function requireComplements({ tx, before, now, actor, fail }: Change): Promise<void> {
+  if (before.kind === 'REEMBOLSO') return;
+  const today = todayOf(now, actor.timeZone);
+  for (const payment of await overdueComplements(tx, before.supplier_id, today))
+    fail(
+      'supplier_id',
+      t('prc.blockReceipt', 'Debe el complemento de pago de {payment}.', { payment }),
+    );
+}
+
+/** Whose account is paid: the supplier’s own, or that of whom its invoices were ceded to. */
+async function payeeSubject({ tx, before, fail }: Change, own: number): Promise<number> {
+  if (!before.payee_supplier_id) return own;
+  const payee = await loadSupplier(tx, before.payee_supplier_id);
+  if (payee?.subject_id && payee.status === 'ACTIVO') return payee.subject_id;
+  fail('payee_supplier_id', t('prc.payInactive', 'El proveedor no está activo.'));
+  return own;
+}
+
 export async function applyPayment(context: Change): Promise<void> {
   const { tx, before, changes, fail } = context;
+  await requireOwnMove(context);
   const supplier = await loadSupplier(tx, before.supplier_id);
   if (!supplier?.subject_id)
     return fail(
       'supplier_id',
       t('prc.noSubject', 'El proveedor no es un tercero: guárdalo otra vez en su registro.'),
     );
-  if (supplier.status !== 'ACTIVO')
-    fail('supplier_id', t('prc.payInactive', 'El proveedor no está activo.'));
-  if (['PAGOS', 'TODO'].includes(supplier.block_scope))
-    fail('supplier_id', t('prc.blocked', 'El proveedor tiene bloqueados los pagos.'));
-  await requirePayee(context, supplier.subject_id);
+  requireOpen(context, supplier);
+  await requireComplements(context);
+  await requirePayee(context, await payeeSubject(context, supplier.subject_id));
   const form = await paymentForm(tx, before.payment_type_id);
   if (form?.kind === 'CHEQUE' && before.kind !== 'REEMBOLSO')
     changes.check_number = await takeCheck(context, {
@@ -190,7 +251,7 @@ export async function applyPayment(context: Change): Promise<void> {
     rate,
     amount: before.amount,
     base_amount: before.base_amount ?? pesosOf({ rate }, before.amount),
-    reference: before.reference ?? null,
+    reference: referenceOf(context) ?? null,
     description: t('prc.paymentLine', 'Pago a proveedor {folio}', { folio }),
     lines,
     side: 'CXP',
@@ -204,6 +265,7 @@ export async function applyPayment(context: Change): Promise<void> {
 
 export async function cancelPayment(context: Change): Promise<void> {
   const { before, input } = context;
+  await requireOwnMove(context);
   if (before.status !== 'APLICADO') return;
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   const source = sourceOf(context);

@@ -15,6 +15,7 @@ export const paymentApplications = child('payment-applications', {
     }),
     due_date: along('Vencimiento', 'date', 'invoice_id.due_date'),
     balance: along('Saldo', 'money', 'invoice_id.balance'),
+    invoice_currency: along('Moneda', 'text', 'invoice_id.currency_id.code'),
     invoice_amount: money('Aplicado', {
       required: true,
       above: '0',
@@ -34,11 +35,27 @@ export const paymentApplications = child('payment-applications', {
   },
   title: 'invoice_id',
   row: {
-    cells: ['invoice_id', 'due_date', 'balance', 'invoice_amount', 'early_discount', 'amount'],
+    cells: [
+      'invoice_id',
+      'due_date',
+      'balance',
+      'invoice_currency',
+      'invoice_amount',
+      'early_discount',
+      'amount',
+    ],
     enterCells: ['invoice_id', 'invoice_amount', 'early_discount'],
     totals: [{ label: 'Del pago', of: [['amount'], ['invoice_amount']], money: true }],
   },
   list: {
-    columns: ['invoice_id', 'due_date', 'balance', 'invoice_amount', 'early_discount', 'amount'],
+    columns: [
+      'invoice_id',
+      'due_date',
+      'balance',
+      'invoice_currency',
+      'invoice_amount',
+      'early_discount',
+      'amount',
+    ],
   },
 });

@@ -3,11 +3,14 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-account.ts';
+import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import { namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
 import type { payments } from './payments.ts';
@@ -17,8 +20,6 @@ type Line = ReturnType<typeof linesIn>[number];
 
 export const linesIn = (record: Pick<Save['draft'], 'applications'>) => record.applications ?? [];
 
-/** Pesos up to which cash may be paid so that it is deducted (LISR 27-III). */
-const CASH_LIMIT = '2000';
 const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 
 /** Which items each kind settles. */
@@ -46,17 +47,22 @@ export async function checkForm({ tx, draft, fail }: Save): Promise<void> {
   if (!form) return;
   if (form.sat_code === '99')
     fail('payment_type_id', t('prc.realPayment', 'Indica la forma de pago real.'));
-  const inCash = form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO';
-  if (inCash && new Exact(draft.base_amount ?? 0).gt(CASH_LIMIT))
-    fail(
-      'payment_type_id',
-      t(
-        'prc.cashLimit',
-        'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
-        { most: '$2,000.00' },
-      ),
-    );
+  if (form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO') await checkCash({ tx, draft, fail });
   if (form.kind !== 'CHEQUE') draft.check_number = null;
+}
+
+/** Above the company's limit cash is not deducted (LISR 27-III). */
+async function checkCash({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'>): Promise<void> {
+  const { cash_limit: most } = await purchasingSettings(tx);
+  if (new Exact(draft.base_amount ?? 0).lte(most)) return;
+  fail(
+    'payment_type_id',
+    t(
+      'prc.cashLimit',
+      'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
+      { most: `$${groupDigits(most, 2, 2)}` },
+    ),
+  );
 }
 
 /** Supplier, and its account of a transfer; a draft may wait for one. */
@@ -64,14 +70,15 @@ export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
   const supplier = await loadSupplier(tx, draft.supplier_id);
   if (supplier?.status === 'BAJA')
     fail('supplier_id', t('prc.goneSupplier', 'El proveedor está dado de baja.'));
+  const paid = draft.payee_supplier_id ? await loadSupplier(tx, draft.payee_supplier_id) : supplier;
   const form = await paymentForm(tx, draft.payment_type_id);
   const isTransfer = form?.kind === 'TRANSFERENCIA' && draft.kind !== 'REEMBOLSO';
-  if (!isTransfer || !supplier?.subject_id || !draft.currency_id || !draft.date) {
+  if (!isTransfer || !paid?.subject_id || !draft.currency_id || !draft.date) {
     if (!isTransfer) draft.supplier_bank_account_id = null;
     return;
   }
   const payment = {
-    subject_id: supplier.subject_id,
+    subject_id: paid.subject_id,
     currency_id: draft.currency_id,
     date: draft.date,
     account: payeeNamed('PROVEEDOR', draft.supplier_bank_account_id),
@@ -79,6 +86,11 @@ export async function takePayee({ tx, draft, fail }: Save): Promise<void> {
   const payee = await payeeOfDraft(tx, payment, (why) => fail('supplier_bank_account_id', why));
   if (payee) draft.supplier_bank_account_id = payee.account?.id ?? null;
 }
+
+const payeeText = ({ payee }: NamedInvoice): string =>
+  payee
+    ? t('prc.cededTo', 'Está cedida a {payee}: págale a ese beneficiario.', { payee })
+    : t('prc.notCeded', 'No está cedida a ese beneficiario.');
 
 function invoiceProblem(
   invoice: NamedInvoice | undefined,
@@ -95,6 +107,7 @@ function invoiceProblem(
   if (!PAYABLE.includes(invoice.status))
     return t('prc.notPayable', 'No está por pagar: contabilízala o elige otra.');
   if (invoice.hold) return t('prc.held', 'Está retenida: libérala antes.');
+  if (invoice.payee_supplier_id !== (draft.payee_supplier_id ?? null)) return payeeText(invoice);
   if (seen.has(invoice.id)) return t('prc.twice', 'Ya está en otro renglón.');
   return null;
 }
@@ -126,6 +139,16 @@ function checkTotals({ draft, fail }: Save): void {
     fail('applications', t('prc.refundWhole', 'Di de qué notas de crédito es todo el reembolso.'));
 }
 
+/** What the money of a row settles, by the first instalment of its invoice. */
+const partsOf = (
+  { date, currency_id }: Save['draft'],
+  { invoice_amount: amount_item, amount }: Line,
+  open_item_id: number | undefined,
+): readonly SettledPart[] =>
+  open_item_id && date && currency_id && amount_item && amount
+    ? [{ open_item_id, date, paid: { amount_item, amount, currency_id, fee: '0' } }]
+    : [];
+
 export async function checkApplications(context: Save): Promise<void> {
   const { tx, draft, fail } = context;
   const rows = linesIn(draft);
@@ -133,6 +156,7 @@ export async function checkApplications(context: Save): Promise<void> {
   const invoices = new Map((await namedInvoices(tx, ids)).map((each) => [each.id, each]));
   const items = await openItemsOf(tx, ids, settledBy(draft.kind ?? 'PAGO'));
   const seen = new Set<number>();
+  const parts: SettledPart[] = [];
   for (const [i, line] of rows.entries()) {
     const say: Say = (field, message) => fail(`applications[${i}][${field}]`, message);
     const invoice = invoices.get(line.invoice_id ?? 0);
@@ -140,10 +164,11 @@ export async function checkApplications(context: Save): Promise<void> {
     if (problem) say('invoice_id', problem);
     if (problem || !invoice) continue;
     seen.add(invoice.id);
-    const left = items
-      .filter(({ invoice_id }) => invoice_id === invoice.id)
-      .reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
+    const own = items.filter(({ invoice_id }) => invoice_id === invoice.id);
+    const left = own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
     checkAmounts(line, moneyText(left), invoice.currency_id === draft.currency_id, say);
+    parts.push(...partsOf(draft, line, own[0]?.id));
   }
   checkTotals(context);
+  draft.rate_difference = await rateDifference(tx, parts);
 }

@@ -1,5 +1,6 @@
 /** What a payment needs of the invoices that it names. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface NamedInvoice {
@@ -10,11 +11,14 @@ export interface NamedInvoice {
   readonly hold: boolean;
   readonly currency_id: number;
   readonly folio: string | null;
+  /** Whom it was ceded to. */
+  readonly payee_supplier_id: number | null;
+  readonly payee: string | null;
 }
 
 export const namedInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<NamedInvoice>`select id, supplier_id, kind, status, hold, currency_id, coalesce(supplier_folio, folio) as folio from prc__invoice_shipments where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql<NamedInvoice>`select i.id, i.supplier_id, i.kind, i.status, i.hold, i.currency_id, coalesce(i.supplier_folio, i.folio) as folio, i.payee_supplier_id, s.legal_name as payee from prc__invoice_shipments i ${raw(leftJoin('prc__invoice_shipments.payee_supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
   );
 
 /** Nobody holds them back, nor takes them back, while they are paid. */

@@ -1,3 +1,4 @@
+import { countOf } from '#erp/model/computed/declared.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import {
   choice,
@@ -11,6 +12,7 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
+import { PAYABLE_TABS } from '../payable-tabs.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -51,8 +53,12 @@ export const payments = document('payments', {
       where: { active: '1', use_in_purchases: '1' },
       width: 6,
     }),
+    payee_supplier_id: ref('Beneficiario', 'suppliers', {
+      where: { category: 'FINANCIERA' },
+      width: 6,
+      help: 'A quien se cedieron las facturas. Vacío: el proveedor.',
+    }),
     supplier_bank_account_id: ref('Cuenta del proveedor', 'supplier-bank-accounts', {
-      narrowedBy: { supplier_id: 'supplier_id' },
       width: 6,
       help: 'A la que se transfiere. Vacía: la predeterminada; debe estar verificada.',
     }),
@@ -86,15 +92,30 @@ export const payments = document('payments', {
     applied: money('Aplicado', AMOUNT),
     unapplied: money('Por aplicar', AMOUNT),
     fx_result: money('Utilidad (pérdida) cambiaria', AMOUNT),
+    rate_difference: money('Diferencia contra el tipo de cambio del día', {
+      readOnly: true,
+      width: 6,
+      help: 'En pesos: lo que vale de menos que lo que liquida. Cuenta como descuento.',
+    }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 4 }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
+    proposal_id: ref('Propuesta', 'purchase-payments', { readOnly: true, index: true, width: 4 }),
+    complements_owed: countOf('Complementos por recibir', 'payments/complements', 'payment_id', {
+      where: { state: ['PENDIENTE', 'VENCIDO'] },
+    }),
     notes: longtext('Notas', { max: 500 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 200, readOnly: true }),
   },
   title: 'folio',
   search: ['reference', 'notes'],
   branchField: 'branch_office_id',
-  highlights: ['supplier_id', 'date', ['amount', 'currency_id'], 'unapplied', 'entry_id'],
+  highlights: [
+    'supplier_id',
+    'date',
+    ['amount', 'currency_id'],
+    ['unapplied', 'currency_id'],
+    'entry_id',
+  ],
   period: { area: 'TESORERIA', date: 'date' },
   approvals: {
     base: 'base_amount',
@@ -104,11 +125,20 @@ export const payments = document('payments', {
       'date',
       'bank_account_id',
       'payment_type_id',
+      'payee_supplier_id',
       'supplier_bank_account_id',
       'amount',
+      'exchange_rate',
       'applications',
     ],
-    summary: ['kind', 'supplier_id', 'bank_account_id', 'amount', 'applications'],
+    summary: [
+      'kind',
+      'supplier_id',
+      'bank_account_id',
+      'amount',
+      'rate_difference',
+      'applications',
+    ],
     facts: { SUCURSAL: 'branch_office_id', CLASE: 'kind' },
     actions: { apply: {} },
   },
@@ -119,9 +149,9 @@ export const payments = document('payments', {
       'date',
       'kind',
       'supplier_id',
-      'payment_type_id',
       'reference',
       'amount',
+      'currency_id',
       'unapplied',
       'status',
     ],
@@ -133,8 +163,17 @@ export const payments = document('payments', {
       'bank_account_id',
       'payment_type_id',
       'branch_office_id',
+      'proposal_id',
+      'complements_owed',
     ],
+    tabs: PAYABLE_TABS,
   },
+  fixedRows: [
+    {
+      when: { field: 'proposal_id', is: '*' },
+      message: 'Es de una propuesta de pago: registra ahí su resultado.',
+    },
+  ],
   extraCalls: [
     {
       name: 'effects',
@@ -162,11 +201,13 @@ export const payments = document('payments', {
           'date',
           'bank_account_id',
           'payment_type_id',
+          'payee_supplier_id',
           'supplier_bank_account_id',
           'reference',
           'check_number',
           'branch_office_id',
           'entry_id',
+          'proposal_id',
         ],
       },
       {
@@ -177,7 +218,7 @@ export const payments = document('payments', {
       {
         title: 'Facturas',
         help: 'Qué paga; de un pago, lo que no se aplica queda a favor con el proveedor.',
-        fields: ['applications', 'applied', 'unapplied', 'fx_result'],
+        fields: ['applications', 'applied', 'unapplied', 'fx_result', 'rate_difference'],
       },
       {
         title: 'Notas',
@@ -204,6 +245,7 @@ export const payments = document('payments', {
         from: ['BORRADOR'],
         to: 'APLICADO',
         tone: 'pri',
+        recordFields: { optional: ['reference'] },
         separationOfDuties: ['created_by'],
         impact: { call: 'effects' },
         confirm: 'Sale de la cuenta, baja el saldo de las facturas y hace su póliza.',

@@ -40,5 +40,9 @@ const ledgerOf = (accounts: string, where: string) =>
     where ${where} and ${accounts} [[ and d.supplier_id = :supplier_id ]] [[ and d.branch_office_id = :branch_office_id ]]`;
 
 export const vatInLedger = (where: string): string => ledgerOf(VAT_ACCOUNTS, where);
+
+/** What is owed, and not what came and is not invoiced yet, which is owed too but to nobody. */
+const OWED_ACCOUNTS = `(a.control = 'PROVEEDORES' and a.id not in (select m.book_account_id from acc__account_maps m where m.role = 'RECIBIDO_POR_FACTURAR' and m.book_account_id is not null))`;
+
 export const owedInLedger = (where: string): string =>
-  `select -x.owed from (${ledgerOf("a.control = 'PROVEEDORES'", where)}) x(owed)`;
+  `select -x.owed from (${ledgerOf(OWED_ACCOUNTS, where)}) x(owed)`;

@@ -8,6 +8,7 @@ import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/repo
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 import { INVOICE_KINDS, POSTED as POSTED_STATES } from '../invoice-shipments/invoice-choices.ts';
 import { invoicesOf, owedInLedger, vatInLedger } from './purchases.queries.ts';
+import { PAYABLE_TABS } from '../payable-tabs.ts';
 
 const filters = {
   supplier_id: ref('Proveedor', 'suppliers'),
@@ -183,5 +184,8 @@ export const purchasesScreen: ReportScreen = {
   exportKey: 'purchases.export',
   call: { method: 'GET', path: 'purchases' },
   docUrl: 'compras-contabilidad',
+  // A tab of what is owed.
+  inMenu: false,
+  tabs: PAYABLE_TABS,
   reports: [waiting, posted, notes, foreign, assets],
 };

@@ -2,10 +2,13 @@ import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { countOf } from '#erp/model/computed/declared.ts';
 import { choice, computed, date, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { SUPPLIER_TABS } from '../suppliers/supplier-tabs.ts';
 
 export const supplierCatalogs = resource('suppliers/catalogs', {
   label: ['Catálogo de proveedor', 'Catálogos de proveedor'],
   paths: { new: 'suppliers/newCatalog', edit: 'suppliers/editCatalog/:id' },
+  // A tab of the suppliers.
+  inMenu: false,
   docUrl: 'suppliers-catalogs',
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
@@ -87,6 +90,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     },
   },
   list: {
+    tabs: SUPPLIER_TABS,
     columns: [
       'name',
       'supplier_id',

@@ -10,7 +10,8 @@ import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
-const WATCHED = ['clabe', 'account_number', 'holder_name'];
+/** Where money goes, and whose it is said to be. */
+const WATCHED = ['currency_id', 'clabe', 'account_number', 'iban', 'swift', 'holder_name'];
 
 /** Money does not go to an account of two. */
 async function requireOwnClabe(
@@ -67,6 +68,11 @@ export async function checkBankAccounts(
       );
     if (row.is_default) defaults.add(row.currency_id);
     if (!empty(row.clabe)) await requireOwnClabe(context, row.clabe, at('clabe'));
+    row.last_digits =
+      [row.clabe, row.account_number, row.iban]
+        .find((each) => !empty(each))
+        ?.toString()
+        .slice(-4) ?? null;
     const was = row.id === undefined ? undefined : stored.get(row.id);
     if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))
       Object.assign(row, {

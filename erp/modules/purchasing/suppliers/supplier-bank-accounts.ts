@@ -12,6 +12,7 @@ export const supplierBankAccounts = child('supplier-bank-accounts', {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     currency_id: ref('Moneda', 'currencies', { required: true }),
     clabe: clabe('CLABE', { index: true }),
+    last_digits: text('Terminación', { max: 4, readOnly: true, width: 2 }),
     account_number: text('Cuenta', { max: 34, case: 'upper' }),
     swift: text('SWIFT', {
       max: 11,

@@ -14,6 +14,10 @@ export const BLOCK_SCOPES: readonly Choice[] = [
   ['TODO', 'Todo', 'bad'],
 ];
 
+/** Scopes of a block under which nothing is bought, or nothing is paid. */
+export const STOPS_PURCHASES: readonly string[] = ['COMPRAS', 'TODO'];
+export const STOPS_PAYMENTS: readonly string[] = ['PAGOS', 'TODO'];
+
 export const SUPPLIER_CATEGORIES: readonly Choice[] = [
   ['MATERIA_PRIMA', 'Materia prima'],
   ['INSUMOS', 'Insumos'],

@@ -2,19 +2,23 @@
  * Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56).
  */
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
+import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
 
 interface Account {
   readonly id: number;
   readonly status: string;
   readonly clabe: string | null;
   readonly account_number: string | null;
+  readonly iban: string | null;
+  readonly swift: string | null;
   readonly updated_by: number | null;
   readonly created_by: number | null;
 }
@@ -26,9 +30,6 @@ interface Step {
   readonly transition: string;
   readonly needsReason: boolean;
 }
-
-/** Days between the verification and the first payment; the purchasing settings will own it. */
-const COOLDOWN_DAYS = 1;
 
 const textIn = (body: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
   names
@@ -73,7 +74,7 @@ async function move(context: CallContext, step: Step) {
     throw invalid({ reason: [t('purchasing.reason', 'Escribe el motivo.')] });
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [account] = await tx.query<Account>(
-      'select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where account_id = $3 and supplier_id = $1 and id = $2 for update',
+      'select id, status, clabe, account_number, iban, swift, created_by, updated_by from supplier_bank_accounts where account_id = $3 and supplier_id = $1 and id = $2 for update',
       [id, Number(body.account) || 0, TENANT],
     );
     if (!account)
@@ -81,8 +82,10 @@ async function move(context: CallContext, step: Step) {
         account: [t('purchasing.accountOfSupplier', 'Elige una cuenta de este proveedor.')],
       });
     requireStep(actor, account, step);
+    if (step.to === 'VERIFICADA' && (await wroteOf(tx, actor, id, account))) throw ownAccount();
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     const verified = step.to === 'VERIFICADA';
+    const { bank_cooldown_days: days } = await purchasingSettings(tx);
     await tx.execute(
       'update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where account_id = $6 and id = $1',
       [
@@ -90,7 +93,7 @@ async function move(context: CallContext, step: Step) {
         step.to,
         verified ? actor.userId : null,
         verified ? now.toString({ smallestUnit: 'millisecond' }) : null,
-        verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
+        verified ? today.add({ days }).toString() : null,
         TENANT,
       ],
     );
@@ -127,12 +130,24 @@ function requireStep(actor: Actor, account: Account, step: Step): void {
     actor.userId !== null &&
     (account.created_by === actor.userId || account.updated_by === actor.userId)
   ) {
-    throw new DomainError(
-      'SEGREGACION',
-      t(
-        'purchasing.verifyOwn',
-        'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
-      ),
-    );
+    throw ownAccount();
   }
+}
+
+const ownAccount = () =>
+  new DomainError(
+    'SEGREGACION',
+    t(
+      'purchasing.verifyOwn',
+      'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
+    ),
+  );
+
+/** Whoever wrote where the money goes did so even if somebody touched the row afterwards. */
+async function wroteOf(tx: Tx, { userId }: Actor, supplierId: number, account: Account) {
+  const written = [account.clabe, account.account_number, account.iban, account.swift];
+  const [found] = await tx.query(
+    sql`select 1 from sys__logs g, jsonb_each(case jsonb_typeof(g.changes) when 'object' then g.changes else '{}' end) c where g.account_id = ${TENANT} and g.resource = 'suppliers' and g.record_id = ${supplierId} and g.user_id = ${userId} and c.key ~ '^bank_accounts.[0-9]+..(clabe|account_number|iban|swift)$' and c.value ->> 1 = any(${written.flatMap((each) => each ?? [])}::text[]) limit 1`,
+  );
+  return found !== undefined;
 }

@@ -3,15 +3,18 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
+import { countryId } from '../country-id.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
 import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import { warnOfHolders, warnOfName } from './supplier-warnings.ts';
+import { closePortal, followPortalSwitch, inviteUser } from './portal/portal-users.ts';
 import { suppliers } from './suppliers.ts';
 
 const rows = (draft: Row, name: string): readonly Row[] =>
@@ -50,17 +53,6 @@ async function complete({
     [TENANT],
   );
   draft.payment_type_id = transfer?.id ?? null;
-}
-
-async function countryId(
-  tx: SaveContext<typeof suppliers>['tx'],
-  code: string,
-): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>(
-    'select id from countries where account_id = $2 and code = $1',
-    [code, TENANT],
-  );
-  return row?.id ?? null;
 }
 
 async function checkIdentity(context: SaveContext<typeof suppliers>): Promise<void> {
@@ -139,7 +131,11 @@ export const rules = defineRules(suppliers, {
     if (!context.before || context.changed('bank_accounts'))
       await checkBankAccounts(context, rows(context.draft, 'bank_accounts'));
   },
+  afterSave: followPortalSwitch,
+  afterCommit: permissionHooks.afterCommit,
+  actions: { inviteUser },
   transitions: {
+    retire: closePortal,
     authorize({ before, fail }) {
       if (rows(before, 'contacts').length === 0)
         fail(

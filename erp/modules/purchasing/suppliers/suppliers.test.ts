@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
@@ -174,12 +175,16 @@ test('a prospect becomes active with a contact and an address; blocking all stop
   const { id } = await make('suppliers', supplier());
   expect((await refused(act('suppliers', 'authorize', id!))).fields).toEqual({
     '': [
+      'Falta o venció en su expediente: Carátula bancaria.',
       'Agrega al menos un contacto antes de darlo de alta.',
       'Escribe su correo antes de darlo de alta.',
     ],
   });
   const saved = await save('suppliers', id!, { email: 'ventas@fibras.test', contacts: { 0: ana } });
   expect(child(saved, 'contacts').is_main).toBe(true);
+  await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    handInPapers((text, params) => tx.execute(text, params), id!),
+  );
   expect(await act('suppliers', 'authorize', id!)).toMatchObject({ status: 'ACTIVO' });
   expect(
     (await refused(act('suppliers', 'block', id!, { block_scope: 'NINGUNO', block_reason: 'x' })))
@@ -281,7 +286,7 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
   expect(child(verified, 'bank_accounts')).toMatchObject({
     status: 'VERIFICADA',
     verified_by: treasurer.userId,
-    usable_from: '2026-11-21',
+    usable_from: '2026-11-22',
   });
   expect((await refused(call(treasurer))).code).toBe('ESTADO_INVALIDO');
   const other = { bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } } };

@@ -1,4 +1,5 @@
 /** Long because it is one declaration: every field of a supplier, and where each stands. */
+import { INVITE_USER } from './portal/invite-user.ts';
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import {
   bool,
@@ -20,6 +21,8 @@ import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
 import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
+import { SCORE_CLASSES } from '../supplier-evaluations/evaluation-choices.ts';
+import { supplierProfile } from '../withholding-profiles/profile-fields.ts';
 import {
   BLOCK_SCOPES,
   DIOT_OPERATIONS,
@@ -27,6 +30,7 @@ import {
   SUPPLIER_CATEGORIES,
   SUPPLIER_STATUSES,
 } from './suppliers.choices.ts';
+import { SUPPLIER_TABS } from './supplier-tabs.ts';
 
 const NATIONAL: FieldCondition = { field: 'person_type', is: ['MORAL', 'FISICA'] };
 const FOREIGN: FieldCondition = { field: 'person_type', is: ['EXTRANJERO'] };
@@ -35,6 +39,7 @@ const REPSE: FieldCondition = { field: 'requires_repse', is: [true] };
 export const suppliers = resource('suppliers', {
   label: ['Proveedor', 'Proveedores'],
   party: 'PROVEEDOR',
+  counterparty: true,
   fields: {
     code: text('Clave', {
       max: 12,
@@ -100,7 +105,7 @@ export const suppliers = resource('suppliers', {
     email: email('Correo', { requiredWhen: { field: 'portal_enabled', is: [true] } }),
     phone: phone('Teléfono'),
     website: url('Sitio web'),
-    portal_enabled: bool('Acceso al portal'),
+    portal_enabled: bool('Acceso al portal', { help: 'Sin él no entra nadie de su empresa.' }),
     currency_id: ref('Moneda habitual', 'currencies', { required: true }),
     payment_type_id: ref('Forma de pago', 'payment-types', {
       where: { use_in_purchases: '1' },
@@ -146,6 +151,7 @@ export const suppliers = resource('suppliers', {
     diot_operation_type: choice('Operación DIOT', DIOT_OPERATIONS, {
       help: 'Vacía: según su giro.',
     }),
+    withholding_profile_id: supplierProfile,
     invoice_control: choice(
       'Control de facturación',
       [
@@ -159,7 +165,7 @@ export const suppliers = resource('suppliers', {
     over_receipt_percent: percent('Tolerancia de exceso', {
       min: '0',
       max: '20',
-      help: 'Vacía: la de la configuración de compras.',
+      help: 'Vacía: la de la configuración de almacén.',
     }),
     incoterm: choice('Incoterm habitual', INCOTERMS),
     requires_repse: bool('Requiere REPSE', {
@@ -167,6 +173,14 @@ export const suppliers = resource('suppliers', {
     }),
     repse_number: text('Registro REPSE', { max: 20, requiredWhen: REPSE }),
     repse_expires: date('Vence', { requiredWhen: REPSE }),
+    score: percent('Calificación', {
+      readOnly: true,
+      suffix: '%',
+      shownScale: 2,
+      help: 'La de su última evaluación publicada.',
+    }),
+    score_class: choice('Clase', SCORE_CLASSES, { readOnly: true, index: true }),
+    score_period: text('Mes evaluado', { max: 7, readOnly: true }),
     contacts: lines('Contactos', 'supplier-contacts', 'supplier_id', { max: 100 }),
     bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', { max: 30 }),
   },
@@ -214,7 +228,7 @@ export const suppliers = resource('suppliers', {
         to: 'BAJA',
         key: 'suppliers.authorize',
         tone: 'dan',
-        confirm: 'Ya no aparecerá al capturar documentos.',
+        confirm: 'Ya no aparecerá al capturar documentos, y su gente ya no entra al portal.',
       },
     },
   },
@@ -234,6 +248,7 @@ export const suppliers = resource('suppliers', {
     facts: { CATEGORIA: 'category', CLASE: 'person_type' },
     actions: { authorize: {} },
   },
+  actions: { inviteUser: INVITE_USER },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [
     {
@@ -269,11 +284,13 @@ export const suppliers = resource('suppliers', {
     },
   ],
   list: {
-    columns: ['code', 'legal_name', 'rfc', 'category', 'credit_days', 'status'],
+    tabs: SUPPLIER_TABS,
+    columns: ['code', 'legal_name', 'rfc', 'category', 'credit_days', 'score_class', 'status'],
     sort: 'legal_name',
     filters: [
       'status',
       'category',
+      'score_class',
       'buyer_id',
       'efos_status',
       'requires_repse',
@@ -342,7 +359,7 @@ export const suppliers = resource('suppliers', {
           {
             title: 'DIOT',
             help: 'Cómo se informa lo que se le paga.',
-            fields: ['diot_third_type', 'diot_operation_type'],
+            fields: ['diot_third_type', 'diot_operation_type', 'withholding_profile_id'],
           },
           {
             title: 'REPSE',
@@ -372,6 +389,11 @@ export const suppliers = resource('suppliers', {
             title: 'Entrega y facturación',
             help: 'Qué se espera de cada pedido y contra qué se coteja su factura.',
             fields: ['lead_time_days', 'over_receipt_percent', 'incoterm', 'invoice_control'],
+          },
+          {
+            title: 'Evaluación',
+            help: 'Lo que dice la última que se publicó; cada mes está en su pestaña.',
+            fields: ['score', 'score_class', 'score_period'],
           },
         ],
       },

@@ -21,6 +21,7 @@ import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.
 export const customers = resource('customers', {
   label: ['Cliente', 'Clientes'],
   party: 'CLIENTE',
+  counterparty: true,
   fields: {
     code: text('Clave', {
       max: 20,

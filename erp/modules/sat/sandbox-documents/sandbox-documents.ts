@@ -42,7 +42,13 @@ export const sandboxDocuments = resource('sat/sandbox-documents', {
       index: true,
       width: 3,
     }),
-    receiver_name: text('Receptor', { max: 300, required: true, readOnly: true, width: 6 }),
+    receiver_name: text('Receptor', {
+      represents: 'party',
+      max: 300,
+      required: true,
+      readOnly: true,
+      width: 6,
+    }),
     cancellation: choice(
       'Cancelación',
       [

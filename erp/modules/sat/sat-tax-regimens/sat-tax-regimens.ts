@@ -33,5 +33,22 @@ export const satTaxRegimens = resource('sat-tax-regimens', {
       message: 'La vigencia termina antes de empezar.',
     },
   ],
-  screen: null,
+  // A tab of «PAC y complementos».
+  inMenu: false,
+  screen: 'sat/tax-regimes',
+  docUrl: 'regimenes-fiscales',
+  form: {
+    sections: [
+      {
+        title: 'Régimen',
+        help: 'Como está en el catálogo del SAT: se elige en clientes, proveedores y emisores.',
+        fields: ['code', 'name', 'for_person', 'for_company'],
+      },
+      {
+        title: 'Uso y vigencia',
+        help: 'Un régimen que el SAT cierra no se borra: lleva su último día.',
+        fields: ['cfdi_uses', 'valid_from', 'valid_to'],
+      },
+    ],
+  },
 });

@@ -59,7 +59,11 @@ async function leave(context: TransitionContext<typeof users>, reason: EndReason
     idOf(context),
     now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
   );
-  await runAsOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
+  await runAsOwner(tx, async () => {
+    await endSessions(tx, actor.accountId, idOf(context), reason, now);
+    // An invitation that is still open lets nobody in afterwards.
+    await endLinks(tx, actor.accountId, idOf(context));
+  });
 }
 
 async function comeBack(context: TransitionContext<typeof users>): Promise<void> {

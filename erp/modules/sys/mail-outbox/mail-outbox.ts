@@ -1,6 +1,16 @@
 import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
 import { mailTemplates } from '#erp/platform/mail/templates.ts';
-import { choice, datetime, int, longtext, ref, refs, secret, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  datetime,
+  int,
+  longtext,
+  ref,
+  refs,
+  secret,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /**
@@ -55,6 +65,7 @@ export const mailOutbox = resource('mail-outbox', {
     rights_version: int('Permisos con los que se escribió', { readOnly: true, internal: true }),
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),
+    draws_record: bool('Lleva su documento', { readOnly: true, internal: true }),
     attachment_ids: refs('Adjuntos', 'files', { readOnly: true }),
     resource: text('Recurso', { represents: 'resource', max: 60, readOnly: true, width: 3 }),
     record_id: int('Registro', { readOnly: true, width: 3, index: true }),

@@ -3,7 +3,8 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 
 /** Of rows `r` of taxes and their tax `y`. */
 export const VAT_ROWS = `({taxes:rows}) r left join {satTaxes} y on ${sameCompany('y', 'r')} and y.id = r.tax_id left join {cfl/subjects} s on ${sameCompany('s', 'r')} and s.id = r.subject_id`;
-export const OF_VAT = `coalesce(y.sat_tax, '002') = '002'`;
+/** What is part of a cost is not credited: it has no role. */
+export const OF_VAT = `coalesce(y.sat_tax, '002') = '002' and r.role is not null`;
 const MONTH = `to_char(r.date, 'YYYY-MM')`;
 /** Collected is owed; what was paid, and what customers withheld, is taken off. */
 const PART = `case when r.side = 'CXC' then case when r.withheld then 'RETENIDO' else 'COBRADO' end else 'PAGADO' end`;

@@ -2,8 +2,10 @@
 import type { IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { eachAlone } from '#erp/platform/jobs/each-alone.ts';
 import { processIntake } from './process-intake.ts';
 
+const KEY = 'cfdi.intake';
 /** A turn of the job. */
 const PATIENCE_MS = 20_000;
 
@@ -24,7 +26,7 @@ const waiting = ({ db }: Services): Promise<Waiting[]> =>
 
 export const intakeIntervalJobs: readonly IntervalJob[] = [
   {
-    key: 'cfdi.intake',
+    key: KEY,
     name: 'Recibir los CFDI que se agregaron',
     seconds: 5,
     affects: 'Quien agrega CFDI',
@@ -35,10 +37,12 @@ export const intakeIntervalJobs: readonly IntervalJob[] = [
         const actor = {
           ...systemActor(services.registry, account_id, code, time_zone),
           origin: 'TRABAJO' as const,
-          nickname: 'cfdi.intake',
+          nickname: KEY,
         };
-        if (await processIntake({ services, actor }, { id, accountId: account_id }, until))
-          done += 1;
+        await eachAlone({ services, accountId: account_id, key: KEY }, [id], async () => {
+          if (await processIntake({ services, actor }, { id, accountId: account_id }, until))
+            done += 1;
+        });
         if (performance.now() > until) break;
       }
       return done;

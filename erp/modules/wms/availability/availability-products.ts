@@ -28,7 +28,7 @@ const LISTED = `exists (select 1 from pricelists__lines r where r.pricelist_id i
 /** A customer asks only for what is sold to him. */
 function productsSql(actor: Actor, today: string, params: Params): string {
   const own = actor.userKind === 'CLIENTE';
-  return `${own ? listsSql(params.add(today), params.add(actor.customerId)) : ''} select p.id, p.code, p.name, p.kind, p.stock_unit_id, u.code as unit
+  return `${own ? listsSql(params.add(today), params.add(actor.partyId)) : ''} select p.id, p.code, p.name, p.kind, p.stock_unit_id, u.code as unit
     from products p ${join('products.stock_unit_id', 'p', 'u')}
     where (p.is_stocked or p.kind = 'KIT') and not p.is_template and p.status <> 'BLOQUEADO' ${own ? `and p.is_sellable and ${LISTED}` : ''}`;
 }

@@ -121,7 +121,7 @@ test('what is typed wrong is said beside its field', async () => {
 
 test('a customer sees his own products, in bands, and nothing else', async () => {
   const portal = (id: number | null) =>
-    callerOf(stock.company.services, { ...stock.admin, userKind: 'CLIENTE', customerId: id });
+    callerOf(stock.company.services, { ...stock.admin, userKind: 'CLIENTE', partyId: id });
   expect((await asked(portal(null), { product: 'ALGODON', qty: '10' })).product).toBeNull();
   const id = async (sql: string) => String((await stock.query<{ id: number }>(sql))[0]!.id);
   const list = await stock.make('pricelists', {

@@ -191,6 +191,18 @@ export const rejections = document('wms/rejections', {
     readOnlyStates: ['DICTAMINADO', 'CERRADO'],
     readOnlyMessage: 'El rechazo ya está dictaminado: no cambia.',
     byConsequence: {
+      settleClaim: {
+        label: 'Dictamen de su reclamo',
+        from: ['PENDIENTE'],
+        to: 'DICTAMINADO',
+        cause: 'Lo dictaminó el documento que reclama la mercancía.',
+      },
+      withdraw: {
+        label: 'Retirado',
+        from: ['PENDIENTE'],
+        to: 'CERRADO',
+        cause: 'Se anuló el dictamen que lo abrió.',
+      },
       settle: {
         label: 'Cierre por su movimiento',
         from: ['DICTAMINADO'],

@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { originOf } from './address-origin.ts';
 import { DEFAULT_SECURITY_POLICY, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 
 export interface RateLimit {
@@ -34,7 +35,7 @@ export const emailRateLimit = (
   doubles: true,
 });
 export const addressRateLimit = (ip: string): RateLimit => ({
-  key: `ip:${ip}`,
+  key: `ip:${originOf(ip)}`,
   limit: 30,
   windowMinutes: 15,
   blockMinutes: 15,
@@ -73,7 +74,7 @@ export const deviceRateLimit = (session: string): RateLimit => ({
 });
 /** Requests of a new password from one address, where a whole office may stand behind it. */
 export const passwordRequestAddressRateLimit = (ip: string): RateLimit => ({
-  key: `token:RECUPERACION:from:${ip}`,
+  key: `token:RECUPERACION:from:${originOf(ip)}`,
   limit: 100,
   windowMinutes: 60,
   blockMinutes: 60,
@@ -81,7 +82,7 @@ export const passwordRequestAddressRateLimit = (ip: string): RateLimit => ({
 });
 /** Links of one use: ten wrong ones an hour from one address. */
 export const linkRateLimit = (kind: string, ip: string): RateLimit => ({
-  key: `token:${kind}:${ip}`,
+  key: `token:${kind}:${originOf(ip)}`,
   limit: 10,
   windowMinutes: 60,
   blockMinutes: 60,
@@ -224,15 +225,7 @@ export async function countFailure(
 ): Promise<ReadonlyMap<string, Temporal.Instant>> {
   const blocked = new Map<string, Temporal.Instant>();
   for (const brake of brakes) {
-    await tx.execute(
-      'insert into throttles (key, count, window_start, level) values ($1, 0, $2, 0) on conflict (key) do nothing',
-      [brake.key, now.toString()],
-    );
-    const [row] = await tx.query<CountRow>(
-      'select count, window_start, blocked_until, level from throttles where key = $1 for update',
-      [brake.key],
-    );
-    const before = countOf(row);
+    const before = await lockBrake(tx, brake, now);
     const after = afterFailure(before, brake, now);
     await tx.execute(
       'update throttles set count = $2, window_start = $3, blocked_until = $4, level = $5 where key = $1',
@@ -248,6 +241,61 @@ export async function countFailure(
       blocked.set(brake.key, after.blockedUntil);
   }
   return blocked;
+}
+
+const byKey = (brakes: readonly RateLimit[]) =>
+  brakes.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+
+async function lockBrake(tx: Tx, { key }: RateLimit, now: Temporal.Instant): Promise<AttemptCount> {
+  await tx.execute(
+    'insert into throttles (key, count, window_start, level) values ($1, 0, $2, 0) on conflict (key) do nothing',
+    [key, now.toString()],
+  );
+  const [row] = await tx.query<CountRow>(
+    'select count, window_start, blocked_until, level from throttles where key = $1 for update',
+    [key],
+  );
+  return countOf(row)!;
+}
+
+/** A try that was counted; `blocked` are the keys that it closed. */
+export interface CountedTry {
+  readonly brakes: readonly RateLimit[];
+  readonly blocked: ReadonlySet<string>;
+}
+
+/**
+ * Counts a try before it is known whether it is wrong, so that many at once are no more than one by
+ * one, whichever process they reach. Throws 429 while one of `heeded` is on, and counts nothing.
+ */
+export async function countTry(
+  tx: Tx,
+  brakes: readonly RateLimit[],
+  now: Temporal.Instant,
+  heeded: readonly RateLimit[] = brakes,
+): Promise<CountedTry> {
+  const ordered = byKey(brakes);
+  const keys = new Set(heeded.map(({ key }) => key));
+  let minutes = 0;
+  for (const each of ordered) {
+    const left = minutesLeft(await lockBrake(tx, each, now), now);
+    if (keys.has(each.key)) minutes = Math.max(minutes, left);
+  }
+  if (minutes > 0) throw tooManyAttempts(minutes);
+  const blocked = await countFailure(tx, ordered, now);
+  return { brakes: ordered, blocked: new Set(blocked.keys()) };
+}
+
+/** Takes back a try that was right; what it closed is open again, one try from closing. */
+export async function uncountTry(tx: Tx, { brakes, blocked }: CountedTry): Promise<void> {
+  for (const { key, limit } of brakes)
+    if (blocked.has(key))
+      await tx.execute(
+        'update throttles set count = $2, blocked_until = null, level = greatest(level - 1, 0) where key = $1',
+        [key, limit - 1],
+      );
+    else
+      await tx.execute('update throttles set count = greatest(count - 1, 0) where key = $1', [key]);
 }
 
 export const clearRateLimit = (tx: Tx, key: string) =>

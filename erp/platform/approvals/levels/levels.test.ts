@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchesCondition, levelsOf, thresholdRule, type Rule } from './levels.ts';
+import {
+  matchesCondition,
+  levelsOf,
+  levelsWithThresholds,
+  thresholdRule,
+  type Rule,
+} from './levels.ts';
 
 const rule = (level: number, from: string, more: Partial<Rule> = {}): Rule => ({
   ...thresholdRule(from),
@@ -66,4 +72,36 @@ test('conditions compare numbers as numbers and words as words', () => {
     matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: 'fletes y acarreos' }, facts),
   ).toBe(true);
   expect(matchesCondition({ fact: 'MARGEN', operator: 'MENOR', value: '10' }, facts)).toBe(false);
+});
+
+test('a rule of the company replaces a threshold only where the document reaches it', () => {
+  const thresholds = [thresholdRule('10000', 1), thresholdRule('50000', 2)];
+  const asked = (rules: readonly Rule[], ...given: Parameters<typeof document>) =>
+    levelsWithThresholds(thresholds, rules, document(...given)).map(
+      ({ level, id }) => [level, id] as const,
+    );
+  const ofBranch = rule(1, '0', { id: 9, branch_office_id: 7 });
+  expect(asked([], '60000')).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+  expect(asked([ofBranch], '60000', { branchId: 7 })).toEqual([
+    [1, 9],
+    [2, null],
+  ]);
+  expect(asked([ofBranch], '500', { branchId: 7 })).toEqual([[1, 9]]);
+  expect(asked([ofBranch], '60000', { branchId: 8 })).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+  const fromMuch = rule(1, '1000000', { id: 5 });
+  expect(asked([fromMuch], '20000')).toEqual([[1, null]]);
+  expect(asked([fromMuch], '1000000')).toEqual([
+    [1, 5],
+    [2, null],
+  ]);
+  expect(asked([rule(3, '0', { id: 4 })], '20000')).toEqual([
+    [1, null],
+    [3, 4],
+  ]);
 });

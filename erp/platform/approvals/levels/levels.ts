@@ -101,6 +101,22 @@ export function levelsOf(
     });
 }
 
+/**
+ * Levels of the company's rules together with the thresholds of the document's module. A rule that
+ * the document reaches says who signs its level; where none does, the threshold of that level
+ * holds.
+ */
+export function levelsWithThresholds(
+  thresholds: readonly Rule[],
+  rules: readonly Rule[],
+  subject: Parameters<typeof levelsOf>[1],
+): readonly Rule[] {
+  const byRules = levelsOf(rules, subject);
+  const levels = new Set(byRules.map(({ level }) => level));
+  const left = levelsOf(thresholds, subject).filter(({ level }) => !levels.has(level));
+  return [...byRules, ...left].toSorted((a, b) => a.level - b.level);
+}
+
 /** The company's rules of one action, as of a day. */
 export const readRules = (
   tx: Tx,

@@ -1,6 +1,6 @@
 /** Levels and people that a document would ask: for sending it and for simulating it. */
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
-import { levelsOf, readRules, thresholdRule, type Rule } from './levels.ts';
+import { levelsWithThresholds, readRules, thresholdRule, type Rule } from './levels.ts';
 import { approverSlotsOf, type ApproverSlot } from './approvers.ts';
 import { approvalSettings, todayOf, type At } from '../store.ts';
 import type { Subject } from '../subject.ts';
@@ -37,7 +37,9 @@ async function signaturesOf(
   asked: readonly Rule[],
 ): Promise<readonly Rule[]> {
   const rules = services.rules.get(subject.resource.path);
-  const people = (await rules?.signatures?.[action]?.({ tx, id: subject.id, services })) ?? 0;
+  const people =
+    (await rules?.signatures?.[action]?.({ tx, id: subject.id, services, asked: asked.length })) ??
+    0;
   const last = Math.max(0, ...asked.map(({ level }) => level));
   return Array.from({ length: Math.max(0, people - asked.length) }, (_, i) =>
     thresholdRule('0', last + 1 + i),
@@ -51,11 +53,11 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const notBy = subject.resource.states?.transitions[action]?.separationOfDuties ?? [];
   const barred = authorMay ? [] : [...new Set([...subject.authors, ...subject.namedBy(notBy)])];
   const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
-  const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);
+  const own = await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
   const asked = { tx, registry: services.registry };
-  const byAmount = levelsOf([...own, ...rules], subject);
+  const byAmount = levelsWithThresholds(own, rules, subject);
   const besides = await signaturesOf(at, subject, action, byAmount);
   for (const rule of [...byAmount, ...besides])
     levels.push({ rule, seats: await approverSlotsOf(asked, rule, subject, new Set(barred), key) });

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { curpIsValid, clabeIsValid, nssIsValid } from '#erp/model/field-types/mexican-ids.ts';
-import { clabe, curp, email, money, nss, phone, rfc, secret, text } from '#erp/model/fields.ts';
+import {
+  clabe,
+  curp,
+  email,
+  int,
+  money,
+  nss,
+  phone,
+  rfc,
+  secret,
+  text,
+} from '#erp/model/fields.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { module } from '#erp/model/module.ts';
@@ -90,4 +101,32 @@ test('codes and amounts stay to the last digit, secrets go, and what needed them
 
 test('things keep their names', () => {
   expect(mask('goods', '{"id":1,"name":"Hilo azul"}')).toBe('{"id":1,"name":"Hilo azul"}');
+});
+
+test('of what no screen shows, words are hidden and numbers keep every digit', () => {
+  const hidden = resource('hidden', {
+    label: ['Oculto', 'Ocultos'],
+    fields: {
+      name: text('Nombre', { required: true, max: 80 }),
+      note_key: text('Llave', { max: 80, internal: true, readOnly: true }),
+      load_no: int('Carga', { required: true, default: 0, internal: true, readOnly: true }),
+      kept: money('Guardado', { internal: true, readOnly: true }),
+    },
+    title: 'name',
+    list: { columns: ['name'], sort: 'name' },
+  });
+  const of = new Registry([
+    module({
+      key: 'demo',
+      label: 'Demo',
+      group: 'COMPRAS',
+      icon: 'box',
+      order: 1,
+      resources: [hidden],
+    }),
+  ]);
+  const line = '{"name":"Uno","note_key":"secreta","load_no":3,"kept":123456789012345678.25}';
+  expect(maskRows(of, 'a secret of the copy')('hidden', line)).toBe(
+    '{"name":"Uno","note_key":null,"load_no":3,"kept":123456789012345678.25}',
+  );
 });

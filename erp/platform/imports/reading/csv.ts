@@ -48,7 +48,7 @@ function separatorOf(text: string): string {
   return best[1] === 0 ? ',' : best[0];
 }
 
-async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow> {
+async function* rowsOf(text: string, separator: string, most: number): AsyncGenerator<SheetRow> {
   const parser = parse({
     delimiter: separator,
     relax_column_count: true,
@@ -73,7 +73,7 @@ async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow
       while (cells.at(-1) === '') cells.pop();
       if (cells.length > MAX_COLUMNS) throw tooManyColumns();
       filled += 1;
-      if (filled > MAX_ROWS + 1) throw tooManyRows(text.split('\n').length - 1);
+      if (filled > most + 1) throw tooManyRows(text.split('\n').length - 1, most);
       yield { at: line, cells };
     }
     await fed;
@@ -98,12 +98,13 @@ export function openText(
   text: string,
   encoding: string | null,
   separator: string = separatorOf(text),
+  most = MAX_ROWS,
 ): OpenSheet {
   return {
     name: null,
     names: [],
     encoding,
-    rows: () => rowsOf(text.replace(/^\uFEFF/, ''), separator),
+    rows: () => rowsOf(text.replace(/^\uFEFF/, ''), separator, most),
     merged: () => [],
   };
 }

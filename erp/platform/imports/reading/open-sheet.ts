@@ -3,16 +3,20 @@ import { t } from '#erp/model/texts/t.ts';
 import { contentOf } from '#erp/kernel/files/content-type.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { decodeText, openText } from './csv.ts';
-import { badFile, MAX_FILE_MB, type OpenSheet } from './sheet.ts';
+import { badFile, MAX_FILE_MB, MAX_ROWS, type OpenSheet } from './sheet.ts';
 import { openXlsx } from './xlsx.ts';
 
 const MB = 1024 * 1024;
 
-/** Throws VALIDACION or DEMASIADO_GRANDE, with the remedy beside `file`. */
+/**
+ * Throws VALIDACION or DEMASIADO_GRANDE, with the remedy beside `file`. `most` rows; by default
+ * those of an import.
+ */
 export async function openSheet(
   bytes: Buffer,
   name: string,
   sheet: string | null,
+  most = MAX_ROWS,
 ): Promise<OpenSheet> {
   if (bytes.length === 0) throw badFile(t('imports.fileEmpty', 'El archivo está vacío.'));
   if (bytes.length > MAX_FILE_MB * MB)
@@ -33,7 +37,7 @@ export async function openSheet(
       },
     );
   const { mime } = contentOf(bytes);
-  if (mime === 'application/zip') return openXlsx(bytes, sheet);
+  if (mime === 'application/zip') return openXlsx(bytes, sheet, most);
   if (mime === 'application/x-ole-storage')
     throw badFile(
       t(
@@ -45,7 +49,7 @@ export async function openSheet(
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (mime === 'text/plain' || isUtf16) {
     const { text, encoding } = decodeText(bytes);
-    return openText(text, encoding);
+    return openText(text, encoding, undefined, most);
   }
   throw badFile(
     t('imports.notSheet', '«{name}» no es una hoja de cálculo. Sube un archivo .xlsx o .csv.', {

@@ -38,7 +38,8 @@ export interface OpenSheet {
 
 export const badFile = (message: string) => invalid({ file: [message] });
 
-export const tooManyRows = (rows: number | null) =>
+/** @param most rows that the reader takes; an import takes `MAX_ROWS`. */
+export const tooManyRows = (rows: number | null, most: number) =>
   new DomainError(
     'VALIDACION',
     rows === null
@@ -46,19 +47,19 @@ export const tooManyRows = (rows: number | null) =>
           'imports.overRows',
           'El archivo tiene más de {most} filas. Divídelo y súbelo por partes.',
           {
-            most: MAX_ROWS.toLocaleString('en-US'),
+            most: most.toLocaleString('en-US'),
           },
         )
       : t(
           'imports.tooManyRows',
           'El archivo tiene {rows} filas y el máximo es {most}. Divídelo y súbelo por partes.',
-          { rows: rows.toLocaleString('en-US'), most: MAX_ROWS.toLocaleString('en-US') },
+          { rows: rows.toLocaleString('en-US'), most: most.toLocaleString('en-US') },
         ),
     {
       fields: {
         file: [
           t('imports.divideRows', 'El máximo es {most} filas. Divide el archivo.', {
-            most: MAX_ROWS.toLocaleString('en-US'),
+            most: most.toLocaleString('en-US'),
           }),
         ],
       },

@@ -51,6 +51,7 @@ interface Looks {
   readonly texts: readonly string[];
   readonly dates: readonly boolean[];
   readonly from1904: boolean;
+  readonly most: number;
 }
 
 interface OpenCell {
@@ -136,7 +137,7 @@ class SheetReader {
     if (tag === 'row' && !isBlank(this.#cells)) {
       this.#filled += 1;
       // One beyond is the row of labels.
-      if (this.#filled > MAX_ROWS + 1) throw tooManyRows(null);
+      if (this.#filled > this.#looks.most + 1) throw tooManyRows(null, this.#looks.most);
       this.ready.push({ at: this.#at, cells: this.#cells });
     }
   }
@@ -194,19 +195,24 @@ async function declaredRows(archive: Archive, part: string): Promise<number | nu
 }
 
 /** `sheet` is a name; without it the first one. Throws VALIDACION for what is no workbook. */
-export async function openXlsx(bytes: Buffer, sheet: string | null): Promise<OpenSheet> {
+export async function openXlsx(
+  bytes: Buffer,
+  sheet: string | null,
+  most = MAX_ROWS,
+): Promise<OpenSheet> {
   const archive = await openArchive(bytes);
   const { sheets, from1904 } = await readWorkbook(archive);
   const wanted = sheets.find(({ name }) => name === sheet) ?? sheets[0]!;
   const declared = await declaredRows(archive, wanted.part);
   // A program may declare the whole grid of an almost empty sheet: then the rows themselves are
   // counted.
-  if (declared !== null && declared > MAX_ROWS + 1 && declared < 1_000_000)
-    throw tooManyRows(declared - 1);
+  if (declared !== null && declared > most + 1 && declared < 1_000_000)
+    throw tooManyRows(declared - 1, most);
   const reader = new SheetReader({
     texts: await readTexts(archive),
     dates: await readDateStyles(archive),
     from1904,
+    most,
   });
   return {
     name: wanted.name,

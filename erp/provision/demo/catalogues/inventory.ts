@@ -310,14 +310,12 @@ export async function demoStorages(
     );
     await insertRows(tx, accountId, 'storages', rows);
     const storages = await idsByCode(tx, accountId, 'storages');
-    const keeper = keepers.get('almacenista');
+    const crew = [keepers.get('almacenista'), keepers.get('recepcion_almacen')];
     await insertRefs(
       tx,
       accountId,
       'storages__user_ids',
-      [...storages]
-        .filter(([code]) => code.startsWith('LEO'))
-        .map(([, id]) => [id, [keeper]] as const),
+      [...storages].filter(([code]) => code.startsWith('LEO')).map(([, id]) => [id, crew] as const),
     );
     await insertReorderRules(tx, accountId, storages);
     for (const { code, supplier } of DEMO_PRODUCTS)

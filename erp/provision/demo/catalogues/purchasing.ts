@@ -308,7 +308,7 @@ export async function demoSuppliers(
           early_pay_days: i === 0 ? 10 : null,
           diot_third_type: foreign ? '05' : '04',
           diot_operation_type: diotOperation(category, goods),
-          invoice_control: category === 'SERVICIOS' ? 'SIN_ORDEN' : 'RECIBIDO',
+          invoice_control: category === 'MATERIA_PRIMA' && !foreign ? 'RECIBIDO' : 'SIN_ORDEN',
           lead_time_days: goods.has(category) ? 10 : 3,
           over_receipt_percent: category === 'MATERIA_PRIMA' ? 5 : null,
           incoterm: foreign ? 'FCA' : null,

@@ -2,9 +2,9 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
+import { insertTicket, type ScalePlace } from './scale-tickets.ts';
 import { day, insertChildren } from '../rows.ts';
 
 const TYPES = [
@@ -95,7 +95,8 @@ export async function demoScales(
       })),
     );
     await insertReadings(tx, accountId, scales, kg);
-    await insertTickets(tx, accountId, {
+    await insertTickets(tx, {
+      accountId,
       scale: scales.get('BAS-01')!,
       branch: branches.get('LEO')!,
       unit: kg,
@@ -154,106 +155,21 @@ const TICKETS = [
 ] as const;
 
 /** Tickets of the scale for trucks: closed, called off, and one that waits for its second pass. */
-async function insertTickets(
-  tx: Tx,
-  accountId: number,
-  {
-    scale,
-    branch,
-    unit,
-  }: { readonly scale: number; readonly branch: number; readonly unit: number },
-): Promise<void> {
-  const product = (await idsByCode(tx, accountId, 'products')).get('FIB-0001') ?? null;
-  const start = Temporal.Now.instant();
-  for (const [plates, driver, first, second, originWeight, ago, status] of TICKETS) {
-    const opened = start.subtract({ hours: ago * 24 + 2 });
-    const { folio } = await nextFolio(tx, {
-      document: 'dif/weighings',
-      label: 'boletas de báscula',
-      branchId: branch,
-      date: day(-ago),
+async function insertTickets(tx: Tx, place: ScalePlace): Promise<void> {
+  const product = (await idsByCode(tx, place.accountId, 'products')).get('FIB-0001') ?? null;
+  for (const [plates, driver, first, second, origin, daysAgo, status] of TICKETS) {
+    const isOff =
+      origin !== null && second !== null && Math.abs(Math.abs(first - second) / origin - 1) > 0.005;
+    await insertTicket(tx, place, {
+      plates,
+      driver,
+      product,
+      first,
+      second,
+      origin,
+      daysAgo,
+      status,
+      note: isOff ? 'El proveedor pesó con lona mojada' : null,
     });
-    const reading = async (
-      at: Temporal.Instant,
-      gross: number,
-      tare: number,
-      more: Readonly<Record<string, unknown>> = {},
-    ): Promise<number> => {
-      const facts = {
-        gross,
-        tare,
-        net: gross - tare,
-        stable: true,
-        verified: true,
-        origin: 'AGENTE',
-        raw: null,
-        reason: null,
-        first_reading_id: null,
-        weighing_id: null,
-        ...more,
-      };
-      const [made] = await tx.query<{ id: number }>(
-        `insert into dif__scale_readings (account_id, scale_id, read_at, unit_id, gross, tare, net, stable, verified, origin, raw, reason, first_reading_id, weighing_id, used_by)
-         select $1, $2, $3, $4, r.gross, r.tare, r.net, r.stable, r.verified, r.origin, r.raw, r.reason, r.first_reading_id, r.weighing_id, r.used_by
-         from jsonb_populate_record(null::dif__scale_readings, ($5::text)::jsonb) r returning id`,
-        [accountId, scale, at.toString(), unit, JSON.stringify(facts)],
-      );
-      return made!.id;
-    };
-    const firstId = await reading(opened, first, 0);
-    const [ticket] = await tx.query<{ id: number }>(
-      `insert into dif__weighings (account_id, folio, status, scale_id, branch_office_id, plates, driver, product_id, origin_weight, first_reading_id, unit_id, by_hand, verified, opened_at, cancel_reason, note)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, false, true, $12, $13, $14) returning id`,
-      [
-        accountId,
-        folio,
-        status,
-        scale,
-        branch,
-        plates,
-        driver,
-        product,
-        originWeight,
-        firstId,
-        unit,
-        opened.toString(),
-        status === 'CANCELADA' ? 'El vehículo se retiró sin descargar' : null,
-        originWeight !== null &&
-        second !== null &&
-        Math.abs(Math.abs(first - second) / originWeight - 1) > 0.005
-          ? 'El proveedor pesó con lona mojada'
-          : null,
-      ],
-    );
-    const used = `dif/weighings/${ticket!.id}`;
-    await tx.execute(
-      'update dif__scale_readings set used_by = $2 where account_id = $3 and id = $1',
-      [firstId, used, TENANT],
-    );
-    if (second === null) continue;
-    const closed = opened.add({ minutes: 48 });
-    const secondId = await reading(closed, second, 0, { used_by: used });
-    const [gross, tare] = [Math.max(first, second), Math.min(first, second)];
-    const bothId = await reading(closed, gross, tare, {
-      first_reading_id: firstId,
-      weighing_id: ticket!.id,
-      reason: `Boleta ${folio}`,
-    });
-    const variance =
-      originWeight === null ? null : (((gross - tare) / originWeight - 1) * 100).toFixed(2);
-    await tx.execute(
-      'update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where account_id = $9 and id = $1',
-      [
-        ticket!.id,
-        secondId,
-        gross,
-        tare,
-        gross - tare,
-        variance,
-        closed.toString(),
-        bothId,
-        TENANT,
-      ],
-    );
   }
 }

@@ -78,9 +78,10 @@ export async function demoApprovals(
 ): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from approval_rules where account_id = $1 limit 1', [
-      TENANT,
-    ]);
+    const [known] = await tx.query(
+      `select 1 from approval_rules where account_id = $1 and resource = 'suppliers' limit 1`,
+      [TENANT],
+    );
     if (known) return;
     const [roles, users] = [
       await idsByCode(tx, accountId, 'roles'),

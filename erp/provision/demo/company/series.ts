@@ -66,6 +66,7 @@ export async function demoSeries(
 /** Of the documents that the SAT receives; the company is their only issuer. */
 const FISCAL = [
   ['A', 'Facturas', 'CFDI_FACTURA'],
+  ['G', 'Facturas globales', 'CFDI_GLOBAL'],
   ['NC', 'Notas de crédito', 'CFDI_NOTA_CREDITO'],
   ['P', 'Complementos de pago', 'CFDI_PAGO'],
   ['CP', 'Cartas Porte', 'CFDI_CARTA_PORTE'],

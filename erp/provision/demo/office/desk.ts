@@ -1,6 +1,8 @@
 /** Operations of the demo in the name of who would do them. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { Done } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionInTransaction } from '#erp/kernel/operations/actions/run-action.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
@@ -45,19 +47,33 @@ export const act = (
 ): Promise<Row> =>
   transitionInTransaction(tx, services, actor, services.registry.resource(path), action, id, body);
 
+/** An action with inputs of its own; `id` is null of one of the whole resource. */
+export const fillIn = (
+  { tx, services, actor }: Desk,
+  path: string,
+  action: string,
+  { id, ...body }: { readonly id: number | null } & Readonly<Record<string, unknown>>,
+): Promise<Done> =>
+  actionInTransaction(
+    { tx, services, actor, now: services.now() },
+    services.registry.resource(path),
+    action,
+    { id, body: body as WireObject },
+  );
+
 /** Some fields of a record; the rest stays as it is. */
 export async function change(
   { tx, services, actor }: Desk,
   path: string,
   id: number,
-  body: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const resource = services.registry.resource(path);
   const { version } = (await readById(tx, services.registry, resource, id, { shown: false }))!;
   await updateInTransaction(tx, services, actor, resource, id, {
     ...body,
     version: String(version),
-  });
+  } as WireObject);
 }
 
 export const make = (

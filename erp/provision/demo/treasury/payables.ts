@@ -1,5 +1,6 @@
 /** What suppliers of the demo charge for, and what they were paid. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
@@ -278,6 +279,20 @@ async function payOpening(treasury: Treasury, date: string): Promise<void> {
   });
 }
 
+/**
+ * Receipts of what was paid before came, but for the last ones; until then none stops a payment,
+ * since half a year is paid at once.
+ */
+const receiveComplements = (tx: Tx) =>
+  tx.execute(
+    sql`update payments__complements set state = 'RECIBIDO' where account_id = ${TENANT} and id not in (select id from payments__complements where account_id = ${TENANT} and state = 'VENCIDO' order by due_on desc, id desc limit 2) and id not in (select id from payments__complements where account_id = ${TENANT} and state = 'PENDIENTE' order by due_on desc, id desc limit 3)`,
+  );
+
+const holdForReceipts = (tx: Tx, on: boolean) =>
+  tx.execute(
+    sql`update pur__pur_settings set block_missing_rep = ${on} where account_id = ${TENANT}`,
+  );
+
 export async function demoPayables(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
@@ -285,6 +300,7 @@ export async function demoPayables(services: Services, system: Actor): Promise<v
       sql`select 1 from prc__invoice_shipments where account_id = ${TENANT} limit 1`,
     );
     if (known) return;
+    await holdForReceipts(tx, false);
     const desk = await deskOf(tx, services, system, 'cuentas_por_pagar');
     const treasury = await treasuryOf(await deskOf(tx, services, system, 'tesoreria'));
     const catalogues = await cataloguesOf(desk);
@@ -306,8 +322,10 @@ export async function demoPayables(services: Services, system: Actor): Promise<v
           ...(charge.part?.month === back && { part: charge.part.amount }),
         });
       }
+    await receiveComplements(tx);
     await captureOthers(at, noted);
     await payAhead(at, noted);
     await payOpening(treasury, dayOf(system, MONTHS, 14));
+    await holdForReceipts(tx, true);
   });
 }

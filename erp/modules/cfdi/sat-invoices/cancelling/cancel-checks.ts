@@ -8,7 +8,7 @@ import {
   type CancelledDocument,
   type Problem,
 } from '../../issuing/cancel-reason.ts';
-import { LIVE } from '../../issuing/issuing-choices.ts';
+import { IN_FORCE } from '../../issuing/issuing-choices.ts';
 import { INVOICE_DOCUMENT } from '../invoice-document.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import type { Change } from '../stamping/sealing.ts';
@@ -44,15 +44,18 @@ export interface LiveReceipt {
 /** Receipts that say payments of it, in force or on their way to the SAT. */
 export const liveReceipts = (tx: Tx, id: number): Promise<LiveReceipt[]> =>
   tx.query(
-    sql<LiveReceipt>`select coalesce(r.number, '') as number, sum(x.amount) as paid from satinvoices__collections x ${raw(join('satinvoices__collections.receipt_id', 'x', 'r'))}
-      where x.account_id = ${TENANT} and x.invoice_id = ${id} and r.status not in ('BORRADOR', 'ERROR_TIMBRADO', 'CANCELADO') group by r.id, r.number order by r.id`,
+    sql<LiveReceipt>`select coalesce(r.number, '') as number, sum(d.paid) as paid from satinvoices__payment_documents d ${raw(join('satinvoices__payment_documents.payment_id', 'd', 'p'))} ${raw(join('satinvoices__payments.invoice_id', 'p', 'r'))}
+      where d.account_id = ${TENANT} and d.invoice_id = ${id} and r.status not in ('BORRADOR', 'ERROR_TIMBRADO', 'CANCELADO') group by r.id, r.number order by r.id`,
   );
 
-/** Live CFDI that name it: notes that credit it, what substitutes it is no obstacle. */
+/**
+ * CFDI that name it, in force or on their way to the SAT: notes that credit it; what substitutes it
+ * is no obstacle.
+ */
 export const liveNotes = (tx: Tx, uuid: string): Promise<LiveNote[]> =>
   tx.query(
     sql<LiveNote>`select n.id, coalesce(n.number, '') as number, n.total from satinvoices n
-      where n.account_id = ${TENANT} and n.status = any(${LIVE}::text[]) and n.cfdi_type = 'EGRESO'
+      where n.account_id = ${TENANT} and n.status = any(${IN_FORCE}::text[]) and n.cfdi_type = 'EGRESO'
         and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = n.id and r.uuid = ${uuid} and r.relation <> '04') order by n.id`,
   );
 
@@ -67,7 +70,7 @@ const advanceUses = (tx: Tx, uuid: string, movementId: number | null): Promise<A
   tx.query(
     sql<AdvanceUse>`select a.id, n.number, 1 as place from cfl__open_items k join cfl__applications a on ${raw(sameCompany('a', 'k'))} and a.credit_item_id = k.id left join satinvoices n on ${raw(sameCompany('n', 'a'))} and a.source_resource = ${INVOICES} and n.id = a.source_id::bigint
         where k.account_id = ${TENANT} and k.source_resource = 'cfl/movements' and k.source_id = ${String(movementId)} and a.reverses_id is null and not exists (select 1 from cfl__applications z where ${raw(sameCompany('z', 'a'))} and z.reverses_id = a.id)
-      union all select s.id, s.number, 2 from satinvoices s where s.account_id = ${TENANT} and s.status = any(${LIVE}::text[])
+      union all select s.id, s.number, 2 from satinvoices s where s.account_id = ${TENANT} and s.status = any(${IN_FORCE}::text[])
         and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = s.id and r.relation = '07' and r.uuid = ${uuid})
       order by place, id`,
   );

@@ -54,13 +54,11 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
     {
       title: t('invoicing.effects.unsaid', 'Cobros que vuelven a esperar su complemento'),
       columns: [
-        t('invoicing.effects.collection', 'Cobro'),
-        t('invoicing.effects.invoice', 'Factura'),
+        t('invoicing.effects.collection', 'Cobro y factura'),
         t('invoicing.effects.amount', 'Importe'),
       ],
       rows: (await saidBy(tx, id)).map(({ movement, invoice, amount }) => [
-        movement,
-        invoice,
+        `${movement} · ${invoice}`,
         amount,
       ]),
     },
@@ -75,7 +73,10 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
         t('invoicing.effects.document', 'Documento'),
         t('invoicing.effects.amount', 'Importe'),
       ],
-      rows: (await liveApplications(tx, id)).map(({ document, amount }) => [document, amount]),
+      rows: (await liveApplications(tx, id)).map(({ document, amount }) => [
+        document ?? '',
+        amount,
+      ]),
     },
     {
       title: t('invoicing.effects.entries', 'Pólizas que se reversan'),

@@ -5,8 +5,10 @@ import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { LIVE } from '../../issuing/issuing-choices.ts';
 import { seriesProblem } from '../../issuers/issuer-series.ts';
 import { seriesDocument } from '../stamping/series-documents.ts';
+import { CREDITED } from '../posting/related-invoices.ts';
 import type { satInvoices } from '../sat-invoices.ts';
 
 /** c_TipoRelacion. */
@@ -34,21 +36,30 @@ async function checkRate({ tx, draft, fail }: Save): Promise<void> {
   if (far) fail('exchange_rate', far);
 }
 
-/** What is chosen says its own UUID. */
+/** What is chosen says its own UUID; a note, what it credits. */
 async function completeRelations({ tx, draft, fail }: Save): Promise<void> {
   const relations = draft.relations ?? [];
   draft.substitutes_id = null;
+  draft.credits_id = null;
   const ids = relations.map(({ related_id }) => related_id ?? null);
+  const uuids = relations.flatMap(({ related_id, uuid }) => (related_id ? [] : (uuid ?? [])));
   const known = await tx.query(
     sql<{
       id: number;
       uuid: string | null;
-    }>`select id, uuid from satinvoices where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    }>`select id, uuid from satinvoices where account_id = ${TENANT} and (id = any(${ids}::bigint[]) or uuid = any(${uuids}::text[]))`,
   );
   for (const [i, relation] of relations.entries()) {
     const own = known.find(({ id }) => id === relation.related_id);
     if (own) relation.uuid = own.uuid;
+    if (draft.cfdi_type === 'EGRESO' && CREDITED.includes(relation.relation ?? ''))
+      draft.credits_id ??= known.find(({ uuid }) => uuid && uuid === relation.uuid)?.id ?? null;
     if (own && relation.relation === SUBSTITUTION) draft.substitutes_id = own.id;
+    if (relation.amount && draft.cfdi_type !== 'EGRESO')
+      fail(
+        `relations[${i}][amount]`,
+        t('invoicing.shareOfNote', 'Sólo una nota de crédito se reparte entre documentos.'),
+      );
     if (!relation.uuid)
       fail(
         `relations[${i}][${own ? 'related_id' : 'uuid'}]`,
@@ -91,6 +102,39 @@ function checkReceipt({ before, changed, fail }: Save): void {
       );
 }
 
+/** What it says is of the receipt that it substitutes, from its first save on. */
+async function checkSubstitution({ tx, before, draft, fail }: Save): Promise<void> {
+  const { substitutes_id } = draft;
+  if (before && before.substitutes_id !== substitutes_id)
+    fail(
+      'relations',
+      t(
+        'invoicing.takenOver',
+        'Dice los cobros del complemento que sustituye: elimínalo y haz otro.',
+      ),
+    );
+  if (before || !substitutes_id) return;
+  const [receipt] = await tx.query(
+    sql<{
+      own: boolean;
+    }>`select i.customer_id is not distinct from ${draft.customer_id}::bigint and i.tax_company_id is not distinct from ${draft.tax_company_id}::bigint and coalesce(i.issuer_id, d.id) is not distinct from coalesce(${draft.issuer_id}::bigint, d.id) as own
+      from satinvoices i left join sat__issuers d on d.account_id = ${TENANT} and d.is_default where i.account_id = ${TENANT} and i.id = ${substitutes_id} and i.cfdi_type = 'PAGO' and i.status = any(${LIVE}::text[])`,
+  );
+  if (!receipt)
+    fail(
+      'relations',
+      t('invoicing.onlyReceipts', 'Un complemento de pago sólo sustituye a otro vigente.'),
+    );
+  else if (!receipt.own)
+    fail(
+      'relations',
+      t(
+        'invoicing.receiptOfOther',
+        'Un complemento de pago sólo sustituye a otro del mismo cliente, razón social y emisor.',
+      ),
+    );
+}
+
 export async function checkInvoice(context: Save): Promise<void> {
   const { draft, fail } = context;
   if (draft.cfdi_type === 'PAGO') checkReceipt(context);
@@ -98,6 +142,7 @@ export async function checkInvoice(context: Save): Promise<void> {
   await checkSeries(context);
   await checkRate(context);
   await completeRelations(context);
+  if (draft.cfdi_type === 'PAGO') await checkSubstitution(context);
   await completePosting(context);
   if (draft.total === null)
     fail('lines', t('invoicing.noBases', 'Ninguna base con sus impuestos da esos precios.'));

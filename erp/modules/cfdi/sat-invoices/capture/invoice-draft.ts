@@ -1,7 +1,11 @@
 /** What follows from what is typed of a CFDI: defaults of its customer and products, and sums. */
 import type { AmountLine, Amounts } from '#erp/domains/amounts/amounts.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { PUBLIC_NAME, RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
+import {
+  isGeneric,
+  PUBLIC_NAME,
+  RFC_PUBLIC,
+} from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
@@ -79,6 +83,19 @@ function completeLine(draft: Draft, line: Line, facts: InvoiceFacts): void {
 export const receiverOf = (draft: Draft, { receivers }: InvoiceFacts): ReceiverFacts | undefined =>
   receivers.find(({ id }) => id === draft.tax_company_id);
 
+/**
+ * What the counter sold to nobody's customer says itself whom it is for: tax data that somebody
+ * typed, which are of no customer before they are stamped.
+ */
+export const saysReceiver = (draft: Draft, { customer }: InvoiceFacts): boolean =>
+  draft.cfdi_type === 'INGRESO' &&
+  draft.origin === 'POS' &&
+  draft.is_global !== true &&
+  customer?.legal_person === 'PUBLICO_GENERAL' &&
+  !draft.tax_company_id &&
+  Boolean(draft.receiver_rfc) &&
+  !isGeneric(draft.receiver_rfc);
+
 /** What a CFDI says of nobody in particular (sat-cfdi §7.1). */
 const PUBLIC = {
   tax_company_id: null,
@@ -95,7 +112,8 @@ export const isToPublic = (draft: Draft, { customer, receivers }: InvoiceFacts):
     receivers.length === 0);
 
 /** As the SAT knows the receiver; copied again with each save, until it is stamped. */
-function completeReceiver(draft: Draft, facts: InvoiceFacts): void {
+function completeReceiver({ draft, changed }: Compute, facts: InvoiceFacts): void {
+  if (!changed('customer_id') && saysReceiver(draft, facts)) return;
   if (isToPublic(draft, facts)) {
     Object.assign(draft, PUBLIC);
     draft.cfdi_use = draft.is_global ? 'S01' : 'G02';
@@ -158,7 +176,7 @@ export const amountLine = (line: Line): AmountLine => ({
 /** Null where no bases and taxes make the cents of prices with their taxes. */
 function worked(draft: Draft, facts: InvoiceFacts): Amounts | null {
   try {
-    return workLines(linesOf(draft).map(amountLine), facts.taxes, draft);
+    return workLines(linesOf(draft).map(amountLine), facts, draft);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -182,7 +200,7 @@ export async function completeInvoice(context: Compute): Promise<void> {
   draft.lines ??= [];
   const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
   await completeTerms(context, facts);
-  completeReceiver(draft, facts);
+  completeReceiver(context, facts);
   // Worth what its tickets are, which are no lines of it.
   if (draft.is_global) return;
   for (const line of linesOf(draft)) completeLine(draft, line, facts);

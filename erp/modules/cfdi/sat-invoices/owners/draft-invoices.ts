@@ -1,4 +1,5 @@
 /** Drafts of what documents have to be invoiced, one for each customer, legal name and terms. */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { InvoiceSource, SourceLine } from '#erp/domains/cfdi/owners/invoice-owner.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -10,13 +11,6 @@ import { notifyOwners } from './notify-owners.ts';
 export interface OwnedSource extends InvoiceSource {
   readonly resource: string;
 }
-
-const given = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
 
 /** What cannot be in one CFDI is not: customer, legal name, currency and terms. */
 const groupOf = (source: OwnedSource): string =>
@@ -40,7 +34,7 @@ function common<K extends keyof OwnedSource>(
 const READ_ONLY = ['order_line', 'shipment_line'] as const satisfies readonly (keyof SourceLine)[];
 
 const lineOf = (line: SourceLine): Record<string, string> =>
-  given(
+  sentValues(
     Object.fromEntries(
       Object.entries(line).filter(([name]) => !READ_ONLY.some((each) => each === name)),
     ),
@@ -78,7 +72,7 @@ async function draftOne(context: Writing, sources: readonly OwnedSource[]): Prom
     actor,
     services.registry.resource(INVOICES),
     {
-      ...given({
+      ...sentValues({
         cfdi_type: 'INGRESO',
         customer_id: first!.customer_id,
         tax_company_id: first!.tax_company_id,

@@ -2,14 +2,8 @@
  * A credit note lowers what is owed of the invoices that it names; what was collected of that stays
  * as the customer's credit, whose IVA leaves what was caused (finance R24).
  */
-import { Exact } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import {
-  lowerOwed,
-  owedOf,
-  splitNote,
-  splitTaxes,
-} from '#erp/domains/open-items/applying/credit-note.ts';
+import { lowerOwed, planNote, someOf } from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { IN_FAVOR, type OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -26,9 +20,7 @@ import {
   type InvoiceTax,
 } from './event-rows.ts';
 import type { Posting } from './posted-invoice.ts';
-import { creditedInvoices } from './related-invoices.ts';
-
-const isSome = ({ amount }: InvoiceTax): boolean => !new Exact(amount).isZero();
+import { keptShares } from './note-shares.ts';
 
 async function makeItems(
   context: Writing,
@@ -42,7 +34,7 @@ async function makeItems(
       ? await createItem(context, {
           ...note,
           amount: lowers,
-          taxes: itemTaxes(own.filter(isSome)),
+          taxes: itemTaxes(someOf(own)),
         })
       : []),
     // What it was collected with causes taxes anew when it is applied to another invoice.
@@ -54,13 +46,12 @@ async function makeItems(
 
 export async function postCreditNote(context: Writing, posting: Posting): Promise<number> {
   const { invoice } = posting;
-  const credited = await creditedInvoices(context.tx, invoice.id);
-  const owed = await owedOf(
-    context.tx,
-    credited.map(({ id }) => ({ resource: INVOICES, id })),
+  const shares = await keptShares(context.tx, invoice.id);
+  const { lowers, stays, own, rest, lines } = await planNote(
+    context,
+    { total: invoice.total, taxes: taxesOf(posting) },
+    shares.map(({ id, amount }) => ({ source: { resource: INVOICES, id }, amount })),
   );
-  const { lowers, stays } = splitNote(invoice.total, owed);
-  const { own, rest } = splitTaxes(taxesOf(posting), lowers, invoice.total);
   const items = await makeItems(context, posting, { lowers, stays, own });
   const { eventId } = await postEvent(context, {
     ...(await eventOf(context.tx, 'VTA_NOTA_CREDITO', posting)),
@@ -78,6 +69,6 @@ export async function postCreditNote(context: Writing, posting: Posting): Promis
     },
   });
   if (Number(lowers) > 0)
-    await lowerOwed(context, items[0]!, owed, { date: posting.date, source: sourceOf(posting) });
+    await lowerOwed(context, items[0]!, lines, { date: posting.date, source: sourceOf(posting) });
   return eventId;
 }

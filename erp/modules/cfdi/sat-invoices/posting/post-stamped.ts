@@ -1,5 +1,5 @@
 /** What follows from a stamp, once: what the customer owes, and the entry (finance §2.3, R11). */
-import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { openDay } from '#erp/domains/open-items/applying/application-day.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
@@ -24,10 +24,11 @@ export interface PostingResult extends InvoiceBalance {
 }
 
 /** Equal instalments, one a month; the last takes the rest (finance R11). */
-function installmentsOf({ total, due_date, installments }: PostedInvoice) {
+function installmentsOf({ invoice, decimals }: Posting) {
+  const { total, due_date, installments } = invoice;
   const count = installments ?? 1;
   const first = Temporal.PlainDate.from(due_date);
-  const each = cents(new Exact(total).div(count));
+  const each = roundTo(new Exact(total).div(count), decimals);
   return Array.from({ length: count }, (_, i) => ({
     due_date: first.add({ months: i }).toString(),
     amount: moneyText(i < count - 1 ? each : new Exact(total).minus(each.times(count - 1))),
@@ -43,7 +44,7 @@ async function postInvoice(context: Writing, posting: Posting): Promise<number> 
     kind: 'FACTURA',
     amount: invoice.total,
     base_amount: invoice.base_total,
-    installments: installmentsOf(invoice),
+    installments: installmentsOf(posting),
     taxes: itemTaxes(taxes),
   });
   const { eventId } = await postEvent(context, {

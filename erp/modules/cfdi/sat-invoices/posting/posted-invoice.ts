@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Amounts } from '#erp/domains/amounts/amounts.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
-import { linesInCents, workLines } from '../capture/work-lines.ts';
+import { documentDecimals, linesAsDocument, workLines } from '../capture/work-lines.ts';
 
 export interface PostedLine {
   readonly product_id: number | null;
@@ -51,6 +51,8 @@ export interface Posting {
   readonly lines: readonly PostedLine[];
   readonly facts: InvoiceFacts;
   readonly amounts: Amounts;
+  /** Of its currency. */
+  readonly decimals: number;
   readonly subjectId: number;
   readonly uuid: string;
   /** ISO day of its items and its entry. */
@@ -75,8 +77,15 @@ export async function loadPosted(tx: Tx, id: number) {
         (each) => each !== null,
       ),
     })),
-    facts.taxes,
+    facts,
     invoice!,
   );
-  return { invoice: invoice!, lines, facts, amounts: linesInCents(worked, invoice!) };
+  const decimals = documentDecimals(invoice!, facts);
+  return {
+    invoice: invoice!,
+    lines,
+    facts,
+    amounts: linesAsDocument(worked, invoice!, decimals),
+    decimals,
+  };
 }

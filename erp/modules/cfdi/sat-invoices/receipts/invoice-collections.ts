@@ -35,6 +35,10 @@ export const invoiceCollections = child('satInvoices/collections', {
       help: 'El día 5 del mes siguiente.',
     }),
     receipt_id: ref('Complemento', 'satInvoices', { width: 4 }),
+    substitute_id: ref('Lo sustituye', 'satInvoices', {
+      width: 4,
+      help: 'El complemento por timbrar que dirá este cobro en lugar del otro.',
+    }),
     status: choice('Complemento de pago', COLLECTION_STATES, {
       required: true,
       default: 'PENDIENTE',

@@ -1,4 +1,5 @@
 /** Receipts are drafted of money that has none: of one collection, or of all of a customer. */
+import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ReceiptRequest } from '#erp/domains/payments/money-receipts.ts';
@@ -27,42 +28,45 @@ interface ReceiptRange {
   readonly silent?: boolean;
 }
 
-const groupsOf = (tx: Tx, { movement, until }: ReceiptRange): Promise<Group[]> =>
+/** In the order in which their money came. */
+export const receiptGroups = (tx: Tx, { movement, until }: ReceiptRange = {}): Promise<Group[]> =>
   tx.query(
     sql<Group>`select i.customer_id, i.tax_company_id, i.issuer_id, min(i.branch_office_id) as branch_office_id from satinvoices__collections x join satinvoices i on i.account_id = ${TENANT} and i.id = x.invoice_id
       where x.account_id = ${TENANT} and x.status = 'PENDIENTE' and (${movement ?? null}::bigint is null or x.movement_id = ${movement ?? null}) and (${until ?? null}::date is null or x.date <= ${until ?? null}::date)
       group by 1, 2, 3 order by min(x.id)`,
   );
 
-const given = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
-    ),
+/**
+ * Of a movement, or of all that waits of who paid. Needs no right of its own: what it follows from
+ * does.
+ */
+export async function draftReceipt(
+  { tx, services, actor }: Writing,
+  group: Group,
+  movement_id: number | null = null,
+): Promise<number> {
+  const { id } = await createInTransaction(
+    tx,
+    services,
+    onBehalfOf(services, actor),
+    services.registry.resource(INVOICES),
+    sentValues({ cfdi_type: 'PAGO', ...group, movement_id }),
   );
+  return id!;
+}
 
-/** Needs no right of its own: what it follows from does. Their ids; none where nothing waits. */
+/** Their ids; none where nothing waits. */
 export async function makeReceipts(
   context: Writing,
   asked: ReceiptRange,
 ): Promise<readonly number[]> {
-  const { tx, services, actor } = context;
+  const { tx } = context;
   const made: number[] = [];
+  const movement = asked.together ? null : (asked.movement ?? null);
   const draftOne = async (group: Group) => {
-    const { id } = await createInTransaction(
-      tx,
-      services,
-      onBehalfOf(services, actor),
-      services.registry.resource(INVOICES),
-      given({
-        cfdi_type: 'PAGO',
-        ...group,
-        movement_id: asked.together ? null : asked.movement,
-      }),
-    );
-    made.push(id!);
+    made.push(await draftReceipt(context, group, movement));
   };
-  for (const group of await groupsOf(tx, asked))
+  for (const group of await receiptGroups(tx, asked))
     if (asked.silent) await attempt(tx, () => draftOne(group));
     else await draftOne(group);
   return made;

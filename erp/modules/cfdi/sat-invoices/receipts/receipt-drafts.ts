@@ -4,6 +4,8 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { refuseReceipt } from './refuse-receipt.ts';
 import { storePayments } from './store-payments.ts';
@@ -14,6 +16,7 @@ interface Receipt {
   readonly tax_company_id: number | null;
   readonly issuer_id: number | null;
   readonly movement_id: number | null;
+  readonly substitutes_id?: number | null;
 }
 
 /** Locked, so that of two at once one finds nothing left. */
@@ -26,9 +29,26 @@ const take = (tx: Tx, receipt: Receipt) =>
       update satinvoices__collections x set status = 'EN_PROCESO', receipt_id = ${receipt.id}, version = x.version + 1, updated_at = now() from taken where x.account_id = ${TENANT} and x.id = taken.id and x.status = 'PENDIENTE' returning x.id`,
   );
 
+/** What the other one says, which it goes on saying until this one is stamped. */
+async function substituteReceipt({ tx }: Writing, { id, substitutes_id }: Receipt): Promise<void> {
+  const taken = await tx.execute(
+    sql`update satinvoices__collections set substitute_id = ${id}, version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${substitutes_id} and status = 'TIMBRADO' and substitute_id is null`,
+  );
+  if (taken > 0) return;
+  const message = t(
+    'invoicing.nothingToTakeOver',
+    'Los cobros de ese complemento ya los dice otro.',
+  );
+  throw invalid({ relations: [message] }, message);
+}
+
 /** VALIDACION where nothing waits, or another receipt has it. */
 export async function fillReceipt(context: Writing, receipt: Receipt): Promise<void> {
   const { tx } = context;
+  if (receipt.substitutes_id) {
+    await substituteReceipt(context, receipt);
+    return storePayments(context, receipt.id!);
+  }
   const taken = await take(tx, receipt);
   if (taken.length === 0) await refuseReceipt(tx, receipt.movement_id);
   await storePayments(context, receipt.id!);
@@ -40,21 +60,25 @@ async function refreshDrafts(context: Writing, id: number): Promise<void> {
     sql<{
       id: number;
     }>`select distinct r.id from satinvoices__payments p join satinvoices__payment_documents d on d.account_id = ${TENANT} and d.payment_id = p.id join satinvoices__collections x on x.account_id = ${TENANT} and x.invoice_id = d.invoice_id
-      join satinvoices r on r.account_id = ${TENANT} and r.id = x.receipt_id where p.account_id = ${TENANT} and p.invoice_id = ${id} and r.id <> ${id} and r.status in ('BORRADOR', 'ERROR_TIMBRADO') order by r.id`,
+      join satinvoices r on r.account_id = ${TENANT} and r.id in (x.receipt_id, x.substitute_id) where p.account_id = ${TENANT} and p.invoice_id = ${id} and r.id <> ${id} and r.status in ('BORRADOR', 'ERROR_TIMBRADO') order by r.id`,
   );
   for (const draft of drafts) await storePayments(context, draft.id);
 }
 
-/** What it said waits for another one. */
-export const releaseReceipt = (tx: Tx, id: number) =>
-  tx.execute(
-    sql`update satinvoices__collections set status = 'PENDIENTE', receipt_id = null, version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status <> 'DESHECHA'`,
+/** What it said waits for another one, or is of the one that was to substitute it. */
+export async function releaseReceipt(tx: Tx, id: number): Promise<void> {
+  await tx.execute(
+    sql`update satinvoices__collections set status = case when substitute_id is null then 'PENDIENTE' else 'EN_PROCESO' end, receipt_id = substitute_id, substitute_id = null, version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status <> 'DESHECHA'`,
   );
+  await tx.execute(
+    sql`update satinvoices__collections set substitute_id = null, version = version + 1, updated_at = now() where account_id = ${TENANT} and substitute_id = ${id}`,
+  );
+}
 
-/** The receipt is stamped. */
+/** The receipt is stamped, and says what the one said that it substitutes. */
 export async function confirmReceipt(context: Writing, id: number): Promise<void> {
   await context.tx.execute(
-    sql`update satinvoices__collections set status = 'TIMBRADO', version = version + 1, updated_at = now() where account_id = ${TENANT} and receipt_id = ${id} and status = 'EN_PROCESO'`,
+    sql`update satinvoices__collections set status = 'TIMBRADO', receipt_id = ${id}, substitute_id = null, version = version + 1, updated_at = now() where account_id = ${TENANT} and (substitute_id = ${id} or receipt_id = ${id} and status = 'EN_PROCESO')`,
   );
   await refreshDrafts(context, id);
 }

@@ -16,6 +16,7 @@ export const receiptFields = {
     readOnly: true,
     max: 500,
     onlyWhen: OF_PAYMENTS,
+    shownWhen: [[OF_PAYMENTS]],
   }),
   payments_total: sumOf(
     'Total de los pagos',
@@ -25,11 +26,14 @@ export const receiptFields = {
   ),
 } as const;
 
+const ON_CREDIT = { field: 'payment_method', is: ['PPD'] } as const;
+
 export const collectionFields = {
   collections: lines('Cobros', COLLECTIONS, 'invoice_id', {
     readOnly: true,
     max: 1000,
-    onlyWhen: { field: 'payment_method', is: ['PPD'] },
+    onlyWhen: ON_CREDIT,
+    shownWhen: [[ON_CREDIT]],
   }),
   rep_pending: existsIn('REP pendiente', COLLECTIONS, 'invoice_id', {
     where: { status: ['PENDIENTE', 'EN_PROCESO'] },

@@ -1,16 +1,18 @@
 /** Receipts of each day, and a word about those that are due (finance R25). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Job } from '#erp/kernel/behaviour/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
+import { eachAlone } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { makeReceipts } from './make-receipts.ts';
+import { draftReceipt, receiptGroups } from './make-receipts.ts';
 
 const KEY = 'satInvoices.stamp';
 /** Kept with the run, for whoever reads it. */
-const RESULT = '{made} complementos por timbrar, {due} cobros por vencer o vencidos';
+const RESULT =
+  '{made} complementos por timbrar, {failed} con error, {due} cobros por vencer o vencidos';
 /** Days before the deadline on which people are told for the first time. */
 const EARLY = 3;
 
@@ -58,36 +60,36 @@ const isDaily = async ({ tx }: Writing): Promise<boolean> => {
   return settings?.auto_rep === 'DIARIO';
 };
 
-async function watchReceipts(context: Writing, today: string): Promise<string> {
-  const made = (await isDaily(context))
-    ? await makeReceipts(context, { together: true, silent: true })
-    : [];
-  const due = await dueOn(context, today);
-  await warn(context, due);
-  return RESULT.replace('{made}', String(made.length)).replace(
-    '{due}',
-    String(due.soon + due.late),
+const JOB = 'satInvoices.receipts';
+
+/** One that is not made keeps no other waiting, nor the word about what is due. */
+async function watchReceipts(job: JobContext, today: string): Promise<string> {
+  const within = writingIn(job, JOB);
+  const groups = await within(async (context) =>
+    (await isDaily(context)) ? receiptGroups(context.tx) : [],
   );
+  const { done, failed } = await eachAlone({ ...job, key: JOB }, groups, (group) =>
+    within((context) => draftReceipt(context, group)),
+  );
+  const due = await within(async (context) => {
+    const found = await dueOn(context, today);
+    await warn(context, found);
+    return found;
+  });
+  return RESULT.replace('{made}', String(done))
+    .replace('{failed}', String(failed))
+    .replace('{due}', String(due.soon + due.late));
 }
 
 export const receiptJobs: readonly Job[] = [
   {
-    key: 'satInvoices.receipts',
+    key: JOB,
     name: 'Generar y vigilar complementos de pago',
     schedule: '40 0 * * *',
     affects: 'Facturación',
     timeoutSeconds: 300,
     maxAttempts: 3,
-    run({ services, accountId, accountCode, timeZone, now }) {
-      const actor = {
-        ...systemActor(services.registry, accountId, accountCode, timeZone),
-        origin: 'TRABAJO' as const,
-        nickname: 'satInvoices.receipts',
-      };
-      const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-      return services.db.tenant({ accountId }, (tx) =>
-        watchReceipts({ tx, services, actor, now }, today),
-      );
-    },
+    run: (job) =>
+      watchReceipts(job, job.now.toZonedDateTimeISO(job.timeZone).toPlainDate().toString()),
   },
 ];

@@ -5,7 +5,7 @@ import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { paymentOf } from '#erp/domains/cfdi/amounts/payment.ts';
 import type { PaidDocument } from '#erp/domains/cfdi/draft/payments.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { receiptPayments, type ReceiptPayment } from './receipt-payments.ts';
+import { receiptPayments, type ReceiptPayment } from './figures/receipt-payments.ts';
 
 const taxes = (rows: PaidDocument['transferred']): string =>
   moneyText(sumOf(rows.map(({ amount }) => amount ?? 0)));

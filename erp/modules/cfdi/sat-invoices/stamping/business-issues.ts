@@ -1,17 +1,19 @@
 /** What the company asks of a document before it is issued (finance R19, R20). */
 import type { Tx } from '#erp/db/database.ts';
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { isToPublic } from '../capture/invoice-draft.ts';
+import { isToPublic, saysReceiver } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import { advancesOfSales } from '../posting/apply-advance.ts';
 import { advanceItems } from '../posting/post-advance.ts';
 import { owedOfSubstituted } from '../substituting/substitutes.ts';
-import { creditedBefore, creditedInvoices } from '../posting/related-invoices.ts';
+import { noteShares, type NoteShare } from '../posting/note-shares.ts';
+import { creditedInvoices } from '../posting/related-invoices.ts';
 import { receiptIssues } from '../receipts/receipt-issues.ts';
+import { relationIssues } from './relation-issues.ts';
 import type { InvoiceRecord, Reading } from './sealing.ts';
 
 const issue = (field: string, message: string): CfdiIssue => ({ code: 'TELAR', message, field });
@@ -55,7 +57,7 @@ async function creditIssues(
 function customerIssues(invoice: InvoiceRecord, facts: InvoiceFacts): readonly CfdiIssue[] {
   const { customer, receivers } = facts;
   const isReceipt = invoice.cfdi_type === 'PAGO';
-  if (receivers.length === 0 && !isToPublic(invoice, facts))
+  if (receivers.length === 0 && !isToPublic(invoice, facts) && !saysReceiver(invoice, facts))
     return [
       issue(
         'tax_company_id',
@@ -75,22 +77,52 @@ function customerIssues(invoice: InvoiceRecord, facts: InvoiceFacts): readonly C
   return [];
 }
 
-/** Notes name what they credit, and all of them together no more than that (sat-cfdi §7.3). */
-async function noteIssues({ tx }: Reading, invoice: InvoiceRecord): Promise<readonly CfdiIssue[]> {
-  if (invoice.cfdi_type !== 'EGRESO') return [];
-  const { left, otherCurrency } = await creditedBefore(tx, invoice);
-  if (otherCurrency)
-    return [issue('currency_id', t('invoicing.noteCurrency', 'La factura está en otra moneda.'))];
-  if (left !== null && new Exact(invoice.total ?? 0).gt(left))
+/** What the relations say of the note's amount is all of it, and of each no more than is left. */
+function shareIssues(total: string, shares: readonly NoteShare[]): readonly CfdiIssue[] {
+  const sum = sumOf(shares.map(({ amount }) => amount));
+  const said = shares.some((each) => each.said !== null);
+  if (said && !sum.eq(total))
     return [
       issue(
-        'lines',
-        t('invoicing.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
-          amount: money(left),
+        'relations',
+        t('invoicing.noteShares', 'Los importes por factura suman {sum}; la nota vale {total}.', {
+          sum: money(moneyText(sum)),
+          total: money(total),
         }),
       ),
     ];
-  return [];
+  return shares
+    .filter(({ amount, left }) => new Exact(amount).gt(left))
+    .map(({ number, left }) =>
+      issue(
+        'relations',
+        t('invoicing.overShare', 'De {number} quedan {left} por acreditar.', {
+          number,
+          left: money(left),
+        }),
+      ),
+    );
+}
+
+/** Notes name what they credit, and all of them together no more than that (sat-cfdi §7.3). */
+async function noteIssues({ tx }: Reading, invoice: InvoiceRecord): Promise<readonly CfdiIssue[]> {
+  if (invoice.cfdi_type !== 'EGRESO') return [];
+  const shares = await noteShares(tx, invoice);
+  if (shares.length === 0) return [];
+  if (shares.some(({ currency_id }) => currency_id !== invoice.currency_id))
+    return [issue('currency_id', t('invoicing.noteCurrency', 'La factura está en otra moneda.'))];
+  const total = moneyText(new Exact(invoice.total ?? 0));
+  const left = sumOf(shares.map((each) => each.left));
+  const over = sumOf(shares.map(({ amount }) => amount)).gt(left);
+  if (!over) return shareIssues(total, shares);
+  return [
+    issue(
+      'lines',
+      t('invoicing.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
+        amount: money(moneyText(left)),
+      }),
+    ),
+  ];
 }
 
 /** It says the IVA of money that came, and no more than that (finance decision 18). */
@@ -160,6 +192,7 @@ export async function businessIssues(
     ...customerIssues(invoice, facts),
     ...(isReceipt ? await receiptIssues(context.tx, invoice.id) : lineIssues(invoice)),
     ...(await creditIssues(context, invoice, facts)),
+    ...(await relationIssues(context.tx, invoice.id)),
     ...(await noteIssues(context, invoice)),
     ...(await advanceIssues(context, invoice)),
     ...(await appliedAdvanceIssues(context, invoice)),

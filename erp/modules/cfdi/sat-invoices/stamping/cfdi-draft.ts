@@ -15,11 +15,12 @@ import {
   amountLine,
   isToPublic,
   receiverOf,
+  saysReceiver,
   type Draft,
   type Line,
 } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
-import type { ReceiptPayment } from '../receipts/receipt-payments.ts';
+import type { ReceiptPayment } from '../receipts/figures/receipt-payments.ts';
 
 const TYPES = { INGRESO: 'I', EGRESO: 'E', PAGO: 'P' } as const;
 const MXN = 'MXN';
@@ -47,6 +48,16 @@ function receiverData(draft: Draft, facts: InvoiceFacts, at: Issuing): CfdiDraft
       residence: null,
       foreignTaxId: null,
       regime: '616',
+      use: draft.cfdi_use ?? '',
+    };
+  if (saysReceiver(draft, facts))
+    return {
+      rfc: draft.receiver_rfc ?? '',
+      name: draft.receiver_name ?? '',
+      zip: draft.receiver_zip ?? '',
+      residence: null,
+      foreignTaxId: null,
+      regime: draft.receiver_regime ?? '',
       use: draft.cfdi_use ?? '',
     };
   const isForeign = receiver?.rfc === RFC_FOREIGN;

@@ -9,11 +9,12 @@ import { openCertificate } from '../../issuing/open-certificate.ts';
 import { sealRecord } from '../../issuing/seal-record.ts';
 import { withLandingBill } from '../../sat-landing-bills/freight/freight-complement.ts';
 import { branchPlace, type BranchPlace } from '../../issuing/branch-place.ts';
-import { isToPublic, receiverOf } from '../capture/invoice-draft.ts';
+import { isToPublic, receiverOf, saysReceiver } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
 import { ticketsOf } from '../global-source.ts';
 import { businessIssues } from './business-issues.ts';
-import { receiptPayments, type ReceiptPayment } from '../receipts/receipt-payments.ts';
+import { keepShares, lockRelated } from '../posting/note-shares.ts';
+import { receiptPayments, type ReceiptPayment } from '../receipts/figures/receipt-payments.ts';
 import { lockPaidInvoices } from '../receipts/receipt-issues.ts';
 import { storePayments } from '../receipts/store-payments.ts';
 import { cfdiDraft, receiptDraft, type Issuing } from './cfdi-draft.ts';
@@ -22,6 +23,7 @@ import { formField } from './issue-fields.ts';
 import type { Change, InvoiceRecord, Reading } from './sealing.ts';
 import { SERIES_OF } from '../../issuers/issuer-series.ts';
 import { seriesDocument } from './series-documents.ts';
+import { importedLists } from '../../catalogs/known-keys.ts';
 
 /** All that a document is issued with, and what is wrong with it. */
 interface Prepared {
@@ -67,8 +69,11 @@ export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): 
   const at = { now, timeZone: place.timeZone, issuedOn };
   const { draft, issues: ofFreight } = await withLandingBill(context, invoice.id, plain, at);
   const { csd, issues: ofCertificate } = await openCertificate(context, issuer);
-  const hasReceiver = isToPublic(invoice, facts) || receiverOf(invoice, facts) !== undefined;
-  const ofDraft = validateDraft(draft, at)
+  const hasReceiver =
+    isToPublic(invoice, facts) ||
+    saysReceiver(invoice, facts) ||
+    receiverOf(invoice, facts) !== undefined;
+  const ofDraft = validateDraft(draft, at, await importedLists(tx, draft, issuedOn))
     .filter(({ field }) => !field?.startsWith('landingBill'))
     .filter(({ field }) => hasReceiver || !field?.startsWith('receiver.'))
     .map((each) => ({ ...each, field: formField(each.field) }));
@@ -81,10 +86,12 @@ export async function prepareInvoice(context: Reading, invoice: InvoiceRecord): 
 export async function sealInvoice(context: Change): Promise<void> {
   const { before, changes, fail } = context;
   if (before.cfdi_type === 'PAGO') await lockPaidInvoices(context.tx, before.id);
+  else await lockRelated(context.tx, before.id);
   const { issues, csd, draft, payments, place, issuedAt } = await prepareInvoice(context, before);
   for (const { field, message } of issues) fail(field ?? '', message);
   if (issues.length > 0 || !csd) return;
   if (before.cfdi_type === 'PAGO') await storePayments(context, before.id, payments);
+  if (before.cfdi_type === 'EGRESO') await keepShares(context.tx, before);
   const document = seriesDocument(before);
   const sealed = await sealRecord(context, { path: INVOICES }, before, {
     draft,

@@ -44,11 +44,15 @@ function bodyOf(original: InvoiceRecord): WireObject {
     { relation: SUBSTITUTION, related_id: String(original.id) },
     ...original.relations
       .filter(({ relation }) => relation !== SUBSTITUTION)
-      .map(({ relation, uuid }) => ({ relation: relation ?? '', uuid: uuid ?? '' })),
+      .map(({ relation, uuid, amount }) => ({
+        relation: relation ?? '',
+        uuid: uuid ?? '',
+        amount: amount ?? '',
+      })),
   ];
   return {
     ...writtenOf(satInvoices.fields, original, ANEW),
-    lines: Object.fromEntries(lines.entries()),
+    ...(lines.length > 0 && { lines: Object.fromEntries(lines.entries()) }),
     relations: Object.fromEntries(relations.entries()),
   };
 }

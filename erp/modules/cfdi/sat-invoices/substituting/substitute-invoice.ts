@@ -12,21 +12,13 @@ import { substituteOf, type Substitute } from './substitutes.ts';
 
 /** Money that came before its sale has a CFDI of its own, and notes that apply it. */
 function requireSubstitutable(record: InvoiceRecord): void {
-  const { cfdi_type, is_advance, is_global, credit_reason } = record;
+  const { is_advance, is_global, credit_reason } = record;
   if (is_global)
     throw new DomainError(
       'ESTADO_INVALIDO',
       t(
         'invoicing.globalNotSubstituted',
         'Una factura global no se sustituye: cancélala, y haz otra de sus tickets.',
-      ),
-    );
-  if (cfdi_type === 'PAGO')
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      t(
-        'invoicing.receiptStays',
-        'Un complemento de pago no se sustituye aquí: cancélalo desde su cobro.',
       ),
     );
   if (is_advance || credit_reason === 'ANTICIPO')

@@ -18,17 +18,21 @@ interface Freight {
 /** While its bytes wait for their stamp, what they say stays. */
 const OPEN = ['BORRADOR', 'ERROR_TIMBRADO'];
 
-const freightOf = async (
+/** Locked: of two bills of one invoice at once one is its, and none while it is being sealed. */
+async function freightOf(
   tx: Tx,
   invoiceId: number | null | undefined,
   ownId: number | null,
-): Promise<Freight | null> => {
+): Promise<Freight | null> {
+  await tx.query(
+    sql`select 1 from satinvoices where account_id = ${TENANT} and id = ${invoiceId ?? null} for update`,
+  );
   const [invoice] = await tx.query(
     sql<Freight>`select i.status, i.cfdi_type, (select count(*)::int from sat_landing_bills b where b.account_id = ${TENANT} and b.invoice_id = i.id and b.id is distinct from ${ownId}::bigint and b.status <> 'CANCELADO') as others
       from satinvoices i where i.account_id = ${TENANT} and i.id = ${invoiceId ?? null}`,
   );
   return invoice ?? null;
-};
+}
 
 const sealedText = () =>
   t('landing.invoiceSealed', 'Su factura de flete ya está sellada: ábrela con «Corregir».');

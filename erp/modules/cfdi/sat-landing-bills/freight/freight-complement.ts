@@ -15,6 +15,7 @@ import type { BillRecord } from '../stamping/bill-types.ts';
 import { complementOf } from '../stamping/complement.ts';
 import { prepareTransfer } from '../stamping/prepare-bill.ts';
 import { billOfInvoice } from './freight-invoice.ts';
+import { importedLists } from '../../catalogs/known-keys.ts';
 
 /** `goods[0][weight_kg]` as «Mercancías 1, Peso». */
 function placeOf(registry: Registry, field: string | null): string {
@@ -72,7 +73,8 @@ export async function withLandingBill(
   const { registry } = context.services;
   const around = { issuer: draft.issuer, timeZone: at.timeZone };
   const carrying = { ...draft, landingBill: complementOf(bill, around) };
-  const ofBill = complementIssues(bill, carrying, at).map(({ field, message }) =>
+  const lists = await importedLists(context.tx, carrying, at.issuedOn);
+  const ofBill = complementIssues(bill, carrying, { ...at, lists }).map(({ field, message }) =>
     ownIssue(
       '',
       t('landing.inBill', 'Carta Porte, {place}: {message}', {

@@ -1,6 +1,7 @@
 /** `POST sat-landing-bills/from-source`: a draft out of a document whose goods travel. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -56,6 +57,8 @@ async function makeBill(context: Writing, chosen: string): Promise<number> {
     { resource: services.registry.resource(path), id },
     'one',
   );
+  // Whoever asks for the same one meanwhile finds the bill of the first.
+  await lockNames(tx, [`${BILLS}/from-source/${chosen}`]);
   const known = (await billed(tx)).get(chosen);
   if (known !== undefined)
     throw invalid({

@@ -10,28 +10,44 @@ import { DEPARTURE } from './departure-parameter.ts';
 
 type Change = TransitionContext<typeof branchTransfers>;
 
-/** The number of its stamped one; null without any. */
-async function stampedBill(tx: Tx, path: string, id: number): Promise<string | null> {
+interface Bill {
+  readonly number: string;
+  readonly leaves: boolean;
+}
+
+/** Its stamped one, the one that stays first; null without any. */
+async function stampedBill(tx: Tx, path: string, id: number): Promise<Bill | null> {
   const [bill] = await tx.query(
-    sql<{
-      number: string | null;
-    }>`select number from sat_landing_bills where account_id = ${TENANT} and source_resource = ${path} and source_id = ${String(id)} and status = any(${LIVE}::text[]) limit 1`,
+    sql<Bill>`select coalesce(number, '') as number, status <> 'TIMBRADO' as leaves from sat_landing_bills where account_id = ${TENANT} and source_resource = ${path} and source_id = ${String(id)} and status = any(${LIVE}::text[]) order by leaves limit 1`,
   );
-  return bill ? (bill.number ?? '') : null;
+  return bill ?? null;
 }
 
 async function ship({ tx, actor, now, before, resource, fail }: Change): Promise<void> {
   if (!before.needs_landing_bill) return;
   const day = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const asks = await parameterOf(tx, DEPARTURE, { userId: null, branchId: null, day });
-  if (asks !== true || (await stampedBill(tx, resource.path, before.id)) !== null) return;
-  fail('', t('landing.beforeLeaving', 'Timbra antes su Carta Porte: sin ella no sale.'));
+  if (asks !== true) return;
+  const bill = await stampedBill(tx, resource.path, before.id);
+  if (!bill) fail('', t('landing.beforeLeaving', 'Timbra antes su Carta Porte: sin ella no sale.'));
+  else if (bill.leaves)
+    fail(
+      '',
+      t(
+        'landing.leavingBill',
+        'Su Carta Porte {number} se está cancelando: timbra otra antes de que salga.',
+        { number: bill.number },
+      ),
+    );
 }
 
 async function cancel({ tx, before, resource, fail }: Change): Promise<void> {
-  const number = await stampedBill(tx, resource.path, before.id);
-  if (number !== null)
-    fail('', t('landing.cancelFirst', 'Cancela antes su Carta Porte {number}.', { number }));
+  const bill = await stampedBill(tx, resource.path, before.id);
+  if (bill)
+    fail(
+      '',
+      t('landing.cancelFirst', 'Cancela antes su Carta Porte {number}.', { number: bill.number }),
+    );
 }
 
 export const extension = extendRules(branchTransfers, { transitions: { ship, cancel } });

@@ -1,5 +1,6 @@
 /** Every mistake of a Carta Porte at once, each at its field of the form. */
 import type { CfdiDraft, CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
+import type { ImportedLists } from '#erp/domains/cfdi/rules/context.ts';
 import { landingBillIssues, validateDraft } from '#erp/domains/cfdi/rules/validate.ts';
 import type { BillDraft } from '../capture/bill-draft.ts';
 import { billField } from './bill-fields.ts';
@@ -11,6 +12,8 @@ export interface BillMoment {
   readonly timeZone: string;
   /** ISO day of its issue, by the clock of the branch. */
   readonly issuedOn: string;
+  /** Of the keys that the whole document says. */
+  readonly lists?: ImportedLists;
 }
 
 const atField = (issue: CfdiIssue): CfdiIssue => ({ ...issue, field: billField(issue.field) });
@@ -25,7 +28,7 @@ export function complementIssues(
 ): readonly CfdiIssue[] {
   const missing = missingData(bill);
   const asked = new Set(missing.map(({ field }) => field));
-  const ofSat = landingBillIssues(draft, at)
+  const ofSat = landingBillIssues(draft, at, at.lists)
     .filter(isOfBill)
     .map(atField)
     .filter(({ field }) => !asked.has(field));
@@ -40,7 +43,7 @@ export function transferIssues(
 ): readonly CfdiIssue[] {
   const complement = complementIssues(bill, draft, at);
   const said = new Set(complement.map(({ field }) => field));
-  const rest = validateDraft(draft, at)
+  const rest = validateDraft(draft, at, at.lists)
     .filter((each) => !isOfBill(each))
     .map(atField)
     .filter(({ field }) => !field || !said.has(field));

@@ -10,6 +10,7 @@ import { transferIssues, type BillMoment } from './bill-issues.ts';
 import type { BillRecord } from './bill-types.ts';
 import { complementOf } from './complement.ts';
 import { transferDraft } from './transfer-draft.ts';
+import { importedLists } from '../../catalogs/known-keys.ts';
 
 interface Transfer {
   readonly issuer: IssuerRow | null;
@@ -36,7 +37,8 @@ export async function prepareTransfer(
     landingBill: complementOf(bill, { issuer: data, timeZone }),
   });
   const issuedOn = issuedAt.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  return { issuer, issuedAt, draft, at: { now, timeZone, issuedOn } };
+  const lists = await importedLists(tx, draft, issuedOn);
+  return { issuer, issuedAt, draft, at: { now, timeZone, issuedOn, lists } };
 }
 
 interface PreparedBill extends Transfer {

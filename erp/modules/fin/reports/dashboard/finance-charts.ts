@@ -1,11 +1,20 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, text } from '#erp/model/fields.ts';
 import type { Chart, DashboardList } from '#erp/model/reports/report.ts';
+import {
+  ACCOUNT_OF,
+  ENTRY_OF,
+  FIRST,
+  inMonths,
+  LAST,
+  MONTH,
+  PERIOD_OF,
+} from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { FACTS_OF_DAYS } from '../budget.queries.ts';
 import { EXPOSURE } from '../exposure.queries.ts';
 import { PLAN_BY_SECTION, RESULT_SECTIONS, WITH_BUDGET } from '../plan-reports.ts';
 import { EXPENSE_GROUPS } from '../results.queries.ts';
-import { KEY, LINES, NET, ofAllCenters } from './finance-tiles.ts';
+import { KEY, NET, ofAllCenters } from './finance-tiles.ts';
 
 const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 const NAMES = RESULT_SECTIONS.map(([code, name]) => `when '${code}' then '${name}'`).join(' ');
@@ -15,6 +24,18 @@ const STEPS = `with f as materialized (${ofAllCenters(PLAN_BY_SECTION.replaceAll
     select 0 as place, 'Presupuesto' as x, sum(f.planned) as y, null as section, 'planned' as says from f
     union all select f.place, case f.section ${NAMES} end, f.difference, f.section, 'difference' from f
     union all select 9, 'Real', sum(f.earned), null, 'earned' from f) s where exists (select 1 from f where f.planned <> 0) order by s.place`;
+
+const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
+const SINCE = `${MONTH} >= (date_trunc('month', :to::date) - interval '11 months')::date`;
+const NOT_CLOSING = `e.event is distinct from 'CIERRE_ANUAL'`;
+/** Whole months as they are kept, without what closes a year, and the days of the last one. */
+const MONTH_SUMS = `select x.account_id, x.book_account_id, ${MONTH} as month, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${SINCE} and ${LAST} <= :to::date ${BRANCH}
+  union all
+  select x.account_id, x.book_account_id, ${MONTH}, x.credit, x.debit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where not (${NOT_CLOSING}) and ${SINCE} and ${LAST} <= :to::date ${BRANCH}
+  union all
+  select x.account_id, x.book_account_id, date_trunc('month', x.date)::date, x.debit, x.credit from acc_ledger x ${ENTRY_OF} where ${inMonths(`${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date and ${NOT_CLOSING} ${BRANCH}`;
+const RESULT_MONTHS = `select x.month as x, case y.class when 'INGRESOS' then 'Ingresos' when 'COSTOS' then 'Costos' else 'Gastos' end as series, case y.class when 'INGRESOS' then 'income' when 'COSTOS' then 'cost' else 'expense' end as says, least((x.month + interval '1 month')::date - 1, :to::date) as last, sum(case y.class when 'INGRESOS' then ${NET} else x.debit - x.credit end) as y
+  from (${MONTH_SUMS}) x ${ACCOUNT_OF} where y.statement = 'RESULTADOS' and y.class in ('INGRESOS', 'COSTOS', 'GASTOS') group by 1, 2, 3, 4 having sum(x.debit - x.credit) <> 0 order by 1, 2`;
 
 export const financeCharts: readonly Chart[] = [
   {
@@ -38,8 +59,7 @@ export const financeCharts: readonly Chart[] = [
     label: 'Ingresos, costos y gastos por mes',
     privilege: KEY,
     kind: 'line',
-    sql: `select date_trunc('month', x.date)::date as x, case y.class when 'INGRESOS' then 'Ingresos' when 'COSTOS' then 'Costos' else 'Gastos' end as series, case y.class when 'INGRESOS' then 'income' when 'COSTOS' then 'cost' else 'expense' end as says, least((date_trunc('month', x.date) + interval '1 month')::date - 1, :to::date) as last, sum(case y.class when 'INGRESOS' then ${NET} else x.debit - x.credit end) as y
-      from ${LINES} and y.class in ('INGRESOS', 'COSTOS', 'GASTOS') and x.date >= (date_trunc('month', :to::date) - interval '11 months')::date and x.date <= :to::date group by 1, 2, 3, 4 order by 1, 2`,
+    sql: RESULT_MONTHS,
     link: {
       screen: 'fin/reports',
       query: { report: 'RESULTADOS_POR_SUCURSAL', from: '{x}', to: '{last}' },

@@ -22,6 +22,8 @@ export const movementRows = rowList('movements/lines', {
     notes: 'notes',
   },
   docUrl: 'movements',
+  // A tab of the movements.
+  inMenu: false,
   list: {
     columns: [
       'movement_id',

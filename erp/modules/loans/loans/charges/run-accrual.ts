@@ -3,14 +3,15 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
 import type { ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
-import type { Job } from '#erp/kernel/behaviour/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { eachAlone, requireAllDone, type AloneResult } from '#erp/platform/jobs/each-alone.ts';
+import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { accrueLoans } from './accrue.ts';
 import { ACCRUE } from './accrue-action.ts';
 import { loadLoans } from './loan-facts.ts';
@@ -70,42 +71,52 @@ async function settlePaid(context: Writing, today: string): Promise<void> {
 /** Kept with the run, for whoever reads it. */
 const RESULT = '{loans} préstamos devengados';
 
+type Day = readonly [date: string, accruing: 'all' | 'due'];
+
+/** Loans with something to accrue; null where the books of that day are not open. */
+async function loansToAccrue({ tx, actor }: Writing, [date, accruing]: Day) {
+  if (!(await hasBooks(tx, date)) || !(await openPeriod(tx, actor, date))) return null;
+  const pending = await loadPending(tx, await loadLoans(tx), date, { accruing });
+  return pending.map(({ loan_id }) => loan_id);
+}
+
+const KEY = 'loans.accrue';
+
 /** A month that is not open waits for who opens it, and for «Devengar intereses». */
-async function accrueDay(context: Writing, today: Temporal.PlainDate): Promise<string> {
-  const { tx, actor } = context;
-  const days: readonly (readonly [string, 'all' | 'due'])[] = [
+async function accrueDay(job: JobContext, today: Temporal.PlainDate): Promise<string> {
+  const within = writingIn(job, KEY);
+  const alone = { ...job, key: KEY };
+  const days: readonly Day[] = [
     [lastOfMonth(today), 'all'],
     [today.toString(), 'due'],
   ];
-  let count = 0;
+  const results: AloneResult[] = [];
+  const rest: ((context: Writing) => Promise<unknown>)[] = [];
   for (const [date, accruing] of days) {
-    if (!(await hasBooks(tx, date)) || !(await openPeriod(tx, actor, date))) continue;
-    count += (await accrueLoans(context, date, { accruing })).loans;
-    if (accruing === 'all') await reclassifyLoans(context, date);
+    const loans = await within((context) => loansToAccrue(context, [date, accruing]));
+    results.push(
+      await eachAlone(alone, loans ?? [], (loanId) =>
+        within((context) => accrueLoans(context, date, { accruing, loanId })),
+      ),
+    );
+    if (loans && accruing === 'all') rest.push((context) => reclassifyLoans(context, date));
   }
-  await settlePaid(context, today.toString());
+  rest.push((context) => settlePaid(context, today.toString()));
+  const followed = await eachAlone(alone, rest, within);
+  for (const each of [...results, followed]) requireAllDone(each);
+  const count = results.reduce((sum, { done }) => sum + done, 0);
   return RESULT.replace('{loans}', String(count));
 }
 
 export const loanJobs: readonly Job[] = [
   {
-    key: 'loans.accrue',
+    key: KEY,
     name: 'Devengar los intereses de los préstamos',
     schedule: '40 1 * * *',
     affects: 'Préstamos',
     timeoutSeconds: 600,
     maxAttempts: 3,
-    run({ services, accountId, accountCode, timeZone, now }) {
-      const actor = {
-        ...systemActor(services.registry, accountId, accountCode, timeZone),
-        origin: 'TRABAJO' as const,
-        nickname: 'loans.accrue',
-      };
-      const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-      return services.db.tenant({ accountId }, (tx) =>
-        accrueDay({ tx, services, actor, now }, today),
-      );
-    },
+    run: (job) => accrueDay(job, job.now.toZonedDateTimeISO(job.timeZone).toPlainDate()),
   },
 ];
 

@@ -8,6 +8,9 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { checkReceived } from '../receptions/received-checks.ts';
+import { checkCharges } from '../charges/charge-checks.ts';
+import { checkReturned } from '../returns/returned-checks.ts';
 import type { WorkedInvoice } from './invoice-amounts.ts';
 import { conceptOf, type Draft, type Line } from './invoice-draft.ts';
 import type { AccountFacts, InvoiceFacts } from './invoice-facts.ts';
@@ -100,16 +103,19 @@ export function accountProblem(
 function checkLine({ fail }: Save, line: Line, i: number, facts: InvoiceFacts): void {
   const at = (field: string) => `lines[${i}][${field}]`;
   if (!line.description) fail(at('description'), t('prc.describe', 'Di qué se compró.'));
+  if (Number(line.discount ?? 0) > Number(line.amount ?? 0))
+    fail(at('discount'), t('prc.discount', 'El descuento no pasa del importe.'));
+  if (line.shipment_line_id || line.shipment_charge_id) return;
   const account = line.book_account_id ? facts.accounts.get(line.book_account_id) : undefined;
   const problem = accountProblem(account, line);
   if (problem) fail(at(problem.field), problem.message);
-  if (Number(line.discount ?? 0) > Number(line.amount ?? 0))
-    fail(at('discount'), t('prc.discount', 'El descuento no pasa del importe.'));
 }
 
 /** Names of what its profile withholds and a line does not bring. */
 export function missingWithholdings(draft: Draft, facts: InvoiceFacts): readonly string[] {
   const missing = linesOf(draft).flatMap((line) => {
+    // Goods bring what their order says; profiles are of services.
+    if (line.shipment_line_id) return [];
     const concept = conceptOf(facts, line);
     const profile = facts.profileOf(concept);
     const what = concept ? ` (${concept.name})` : '';
@@ -167,6 +173,8 @@ export async function checkInvoice(
   const { actor, draft, before, changed, fail, warn } = context;
   if (draft.kind === 'SIN_CFDI' && !hasPermission(actor, 'prc/invoice-shipments.no_cfdi'))
     fail('kind', t('prc.noCfdi', 'Necesitas permiso para capturar gastos sin CFDI.'));
+  if (draft.kind === 'EXTRANJERA' && facts.supplier && facts.supplier.person_type !== 'EXTRANJERO')
+    fail('kind', t('prc.notForeign', 'El proveedor es nacional: su factura trae CFDI.'));
   checkSupplier(context, facts);
   await checkUuid(context);
   await checkForeignFolio(context);
@@ -174,6 +182,11 @@ export async function checkInvoice(
   await checkTerms(context);
   await checkNote(context);
   for (const [i, line] of linesOf(draft).entries()) checkLine(context, line, i, facts);
+  if (linesOf(draft).length === 0)
+    fail('lines', t('stock.someLines', 'Agrega al menos una partida.'));
+  checkReceived(context, facts);
+  checkCharges(context, facts);
+  await checkReturned(context);
   checkTotal(context, invoice);
   const missing = missingWithholdings(draft, facts);
   const isNew = !before || changed('lines') || changed('supplier_id');

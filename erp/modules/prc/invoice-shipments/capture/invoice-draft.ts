@@ -1,15 +1,25 @@
 /** What follows from what is typed of an invoice: defaults of each party and concept, and sums. */
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { creditFrom, dueAfter } from '#erp/domains/terms/due-days.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { workInvoice, type InvoiceLine, type WorkedInvoice } from './invoice-amounts.ts';
 import {
   isBaseCurrency,
   loadInvoiceFacts,
+  type ChargeFacts,
   type ConceptFacts,
   type InvoiceFacts,
 } from './invoice-facts.ts';
+import {
+  leftOf,
+  loadReceivedLines,
+  type ReceivedLine,
+} from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
+import { creditedLines } from '../returns/credited-lines.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 
 export type Draft = ComputeContext<typeof invoiceShipments>['draft'];
@@ -51,7 +61,67 @@ function deductible(draft: Draft, line: Line, facts: InvoiceFacts): string {
   );
 }
 
+export const receivedOf = ({ received }: InvoiceFacts, line: Line): ReceivedLine | undefined =>
+  line.shipment_line_id ? received.get(line.shipment_line_id) : undefined;
+
+/** A note without lines of its own takes what its return waits for, at what was invoiced. */
+async function fillReturned(tx: Tx, draft: Draft): Promise<void> {
+  if (linesOf(draft).length > 0 || !draft.return_id) return;
+  draft.lines = (await creditedLines(tx, draft.return_id))
+    .filter(({ left }) => Number(left) > 0)
+    .map(({ shipment_line_id, left, price }) => ({ shipment_line_id, quantity: left, price }));
+}
+
+/** Without lines of its own, what is left to invoice of the shipments that it names. */
+async function fillReceived(tx: Tx, draft: Draft): Promise<void> {
+  if (draft.kind === 'NOTA_CREDITO') return fillReturned(tx, draft);
+  const shipmentIds = draft.shipment_ids ?? [];
+  if (linesOf(draft).length > 0 || shipmentIds.length === 0) return;
+  const received = await loadReceivedLines(tx, { shipmentIds });
+  draft.lines = received
+    .filter((line) => line.status !== 'CANCELADO' && leftOf(line).gt(0))
+    .map((line) => ({ shipment_line_id: line.id, quantity: leftOf(line).toFixed(4) }));
+}
+
+/** Goods go to the stock: no account of a line, and nothing of them that is not deducted. */
+function completeReceived(draft: Draft, line: Line, received: ReceivedLine): void {
+  line.description ??= received.description?.slice(0, 1000) ?? null;
+  line.price ??= received.price;
+  line.quantity ??= leftOf(received).toFixed(4);
+  line.creditable ??= 'GRAVADO';
+  // Without CFDI nothing of it is credited: its IVA is part of what it costs (LIVA 5-I).
+  line.deductible_percent = draft.kind === 'SIN_CFDI' ? '0' : '100';
+  line.is_asset = received.is_asset;
+  Object.assign(line, { expense_id: received.expense_id, book_account_id: null });
+  line.amount = moneyText(new Exact(line.quantity).times(line.price));
+  if (TAX_FIELDS.some((name) => line[name])) return;
+  line.tax_id = received.tax_id;
+  line.other_tax_id = received.other_tax_id;
+  line.withheld_tax_id = received.withheld_tax_id;
+  line.isr_tax_id = received.isr_tax_id;
+}
+
+export const chargeOf = ({ charges }: InvoiceFacts, line: Line): ChargeFacts | undefined =>
+  line.shipment_charge_id ? charges.get(line.shipment_charge_id) : undefined;
+
+/** Of a charge: what it was estimated at, in the same currency; it goes to the goods' cost. */
+function completeCharge(draft: Draft, line: Line, facts: InvoiceFacts): void {
+  const charge = chargeOf(facts, line)!;
+  line.description ??= charge.name;
+  line.quantity ??= '1';
+  line.creditable ??= 'GRAVADO';
+  if (charge.currency_id === draft.currency_id) line.price ??= charge.amount;
+  line.deductible_percent = draft.kind === 'SIN_CFDI' ? '0' : '100';
+  line.is_asset = false;
+  line.book_account_id = null;
+  line.amount = line.price ? moneyText(new Exact(line.quantity).times(line.price)) : null;
+  completeTaxes(draft, line, facts);
+}
+
 function completeLine(draft: Draft, line: Line, facts: InvoiceFacts): void {
+  const received = receivedOf(facts, line);
+  if (received) return completeReceived(draft, line, received);
+  if (chargeOf(facts, line)) return completeCharge(draft, line, facts);
   const concept = conceptOf(facts, line);
   line.description ??= concept?.name.slice(0, 1000) ?? null;
   line.book_account_id ??= concept?.book_account_id ?? null;
@@ -74,17 +144,20 @@ async function completeTerms(
   if (!supplier) return;
   draft.currency_id ??= supplier.currency_id;
   draft.credit_days ??= supplier.credit_days ?? 0;
-  if (await isBaseCurrency(tx, draft.currency_id)) draft.exchange_rate = '1';
+  if (await isBaseCurrency(tx, draft.currency_id))
+    draft.exchange_rate = baseRate(draft.exchange_rate);
   else if (draft.date)
     draft.exchange_rate ??= (await findRate(tx, draft.currency_id, draft.date))?.rate ?? null;
-  const from = supplier.credit_base === 'RECEPCION' ? draft.received_date : draft.date;
-  draft.due_date = from
-    ? Temporal.PlainDate.from(from).add({ days: draft.credit_days }).toString()
-    : null;
+  const from = creditFrom(supplier.credit_base, {
+    issued: draft.date,
+    received: draft.received_date,
+    endorsed: null,
+  });
+  draft.due_date = from ? dueAfter(from, draft.credit_days) : null;
 }
 
 /** A line as the arithmetic takes it; null while it has no price. */
-function lineOf(line: Line, facts: InvoiceFacts): InvoiceLine | null {
+export function lineOf(line: Line, facts: InvoiceFacts): InvoiceLine | null {
   if (!line.price || !line.quantity) return null;
   return {
     quantity: line.quantity,
@@ -144,6 +217,7 @@ export async function completeInvoice(
   context: ComputeContext<typeof invoiceShipments>,
 ): Promise<void> {
   const { tx, draft } = context;
+  await fillReceived(tx, draft);
   const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
   await completeTerms(context, facts);
   for (const line of linesOf(draft)) completeLine(draft, line, facts);

@@ -1,9 +1,17 @@
 /** What an invoice needs of its supplier, its concepts, their accounts, taxes and profiles. */
 import type { Tx } from '#erp/db/database.ts';
-import { leftJoin } from '#erp/db/sql/joins.ts';
+import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
-import { matchingProfile, type Profile } from '../../withholding-profiles/matching-profile.ts';
+import {
+  matchingProfile,
+  type Profile,
+} from '#erp/modules/purchasing/withholding-profiles/matching-profile.ts';
+import { loadProfiles } from '#erp/modules/purchasing/withholding-profiles/load-profiles.ts';
+import {
+  loadReceivedLines,
+  type ReceivedLine,
+} from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
 
 export interface SupplierFacts {
   readonly id: number;
@@ -12,6 +20,9 @@ export interface SupplierFacts {
   readonly block_scope: string;
   readonly person_type: string;
   readonly efos_status: string;
+  readonly invoice_control: string;
+  /** Until when its REPSE holds; null where none is asked of it. */
+  readonly repse_expires: string | null;
   readonly currency_id: number;
   readonly credit_days: number | null;
   readonly credit_base: string;
@@ -45,11 +56,25 @@ export interface TaxFacts extends TaxRule {
   readonly basis: 'FLUJO' | 'DEVENGADO';
 }
 
+export interface ChargeFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly supplier_id: number | null;
+  readonly currency_id: number;
+  readonly amount: string;
+  readonly invoice_id: number | null;
+}
+
 export interface InvoiceFacts {
   readonly supplier: SupplierFacts | null;
   readonly concepts: ReadonlyMap<number, ConceptFacts>;
   readonly accounts: ReadonlyMap<number, AccountFacts>;
   readonly taxes: readonly TaxFacts[];
+  /** What was received, by the line that received it. */
+  readonly received: ReadonlyMap<number, ReceivedLine>;
+  /** Charges of acquisition that its lines name. */
+  readonly charges: ReadonlyMap<number, ChargeFacts>;
   /** That of a line's concept, or of the supplier; the first that suits them. */
   profileOf(concept: ConceptFacts | undefined): Profile | null;
   /** In pesos, paid in cash (SAT form 01). */
@@ -58,7 +83,7 @@ export interface InvoiceFacts {
 
 export async function loadSupplier(tx: Tx, id: unknown): Promise<SupplierFacts | null> {
   const [supplier] = await tx.query(
-    sql<SupplierFacts>`select s.id, u.id as subject_id, s.status, s.block_scope, s.person_type, s.efos_status, s.currency_id, s.credit_days, s.credit_base, s.tax_regimen_id, s.withholding_profile_id
+    sql<SupplierFacts>`select s.id, u.id as subject_id, s.status, s.block_scope, s.person_type, s.efos_status, s.invoice_control, case when s.requires_repse then s.repse_expires end as repse_expires, s.currency_id, s.credit_days, s.credit_base, s.tax_regimen_id, s.withholding_profile_id
       from suppliers s left join cfl__subjects u on u.account_id = ${TENANT} and u.supplier_id = s.id where s.account_id = ${TENANT} and s.id = ${id}`,
   );
   return supplier ?? null;
@@ -81,12 +106,10 @@ export const loadTaxes = (tx: Tx) =>
     sql<TaxFacts>`select id, name, sat_tax, kind = 'RETENCION' as withheld, factor, rate, coalesce(rate_fraction, 'NINGUNA') as rate_fraction, basis from sattaxes where account_id = ${TENANT}`,
   );
 
-const loadProfiles = (tx: Tx) =>
+const loadCharges = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<Profile>`select p.id, p.person_type, p.isr_tax_id, p.iva_tax_id, p.is_lease, i.name as isr_name, v.name as iva_name,
-        array(select r.target_id from pur__withholding_profiles__regimen_ids r where r.account_id = ${TENANT} and r.owner_id = p.id) as regimen_ids
-      from pur__withholding_profiles p ${raw(leftJoin('pur__withholding_profiles.isr_tax_id', 'p', 'i'))} ${raw(leftJoin('pur__withholding_profiles.iva_tax_id', 'p', 'v'))}
-      where p.account_id = ${TENANT} and p.active`,
+    sql<ChargeFacts>`select c.id, concat_ws(' ', c.folio, coalesce(c.description, c.kind), s.folio) as name, c.status, c.supplier_id, c.currency_id, c.amount, c.invoice_id
+      from shipment_charges c ${raw(join('shipment_charges.shipment_id', 'c', 's'))} where c.account_id = ${TENANT} and c.id = any(${ids}::bigint[])`,
   );
 
 async function isCash(tx: Tx, paymentTypeId: unknown): Promise<boolean> {
@@ -102,6 +125,8 @@ interface Draft {
   readonly supplier_id?: number | null;
   readonly payment_type_id?: number | null;
   readonly lines: readonly {
+    readonly shipment_line_id?: number | null;
+    readonly shipment_charge_id?: number | null;
     readonly expense_id?: number | null;
     readonly book_account_id?: number | null;
   }[];
@@ -117,12 +142,21 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
     ...draft.lines.map(({ book_account_id }) => book_account_id),
     ...concepts.map(({ book_account_id }) => book_account_id),
   ]);
+  const received = await loadReceivedLines(tx, {
+    ids: draft.lines.flatMap(({ shipment_line_id }) => shipment_line_id ?? []),
+  });
+  const charges = await loadCharges(
+    tx,
+    draft.lines.map(({ shipment_charge_id }) => shipment_charge_id),
+  );
   const profiles = new Map((await loadProfiles(tx)).map((each) => [each.id, each]));
   return {
     supplier,
     concepts: new Map(concepts.map((each) => [each.id, each])),
     accounts: new Map(accounts.map((each) => [each.id, each])),
     taxes: await loadTaxes(tx),
+    received: new Map(received.map((each) => [each.id, each])),
+    charges: new Map(charges.map((each) => [each.id, each])),
     profileOf: (concept) =>
       supplier &&
       matchingProfile(

@@ -5,18 +5,12 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import {
-  lowerOwed,
-  owedOf,
-  splitNote,
-  splitTaxes,
-} from '#erp/domains/open-items/applying/credit-note.ts';
+import { lowerOwed, planNote, someOf } from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import { IN_FAVOR, type OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { POSTED } from '../invoice-choices.ts';
-import type { WorkedTax } from '../capture/invoice-amounts.ts';
 import {
   allLineRows,
   eventOf,
@@ -63,14 +57,15 @@ async function requireRelated({ tx, before }: Change): Promise<void> {
     });
 }
 
-const isSome = ({ amount }: Pick<WorkedTax, 'amount'>): boolean => !new Exact(amount).isZero();
-
 export async function postCreditNote(context: Change, posting: Posting): Promise<number> {
-  const { before, tx } = context;
+  const { before } = context;
   await requireRelated(context);
-  const owed = await owedOf(tx, [{ resource: INVOICES, id: before.related_invoice_id! }]);
-  const { lowers, stays } = splitNote(before.total!, owed);
-  const { own, rest } = splitTaxes(roledTaxes(posting), lowers, before.total!);
+  const total = before.total!;
+  const { lowers, stays, own, rest, lines } = await planNote(
+    context,
+    { total, taxes: roledTaxes(posting) },
+    [{ source: { resource: INVOICES, id: before.related_invoice_id! }, amount: total }],
+  );
   const note = {
     ...itemFacts(context, posting),
     direction: 'ABONO',
@@ -82,7 +77,7 @@ export async function postCreditNote(context: Change, posting: Posting): Promise
       ...(await createItem(context, {
         ...note,
         amount: lowers,
-        taxes: itemTaxes(own.filter(isSome)),
+        taxes: itemTaxes(someOf(own)),
       })),
     );
   // What it was paid with causes taxes anew when it is applied to another invoice.
@@ -104,6 +99,6 @@ export async function postCreditNote(context: Change, posting: Posting): Promise
     },
   });
   if (Number(lowers) > 0)
-    await lowerOwed(context, items[0]!, owed, { date: posting.date, source: sourceOf(context) });
+    await lowerOwed(context, items[0]!, lines, { date: posting.date, source: sourceOf(context) });
   return eventId;
 }

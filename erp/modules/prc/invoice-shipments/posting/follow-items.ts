@@ -8,6 +8,7 @@ import {
   moveByConsequence,
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { followComplements } from '../../payment-complements/follow-complements.ts';
 import { balancesOf, type InvoiceBalance } from './invoice-balance.ts';
 import { INVOICES } from './invoice-posting.ts';
 
@@ -54,6 +55,7 @@ export async function followItems(
 ): Promise<void> {
   const ids = [...new Set(settled.map(({ item }) => Number(item.source_id)))];
   const balances = await balancesOf(context.tx, ids);
+  await followComplements(context, ids);
   const notes = await keepNotes(context, new Map(balances.map((each) => [each.id, each])));
   for (const each of balances) {
     if (notes.has(each.id)) continue;

@@ -11,16 +11,19 @@ const amountOf = (amounts: Readonly<Record<string, unknown>>): string =>
 function costsOf(context: Change, posting: Posting): readonly (Commitment & { field: string })[] {
   const { before } = context;
   return linesOf(before).flatMap((line, i) =>
-    lineRows(context, posting, i).map((row, part) => ({
-      line: `${line.id}.${part}`,
-      field: `lines[${i}][amount]`,
-      book_account_id: row.accounts!.GASTO!,
-      cost_center_id: line.cost_center_id ?? null,
-      cost_unit_id: line.cost_unit_id ?? null,
-      branch_office_id: before.branch_office_id ?? null,
-      date: posting.date,
-      amount: amountOf(row.amounts),
-    })),
+    // Goods and their charges are no expense until they leave the stock.
+    (line.shipment_line_id || line.shipment_charge_id ? [] : lineRows(context, posting, i)).map(
+      (row, part) => ({
+        line: `${line.id}.${part}`,
+        field: `lines[${i}][amount]`,
+        book_account_id: row.accounts!.GASTO!,
+        cost_center_id: line.cost_center_id ?? null,
+        cost_unit_id: line.cost_unit_id ?? null,
+        branch_office_id: before.branch_office_id ?? null,
+        date: posting.date,
+        amount: amountOf(row.amounts),
+      }),
+    ),
   );
 }
 

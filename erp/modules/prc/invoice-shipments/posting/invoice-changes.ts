@@ -16,6 +16,10 @@ import { commitInvoice, requireBudget } from './invoice-budget.ts';
 import { missingText, missingWithholdings } from '../capture/invoice-checks.ts';
 import { worked } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts } from '../capture/invoice-facts.ts';
+import { giveBackCharges, lockInvoiceCharges, takeCharges } from '../charges/take-charges.ts';
+import { acceptDifferences, findDifferences } from '../matching/match-invoice.ts';
+import { giveBackReceived, lockGoods, takeReceived } from '../receptions/take-received.ts';
+import { giveBackReturned, takeReturned } from '../returns/take-returned.ts';
 import { postInvoice, sourceOf, type Change, type Posting } from './invoice-posting.ts';
 
 const todayOf = ({ now, actor }: Change): string =>
@@ -47,6 +51,18 @@ export async function matchInvoice(context: Change): Promise<void> {
   const missing = missingWithholdings(before, posting.facts);
   if (missing.length > 0 && !before.withholding_reason)
     fail('withholding_reason', missingText(missing));
+  if (!(await findDifferences(context, posting))) {
+    context.changes.status = 'EN_REVISION';
+    return;
+  }
+  await requireBudget(context, posting);
+  await commitInvoice(context, posting);
+}
+
+/** Its differences are accepted, and it is as good as matched. */
+export async function resolveInvoice(context: Change): Promise<void> {
+  const posting = await postingOf(context, context.before.received_date ?? context.before.date);
+  await acceptDifferences(context, posting);
   await requireBudget(context, posting);
   await commitInvoice(context, posting);
 }
@@ -72,10 +88,16 @@ export async function postToBooks(context: Change): Promise<void> {
   requireIssuer(context, posting);
   await requireBudget(context, posting);
   await release(context, sourceOf(context));
-  const isNote = before.kind === 'NOTA_CREDITO';
-  changes.event_id = isNote
-    ? await postCreditNote(context, posting)
-    : await postInvoice(context, posting);
+  await lockGoods(context);
+  await lockInvoiceCharges(context);
+  if (before.kind === 'NOTA_CREDITO') {
+    const awaited = await takeReturned(context);
+    changes.event_id = await postCreditNote(context, { ...posting, awaited });
+  } else {
+    await takeReceived(context, posting);
+    await takeCharges(context, posting);
+    changes.event_id = await postInvoice(context, posting);
+  }
   const [left] = await balancesOf(context.tx, [before.id]);
   changes.paid = left!.paid;
   changes.balance = left!.balance;
@@ -101,6 +123,14 @@ export async function cancelInvoice(context: Change): Promise<void> {
   const source = sourceOf(context);
   const day = await undoDay(context, source, { date: before.posting_date!, area: 'COMPRAS' });
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
+  // Before anything of the books, as posting takes them (550).
+  await lockGoods(context);
+  await lockInvoiceCharges(context);
+  if (before.kind === 'NOTA_CREDITO') await giveBackReturned(context);
+  else {
+    await giveBackReceived(context);
+    await giveBackCharges(context);
+  }
   if (before.kind === 'NOTA_CREDITO')
     await unapply(context, await applicationsOf(tx, source), { date: day, reason });
   await cancelItems(tx, source, day);

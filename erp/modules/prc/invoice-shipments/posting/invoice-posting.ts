@@ -5,13 +5,16 @@ import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { createItem, type NewTax } from '#erp/domains/open-items/items/create-item.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
+import { monthlyInstallments } from '#erp/domains/terms/due-days.ts';
 import { taxRoles } from '#erp/domains/open-items/items/tax-roles.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import type { WorkedInvoice, WorkedTax } from '../capture/invoice-amounts.ts';
-import { conceptOf } from '../capture/invoice-draft.ts';
+import type { ReceivedLine } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
+import { conceptOf, receivedOf } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts, TaxFacts } from '../capture/invoice-facts.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
+import { LEASE } from './lease-roles.ts';
 
 export type Change = TransitionContext<typeof invoiceShipments>;
 export const INVOICES = 'prc/invoice-shipments';
@@ -20,10 +23,11 @@ export interface Posting {
   readonly facts: InvoiceFacts;
   readonly invoice: WorkedInvoice;
   readonly date: string;
+  /** Of a note of returned goods, by line: what waits for it, MXN. */
+  readonly awaited?: ReadonlyMap<number, string>;
 }
 
 const CREDITED = new Set(['GRAVADO', 'PROPORCION']);
-const LEASE = { pending: 'RET_ISR_ARRENDAMIENTO_PEND', realized: 'RET_ISR_ARRENDAMIENTO' };
 
 export const sourceOf = ({ before }: Change) => ({ resource: INVOICES, id: before.id });
 
@@ -67,14 +71,72 @@ const pesos = ({ before }: Change, amount: string): string =>
 
 const isForeign = ({ before }: Change): boolean => !new Exact(before.exchange_rate ?? 1).eq(1);
 
+/** Of goods and of their charges: with the taxes that are not credited, in pesos. */
+export const goodsCost = (context: Change, { lines }: WorkedInvoice, at: number): string => {
+  const { deductible, nonDeductible } = lines[at]!;
+  return pesos(context, moneyText(new Exact(deductible).plus(nonDeductible)));
+};
+
+/** What a note credits beyond what was awaited of it costs less, or more. */
+function receivedAmounts(cost: string, awaited: string | undefined): EventRow['amounts'] {
+  const difference = new Exact(cost).minus(awaited ?? cost);
+  return {
+    recibido: awaited ?? cost,
+    ...(!difference.isZero() && { variacion: moneyText(difference) }),
+  };
+}
+
+/**
+ * An accepted service leaves what is received and not invoiced; what its invoice says more or less
+ * is of the account that the acceptance charged.
+ */
+function serviceRows(
+  { before, changes }: Change,
+  { received, cost }: { readonly received: ReceivedLine; readonly cost: string },
+  at: number,
+): readonly EventRow[] {
+  const { description, received_value: value } = linesOf(changes.lines ? changes : before)[at]!;
+  const difference = new Exact(cost).minus(value ?? cost);
+  const settled = { description: description ?? null, amounts: { recibido: value ?? cost } };
+  if (difference.isZero()) return [settled];
+  const { book_account_id: account, is_asset, cost_center_id, expense_id } = received;
+  return [
+    settled,
+    {
+      description: description ?? null,
+      cost_center_id,
+      facts: { expense_id, cost_center_id },
+      accounts: { GASTO: account!, ACTIVO_FIJO: account! },
+      amounts: { [is_asset ? 'activo' : 'gasto']: moneyText(difference) },
+    },
+  ];
+}
+
 /** What a line costs, in its account; what is not deducted in that of its concept. */
 export function lineRows(
   context: Change,
-  { facts, invoice }: Posting,
+  { facts, invoice, awaited }: Posting,
   at: number,
 ): readonly EventRow[] {
   const line = linesOf(context.before)[at]!;
   const { deductible, nonDeductible } = invoice.lines[at]!;
+  const received = receivedOf(facts, line);
+  if (received && received.product_id === null)
+    return serviceRows(context, { received, cost: goodsCost(context, invoice, at) }, at);
+  if (line.shipment_line_id)
+    return [
+      {
+        description: line.description ?? null,
+        amounts: receivedAmounts(goodsCost(context, invoice, at), awaited?.get(at)),
+      },
+    ];
+  if (line.shipment_charge_id)
+    return [
+      {
+        description: line.description ?? null,
+        amounts: { cargo: goodsCost(context, invoice, at) },
+      },
+    ];
   const account = line.book_account_id!;
   const row = (book: number, amounts: EventRow['amounts']): EventRow => ({
     facts: { expense_id: line.expense_id ?? null, cost_center_id: line.cost_center_id ?? null },
@@ -176,17 +238,6 @@ export const itemFacts = (context: Change, { facts, date }: Posting) => {
   } as const;
 };
 
-/** Equal instalments, one a month; the last takes the rest (finance R11). */
-function installmentsOf({ before }: Change) {
-  const count = before.installments ?? 1;
-  const first = Temporal.PlainDate.from(before.due_date!);
-  const each = cents(new Exact(before.total!).div(count));
-  return Array.from({ length: count }, (_, i) => ({
-    due_date: first.add({ months: i }).toString(),
-    amount: moneyText(i < count - 1 ? each : new Exact(before.total!).minus(each.times(count - 1))),
-  }));
-}
-
 /** Owes the supplier, and tells the books. */
 export async function postInvoice(context: Change, posting: Posting): Promise<number> {
   const { before } = context;
@@ -197,7 +248,7 @@ export async function postInvoice(context: Change, posting: Posting): Promise<nu
     kind: 'FACTURA',
     amount: before.total!,
     base_amount: before.base_total!,
-    installments: installmentsOf(context),
+    installments: monthlyInstallments(before.total!, before.installments ?? 1, before.due_date!),
     taxes: itemTaxes(taxes),
     hold_payment: before.hold,
   });

@@ -39,8 +39,12 @@ function groupOf(concept: string, lines: readonly PaperLine[], books: string): G
   return { lines, total: { concept, amount, books, difference: minus(amount, books) } };
 }
 
+/** What is part of a cost is not credited: it has no role. */
 const ofVat = (taxes: readonly CausedTax[], side: CausedTax['side'], withheld: boolean) =>
-  taxes.filter((tax) => tax.sat_tax === '002' && tax.side === side && tax.withheld === withheld);
+  taxes.filter(
+    ({ role, sat_tax, ...tax }) =>
+      role !== null && sat_tax === '002' && tax.side === side && tax.withheld === withheld,
+  );
 
 function groupsOf(taxes: readonly CausedTax[], moved: readonly MovedAccount[]) {
   const books = (roles: readonly string[]) =>

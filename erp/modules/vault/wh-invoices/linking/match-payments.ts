@@ -3,6 +3,8 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { paidInvoices } from '#erp/modules/prc/payment-complements/paid-invoices.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
 import { linkTo, unlink } from './link-known.ts';
 
 const SHIPMENTS = 'prc/invoice-shipments';
@@ -15,13 +17,7 @@ const STATED = `select x.account_id, x.id, x.paid, i.id as shipment_id, w.sat_st
     from sat__wh_invoice_payments x join sat__wh_invoices w on ${sameCompany('w', 'x')} and w.id = x.invoice_id left join prc__invoice_shipments i on ${sameCompany('i', 'x')} and i.uuid_key = x.uuid
     where x.account_id = $1 and x.uuid = any($2::text[])`;
 
-/** What each of our payments left in each of them, whichever of its instalments; no credit note. */
-const PAID = `select i.account_id, i.id as shipment_id, sum(a.amount_charge) as amount, min(a.date) as date, min(a.id) as first
-    from prc__invoice_shipments i join cfl__open_items o on ${sameCompany('o', 'i')} and o.source_resource = '${SHIPMENTS}' and o.source_id = i.id::text join cfl__applications a on ${sameCompany('a', 'o')} and a.charge_item_id = o.id
-      join cfl__open_items k on ${sameCompany('k', 'a')} and k.id = a.credit_item_id
-    where i.account_id = $1 and i.uuid_key = any($2::text[]) and a.reverses_id is null and k.kind in ('PAGO', 'ANTICIPO') and k.account_role <> 'REDONDEO'
-      and not exists (select 1 from cfl__applications z where ${sameCompany('z', 'a')} and z.reverses_id = a.id)
-    group by i.account_id, i.id, k.source_resource, k.source_id`;
+const PAID = paidInvoices('i.account_id = $1 and i.uuid_key = any($2::text[])');
 
 /** Of one amount, the first payment is that of the first receipt: none proves two. */
 async function matchDocuments(tx: Tx, uuids: readonly string[]): Promise<void> {
@@ -31,6 +27,22 @@ async function matchDocuments(tx: Tx, uuids: readonly string[]): Promise<void> {
       from (select s.id, s.shipment_id, case when s.shipment_id is null then 'SIN_FACTURA' when s.valid and exists (select 1 from paid where paid.shipment_id = s.shipment_id and paid.amount = s.paid and paid.n = s.n) then 'PAGO' else 'SIN_PAGO' end as result from stated s) q
       where p.account_id = $1 and p.id = q.id and (p.shipment_id, p.result) is distinct from (q.shipment_id, q.result)`,
     [TENANT, uuids],
+  );
+}
+
+/** The receipt of each payment, in the same order; without one it is owed, or overdue. */
+async function followReceipts(
+  { tx, now, actor }: Writing,
+  uuids: readonly string[],
+): Promise<void> {
+  await tx.execute(
+    `with stated as (${STATED}), owed as (select c.id, c.due_on, c.invoice_id, c.amount, row_number() over (partition by c.invoice_id, c.amount order by c.installment) as n
+        from payments__complements c join prc__invoice_shipments i on ${sameCompany('i', 'c')} and i.id = c.invoice_id where c.account_id = $1 and i.uuid_key = any($2::text[]))
+    update payments__complements c set cfdi_id = q.cfdi_id, state = q.state, version = c.version + 1
+      from (select o.id, x.invoice_id as cfdi_id, case when x.invoice_id is not null then 'RECIBIDO' when o.due_on < $3::date then 'VENCIDO' else 'PENDIENTE' end as state
+        from owed o left join stated s on s.shipment_id = o.invoice_id and s.paid = o.amount and s.n = o.n and s.valid left join sat__wh_invoice_payments x on x.account_id = $1 and x.id = s.id) q
+      where c.account_id = $1 and c.id = q.id and (c.cfdi_id, c.state) is distinct from (q.cfdi_id, q.state)`,
+    [TENANT, uuids, todayOf(now, actor.timeZone)],
   );
 }
 
@@ -62,6 +74,7 @@ async function followProof(context: Writing, uuids: readonly string[]): Promise<
 async function matchInvoices(context: Writing, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
   await matchDocuments(context.tx, uuids);
+  await followReceipts(context, uuids);
   await followProof(context, uuids);
 }
 

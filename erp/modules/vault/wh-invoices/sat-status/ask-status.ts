@@ -3,10 +3,12 @@ import type { Pac, StatusResult } from '#erp/domains/cfdi/pac/port.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { companyPac } from '#erp/modules/cfdi/plugins/company-pac.ts';
+import { eachAlone } from '#erp/platform/jobs/each-alone.ts';
 import { answerRequest } from './answer-request.ts';
 import { within, type Asking } from './asking.ts';
 import { recordStatus, type AskedInvoice } from './record-status.ts';
 
+export const ASK_JOB = 'cfdi.ask';
 /** Until a provider that did not answer is asked again. */
 const AGAIN_MINUTES = 10;
 
@@ -49,9 +51,16 @@ async function askOne(asking: Asking, pac: Pac, invoice: AskedInvoice): Promise<
 /** How many were answered; those of a provider that does not answer are asked later. */
 export async function askDue(asking: Asking, most: number): Promise<number> {
   let answered = 0;
-  for (const invoice of await due(asking, most))
-    if (await askOne(asking, await pacFor(asking, invoice.receiver_rfc), invoice)) answered += 1;
-    else await postpone(asking, invoice);
+  const { services, actor } = asking;
+  await eachAlone(
+    { services, accountId: actor.accountId, key: ASK_JOB },
+    await due(asking, most),
+    async (invoice) => {
+      if (await askOne(asking, await pacFor(asking, invoice.receiver_rfc), invoice)) answered += 1;
+      else await postpone(asking, invoice);
+    },
+    (invoice) => postpone(asking, invoice),
+  );
   return answered;
 }
 

@@ -40,7 +40,7 @@ const listCheck = (listed: string | null | undefined): ReceivedCheck => {
   };
 };
 
-async function rowsOf({ tx, now }: Writing, arrived: readonly Arrived[], intakeId: number) {
+async function rowsOf({ tx, now }: Writing, arrived: readonly Arrived[], intakeId: number | null) {
   const rfcs = arrived.map(({ read }) => read.draft.issuer.rfc);
   const issuers = new Map((await issuerFacts(tx, rfcs)).map((each) => [each.rfc, each]));
   const keys = new Map(
@@ -230,7 +230,7 @@ async function tell(context: Writing, { id, uuid }: StoredInvoice, row: NewRow):
 export async function storeReceived(
   context: Writing,
   arrived: readonly Arrived[],
-  intakeId: number,
+  intakeId: number | null,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf(context, arrived, intakeId);
   const stored = await insertInvoices(context, rows);

@@ -1,0 +1,76 @@
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import type { CellLook, ColumnView } from './view-types.ts';
+
+/** A column as an entry of a phone's list needs to know it. */
+export interface EntryColumn {
+  readonly name: string;
+  readonly field: Field;
+  readonly look: CellLook;
+}
+type Slot = NonNullable<ColumnView['slot']>;
+type Test = (column: EntryColumn) => boolean;
+
+const valueKind = ({ field }: EntryColumn): string =>
+  field.kind === 'computed' ? field.as : field.kind;
+export const isDate: Test = (column) => ['date', 'datetime'].includes(valueKind(column));
+const isMoney: Test = (column) => valueKind(column) === 'money';
+const isNumber: Test = ({ look }) => look === 'number';
+const isCode: Test = ({ look }) => look === 'code';
+const isPlain: Test = (column) => column.look === 'text' && !isDate(column);
+const isTitle: Test = (column) => column.look === 'title' && !isDate(column);
+const namesParty: Test = ({ field }) => field.kind === 'text' && field.represents === 'party';
+const isOwnName: Test = ({ look, field }) =>
+  look === 'title' && field.kind === 'text' && field.readOnly !== true;
+
+const isParty: Test = (column) =>
+  namesParty(column) ||
+  (column.field.kind === 'ref' &&
+    Boolean(companyRegistry().resource(column.field.to).counterparty));
+
+/** The state, or the last of its chips, where lists have what stands for it. */
+const isState = (resource: Resource, columns: readonly EntryColumn[]): Test => {
+  const chips = columns.filter(({ look }) => look === 'chip');
+  const state = chips.find(({ name }) => name === resource.states?.field) ?? chips.at(-1);
+  return (column) => column === state;
+};
+
+/** The day by which the list is sorted says more than the one that it begins with. */
+const isSortDate =
+  (resource: Resource): Test =>
+  (column) =>
+    isDate(column) && column.name === resource.list.sort.replace(/^-/, '');
+
+/**
+ * Where each column stands in the entry of a narrow list: whom the record is about (or its own
+ * name), its identity, amount and state, then a second figure and the day. `standIn` is the column
+ * that takes the title's place in rows that are about nobody.
+ */
+export function entrySlots(
+  resource: Resource,
+  columns: readonly EntryColumn[],
+): { readonly slots: (Slot | undefined)[]; readonly standIn: number | null } {
+  const slots: (Slot | undefined)[] = columns.map(() => undefined);
+  const find = (tests: readonly Test[]) => {
+    for (const test of tests) {
+      const at = columns.findIndex((column, index) => slots[index] === undefined && test(column));
+      if (at >= 0) return at;
+    }
+    return -1;
+  };
+  const take = (slot: Slot, tests: readonly Test[]) => {
+    const at = find(tests);
+    if (at >= 0) slots[at] = slot;
+    return at;
+  };
+  const title = take('t', [namesParty, isOwnName, isParty, isTitle, isCode, isPlain, isDate]);
+  take('s', [isCode, isTitle, isParty, isPlain, isDate]);
+  take('k', [isState(resource, columns)]);
+  take('v', [isMoney, isNumber, isParty, isPlain, isDate]);
+  const dates = [isSortDate(resource), isDate];
+  const second = take('u', [isMoney, isNumber, ...dates]);
+  if (second >= 0 && !isDate(columns[second]!)) take('d', dates);
+  const about = title >= 0 && isParty(columns[title]!);
+  const other = about ? find([isPlain]) : -1;
+  return { slots, standIn: other >= 0 ? other : null };
+}

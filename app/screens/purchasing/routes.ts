@@ -1,0 +1,8 @@
+import { route, type RouteConfigEntry } from '@react-router/dev/routes';
+
+export const routes: readonly RouteConfigEntry[] = [
+  route('pur_settings', 'screens/purchasing/pur-settings.ts'),
+  // Before the address of a shipment, which it would be taken for.
+  route('shipments/purcharse-order/:id/:type', 'screens/purchasing/shipment-of-order.ts'),
+  route('shipments/:id/:type', 'screens/purchasing/shipment-by-type.ts'),
+];

@@ -1,0 +1,1 @@
+ALTER TABLE "shipment_lines" ADD COLUMN "qty2" numeric(18, 6);

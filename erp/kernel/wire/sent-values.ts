@@ -1,0 +1,7 @@
+/** Values as a form sends them, for operations that read these; what is empty is left out. */
+export const sentValues = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,25 @@
+const N = 'sat/credit-notes';
+
+export const creditNotesLabels: Readonly<Record<string, string>> = {
+  [`${N}.label.one`]: 'Credit note',
+  [`${N}.label.many`]: 'Credit notes',
+  [`${N}.banner.title`]: 'TESTS — of no fiscal validity',
+  [`${N}.banner.help`]: 'Some CFDIs are of the test PAC: the SAT does not accept them.',
+  [`${N}.fields.paid.label`]: 'Applied',
+  [`${N}.fields.balance.label`]: 'To be applied',
+  [`${N}.tabs.nota`]: 'Note',
+  [`${N}.tabs.emision`]: 'Issue',
+  [`${N}.tabs.timbre`]: 'Stamp',
+  [`${N}.tabs.aplicacion`]: 'Application',
+  [`${N}.sections.0`]: 'To whom and why',
+  [`${N}.sections.1`]: 'Invoices that it credits',
+  [`${N}.sections.2`]: 'Concepts',
+  [`${N}.sections.3`]: 'Totals',
+  [`${N}.sections.4`]: 'How it is given back',
+  [`${N}.sections.5`]: 'Who issues it',
+  [`${N}.sections.6`]: 'Classification',
+  [`${N}.sections.7`]: 'Delivery and notes',
+  [`${N}.sections.8`]: 'Stamp',
+  [`${N}.sections.9`]: 'Cancellation',
+  [`${N}.sections.10`]: 'Application and entry',
+};

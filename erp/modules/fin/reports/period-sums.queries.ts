@@ -1,0 +1,39 @@
+/** Sums of the ledger by account: whole months as they are kept, and the days of those cut. */
+import {
+  ENTRY_OF,
+  FIRST,
+  inMonths,
+  LAST,
+  PERIOD_OF,
+} from '#erp/modules/accounting/reports/ledger.queries.ts';
+import type { Sql } from '#erp/model/reports/report-sql.ts';
+
+const COLUMNS = 'x.account_id, x.book_account_id';
+
+/** Not by its index, which would find all lines before it: those of the month are few. */
+const DAY_OF_LINE = '(x.date + 0)';
+
+/** Charges less credits of everything up to the end of a day. */
+export const untilDay = (day: string): Sql =>
+  `select ${COLUMNS}, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} where ${LAST} <= ${day}
+  union all
+  select ${COLUMNS}, x.debit - x.credit from acc_ledger x where ${inMonths(`${FIRST} <= ${day} and ${LAST} > ${day}`)} and ${DAY_OF_LINE} <= ${day}`;
+
+/**
+ * The same for each period `s` of a tile, read once for all of them: rows `amount` by account with
+ * the day `since` which they count, and the one `until` before which they do.
+ */
+export const UNTIL_ENDS: Sql = `select ${COLUMNS}, ${LAST} as since, null::date as until, sum(x.debit - x.credit) as amount from acc_balances x ${PERIOD_OF} group by 1, 2, 3
+  union all
+  select ${COLUMNS}, x.date, ${LAST}, sum(x.debit - x.credit) from acc_ledger x ${PERIOD_OF} where ${inMonths(`exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} > s.end_day)`)} group by 1, 2, 3, 4`;
+export const COUNTS = '(m.since <= s.end_day and (m.until is null or m.until > s.end_day))';
+
+const WHOLE = `${FIRST} >= :from::date and ${LAST} <= :to::date`;
+const CUT = `${FIRST} <= :to::date and ${LAST} >= :from::date and not (${WHOLE})`;
+
+/** Charges and credits of the period, without what closes a year. */
+export const EARNED_ROWS: Sql = `select ${COLUMNS}, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${WHOLE}
+  union all
+  select ${COLUMNS}, x.credit, x.debit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and ${WHOLE}
+  union all
+  select ${COLUMNS}, x.debit, x.credit from acc_ledger x ${ENTRY_OF} where ${inMonths(CUT)} and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL'`;

@@ -1,0 +1,3 @@
+import * as z from 'zod';
+
+export const FILE = { input: z.object({}), produces: ['text/plain'] };

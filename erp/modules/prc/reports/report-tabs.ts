@@ -1,0 +1,2 @@
+/** Reports of purchases, one beside another. */
+export const REPORT_TABS = ['purchase-reports', 'prc/reports'] as const;

@@ -1,0 +1,24 @@
+import { decimal, ref, text } from '#erp/model/fields.ts';
+
+/** What a line of a request, a quotation or an order asks for: a product and how much of it. */
+export const BOUGHT_LINE = {
+  product_id: ref('Producto', 'products', {
+    required: true,
+    where: { is_purchasable: '1' },
+    width: 4,
+  }),
+  description: text('Descripción', {
+    max: 250,
+    width: 5,
+    help: 'Vacía: el nombre del producto.',
+  }),
+  quantity: decimal('Cantidad', {
+    required: true,
+    precision: 16,
+    scale: 4,
+    shownScale: 2,
+    above: '0',
+    width: 2,
+  }),
+  unit_id: ref('Unidad', 'units', { width: 2, help: 'Vacía: la de compra del producto.' }),
+};

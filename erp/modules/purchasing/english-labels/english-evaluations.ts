@@ -1,0 +1,55 @@
+/** English of how suppliers did. */
+import { choicesOf, fieldsOf } from './english-choices.ts';
+
+const E = 'suppliers/evaluations';
+const CLASSES = { A: 'A', B: 'B', C: 'C', D: 'D' };
+
+export const englishEvaluations: Readonly<Record<string, string>> = {
+  [`${E}.label.one`]: 'Supplier evaluation',
+  [`${E}.label.many`]: 'Supplier evaluations',
+  ...fieldsOf(E, {
+    'supplier_id.label': 'Supplier',
+    'period.label': 'Month',
+    'status.label': 'Status',
+    'lines_due.label': 'Lines due',
+    'lines_on_time.label': 'On time',
+    'lines_in_full.label': 'In full',
+    'lines_otif.label': 'On time and in full',
+    'otif_score.label': 'Punctuality',
+    'otif_score.help': 'On time and in full, of those due.',
+    'quality_score.label': 'Quality',
+    'quality_score.help': 'Accepted value of the received; what was conceded counts half.',
+    'price_score.label': 'Price',
+    'price_score.help': 'Five points less for each 1 % over that of reference.',
+    'document_score.label': 'Documents',
+    'document_score.help': 'In force at the end of the month, of the required ones.',
+    'service_score.label': 'Service',
+    'service_score.help': 'What whoever buys from it thinks, from 0 to 100.',
+    'total_score.label': 'Total',
+    'total_score.help': 'By the weights of the settings; what has no data weighs nothing.',
+    'score_class.label': 'Class',
+    'comments.label': 'Comments',
+    'action_plan.label': 'Action plan',
+    'action_plan.help': 'Publishing a class D asks for it.',
+    ...choicesOf('status', { BORRADOR: 'Draft', PUBLICADA: 'Published' }),
+    ...choicesOf('score_class', CLASSES),
+  }),
+  [`${E}.sections.0`]: 'Evaluation',
+  [`${E}.sections.1`]: 'Scores',
+  [`${E}.sections.2`]: 'What follows',
+  [`${E}.actions.publish`]: 'Publish',
+  [`${E}.actions.publish.done`]: 'Evaluation published.',
+  'privilege.pur/reports.list': 'See reports of purchases',
+  'privilege.pur/reports.export': 'Export reports of purchases',
+  'privilege.reports/shipments.list': 'See the report of shipments',
+  'privilege.reports/shipments.export': 'Export the report of shipments',
+  [`privilege.${E}.create`]: 'Generate evaluations of suppliers',
+  [`privilege.${E}.publish`]: 'Publish evaluations of suppliers',
+  ...fieldsOf('suppliers', {
+    'score.label': 'Score',
+    'score.help': 'That of its last published evaluation.',
+    'score_class.label': 'Class',
+    'score_period.label': 'Month evaluated',
+    ...choicesOf('score_class', CLASSES),
+  }),
+};

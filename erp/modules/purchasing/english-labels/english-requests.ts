@@ -1,0 +1,111 @@
+/** English of what is asked to be bought. */
+import { choicesOf, fieldsOf } from './english-choices.ts';
+
+const R = 'prc-requests';
+const L = 'prc-request-lines';
+
+type Texts = Readonly<Record<string, string>>;
+
+const HEADER: Texts = {
+  'folio.label': 'Folio',
+  'status.label': 'Status',
+  'requester_id.label': 'Requested by',
+  'requester_id.help': 'Empty: you.',
+  'area_id.label': 'Department',
+  'date.label': 'Date',
+  'required_date.label': 'Needed on',
+  'priority.label': 'Priority',
+  'storage_id.label': 'Warehouse',
+  'storage_id.help': 'Where it should arrive.',
+  'branch_office_id.label': 'Branch',
+  'branch_office_id.help': 'Empty: that of the warehouse.',
+  'cost_center_id.label': 'Cost centre',
+  'buyer_id.label': 'Buyer',
+  'buyer_id.help': 'Empty: whoever makes its orders or its quotation.',
+  'source.label': 'Origin',
+  'source_ref.label': 'Document of origin',
+  'justification.label': 'Justification',
+  'justification.help': 'An urgent one says why, in at least 20 characters.',
+  'lines.label': 'Lines',
+  'estimated_total.label': 'Estimated amount',
+  'estimated_total.help': 'In pesos and before taxes: it is authorised by it.',
+  'notes.label': 'Notes',
+  'reject_reason.label': 'Reason of the rejection',
+  'cancel_reason.label': 'Reason of the cancellation',
+};
+
+const LINE: Texts = {
+  'request_id.label': 'Request',
+  'product_id.label': 'Product',
+  'description.label': 'Description',
+  'description.help': 'Empty: the name of the product.',
+  'quantity.label': 'Quantity',
+  'unit_id.label': 'Unit',
+  'unit_id.help': 'Empty: that in which the product is bought.',
+  'unit.label': 'Unit',
+  'required_date.label': 'Needed on',
+  'required_date.help': 'Empty: that of the request.',
+  'suggested_supplier_id.label': 'Suggested supplier',
+  'suggested_supplier_id.help': 'Empty: the preferred one of the catalogues, or the usual one.',
+  'estimated_price.label': 'Estimated price',
+  'estimated_price.help':
+    'In pesos and before taxes. Empty: that of the catalogue or of the last purchase.',
+  'amount.label': 'Amount',
+  'ordered_quantity.label': 'Ordered',
+  'pending_quantity.label': 'Pending',
+  'line_status.label': 'Status',
+  'closed.label': 'Cancelled',
+  'close_reason.label': 'Reason of the cancellation',
+};
+
+export const englishRequests: Texts = {
+  [`${R}.label.one`]: 'Purchase request',
+  [`${R}.label.many`]: 'Purchase requests',
+  ...fieldsOf(R, HEADER),
+  ...choicesOf(`${R}.fields.status`, {
+    BORRADOR: 'Draft',
+    EN_AUTORIZACION: 'Waiting for authorisation',
+    RECHAZADA: 'Rejected',
+    AUTORIZADA: 'Authorised',
+    EN_PROCESO: 'In process',
+    ATENDIDA: 'Attended',
+    CANCELADA: 'Cancelled',
+  }),
+  ...choicesOf(`${R}.fields.priority`, {
+    BAJA: 'Low',
+    NORMAL: 'Normal',
+    ALTA: 'High',
+    URGENTE: 'Urgent',
+  }),
+  ...choicesOf(`${R}.fields.source`, {
+    MANUAL: 'Entered',
+    REORDEN: 'Reorder point',
+    PRODUCCION: 'Production',
+    PEDIDO: 'Sales order',
+    OBRA: 'Works',
+  }),
+  [`${R}.sections.0`]: 'Request',
+  [`${R}.sections.1`]: 'Lines',
+  [`${R}.sections.2`]: 'Justification and notes',
+  [`${R}.actions.send`]: 'Ask for authorisation',
+  [`${R}.actions.send.done`]: 'Request sent to be authorised.',
+  [`${R}.actions.authorize`]: 'Authorise',
+  [`${R}.actions.authorize.done`]: 'Request authorised.',
+  [`${R}.actions.reject`]: 'Reject',
+  [`${R}.actions.reject.done`]: 'Request rejected.',
+  [`${R}.actions.cancel`]: 'Cancel',
+  [`${R}.actions.cancel.done`]: 'Request cancelled.',
+  [`${L}.label.one`]: 'Request line',
+  [`${L}.label.many`]: 'Request lines',
+  ...fieldsOf(L, LINE),
+  ...choicesOf(`${L}.fields.line_status`, {
+    PENDIENTE: 'Pending',
+    COTIZANDO: 'Being quoted',
+    PARCIAL: 'Ordered in part',
+    ORDENADA: 'Ordered',
+    CANCELADA: 'Cancelled',
+  }),
+  'privilege.prc-requests.authorize': 'Authorise purchase requests',
+  'privilege.prc-requests.cancel': 'Cancel purchase requests',
+  'privilege.prc-requests.process': 'Attend purchase requests',
+};

@@ -1,0 +1,184 @@
+import { bool, choice, int, longtext, money, percent } from '#erp/model/fields.ts';
+import { settings } from '#erp/model/resource-kinds/settings.ts';
+import { evaluationFields, WEIGHTS } from './evaluation-fields.ts';
+import { invoiceFields, paymentFields } from './invoice-fields.ts';
+
+const SPOT = { field: 'allow_spot_purchase', is: [true] } as const;
+
+/** How the company buys: one record (purchasing §2). */
+export const purSettings = settings('pur/pur_settings', {
+  label: ['Configuración de compras', 'Configuración de compras'],
+  gender: 'f',
+  docUrl: 'configuracion-de-compras',
+  fields: {
+    request_required: bool('Exigir requisición para ordenar'),
+    min_quotes: int('Cotizaciones mínimas', {
+      required: true,
+      min: '1',
+      max: '5',
+      default: 3,
+      width: 4,
+    }),
+    quotes_from_amount: money('Cotizar a partir de', {
+      required: true,
+      min: '0',
+      default: '50000.00',
+      suffix: 'MXN',
+      width: 4,
+      help: 'Sin IVA. Desde ese importe, una orden trae las cotizaciones o dice por qué no.',
+    }),
+    sealed_bids: bool('Cotizaciones cerradas hasta la fecha límite', { default: true }),
+    financing_rate: percent('Costo financiero anual', {
+      required: true,
+      min: '0',
+      max: '100',
+      default: '12',
+      suffix: '%',
+      width: 4,
+      help: 'Con él se compara el crédito que da cada proveedor.',
+    }),
+    budget_control: choice(
+      'Control presupuestal',
+      [
+        ['NINGUNO', 'Ninguno'],
+        ['AVISA', 'Avisa'],
+        ['BLOQUEA', 'Bloquea'],
+      ],
+      { required: true, default: 'AVISA', width: 4 },
+    ),
+    order_terms: longtext('Condiciones de la orden', {
+      max: 4000,
+      help: 'Lo que dice una orden nueva; en ella se cambia.',
+    }),
+    under_receipt_percent: percent('Tolerancia de faltante', {
+      required: true,
+      min: '0',
+      max: '20',
+      default: '2',
+      suffix: '%',
+      width: 4,
+      help: 'Una partida a la que le falta menos se da por completa.',
+    }),
+    allow_spot_purchase: bool('Permitir materia prima sin orden', { default: true }),
+    spot_limit: money('Máximo por compra sin orden', {
+      min: '0',
+      default: '40000.00',
+      suffix: 'MXN',
+      width: 4,
+      requiredWhen: SPOT,
+      help: 'También de lo que un proveedor trae en un día.',
+    }),
+    ...invoiceFields,
+    ...paymentFields,
+    portal_welcome: longtext('Mensaje del portal', {
+      max: 2000,
+      help: 'Lo primero que lee un proveedor al entrar.',
+    }),
+    ...evaluationFields,
+  },
+  title: 'min_quotes',
+  search: [],
+  list: { columns: ['min_quotes', 'quotes_from_amount', 'budget_control'] },
+  risks: { update: 'SENSIBLE' },
+  form: {
+    tabs: [
+      {
+        key: 'general',
+        label: 'Generales',
+        sections: [
+          {
+            title: 'Cotizaciones y requisiciones',
+            help: 'Qué se pide antes de ordenar.',
+            fields: [
+              'request_required',
+              'sealed_bids',
+              'min_quotes',
+              'quotes_from_amount',
+              'financing_rate',
+            ],
+          },
+          {
+            title: 'Órdenes',
+            help: 'Qué pasa cuando el presupuesto no alcanza, y qué condiciones llevan.',
+            fields: ['budget_control', 'order_terms'],
+          },
+        ],
+      },
+      {
+        key: 'recepcion',
+        label: 'Recepción',
+        sections: [
+          {
+            title: 'Recepción',
+            help: 'Cuánto de más se recibe y cuánto difiere la báscula lo dice la configuración de almacén.',
+            fields: ['under_receipt_percent', 'allow_spot_purchase', 'spot_limit'],
+          },
+        ],
+      },
+      {
+        key: 'facturas',
+        label: 'Facturas',
+        sections: [
+          {
+            title: 'Cotejo',
+            help: 'Qué diferencias con lo recibido se aceptan sin que nadie las autorice.',
+            fields: [
+              'price_tolerance_percent',
+              'price_tolerance_amount',
+              'qty_tolerance_percent',
+              'total_tolerance',
+            ],
+          },
+          {
+            title: 'Calendario',
+            help: 'Cuándo entregan sus facturas los proveedores.',
+            fields: ['invoice_days', 'invoice_cutoff_day'],
+          },
+        ],
+      },
+      {
+        key: 'pagos',
+        label: 'Pagos',
+        sections: [
+          {
+            title: 'Pagos',
+            help: 'Cuándo se paga y en qué forma.',
+            fields: ['payment_weekday', 'cash_limit', 'bank_cooldown_days'],
+          },
+          {
+            title: 'Qué detiene un pago',
+            help: 'Sin opinión de cumplimiento o sin complemento, el gasto puede no deducirse.',
+            fields: ['block_expired_documents', 'block_missing_rep', 'rep_deadline_day'],
+          },
+        ],
+      },
+      {
+        key: 'portal',
+        label: 'Portal',
+        sections: [
+          {
+            title: 'Portal de proveedores',
+            help: 'Lo que ve quien entra por él.',
+            fields: ['portal_welcome'],
+          },
+        ],
+      },
+      {
+        key: 'evaluacion',
+        label: 'Evaluación',
+        sections: [
+          {
+            title: 'Pesos',
+            help: 'Suman 100. Una calificación sin datos reparte el suyo entre las demás.',
+            fields: [...WEIGHTS],
+          },
+          {
+            title: 'A tiempo',
+            help: 'Respecto de la fecha que se prometió primero.',
+            fields: ['otif_grace_days', 'otif_early_days'],
+          },
+        ],
+      },
+    ],
+  },
+});

@@ -1,0 +1,80 @@
+/**
+ * What becomes of an amended order: it returns to the state it had, or is authorised again where it
+ * costs more than what was authorised (purchasing R59).
+ */
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import {
+  purchasingSettings,
+  type PurchasingSettings,
+} from '../../pur-settings/purchasing-settings.ts';
+import { settledProgress } from '../progress/order-progress.ts';
+import { isRise, type Change } from '../send-order.ts';
+
+/** So much more than what was authorised needs nobody's agreement, in percent. */
+const FREE_RISE = 5;
+
+type Order = Change['before'];
+type Line = NonNullable<Order['lines']>[number];
+
+/** Of the order's currency, with its own discount and that of the order; six decimals. */
+function netPrice({ price, discount_percent }: Line, orderDiscount: string | null | undefined) {
+  const left = (percent: string | null | undefined) => new Exact(100).minus(percent ?? 0).div(100);
+  return roundTo(new Exact(price ?? 0).times(left(discount_percent)).times(left(orderDiscount)), 6);
+}
+
+function isDearer(line: Line, order: Order, settings: PurchasingSettings): boolean {
+  const { authorised_price: known } = line;
+  return known === null || known === undefined
+    ? isRise(line.price_variance ?? null, settings)
+    : netPrice(line, order.discount_percent).gt(known);
+}
+
+/** More than 5 % over what was authorised, or any price higher than then. */
+function needsAuthority(order: Order, settings: PurchasingSettings): boolean {
+  const most = new Exact(order.authorised_amount ?? 0).times(100 + FREE_RISE).div(100);
+  return (
+    new Exact(order.base_subtotal ?? 0).gt(most) ||
+    linesOf(order).some((line) => isDearer(line, order, settings))
+  );
+}
+
+/** What came of it meanwhile decides, and else the state that it had. */
+async function backTo({ tx, before, changes }: Change, had: Order['status']): Promise<void> {
+  const { under_receipt_percent } = await purchasingSettings(tx);
+  const { waits, received, ...shares } = await settledProgress(
+    tx,
+    before.id!,
+    under_receipt_percent,
+  );
+  Object.assign(changes, shares);
+  changes.amended_from = null;
+  changes.status = had === 'PARCIAL' ? 'CONFIRMADA' : had;
+  if (received) changes.status = 'PARCIAL';
+  if (!waits) changes.status = 'RECIBIDA';
+}
+
+/** An amendment that costs no more goes through without being asked for. */
+export async function settleAmendment(context: Change): Promise<void> {
+  const { tx, before } = context;
+  if (!before.amended_from) return;
+  if (needsAuthority(before, await purchasingSettings(tx))) return;
+  await backTo(context, before.amended_from);
+}
+
+const rememberPrices = (tx: Tx, id: number): Promise<number> =>
+  tx.execute(
+    sql`update purchase_order_lines l set authorised_price = round(l.price * (100 - coalesce(l.discount_percent, 0)) / 100 * (100 - coalesce(o.discount_percent, 0)) / 100, 6), version = l.version + 1
+      from purchase_orders o where o.account_id = ${TENANT} and o.id = l.order_id and l.account_id = ${TENANT} and l.order_id = ${id}`,
+  );
+
+/** What is authorised is what later amendments are measured against. */
+export async function rememberAuthorised(context: Change): Promise<void> {
+  const { tx, before, changes } = context;
+  changes.authorised_amount = before.base_subtotal;
+  await rememberPrices(tx, before.id!);
+  // What was agreed changed: it goes to the supplier again.
+  if (before.amended_from) await backTo(context, 'AUTORIZADA');
+}

@@ -1,0 +1,166 @@
+/** What an order needs of its supplier, its products, the taxes and the storage. */
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
+import { matchingProfile, type Profile } from '../../withholding-profiles/matching-profile.ts';
+import { loadProfiles } from '../../withholding-profiles/load-profiles.ts';
+import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
+
+export interface OrderSupplier {
+  readonly id: number;
+  readonly status: string;
+  readonly is_foreign: boolean;
+  readonly block_scope: string;
+  readonly block_reason: string | null;
+  readonly currency_id: number;
+  readonly payment_type_id: number | null;
+  readonly default_cfdi_use: string | null;
+  readonly credit_days: number | null;
+  readonly credit_limit: string | null;
+  readonly lead_time_days: number | null;
+  readonly incoterm: string | null;
+  readonly person_type: string;
+  readonly tax_regimen_id: number | null;
+  readonly withholding_profile_id: number | null;
+}
+
+export interface OrderProduct {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly buy_unit_id: number;
+  readonly is_purchasable: boolean;
+  readonly status: string;
+  readonly is_waste: boolean;
+  readonly is_stocked: boolean;
+  /** IVA and IEPS that it brings, in their order. */
+  readonly tax_ids: readonly number[];
+}
+
+/** What is spent on: its account, and what its invoices bring. */
+export interface OrderConcept {
+  readonly id: number;
+  readonly name: string;
+  readonly control: string | null;
+  readonly withholding_profile_id: number | null;
+  readonly tax_ids: readonly number[];
+}
+
+export interface OrderFacts {
+  readonly concepts: ReadonlyMap<number, OrderConcept>;
+  /** Unit of what is no thing (SAT E48). */
+  readonly serviceUnitId: number | null;
+  /** Accounts of fixed assets among those that lines name. */
+  readonly assetAccounts: ReadonlySet<number>;
+  /** That of a line's concept, or of the supplier; the first that suits them. */
+  profileOf(concept: OrderConcept | undefined): Profile | null;
+  readonly supplier: OrderSupplier | null;
+  readonly products: ReadonlyMap<number, OrderProduct>;
+  readonly taxes: readonly TaxRule[];
+  /** IVA that is withheld of waste; null where no profile says it. */
+  readonly wasteTaxId: number | null;
+  readonly storageBranchId: number | null;
+}
+
+interface OrderDraft {
+  readonly supplier_id?: number | null;
+  readonly storage_id?: number | null;
+  readonly lines: readonly {
+    readonly product_id?: number | null;
+    readonly expense_id?: number | null;
+    readonly book_account_id?: number | null;
+  }[];
+}
+
+export async function loadSupplier(tx: Tx, id: number | null): Promise<OrderSupplier | null> {
+  const [supplier] = await tx.query(
+    sql<OrderSupplier>`select id, status, person_type = 'EXTRANJERO' as is_foreign, block_scope, block_reason, currency_id, payment_type_id, default_cfdi_use, credit_days, credit_limit, lead_time_days, incoterm, person_type, tax_regimen_id, withholding_profile_id from suppliers where account_id = ${TENANT} and id = ${id}`,
+  );
+  return supplier ?? null;
+}
+
+async function loadProducts(tx: Tx, ids: readonly (number | null | undefined)[]) {
+  const rows = await tx.query(
+    sql<OrderProduct>`select p.id, p.code, p.name, coalesce(p.buy_unit_id, p.stock_unit_id) as buy_unit_id, p.is_purchasable, p.status, p.is_waste, p.is_stocked,
+        array(select x.target_id from products__tax_ids x where x.account_id = ${TENANT} and x.owner_id = p.id order by x.position) as tax_ids
+      from products p where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The profile of industrial waste withholds the whole IVA (LIVA 1-A II b). */
+async function loadWasteTax(tx: Tx): Promise<number | null> {
+  const [profile] = await tx.query(
+    sql<{
+      iva_tax_id: number | null;
+    }>`select iva_tax_id from pur__withholding_profiles where account_id = ${TENANT} and code = 'DESPERDICIOS' and active`,
+  );
+  return profile?.iva_tax_id ?? null;
+}
+
+const loadConcepts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
+  tx.query(
+    sql<OrderConcept>`select e.id, e.name, a.control, e.withholding_profile_id,
+        array(select x.target_id from expenses__tax_ids x join sattaxes y on y.account_id = ${TENANT} and y.id = x.target_id and y.kind = 'TRASLADO' where x.account_id = ${TENANT} and x.owner_id = e.id order by x.position) as tax_ids
+      from expenses e left join acc__accounts a on a.account_id = ${TENANT} and a.id = e.book_account_id where e.account_id = ${TENANT} and e.id = any(${ids}::bigint[])`,
+  );
+
+async function serviceUnit(tx: Tx): Promise<number | null> {
+  const [unit] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from units where account_id = ${TENANT} and sat_key = 'E48' and active order by id limit 1`,
+  );
+  return unit?.id ?? null;
+}
+
+async function loadAssetAccounts(tx: Tx, ids: readonly (number | null | undefined)[]) {
+  const rows = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from acc__accounts where account_id = ${TENANT} and control = 'ACTIVO_FIJO' and id = any(${ids}::bigint[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What only orders of services and of fixed assets need. */
+async function loadServiceFacts(tx: Tx, { lines }: OrderDraft, supplier: OrderSupplier | null) {
+  const ids = lines.map(({ expense_id }) => expense_id);
+  const isAny = ids.some(Boolean);
+  const concepts = new Map(
+    (isAny ? await loadConcepts(tx, ids) : []).map((each) => [each.id, each]),
+  );
+  const profiles = new Map(
+    (isAny ? await loadProfiles(tx) : []).map((each) => [each.id, each] as const),
+  );
+  const accounts = lines.map(({ book_account_id }) => book_account_id);
+  return {
+    concepts,
+    serviceUnitId: isAny ? await serviceUnit(tx) : null,
+    assetAccounts: isAny ? await loadAssetAccounts(tx, accounts) : new Set<number>(),
+    profileOf: (concept: OrderConcept | undefined) =>
+      supplier &&
+      matchingProfile(
+        [concept?.withholding_profile_id, supplier.withholding_profile_id].map((id) =>
+          id ? profiles.get(id) : undefined,
+        ),
+        supplier,
+      ),
+  };
+}
+
+export async function loadOrderFacts(tx: Tx, draft: OrderDraft): Promise<OrderFacts> {
+  const supplier = await loadSupplier(tx, draft.supplier_id ?? null);
+  return {
+    supplier,
+    ...(await loadServiceFacts(tx, draft, supplier)),
+    products: await loadProducts(
+      tx,
+      draft.lines.map(({ product_id }) => product_id),
+    ),
+    taxes: await loadTaxRules(tx),
+    wasteTaxId: await loadWasteTax(tx),
+    storageBranchId: await branchOfStorage(tx, draft.storage_id ?? null),
+  };
+}

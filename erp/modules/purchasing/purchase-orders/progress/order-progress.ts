@@ -1,0 +1,98 @@
+/**
+ * What has come of an order: what its lines still expect, its shares, and the state that follows
+ * (purchasing R16, R17). Called by whoever counted on its lines, which it holds.
+ */
+import type { Tx } from '#erp/db/database.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
+import { t } from '#erp/model/texts/t.ts';
+import type { FulfilledLines } from '#erp/domains/fulfilment/count-lines.ts';
+
+const LINES = {
+  documents: 'purchase_orders',
+  lines: 'purchase_order_lines',
+  by: 'order_id',
+  whole: 'quantity',
+} as const;
+
+export const RECEIVED: FulfilledLines = { ...LINES, counter: 'received_quantity' };
+/** What is not analysed is accepted as it comes. */
+export const TAKEN: FulfilledLines = { ...RECEIVED, also: ['accepted_quantity'] };
+export const ACCEPTED: FulfilledLines = { ...LINES, counter: 'accepted_quantity' };
+export const REJECTED: FulfilledLines = { ...LINES, counter: 'rejected_quantity' };
+export const INVOICED: FulfilledLines = { ...LINES, counter: 'invoiced_quantity' };
+export const RETURNED: FulfilledLines = { ...LINES, counter: 'returned_quantity' };
+/** What of it the supplier replaces. */
+export const REOPENED: FulfilledLines = { ...LINES, counter: 'reopened_quantity' };
+
+interface Progress {
+  readonly received: boolean;
+  readonly waits: boolean;
+  readonly received_percent: string;
+  readonly invoiced_percent: string;
+}
+
+const REST = 'l.quantity - l.received_quantity + l.reopened_quantity';
+
+/**
+ * What is missing within the tolerance closes a line, whatever the tolerance becomes (R17), and a
+ * closed line expects nothing more. One statement, since each version of a row costs.
+ */
+const followEach = (tx: Tx, orderId: number, underPercent: string): Promise<number> =>
+  tx.execute(
+    sql`update purchase_order_lines l set closed = l.closed or x.closes, close_reason = case when x.closes then ${t('purchasing.withinTolerance', 'Lo que faltaba cabía en la tolerancia.')} else l.close_reason end, pending_quantity = x.pending, version = l.version + 1
+      from (select l.id, c.closes, case when l.closed or c.closes then 0 else greatest(0, ${raw(REST)}) end as pending
+        from purchase_order_lines l cross join lateral (select coalesce(not l.closed and l.received_quantity > 0 and ${raw(REST)} > 0 and ${raw(REST)} <= l.quantity * ${underPercent}::numeric / 100, false) as closes) c
+        where l.account_id = ${TENANT} and l.order_id = ${orderId}) x
+      where l.account_id = ${TENANT} and l.id = x.id and (x.closes or l.pending_quantity is distinct from x.pending)`,
+  );
+
+/** By value, as the lines are worth; no more than all of it. */
+async function progressOf(tx: Tx, orderId: number): Promise<Progress> {
+  const [progress] = await tx.query(
+    sql<Progress>`select bool_or(l.received_quantity > 0) as received, bool_or(l.pending_quantity > 0) as waits,
+        round(coalesce(sum(least(l.received_quantity - l.reopened_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as received_percent,
+        round(coalesce(sum(least(l.invoiced_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as invoiced_percent
+      from purchase_order_lines l where l.account_id = ${TENANT} and l.order_id = ${orderId}`,
+  );
+  return progress!;
+}
+
+function nextOf({ received, waits }: Progress): 'receivePart' | 'receiveAll' | 'reopen' {
+  if (!waits) return 'receiveAll';
+  return received ? 'receivePart' : 'reopen';
+}
+
+/** What its lines expect, written, and what that makes of the order. */
+export async function settledProgress(
+  tx: Tx,
+  orderId: number,
+  underPercent: string,
+): Promise<Progress> {
+  await followEach(tx, orderId, underPercent);
+  return progressOf(tx, orderId);
+}
+
+/** Within the transaction that counted. */
+export async function followLines(
+  at: Writing,
+  orderId: number,
+  underPercent: string,
+): Promise<void> {
+  const progress = await settledProgress(at.tx, orderId, underPercent);
+  const { received_percent, invoiced_percent } = progress;
+  await changeByConsequence(
+    at,
+    'purchase-orders',
+    { id: orderId },
+    {
+      changes: () => ({ received_percent, invoiced_percent }),
+      reason: t('purchasing.progressed', 'Se recibió o se facturó de ella.'),
+    },
+  );
+  await moveByConsequence(at, `purchase-orders.${nextOf(progress)}`, { id: orderId });
+}

@@ -1,0 +1,99 @@
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { amendOrder } from './amending/amend-order.ts';
+import { rememberAuthorised, settleAmendment } from './amending/settle-amendment.ts';
+import { emailOrder } from './mailing/send-email.ts';
+import { notifyCancelled } from './mailing/notify-cancelled.ts';
+import { checkOrder } from './capture/order-checks.ts';
+import { completeOrder } from './capture/order-draft.ts';
+import { countChange, freeRequested } from '../prc-requests/ordering/ordered-lines.ts';
+import { acceptDate, rejectDate } from './dates/proposed-dates.ts';
+import { closeLine } from './progress/close-lines.ts';
+import { purchaseOrders } from './purchase-orders.ts';
+import { requireStillEligible, sendOrder, signersOf, type Change } from './send-order.ts';
+
+const nowText = ({ now }: Change): string => now.toString({ smallestUnit: 'millisecond' });
+
+/** What comes of it is a document of its own, which is called off first. */
+async function requireNoShipments({ tx, before, fail }: Change): Promise<void> {
+  const [shipment] = await tx.query(
+    sql<{
+      folio: string;
+    }>`select coalesce(folio, '') as folio from shipments where account_id = ${TENANT} and purchase_order_id = ${before.id} and status <> 'CANCELADO' limit 1`,
+  );
+  if (shipment)
+    fail(
+      '',
+      t('purchasing.hasShipment', 'Tiene la recepción {folio}: cancélala primero.', shipment),
+    );
+}
+
+/** What was authorised is called off by who authorises, for a cause of the catalogue. */
+function requireAuthority({ actor, before, changes, fail }: Change): void {
+  if (!before.authorised_amount) return;
+  if (!hasPermission(actor, 'purchase-orders.authorize'))
+    throw new DomainError(
+      'SIN_PERMISO',
+      t('purchasing.cancelAuthorised', 'Ya se autorizó: que la cancele quien autoriza órdenes.'),
+    );
+  if (!changes.cancel_cause_id)
+    fail(
+      'cancel_cause_id',
+      t('purchasing.whyCancel', 'Ya se había autorizado: elige la causa de la cancelación.'),
+    );
+}
+
+function requireReason({ before, changes, fail }: Change): void {
+  const whole = new Exact(before.invoiced_percent ?? 0).gte(100);
+  if (!whole && !changes.close_reason)
+    fail(
+      'close_reason',
+      t('purchasing.whyClose', 'Falta por facturar: escribe por qué se cierra.'),
+    );
+}
+
+export const rules = defineRules(purchaseOrders, {
+  compute: completeOrder,
+  beforeSave: checkOrder,
+  afterSave: (context) =>
+    countChange(context, context.before ? linesOf(context.before) : [], linesOf(context.after)),
+  async beforeDelete(context) {
+    if (context.before.amended_from)
+      context.fail('', t('purchasing.amendedStays', 'La orden ya se había autorizado: cancélala.'));
+    await freeRequested(context, linesOf(context.before));
+  },
+  signatures: {
+    authorize: ({ tx, id, asked }) => signersOf(tx, id, asked),
+  },
+  actions: { acceptDate, rejectDate, closeLine, email: emailOrder },
+  transitions: {
+    async send(context) {
+      await sendOrder(context);
+      await settleAmendment(context);
+    },
+    async authorize(context) {
+      await requireStillEligible(context);
+      await rememberAuthorised(context);
+    },
+    amend: amendOrder,
+    async markSent(context) {
+      await requireStillEligible(context);
+      context.changes.sent_at = nowText(context);
+    },
+    confirm(context) {
+      context.changes.confirmed_at = nowText(context);
+    },
+    close: requireReason,
+    async cancel(context) {
+      requireAuthority(context);
+      await requireNoShipments(context);
+      await notifyCancelled(context);
+      await freeRequested(context, linesOf(context.before));
+    },
+  },
+});

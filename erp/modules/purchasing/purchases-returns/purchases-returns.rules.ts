@@ -1,0 +1,24 @@
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { checkReturn } from './return-checks.ts';
+import { completeReturn } from './return-draft.ts';
+import { purchasesReturns } from './purchases-returns.ts';
+import { lockReturned, reverseReturn, shipReturn, type Change } from './ship-return.ts';
+
+function requireQuantity({ before, fail }: Change): void {
+  if (!linesOf(before).some(({ quantity }) => new Exact(quantity ?? 0).gt(0)))
+    fail('lines', t('purchasing.nothingReturned', 'Escribe en Devolver lo que se regresa.'));
+}
+
+export const rules = defineRules(purchasesReturns, {
+  compute: completeReturn,
+  beforeSave: checkReturn,
+  lockFirst: { ship: lockReturned, reverse: lockReturned },
+  transitions: {
+    authorize: requireQuantity,
+    ship: shipReturn,
+    reverse: reverseReturn,
+  },
+});

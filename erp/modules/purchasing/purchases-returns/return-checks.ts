@@ -1,0 +1,73 @@
+/** What a return is refused for (purchasing R44). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
+import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
+import { RETURNABLE } from './return-choices.ts';
+import { loadShipment, returnableOf } from './return-draft.ts';
+import type { purchasesReturns } from './purchases-returns.ts';
+
+type Save = SaveContext<typeof purchasesReturns>;
+
+/** Null where it is no more than was received and not returned; a reversed one never came. */
+export function returnProblem(quantity: string, received: ReceivedLine): string | null {
+  if (received.status === 'CANCELADO')
+    return t('purchasing.receiptReversed', 'La recepción {shipment} se revirtió.', {
+      shipment: received.shipment ?? '',
+    });
+  const most = returnableOf(received);
+  return new Exact(quantity).gt(most)
+    ? t('purchasing.mostReturned', 'Máximo {most} {unit} por devolver.', {
+        most: most.toFixed(3),
+        unit: received.unit,
+      })
+    : null;
+}
+
+/** A claim is of the same shipment, and goes back once. */
+async function checkClaim({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'>): Promise<void> {
+  if (!draft.rejection_id) return;
+  const [claim] = await tx.query(
+    sql<{
+      shipment_id: number;
+      other: string | null;
+    }>`select c.shipment_id, (select coalesce(r.folio, '') from purchases_returns r where r.account_id = ${TENANT} and r.rejection_id = c.id and r.status <> 'CANCELADA' and r.id <> ${draft.id ?? 0} order by r.id limit 1) as other
+      from pur__rejections c where c.account_id = ${TENANT} and c.id = ${draft.rejection_id}`,
+  );
+  if (claim?.shipment_id !== draft.shipment_id)
+    fail('rejection_id', t('purchasing.claimOfOther', 'El rechazo es de otro embarque.'));
+  if (claim && claim.other !== null)
+    fail(
+      'rejection_id',
+      t('purchasing.claimReturned', 'El rechazo ya se devuelve en {folio}.', {
+        folio: claim.other,
+      }),
+    );
+}
+
+export async function checkReturn({ tx, draft, before, fail }: Save): Promise<void> {
+  const shipment = draft.shipment_id ? await loadShipment(tx, draft.shipment_id) : null;
+  if (!shipment) return;
+  if (!before && !RETURNABLE.some((status) => status === shipment.status))
+    fail('shipment_id', t('purchasing.notReceived', 'El embarque no se ha recibido.'));
+  if (shipment.type === 'SERVICIO')
+    fail(
+      'shipment_id',
+      t('purchasing.serviceStays', 'Un servicio no se devuelve: revierte su aceptación.'),
+    );
+  const branch = await branchOfStorage(tx, draft.storage_id ?? null);
+  if (branch !== null && branch !== shipment.branch_office_id)
+    fail('storage_id', t('purchasing.branchOfStorage', 'El almacén es de otra sucursal.'));
+  await checkClaim({ tx, draft, fail });
+  const received = await loadReceivedLines(tx, { shipmentIds: [shipment.id] });
+  if (linesOf(draft).length === 0)
+    fail('lines', t('purchasing.nothingToReturn', 'De ese embarque ya no queda nada.'));
+  for (const [i, line] of linesOf(draft).entries()) {
+    const own = received.find(({ id }) => id === line.shipment_line_id);
+    const problem = own && line.quantity ? returnProblem(line.quantity, own) : null;
+    if (problem) fail(`lines[${i}][quantity]`, problem);
+  }
+}

@@ -1,0 +1,122 @@
+/** Invoices of what was received are counted on it and on its order, and their states follow. */
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { countLines, lockLines, type FulfilledLines } from '#erp/domains/fulfilment/count-lines.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
+import { followLines, INVOICED } from '../../purchase-orders/progress/order-progress.ts';
+
+export const SHIPPED: FulfilledLines = {
+  documents: 'shipments',
+  lines: 'shipment_lines',
+  by: 'shipment_id',
+  counter: 'invoiced_quantity',
+  whole: 'received_quantity',
+};
+
+export interface InvoicedLine {
+  readonly lineId: number;
+  readonly orderLineId: number;
+  /** Signed. */
+  readonly quantity: string;
+  /** MXN, of the received value; signed. */
+  readonly value: string;
+  /** What is charged for it: MXN, and in the order's currency; signed. */
+  readonly cost: string;
+  readonly amount: string;
+}
+
+/** Orders first, then what came of them, as receiving does: two never wait for each other. */
+export async function lockReceived(tx: Tx, lineIds: readonly number[]): Promise<void> {
+  const lines = await tx.query(
+    sql<{
+      id: number;
+    }>`select purchase_order_line_id as id from shipment_lines where account_id = ${TENANT} and id = any(${lineIds}::bigint[]) and purchase_order_line_id is not null`,
+  );
+  await lockLines(
+    tx,
+    INVOICED,
+    lines.map(({ id }) => id),
+  );
+  await lockLines(tx, SHIPPED, lineIds);
+}
+
+interface Progress {
+  readonly nothing: boolean;
+  readonly whole: boolean;
+}
+
+/** All of it went back before its invoice: there is nothing to invoice (R39). */
+function statusOf({ nothing, whole }: Progress) {
+  if (whole) return nothing ? 'NO_FACTURABLE' : 'FACTURADO';
+  return nothing ? 'POR_FACTURAR' : 'PARCIAL';
+}
+
+/** Whether it waits for an invoice, and closed or open with that. */
+export async function followShipment(at: Writing, id: number): Promise<void> {
+  const [progress] = await at.tx.query(
+    sql<Progress>`select bool_and(invoiced_quantity = 0) as nothing, bool_and(invoiced_quantity >= payable_quantity - greatest(0, returned_quantity - rejected_quantity) + returned_invoiced and accepted_quantity + rejected_quantity >= received_quantity) as whole from shipment_lines where account_id = ${TENANT} and shipment_id = ${id} and received_quantity > 0`,
+  );
+  const invoice_status = statusOf(progress!);
+  await changeByConsequence(
+    at,
+    'shipments',
+    { id },
+    {
+      changes: () => ({ invoice_status }),
+      reason: t('purchasing.invoiceOfReceipt', 'Se facturó lo recibido, o se canceló su factura.'),
+    },
+  );
+  const step = progress!.whole ? 'close' : 'reopen';
+  await moveByConsequence(at, `shipments.${step}`, { id });
+}
+
+/** All that was received of it is invoiced or went back: nothing of it is awaited. */
+const isInvoiced = async (tx: Tx, orderId: number): Promise<boolean> => {
+  const [found] = await tx.query(
+    sql<{
+      whole: boolean;
+    }>`select coalesce(bool_and(l.invoiced_quantity >= l.payable_quantity - greatest(0, l.returned_quantity - l.rejected_quantity) + l.returned_invoiced and l.accepted_quantity + l.rejected_quantity >= l.received_quantity), false) as whole
+      from shipment_lines l ${raw(join('shipment_lines.shipment_id', 'l', 's'))} where l.account_id = ${TENANT} and s.purchase_order_id = ${orderId} and s.status <> 'CANCELADO' and l.received_quantity > 0 and s.received_at is not null`,
+  );
+  return found!.whole;
+};
+
+/** The lines must be locked (`lockReceived`). */
+export async function countInvoiced(at: Writing, lines: readonly InvoicedLine[]): Promise<void> {
+  const { tx } = at;
+  const shipped = await countLines(tx, SHIPPED, lines);
+  await tx.execute(
+    sql`update shipment_lines l set invoiced_value = l.invoiced_value + x.value, invoiced_cost = l.invoiced_cost + x.cost, invoiced_amount = l.invoiced_amount + x.amount
+      from unnest(${lines.map(({ lineId }) => lineId)}::bigint[], ${lines.map(({ value }) => value)}::numeric[], ${lines.map(({ cost }) => cost)}::numeric[], ${lines.map(({ amount }) => amount)}::numeric[]) as x(id, value, cost, amount) where l.account_id = ${TENANT} and l.id = x.id`,
+  );
+  const ordered = await countLines(
+    tx,
+    INVOICED,
+    lines.map(({ orderLineId, quantity }) => ({ lineId: orderLineId, quantity })),
+  );
+  for (const id of new Set(shipped.map(({ document_id }) => document_id)))
+    await followShipment(at, id);
+  const isUndone = lines.some(({ quantity }) => quantity.startsWith('-'));
+  for (const id of new Set(ordered.map(({ document_id }) => document_id)))
+    await followOrder(at, id, { isUndone });
+}
+
+/** What an order still expects, and whether all that came of it is settled. */
+export async function followOrder(
+  at: Writing,
+  id: number,
+  { isUndone }: { readonly isUndone: boolean },
+): Promise<void> {
+  const { under_receipt_percent } = await purchasingSettings(at.tx);
+  await followLines(at, id, under_receipt_percent);
+  if (await isInvoiced(at.tx, id))
+    await moveByConsequence(at, 'purchase-orders.closeInvoiced', { id });
+  else if (isUndone) await moveByConsequence(at, 'purchase-orders.reopenInvoiced', { id });
+}

@@ -1,0 +1,34 @@
+import { defineRules } from '#erp/kernel/rules.ts';
+import { completeShipment } from './open-shipment.ts';
+import { cancelShipment, departShipment, rejectAtGate } from './gate/gate-rules.ts';
+import { makePackages } from './packages/make-packages.ts';
+import { acceptService } from './services/accept-service.ts';
+import { lockOrdered } from './ordered/lock-ordered.ts';
+import { receiveShipment } from './receive/receive-shipment.ts';
+import { reverseShipment } from './receive/reverse-shipment.ts';
+import { shipments } from './shipments.ts';
+import { spotPurchase } from './spot/buy-on-spot.ts';
+import { splitLine } from './split-lines.ts';
+
+export const rules = defineRules(shipments, {
+  beforeSave: completeShipment,
+  lockFirst: {
+    receive: lockOrdered,
+    accept: lockOrdered,
+    reverse: lockOrdered,
+    cancel: lockOrdered,
+    rejectAtGate: lockOrdered,
+  },
+  actions: { splitLine, makePackages, spotPurchase },
+  transitions: {
+    arrive({ changes, now }) {
+      changes.arrived_at = now.toString({ smallestUnit: 'millisecond' });
+    },
+    depart: departShipment,
+    rejectAtGate,
+    accept: acceptService,
+    receive: receiveShipment,
+    cancel: cancelShipment,
+    reverse: reverseShipment,
+  },
+});

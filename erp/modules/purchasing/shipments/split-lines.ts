@@ -1,0 +1,67 @@
+/** A line of a shipment becomes several, which together are what it was. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { apportion } from '#erp/domains/amounts/apportion.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { SPLIT_LINE } from './split-line.ts';
+
+const MOST_LINES = 200;
+
+interface Row {
+  readonly id: number;
+  readonly description: string;
+  readonly expected: string;
+  readonly decimals: number;
+}
+
+const rowsOf = (tx: Tx, id: number): Promise<Row[]> =>
+  tx.query(
+    sql<Row>`select l.id, coalesce(l.description, '') as description, l.expected_quantity as expected, coalesce(u.decimals, 4) as decimals
+      from shipment_lines l join units u on u.account_id = ${TENANT} and u.id = l.unit_id where l.account_id = ${TENANT} and l.shipment_id = ${id} order by l.position, l.id`,
+  );
+
+export const splitLine = actionRules(SPLIT_LINE, {
+  async prefill({ tx, record }) {
+    const rows = await rowsOf(tx, record!.id!);
+    return {
+      choices: {
+        line: rows.map(({ id, description, expected }) => [
+          String(id),
+          `${description} (${Number(expected)})`,
+        ]),
+      },
+    };
+  },
+  async run({ tx, record, input, actor }) {
+    const rows = await rowsOf(tx, record!.id!);
+    const row = rows.find(({ id }) => id === Number(input.line));
+    if (!row) throw invalid({ line: [t('purchasing.rowGone', 'Esa partida ya no está.')] });
+    if (rows.length + input.parts! - 1 > MOST_LINES)
+      throw invalid({
+        parts: [
+          t('purchasing.mostRows', 'Un embarque lleva hasta {most} renglones.', {
+            most: MOST_LINES,
+          }),
+        ],
+      });
+    const [first, ...others] = apportion(
+      row.expected,
+      Array.from({ length: input.parts! }, () => 1),
+      Math.min(row.decimals, 4),
+    );
+    await tx.execute(
+      sql`update shipment_lines set expected_quantity = ${first}, received_quantity = ${first}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${row.id}`,
+    );
+    await tx.execute(
+      sql`insert into shipment_lines (account_id, created_by, updated_by, shipment_id, position, purchase_order_line_id, product_id, description, unit_id, expected_quantity, received_quantity, accepted_quantity, rejected_quantity, payable_quantity, rejected_value, returned_quantity, returned_invoiced, returned_value, invoiced_quantity, invoiced_value, invoiced_cost, invoiced_amount)
+        select account_id, ${actor.userId}, ${actor.userId}, shipment_id, position, purchase_order_line_id, product_id, description, unit_id, x.qty, x.qty, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        from shipment_lines l cross join unnest(${others}::numeric[]) as x(qty) where l.account_id = ${TENANT} and l.id = ${row.id}`,
+    );
+    return {
+      data: { parts: input.parts! },
+      outcome: { message: t('purchasing.lineSplit', 'Partida dividida.') },
+    };
+  },
+});

@@ -1,0 +1,125 @@
+/** What a counter-receipt or a cession must say (purchasing §2, R40). */
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { creditFrom, dueAfter, payDay } from '#erp/domains/terms/due-days.ts';
+import { taxHolidays } from '#erp/domains/taxes/working-days.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { lockInvoices } from '#erp/modules/prc/payments/payment-facts.ts';
+import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+import { endorsedBefore, loadEndorsed, type EndorsedInvoice } from './endorsement-facts.ts';
+import type { endorsements } from './endorsements.ts';
+
+export type Save = SaveContext<typeof endorsements>;
+
+const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
+const DOCUMENT = 'spp/endorsements';
+
+async function takeFolio({ tx, services, draft }: Save): Promise<void> {
+  const { folio } = await services.extensions.nextFolio(tx, {
+    document: DOCUMENT,
+    label: t('spp.endorsementsName', 'contrarrecibos'),
+    branchId: draft.branch_office_id ?? null,
+    date: draft.date!,
+  });
+  draft.folio = folio;
+}
+
+async function checkDate({ tx, draft, now, actor, fail }: Save): Promise<void> {
+  if (!draft.date) return;
+  if (draft.date > todayOf(now, actor.timeZone))
+    fail('date', t('spp.notFuture', 'Elige hoy o un día anterior.'));
+  const { invoice_days: days } = await purchasingSettings(tx);
+  const weekday = String(Temporal.PlainDate.from(draft.date).dayOfWeek);
+  if (draft.kind === 'CONTRARRECIBO' && days && days.length > 0 && !days.includes(weekday))
+    fail(
+      'date',
+      t(
+        'spp.invoiceDays',
+        'Ese día no se reciben facturas: revisa los días de la configuración de compras.',
+      ),
+    );
+}
+
+function problemOf(
+  invoice: EndorsedInvoice | undefined,
+  draft: Save['draft'],
+  known: ReadonlyMap<number, string>,
+): string | null {
+  if (!invoice || invoice.supplier_id !== draft.supplier_id)
+    return t('spp.otherSupplier', 'La factura es de otro proveedor.');
+  if (invoice.kind === 'NOTA_CREDITO' || !PAYABLE.includes(invoice.status))
+    return t('spp.notPayable', 'No está por pagar: contabilízala o elige otra.');
+  if (invoice.currency_id !== draft.currency_id)
+    return t('spp.otherCurrency', 'Está en otra moneda que las demás.');
+  // Its terms may run from the counter-receipt: one of before would pay it sooner.
+  if (draft.date && draft.date < invoice.issued)
+    return t('spp.beforeInvoice', 'La factura es posterior al contrarrecibo.');
+  const folio = known.get(invoice.id);
+  return folio === undefined ? null : t('spp.endorsedTwice', 'Ya está en {folio}.', { folio });
+}
+
+/** Its due day by the supplier’s terms, and the day of payments that follows. */
+async function daysOf(context: Save, invoice: EndorsedInvoice) {
+  const { draft, tx } = context;
+  const from = creditFrom(invoice.credit_base, {
+    issued: invoice.issued,
+    received: invoice.received,
+    endorsed: draft.date ?? null,
+  });
+  const due =
+    invoice.credit_base === 'CONTRARRECIBO' && draft.kind === 'CONTRARRECIBO'
+      ? dueAfter(from!, invoice.credit_days)
+      : (invoice.due_date ?? dueAfter(from!, invoice.credit_days));
+  const { payment_weekday } = await purchasingSettings(tx);
+  const year = Number(due.slice(0, 4));
+  const holidays = await taxHolidays(context, [year, year + 1]);
+  return { due, scheduled: payDay(due, payment_weekday, holidays) };
+}
+
+async function takeLines(context: Save): Promise<void> {
+  const { tx, draft, fail } = context;
+  const rows = linesOf(draft);
+  const ids = rows.map(({ invoice_id }) => invoice_id);
+  // Two that take the same one at once: the second sees that the first has it.
+  await lockInvoices(tx, ids);
+  const invoices = new Map((await loadEndorsed(tx, ids)).map((each) => [each.id, each]));
+  const known = new Map(
+    (await endorsedBefore(tx, ids, draft.kind ?? '')).map(({ invoice_id, folio }) => [
+      invoice_id,
+      folio,
+    ]),
+  );
+  draft.currency_id = invoices.get(rows[0]?.invoice_id ?? 0)?.currency_id ?? null;
+  const seen = new Set<number>();
+  for (const [i, row] of rows.entries()) {
+    const invoice = invoices.get(row.invoice_id ?? 0);
+    const problem = problemOf(invoice, draft, known);
+    const at = `lines[${i}][invoice_id]`;
+    if (problem) fail(at, problem);
+    else if (seen.has(row.invoice_id!)) fail(at, t('spp.twice', 'Ya está en otro renglón.'));
+    seen.add(row.invoice_id ?? 0);
+    if (!invoice || problem) continue;
+    const { due, scheduled } = await daysOf(context, invoice);
+    Object.assign(row, { amount: invoice.balance, due_date: due, scheduled_date: scheduled });
+  }
+  const days = rows.flatMap(({ scheduled_date }) => scheduled_date ?? []).toSorted();
+  draft.scheduled_date = days.at(-1) ?? null;
+  draft.first_scheduled = draft.scheduled_date;
+  draft.total = moneyText(rows.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0)));
+  draft.balance = draft.total;
+}
+
+export async function checkEndorsement(context: Save): Promise<void> {
+  const { draft, before, actor, fail } = context;
+  // What was handed over keeps its invoices: only its notes change.
+  if (before) return;
+  draft.branch_office_id ??= actor.permissions.defaultBranchId;
+  if (draft.kind === 'CESION' && draft.assignee_id === draft.supplier_id)
+    fail('assignee_id', t('spp.cedeOther', 'El cesionario es otro que el proveedor.'));
+  await checkDate(context);
+  await takeLines(context);
+  if (draft.date) await takeFolio(context);
+  if (draft.kind === 'CESION') draft.status = 'SOLICITADO';
+}

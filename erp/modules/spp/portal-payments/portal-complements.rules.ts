@@ -1,0 +1,7 @@
+import { defineRules } from '#erp/kernel/rules.ts';
+import { handInComplement } from '../portal-documents/hand-in.ts';
+import { portalComplements } from './portal-payments.ts';
+
+export const rules = defineRules(portalComplements, {
+  actions: { 'hand-in': handInComplement },
+});

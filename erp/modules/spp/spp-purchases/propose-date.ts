@@ -1,0 +1,29 @@
+/** The supplier cannot come on the days it was asked for: inputs. */
+import { action, inputRows } from '#erp/model/actions.ts';
+import { date, decimal, text } from '#erp/model/fields.ts';
+
+export const PROPOSE_DATE = action({
+  label: 'Proponer fecha',
+  help: 'Cambia la fecha de lo que no llegará a tiempo. El comprador la acepta o la rechaza.',
+  summary: 'El proveedor propone otras fechas de entrega.',
+  from: ['ENVIADA', 'CONFIRMADA'],
+  whyNot: 'Sólo de una orden enviada de la que aún no se recibe nada.',
+  method: 'PUT',
+  fields: {
+    lines: inputRows(
+      'Partidas',
+      {
+        one: 'partida',
+        fields: {
+          product: text('Producto', { max: 250, readOnly: true }),
+          pending: decimal('Pendiente', { readOnly: true, shownScale: 2 }),
+          unit: text('Unidad', { readOnly: true }),
+          promised: date('Compromiso', { readOnly: true }),
+          proposed_date: date('Propones'),
+        },
+      },
+      { required: true, fixedRows: true, max: 200 },
+    ),
+    comment: text('Comentario', { max: 500, width: 12 }),
+  },
+});

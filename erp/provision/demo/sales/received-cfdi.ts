@@ -1,0 +1,161 @@
+/** What a supplier issued to the demo: in the vault, in each of its trays, and one refused. */
+import { openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
+import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
+import { makeTestCsd } from '#erp/domains/cfdi/certificates/test-csd.ts';
+import { incomeDraft, type CfdiTaxRule } from '#erp/domains/cfdi/amounts/income.ts';
+import type { CfdiDraft, CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
+import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { issuerData, loadIssuer } from '#erp/modules/cfdi/issuers/open-issuer.ts';
+import { processIntake } from '#erp/modules/vault/add/process-intake.ts';
+import { act, make, type Desk } from '../office/desk.ts';
+import type { InvoicingDesk } from './invoicing-desk.ts';
+
+const INTAKES = 'sat/add';
+const VAULT = 'sat/wh-invoices';
+
+/** Among the suppliers of the demo. */
+const SUPPLIER = { rfc: 'CCB040118KL9', name: 'CARTONES Y CAJAS DEL BAJIO', regime: '601' };
+const ZIP = '37545';
+/** Of another company: it does not belong in this vault. */
+const STRANGER = {
+  rfc: 'TES980512AB1',
+  name: 'TEXTILES LA ESMERALDA',
+  regime: '601',
+  zip: '37238',
+};
+
+const VAT: CfdiTaxRule = {
+  id: 1,
+  name: 'IVA 16 %',
+  sat_tax: '002',
+  withheld: false,
+  factor: 'TASA',
+  rate: '0.160000',
+  rate_fraction: 'NINGUNA',
+};
+
+interface Delivery {
+  readonly description: string;
+  readonly productKey: string;
+  readonly net: string;
+  /** What the company made of it; nothing yet where it is null. */
+  readonly done: readonly [action: string, body: Readonly<Record<string, string>>] | null;
+}
+
+const DELIVERIES: readonly Delivery[] = [
+  { description: 'Caja corrugada 40 x 30', productKey: '24121500', net: '18400.00', done: null },
+  { description: 'Flete de entrega', productKey: '78101801', net: '2350.00', done: null },
+  {
+    description: 'Caja para hilo',
+    productKey: '24121500',
+    net: '9120.00',
+    done: ['classify', { classification: 'COMPRA' }],
+  },
+  {
+    description: 'Muestra de empaque',
+    productKey: '24121500',
+    net: '350.00',
+    done: ['ignore', { ignore_reason: 'Es una muestra sin cargo: el proveedor la cancela.' }],
+  },
+];
+
+interface Receiver extends CfdiIssuer {
+  readonly zip: string;
+}
+
+const draftOf = (
+  { description, productKey, net }: Pick<Delivery, 'description' | 'productKey' | 'net'>,
+  receiver: Receiver,
+  { folio, date }: { readonly folio: string; readonly date: string },
+): CfdiDraft =>
+  incomeDraft(
+    {
+      type: 'I',
+      series: 'F',
+      folio,
+      date,
+      paymentForm: '99',
+      paymentTerms: '30 DIAS',
+      currency: 'MXN',
+      exchangeRate: null,
+      exportCode: '01',
+      paymentMethod: 'PPD',
+      zip: ZIP,
+      global: null,
+      relations: [],
+      issuer: SUPPLIER,
+      receiver: { ...receiver, residence: null, foreignTaxId: null, use: 'G03' },
+    },
+    [
+      {
+        quantity: '1',
+        price: net,
+        tax_ids: [VAT.id],
+        productKey,
+        identification: null,
+        unitKey: 'E48',
+        unit: null,
+        description,
+        taxObject: '02',
+      },
+    ],
+    [VAT],
+    { prices: 'SIN_IMPUESTOS' },
+  );
+
+async function supplierCsd(now: Temporal.Instant): Promise<Csd> {
+  const made = await makeTestCsd({
+    rfc: SUPPLIER.rfc,
+    name: SUPPLIER.name,
+    password: crypto.randomUUID(),
+    validFrom: now.subtract({ hours: 24 * 20 }).toString(),
+    validTo: now.add({ hours: 24 * 1460 }).toString(),
+  });
+  return openCsd(made);
+}
+
+/** Stamped where the supplier did it, and handed in. */
+async function receive(
+  { services, actor }: Desk,
+  office: InvoicingDesk,
+  draft: CfdiDraft,
+  csd: Csd,
+): Promise<void> {
+  const { accountId } = actor;
+  const stamped = await sandboxPac({ services, accountId }).stamp(sealDraft(draft, csd));
+  if (stamped.kind !== 'stamped')
+    throw new Error(stamped.issues.map(({ code, message }) => `${code} ${message}`).join('; '));
+  const pasted = new TextDecoder().decode(stamped.xml);
+  const { id } = await office.within((desk) => make(desk, INTAKES, { pasted }));
+  await processIntake({ services, actor }, { id: id!, accountId }, Number.POSITIVE_INFINITY);
+}
+
+/** The last that arrived, by its number. */
+const lastReceived = async ({ tx }: Desk): Promise<number> => {
+  const [row] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from sat__wh_invoices where account_id = ${TENANT} order by id desc limit 1`,
+  );
+  return row!.id;
+};
+
+export async function demoReceived(office: InvoicingDesk, now: Temporal.Instant): Promise<void> {
+  const desk = await office.within(async (own) => own);
+  const own = await office.within(({ tx }) => loadIssuer(tx, null));
+  if (!own) return;
+  const company = { ...issuerData(own), zip: own.zip };
+  const csd = await supplierCsd(now);
+  const date = wallTime(now.subtract({ hours: 2 }), desk.actor.timeZone);
+  for (const [at, delivery] of DELIVERIES.entries()) {
+    const draft = draftOf(delivery, company, { folio: String(4101 + at), date });
+    await receive(desk, office, draft, csd);
+    if (delivery.done === null) continue;
+    const [action, body] = delivery.done;
+    await office.within(async (then) => act(then, VAULT, action, await lastReceived(then), body));
+  }
+  const strange = { description: 'Caja corrugada', productKey: '24121500', net: '5400.00' };
+  await receive(desk, office, draftOf(strange, STRANGER, { folio: '4190', date }), csd);
+}

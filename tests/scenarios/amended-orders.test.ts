@@ -1,0 +1,156 @@
+/** What changes of an order that was authorised, and who agrees to it (purchasing R59). */
+import { expect, test } from 'vitest';
+import { authorisedOrder, buying, orderOf, ORDERS, receive, type Buying } from './buying.ts';
+import { done, refusedFields, type Body } from './given.ts';
+
+const admin = ({ told }: Pick<Buying, 'told'>) => told.as('admin');
+
+/** The order is opened, its first line is changed, and it is sent again. */
+async function amend(given: Buying, id: number, line: Body, more: Body = {}) {
+  await done(admin(given).act(ORDERS, 'amend', id));
+  const { lines } = await orderOf(given.told, id);
+  await done(
+    admin(given).change(`${ORDERS}/${id}`, { lines: [{ id: lines[0].id, ...line }], ...more }),
+  );
+  return done(admin(given).act(ORDERS, 'send', id));
+}
+
+/** From now on somebody else authorises orders. */
+const askDirection = async ({ told }: Buying) => {
+  const head = await told.given.person('directora', 'DIRECCION', { everywhere: true });
+  await done(
+    told.as('admin').post('approval-rules', {
+      resource: ORDERS,
+      level: '1',
+      from_amount: '0',
+      approver: 'ROL',
+      role_id: await told.idOf('roles', 'DIRECCION'),
+    }),
+  );
+  return head;
+};
+
+const papersOf = ({ told }: Buying, id: number) =>
+  told.query<{ name: string }>(
+    `select name from files where resource = '${ORDERS}' and record_id = '${id}' order by id`,
+  );
+
+test('no less is asked for than came, and the price of what came stays (8,000 of 12,000 kg)', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '12000', price: '1.5' });
+  await done(receive(given, id, '8000', 'R-1'));
+  expect(await done(admin(given).act(ORDERS, 'amend', id))).toMatchObject({
+    status: 'BORRADOR',
+    revision: 2,
+    amended_from: 'PARCIAL',
+  });
+  const { lines } = await orderOf(given.told, id);
+  const change = (line: Body, more: Body = {}) =>
+    refusedFields(
+      admin(given).change(`${ORDERS}/${id}`, { lines: [{ id: lines[0].id, ...line }], ...more }),
+    );
+  expect(await change({ quantity: '7999' })).toEqual({
+    'lines[0][quantity]': ['Ya se recibieron 8000.0000 KG; no puedes pedir menos.'],
+  });
+  expect(await change({ price: '1.4' })).toEqual({
+    'lines[0][price]': ['Ya se recibió de ella: su precio no cambia.'],
+  });
+  expect(await change({}, { discount_percent: '10' })).toHaveProperty('discount_percent');
+  expect(
+    await refusedFields(
+      admin(given).change(`${ORDERS}/${id}`, {
+        lines: [{ product_id: given.product, quantity: '1', price: '1.5' }],
+      }),
+    ),
+  ).toHaveProperty('lines');
+  await done(
+    admin(given).change(`${ORDERS}/${id}`, { lines: [{ id: lines[0].id, quantity: '8000' }] }),
+  );
+  expect(await done(admin(given).act(ORDERS, 'send', id))).toMatchObject({
+    status: 'RECIBIDA',
+    amended_from: null,
+    received_percent: '100.0000',
+  });
+});
+
+test('up to 5 % more returns to the state it had, with nobody asked; its paper so far is kept', async () => {
+  const given = await buying();
+  const { id, folio } = await authorisedOrder(given, { quantity: '100', price: '20' });
+  await done(admin(given).act(ORDERS, 'markSent', id));
+  await done(admin(given).act(ORDERS, 'confirm', id));
+  await askDirection(given);
+  expect(await amend(given, id, { quantity: '105' })).toMatchObject({
+    status: 'CONFIRMADA',
+    revision: 2,
+    base_subtotal: '2100.00',
+    authorised_amount: '2000.00',
+    folio,
+    lines: [{ pending_quantity: '105.0000' }],
+  });
+  expect(await papersOf(given, id)).toEqual([
+    { name: expect.stringMatching(/^Orden de compra OC-\d+.* v1\.pdf$/) },
+  ]);
+  // Measured against what was authorised, and not against the last amendment.
+  expect(await amend(given, id, { quantity: '106' })).toMatchObject({
+    status: 'EN_AUTORIZACION',
+    revision: 3,
+  });
+});
+
+test('a higher price is authorised again, whatever its amount, and then sent anew', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '100', price: '20' });
+  await done(admin(given).act(ORDERS, 'markSent', id));
+  const head = await askDirection(given);
+  expect(
+    await amend(given, id, { quantity: '50', price: '20.10', price_note: 'Subió el petróleo' }),
+  ).toMatchObject({ status: 'EN_AUTORIZACION', base_subtotal: '1005.00' });
+  expect(await done(head.act(ORDERS, 'authorize', id))).toMatchObject({
+    status: 'AUTORIZADA',
+    amended_from: null,
+    authorised_amount: '1005.00',
+  });
+});
+
+test('a rise of what was partly received is authorised, and it goes on as it was', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '100', price: '20' });
+  await done(receive(given, id, '40', 'R-1'));
+  const head = await askDirection(given);
+  expect(await amend(given, id, { quantity: '200' })).toMatchObject({ status: 'EN_AUTORIZACION' });
+  expect(await done(head.act(ORDERS, 'authorize', id))).toMatchObject({
+    status: 'PARCIAL',
+    received_percent: '20.0000',
+    lines: [{ pending_quantity: '160.0000', received_quantity: '40.0000' }],
+  });
+  await done(receive(given, id, '160', 'R-2'));
+  expect(await orderOf(given.told, id)).toMatchObject({ status: 'RECIBIDA' });
+});
+
+test('whose it is, its day and its money stay; a draft that was authorised is not deleted', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '100', price: '20' });
+  await done(admin(given).act(ORDERS, 'amend', id));
+  expect(
+    await refusedFields(
+      admin(given).change(`${ORDERS}/${id}`, {
+        kind: 'IMPORTACION',
+      }),
+    ),
+  ).toMatchObject({
+    kind: ['Al modificar una orden este dato se conserva: haz otra orden.'],
+  });
+  const other = await given.told.given.product('OTRA');
+  const { lines } = await orderOf(given.told, id);
+  expect(
+    await refusedFields(
+      admin(given).change(`${ORDERS}/${id}`, {
+        lines: [{ id: lines[0].id, product_id: other }],
+      }),
+    ),
+  ).toEqual({ 'lines[0][product_id]': ['Esta partida ya se autorizó: agrega otra.'] });
+  expect(await refusedFields(admin(given).del(`${ORDERS}/${id}`))).toEqual({
+    '': ['La orden ya se había autorizado: cancélala.'],
+  });
+  await expect(receive(given, id, '1', 'R-1')).rejects.toThrow('La orden no espera mercancía');
+});

@@ -1,0 +1,216 @@
+/** What goes back to a supplier, until it is credited or replaced (purchasing R44). */
+import { expect, test } from 'vitest';
+import { verifyCounters } from '#erp/domains/fulfilment/recount.ts';
+import { authorisedOrder, buying, ORDERS, orderOf, receive, SHIPMENTS } from './buying.ts';
+import { TODAY } from './entries.ts';
+import { done, refusedFields, type Body, type Stage } from './given.ts';
+import { chargesOfR29, twoLines } from './importing.ts';
+import { INVOICES, newUuid } from './payables.ts';
+import { beginBooks, bookBalance } from './treasury.ts';
+
+const RETURNS = 'purchases-returns';
+const RECEIVED = '205.06.01';
+const CANCEL = { cancel_reason: 'No era' };
+
+/** Counters of lines that their documents do not add up to. */
+const differences = ({ stock }: Stage) =>
+  stock.company.services.db.tenant({ accountId: stock.company.accountId }, (tx) =>
+    verifyCounters(tx, stock.company.services.registry),
+  );
+
+const postQueue = ({ as }: Stage) => done(as('admin').post('acc/posting-events/run', {}));
+
+async function invoiceAll(told: Stage, shipmentId: number): Promise<number> {
+  const admin = told.as('admin');
+  const { id } = await done(
+    admin.post(`${INVOICES}/fromShipments`, {
+      shipment_ids: { 0: shipmentId },
+      date: TODAY(),
+      uuid: newUuid(),
+      payment_mode: 'PPD',
+    }),
+  );
+  await done(admin.act(INVOICES, 'match', id));
+  await done(admin.act(INVOICES, 'post', id));
+  return id;
+}
+
+/** A return of so much of the first line of a shipment, in draft. */
+async function draftReturn(told: Stage, shipmentId: number, quantity: string, more: Body = {}) {
+  const admin = told.as('admin');
+  const made = await done(
+    admin.post(RETURNS, {
+      shipment_id: shipmentId,
+      date: TODAY(),
+      cause_id: await told.idOf('causes', 'RZ-CALIDAD'),
+      ...more,
+    }),
+  );
+  const write = (qty: string) =>
+    admin.change(`${RETURNS}/${made.id}`, { lines: [{ id: made.lines[0].id, quantity: qty }] });
+  return { id: made.id as number, write, draft: await write(quantity) };
+}
+
+async function sendReturn(told: Stage, id: number) {
+  const admin = told.as('admin');
+  await done(admin.act(RETURNS, 'authorize', id));
+  return done(admin.act(RETURNS, 'ship', id, { pickup_date: TODAY() }));
+}
+
+const note = async (told: Stage, supplier_id: number, more: Body) =>
+  told.as('admin').post(INVOICES, {
+    kind: 'NOTA_CREDITO',
+    supplier_id,
+    date: TODAY(),
+    uuid: newUuid(),
+    payment_mode: 'PUE',
+    payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+    ...more,
+  });
+
+async function received(quantity: string, price: string) {
+  const given = await buying();
+  await beginBooks(given.told);
+  const order = await authorisedOrder(given, { quantity, price });
+  const shipment = await done(receive(given, order.id, quantity, 'R-1'));
+  return { given, order, shipment, ...given };
+}
+
+test('goods leave at their cost and are credited at their price: the rest is a variance (R44)', async () => {
+  const given = await twoLines();
+  const { told, supplier } = given;
+  const admin = told.as('admin');
+  await chargesOfR29(given);
+  await done(admin.act(SHIPMENTS, 'receive', given.shipment));
+  const invoice = await invoiceAll(told, given.shipment);
+  const { id, write, draft } = await draftReturn(told, given.shipment, '500');
+  expect((await done(Promise.resolve(draft))).lines[0]).toMatchObject({
+    price: '22.200000',
+    amount: '11100.00',
+  });
+  expect(await refusedFields(write('12000.5'))).toEqual({
+    'lines[0][quantity]': ['Máximo 12000.000 KG por devolver.'],
+  });
+  await done(admin.act(RETURNS, 'authorize', id));
+  expect(await refusedFields(admin.act(RETURNS, 'ship', id))).toHaveProperty('pickup_date');
+  const sent = await done(admin.act(RETURNS, 'ship', id, { pickup_date: TODAY() }));
+  expect(sent).toMatchObject({ status: 'ENVIADA', total: '11100.00' });
+  const [left] = await told.query<{ cost: string; variance: string }>(
+    `select posted_value::numeric(18,2) as cost, posted_variance::numeric(18,2) as variance from movement_lines where movement_id = ${sent.movement_id}`,
+  );
+  expect(left).toEqual({ cost: '13081.68', variance: '-1981.68' });
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('11100.00');
+  const made = await done(note(told, supplier, { related_invoice_id: invoice, return_id: id }));
+  expect(made).toMatchObject({ total: '11100.00', lines: [{ quantity: '500.0000' }] });
+  await done(admin.act(INVOICES, 'match', made.id));
+  await done(admin.act(INVOICES, 'post', made.id));
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+  expect(await done(admin.get(`${RETURNS}/${id}`))).toMatchObject({
+    status: 'RESUELTA',
+    credit_note_id: made.id,
+  });
+  await done(admin.act(INVOICES, 'cancel', made.id, CANCEL));
+  expect((await done(admin.get(`${RETURNS}/${id}`))).status).toBe('ENVIADA');
+  expect(await bookBalance(told, RECEIVED)).toBe('11100.00');
+});
+
+test('a note that credits less than was invoiced leaves nothing received and not invoiced', async () => {
+  const { told, supplier, shipment } = await received('100', '20');
+  const invoice = await invoiceAll(told, shipment.id);
+  const admin = told.as('admin');
+  const { id } = await draftReturn(told, shipment.id, '30');
+  await sendReturn(told, id);
+  // What waits for its credit keeps its invoice.
+  const cancelled = await admin.act(INVOICES, 'cancel', invoice, CANCEL);
+  expect([cancelled.status, cancelled.data.message]).toEqual([
+    409,
+    expect.stringContaining('Se devolvió mercancía'),
+  ]);
+  const made = await done(note(told, supplier, { related_invoice_id: invoice, return_id: id }));
+  const [line] = made.lines as Body[];
+  const over = admin.change(`${INVOICES}/${made.id}`, {
+    lines: [{ id: line!.id, quantity: '31' }],
+  });
+  expect(await refusedFields(over)).toEqual({
+    'lines[0][quantity]': ['De la devolución quedan 30.0000 por acreditar.'],
+  });
+  await done(admin.change(`${INVOICES}/${made.id}`, { lines: [{ id: line!.id, price: '18' }] }));
+  await done(admin.act(INVOICES, 'match', made.id));
+  await done(admin.act(INVOICES, 'post', made.id));
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+});
+
+test('what nobody had invoiced is settled when it leaves, and the rest is invoiced', async () => {
+  const { told, order, shipment, product } = await received('100', '20');
+  const { id } = await draftReturn(told, shipment.id, '30');
+  expect((await sendReturn(told, id)).status).toBe('RESUELTA');
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('-1400.00');
+  expect(await told.onHand(product)).toBe(70);
+  const invoice = await invoiceAll(told, shipment.id);
+  const admin = told.as('admin');
+  expect((await done(admin.get(`${INVOICES}/${invoice}`))).subtotal).toBe('1400.00');
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+  expect((await done(admin.get(`${SHIPMENTS}/${shipment.id}`))).status).toBe('CERRADO');
+  expect((await orderOf(told, order.id)).status).toBe('CERRADA');
+});
+
+test('of what went back whole before its invoice nothing is left to invoice', async () => {
+  const { told, order, shipment } = await received('100', '20');
+  const { id } = await draftReturn(told, shipment.id, '100');
+  await sendReturn(told, id);
+  expect(await done(told.as('admin').get(`${SHIPMENTS}/${shipment.id}`))).toMatchObject({
+    status: 'CERRADO',
+    invoice_status: 'NO_FACTURABLE',
+  });
+  expect((await orderOf(told, order.id)).status).toBe('CERRADA');
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+});
+
+test('what is replaced is awaited again, and its invoice is that of what comes', async () => {
+  const { given, told, order, shipment } = await received('100', '20');
+  const admin = told.as('admin');
+  const invoice = await invoiceAll(told, shipment.id);
+  const { id } = await draftReturn(told, shipment.id, '30', { resolution: 'REPOSICION' });
+  expect((await sendReturn(told, id)).status).toBe('ENVIADA');
+  expect(await orderOf(told, order.id)).toMatchObject({
+    status: 'PARCIAL',
+    lines: [{ pending_quantity: '30.0000' }],
+  });
+  const replaced = await done(receive(given, order.id, '30', 'R-2'));
+  expect(replaced).toMatchObject({ status: 'CERRADO', invoice_status: 'FACTURADO' });
+  expect(await done(admin.get(`${RETURNS}/${id}`))).toMatchObject({
+    status: 'RESUELTA',
+    replacement_shipment_id: replaced.id,
+  });
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+  expect((await orderOf(told, order.id)).status).toBe('CERRADA');
+  expect(await differences(told)).toEqual([]);
+  expect(await refusedFields(admin.act(RETURNS, 'reverse', id, CANCEL))).toEqual({});
+  expect((await done(admin.get(`${INVOICES}/${invoice}`))).status).toBe('CONTABILIZADA');
+});
+
+test('a return that is taken back leaves all as it was', async () => {
+  const { told, order, shipment, product } = await received('100', '20');
+  const admin = told.as('admin');
+  await invoiceAll(told, shipment.id);
+  const { id } = await draftReturn(told, shipment.id, '30', { resolution: 'REPOSICION' });
+  await sendReturn(told, id);
+  expect(await done(admin.act(RETURNS, 'reverse', id, CANCEL))).toMatchObject({
+    status: 'CANCELADA',
+  });
+  expect(await told.onHand(product)).toBe(100);
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+  expect(await orderOf(told, order.id)).toMatchObject({
+    status: 'CERRADA',
+    lines: [{ pending_quantity: '0.0000', returned_quantity: '0.0000' }],
+  });
+  const draft = await draftReturn(told, shipment.id, '10');
+  expect((await done(admin.act(RETURNS, 'cancel', draft.id, CANCEL))).status).toBe('CANCELADA');
+  expect((await done(admin.get(ORDERS))).length).toBeGreaterThan(0);
+});
