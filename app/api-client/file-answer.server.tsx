@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sheet from '#app/styles/telar.css?url';
+import { NamedHeading } from '#app/ui/page/heading.tsx';
 import { Mark } from '#app/ui/icons/mark.tsx';
 import { ApiError } from './api-error.ts';
 import { forwardDownload } from './client.server.ts';
@@ -63,14 +64,13 @@ function RefusalPage({ title, messages }: { title: string; messages: readonly st
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
         <link rel="stylesheet" href={sheet} />
       </head>
       <body>
         <main className="main bare">
           <div className="errv">
             <Mark />
-            <h1>{title}</h1>
+            <NamedHeading accountCode={null} screen={title} />
             {messages.map((message) => (
               <p key={message}>{message}</p>
             ))}

@@ -9,12 +9,15 @@ import type { Api } from './fixtures.ts';
 
 export type Body = Record<string, unknown>;
 
-/** What no declaration can say: rules between fields that a sample must respect. */
+const today = () => Temporal.Now.plainDateISO('America/Mexico_City');
+
 function lastWednesday(): string {
-  const today = Temporal.Now.plainDateISO('America/Mexico_City');
-  return today.subtract({ days: (today.dayOfWeek + 4) % 7 }).toString();
+  return today()
+    .subtract({ days: (today().dayOfWeek + 4) % 7 })
+    .toString();
 }
 
+/** What no declaration can say: rules between fields that a sample must respect. */
 const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Promise<Body>>> = {
   'sat/add': () => ({ pasted: '<Comprobante/>' }),
   privileges: (n) => ({ key: `paquete.muestra-${n}` }),
@@ -25,7 +28,7 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     configuration_id: (await samples.create(samples.registry.resource('configurations'))).data.id,
   }),
   'sys/routes': (n) => ({ path: `https://muestra-${n}.telar.test` }),
-  interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
+  interfaces: () => ({ expires_on: today().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
   'role-privileges': async (_n, samples) => ({
     role_id: (await samples.create(samples.registry.resource('roles'))).data.id,
@@ -42,26 +45,26 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     };
   },
   'inv/requisition': async (_n, samples) => ({
-    needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
+    needed_on: today().add({ days: 2 }).toString(),
     to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
   }),
   // A promise names documents that somebody owes.
   'cfl/collection-notes': () => ({
     result: 'SIN_RESPUESTA',
-    next_action_date: Temporal.Now.plainDateISO().toString(),
+    next_action_date: today().toString(),
   }),
   // Its folio is none of a series, and its line names no account but by its concept.
   'prc/invoice-shipments': async (n, samples) => ({
-    date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+    date: today().subtract({ days: 1 }).toString(),
     uuid: `AAAAAAAA-0000-4000-8000-${String(n).padStart(12, '0')}`,
     payment_mode: 'PUE',
     exchange_rate: '18',
     lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
   }),
-  // Received on a Wednesday, the day of the settings.
+  // Received on a Wednesday, the day of the settings, with invoices that are there by then.
   'spp/endorsements': async (_n, samples) => ({
     date: lastWednesday(),
-    ...(await samples.payable()),
+    ...(await samples.payable(lastWednesday())),
   }),
   // A CFDI would have to be read.
   'spp/suppliers-documents': async (_n, samples) => ({
@@ -422,7 +425,7 @@ export class Samples {
     const make = async (path: string, more: Body) =>
       (await this.create(this.registry.resource(path), more)).data.id;
     const scale = await make('dif/scales', {
-      last_verification_on: Temporal.Now.plainDateISO().toString(),
+      last_verification_on: today().toString(),
     });
     const ticket = await make('dif/weighings', {
       scale_id: scale,
@@ -461,10 +464,11 @@ export class Samples {
   }
 
   /** An invoice that is to be paid: what a record about it says. */
-  async payable(): Promise<Body> {
+  async payable(date: string): Promise<Body> {
     const supplier_id = await this.#supplier();
     const { data } = await this.create(this.registry.resource('prc/invoice-shipments'), {
       supplier_id,
+      date,
     });
     await this.#act(`prc/invoice-shipments/match/${data.id}`);
     await this.#act(`prc/invoice-shipments/post/${data.id}`);

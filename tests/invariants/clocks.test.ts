@@ -43,6 +43,22 @@ test("nothing asks for the day or the hour of the machine's own zone", () => {
   ).toEqual([]);
 });
 
+test('a test asks for the day of a company too, or it fails in the hours between two midnights', () => {
+  const tests = ['app', 'erp', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (name) => /\.(test|spec)\.tsx?$/.test(name) || (folder === 'tests' && /\.ts$/.test(name)),
+      )
+      .map((name) => `${folder}/${name}`),
+  );
+  const wrong = tests.flatMap((name) =>
+    [...readFileSync(join(ROOT, name), 'utf8').matchAll(/Temporal\.Now\.plain\w+ISO\(\)/g)].map(
+      (match) => `${name}: ${match[0]}`,
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('a day is shown in one way, `20 nov 2026`, by what `field-types/dates.ts` gives', () => {
   expect(
     places(/\.toReversed\(\)\.join\('\/'\)|\bDD\/MM\/YYYY\b|month: '(?:short|numeric|2-digit)'/g),

@@ -122,7 +122,7 @@ test('a key’s record says nothing of its digest after it was made and changed'
     name: 'Robot',
     user_id: user!.id,
     scopes: [scope.id],
-    expires_on: Temporal.Now.plainDateISO().add({ months: 2 }).toString(),
+    expires_on: Temporal.Now.plainDateISO('America/Mexico_City').add({ months: 2 }).toString(),
   });
   expect(made.status, made.text).toBe(201);
   const at = `interfaces/${made.data.id}`;

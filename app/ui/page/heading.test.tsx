@@ -53,10 +53,10 @@ test('an error view and a public page have names too', () => {
 });
 
 test('no page has a heading of its own making, which would leave its window without a name', () => {
-  // The manual and the closed link name their windows beside their headings.
+  // The manual names its windows beside its headings.
   const own = globSync('app/**/*.tsx').filter(
     (file) =>
-      !/^app\/(manual\/|public\/closed-link|ui\/page\/heading)/.test(file) &&
+      !/^app\/(manual\/|ui\/page\/heading)/.test(file) &&
       readFileSync(file, 'utf8').includes('<h1'),
   );
   expect(own).toEqual([]);

@@ -11,11 +11,19 @@ interface HeadingProps {
 }
 
 /** The heading of a page; it names its window too: «Telar DEMO · Productos». */
-export function Heading({ screen, children = screen }: HeadingProps) {
-  const code = useShell()?.accountCode;
+export function Heading(props: HeadingProps) {
+  return <NamedHeading accountCode={useShell()?.accountCode ?? null} {...props} />;
+}
+
+/** The same where no router is around the page: what is rendered as a whole by itself. */
+export function NamedHeading({
+  accountCode,
+  screen,
+  children = screen,
+}: HeadingProps & { readonly accountCode: string | null }) {
   return (
     <>
-      <title>{`${code ? `Telar ${code}` : 'Telar'} · ${screen}`}</title>
+      <title>{`${accountCode ? `Telar ${accountCode}` : 'Telar'} · ${screen}`}</title>
       <h1>{children}</h1>
     </>
   );

@@ -6,6 +6,7 @@ import { dropProfile } from '#app/session/profiles.server.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { t } from '#app/i18n/t.ts';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 import { portalStart } from '#app/session/navigation/portal-start.server.ts';
 import { homeHtml } from './home-html.server.tsx';
 import type { Route } from './+types/home';
@@ -13,7 +14,7 @@ import type { Route } from './+types/home';
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const start = portalStart(session);
-  if (start) throw redirect(start);
+  if (start) throw goTo(start);
   return homeHtml(session);
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
       code: 'B1',
       name: 'Báscula 1',
       scale_type_id: String(type.id),
-      last_verification_on: Temporal.Now.plainDateISO().subtract({ months: 2 }).toString(),
+      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City').subtract({ months: 2 }).toString(),
     })
   ).id!;
   device = await deviceOf(stock, id);
@@ -81,7 +81,7 @@ const movementOf = async (product: number, lines: readonly Record<string, unknow
 };
 const verify = (months: number) =>
   stock.query('update dif__scales set last_verification_on = $1 where id = $2', [
-    Temporal.Now.plainDateISO().subtract({ months }).toString(),
+    Temporal.Now.plainDateISO('America/Mexico_City').subtract({ months }).toString(),
     id,
   ]);
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
       code: 'C1',
       name: 'Entrada',
       scale_type_id: String(type.id),
-      last_verification_on: Temporal.Now.plainDateISO().toString(),
+      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City').toString(),
     })
   ).id!;
   device = await deviceOf(stock, id);

@@ -41,7 +41,7 @@ beforeAll(async () => {
       qty: '10',
       value: '500',
       lotCode: 'L-1',
-      expiresOn: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
+      expiresOn: Temporal.Now.plainDateISO('America/Mexico_City').add({ days: 20 }).toString(),
     },
   ]);
 });

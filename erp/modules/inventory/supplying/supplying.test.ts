@@ -281,7 +281,7 @@ test('la política de caducidad toma lo que caduca antes; lo caducado y lo reten
     lot_kind: 'LOTE',
     shelf_life_days: '90',
   });
-  const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
+  const day = (days: number) => Temporal.Now.plainDateISO('America/Mexico_City').add({ days }).toString();
   for (const [lotCode, expiresOn] of [
     ['T1', day(80)],
     ['T2', day(10)],
@@ -343,7 +343,7 @@ test('una toma toma su cantidad de la báscula, y la lectura sirve una vez', asy
     code: 'B-1',
     name: 'Piso 1',
     scale_type_id: String(type.id),
-    last_verification_on: Temporal.Now.plainDateISO().toString(),
+    last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City').toString(),
   });
   const { id } = await ordered([{ productId: grano, qty: '20' }], stock.storages.A!);
   await act(id, 'start');
