@@ -109,3 +109,12 @@ const PORTALS: ReadonlySet<string> = new Set(['PROVEEDOR', 'CLIENTE']);
 /** Signed in for somebody that the company deals with, who has lists of what is theirs. */
 export const inPortal = ({ user_kind }: Pick<Profile, 'user_kind'>): boolean =>
   user_kind !== undefined && PORTALS.has(user_kind);
+
+/**
+ * Whether the session may choose among records of a resource: the company's catalogues are listed
+ * to nobody of a portal, who has its views alone (502).
+ */
+export const mayChooseOf = (
+  { user_kind }: Pick<Profile, 'user_kind'>,
+  { portal }: { readonly portal?: string },
+): boolean => !inPortal({ user_kind }) || portal === user_kind;

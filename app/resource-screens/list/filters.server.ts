@@ -1,9 +1,10 @@
 import { t } from '#app/i18n/t.ts';
-import { companyClock } from '#app/session/company-registry.server.ts';
+import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { mayChooseOf } from '#app/session/profile.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
 import { choicesOf, fieldLabel } from '../shared/view/view.server.ts';
@@ -66,13 +67,14 @@ export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
 
 /**
  * Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of
- * its columns.
+ * its columns; references only where their records may be listed.
  */
 export function filterNames(
   resource: Resource,
   readable: ReadonlyMap<string, Field>,
   columns: readonly string[],
   fixed: string | null,
+  { profile }: Pick<Session, 'profile'>,
 ): string[] {
   const given =
     resource.list.filters ??
@@ -81,11 +83,15 @@ export function filterNames(
         readable.get(name)?.kind ?? '',
       ),
     );
+  const chosen = (to: string | undefined) =>
+    to === undefined || mayChooseOf(profile, companyRegistry().resource(to));
+  const fits = (field: Field) =>
+    filterKindOf(field) !== 'none' && chosen('to' in field ? field.to : undefined);
   const names = given.filter(
-    (name) => readable.has(name) && name !== fixed && filterKindOf(readable.get(name)!) !== 'none',
+    (name) => readable.has(name) && name !== fixed && fits(readable.get(name)!),
   );
   const relations = Object.entries(resource.list.relationFilters ?? {}).flatMap(
-    ([name, { optionsOnly }]) => (optionsOnly ? [] : [name]),
+    ([name, { optionsOnly, to }]) => (!optionsOnly && chosen(to) ? [name] : []),
   );
   return [...names, ...relations, ...(resource.hasActive ? ['active'] : [])];
 }

@@ -24,7 +24,7 @@ import { ViewsMenu } from './saved-views/views-menu.tsx';
 /** What several records can be asked, and the list's own views, beside the list. */
 export interface ListBodyView extends ListView {
   readonly records: readonly RowView[];
-  readonly saved: SavedViews;
+  readonly saved: SavedViews | null;
   readonly bulk: readonly BulkAction[];
   /** All of the page are chosen. */
   readonly all: boolean;
@@ -45,7 +45,7 @@ function ListBody({ view }: { view: ListBodyView }) {
   const { look, records } = view;
   const empty = records.length === 0;
   const fresh = empty && view.chips.length === 0;
-  const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
+  const pinned = (view.saved?.items ?? []).filter((each) => each.pinned).slice(0, 6);
   const views = [
     ...view.views.map((each) => ({ ...each, key: each.label })),
     ...pinned.map(({ id, name, href, current }) => ({ key: `v${id}`, label: name, href, current })),
@@ -108,7 +108,7 @@ function ListBody({ view }: { view: ListBodyView }) {
                 <span className="lbl">{label}</span>
               </a>
             ))}
-            <ViewsMenu saved={view.saved} />
+            {view.saved && <ViewsMenu saved={view.saved} />}
             {!look && (
               <>
                 <SortMenu

@@ -150,7 +150,13 @@ export async function loadList(
         }),
     filterViews(
       resource,
-      filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null),
+      filterNames(
+        resource,
+        names.readable,
+        resource.list.columns,
+        fixed?.field ?? null,
+        session,
+      ),
       state,
       session,
     ),

@@ -50,7 +50,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
       ...crumbsOf(session, current, list ?? null),
       ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : []),
     ],
-    routeId: current && current.path !== '' ? routeId : null,
+    routeId: current && current.path !== '' && !inPortal(profile) ? routeId : null,
     starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
     notice: viewNotice(profile) ?? noticeOf(profile),
     back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,

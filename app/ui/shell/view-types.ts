@@ -35,7 +35,7 @@ export interface ShellView {
   readonly initials: string;
   readonly email: string;
   readonly unread: number;
-  /** Of a portal, which has no search, notices or desk. */
+  /** Of a portal, which has no search, notices, favourites or desk. */
   readonly portal: boolean;
   /** Milliseconds without a visit after which the end of the session is announced; 0 = never. */
   readonly idleMs: number;

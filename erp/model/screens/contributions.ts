@@ -77,8 +77,8 @@ export interface RecordLink extends Ordered {
   readonly key: string;
   /** Field that this screen keeps in the form's place. */
   readonly replaces?: string;
-  /** Of records with one of these values only. */
-  readonly when?: { readonly field: string; readonly is: readonly string[] };
+  /** Of records with one of these values only, in each of these fields. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A screen of a record that stands beside its form as a tab, by the segment after its address. */
@@ -206,6 +206,9 @@ export class Contributions {
         ...Object.keys(lookups),
       ])
         if (!resources.has(path)) fail(key, `no resource «${path}»`);
+      for (const [path, links] of Object.entries(recordLinks))
+        for (const field of links.flatMap(({ when = {} }) => Object.keys(when)))
+          if (!resources.get(path)!.fields[field]) fail(key, `no field «${field}» of «${path}»`);
     }
     this.qrTypes = qrTypes;
     const keys = [...this.notices, ...this.warehouseTasks].map(({ key }) => key);

@@ -54,7 +54,7 @@ export const prc = module({
         segment: 'facturar',
         at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
         key: 'prc/invoice-shipments.create',
-        when: { field: 'status', is: ['LIBERADO'] },
+        when: { status: ['LIBERADO'] },
       },
     ],
     'purchase-payments': [
@@ -62,7 +62,7 @@ export const prc = module({
         label: 'Archivo del banco',
         segment: 'file/download',
         key: 'purchase-payments.disperse',
-        when: { field: 'status', is: ['ENVIADA', 'PAGADA'] },
+        when: { status: ['ENVIADA', 'PAGADA'] },
       },
     ],
   },

@@ -42,6 +42,7 @@ import { purchaseOrders } from './purchase-orders/purchase-orders.ts';
 import { chargeAllocations } from './shipment-charges/charge-allocations.ts';
 import { shipmentCharges } from './shipment-charges/shipment-charges.ts';
 import { RETURNABLE } from './purchases-returns/return-choices.ts';
+import { GOODS } from './shipments/shipment-choices.ts';
 import { purRejections } from './rejections/rejections.ts';
 import { purchasesReturns } from './purchases-returns/purchases-returns.ts';
 import { returnReplacements } from './purchases-returns/return-replacements.ts';
@@ -158,7 +159,7 @@ export const purchasing = module({
         segment: 'cotizar',
         at: '/prc-quotations/new?request_ids=',
         key: 'prc-quotations.create',
-        when: { field: 'status', is: ['AUTORIZADA', 'EN_PROCESO'] },
+        when: { status: ['AUTORIZADA', 'EN_PROCESO'] },
       },
     ],
     'purchase-orders': [
@@ -167,7 +168,7 @@ export const purchasing = module({
         segment: 'recibir',
         at: '/shipments/new?purchase_order_id=',
         key: 'shipments.create',
-        when: { field: 'status', is: OPEN_ORDER },
+        when: { status: OPEN_ORDER },
       },
     ],
     shipments: [
@@ -176,28 +177,28 @@ export const purchasing = module({
         segment: 'muestra',
         at: '/shipment-analyses/new?shipment_id=',
         key: 'shipment-analyses.create',
-        when: { field: 'status', is: ['RECIBIDO', 'EN_ANALISIS'] },
+        when: { status: ['RECIBIDO', 'EN_ANALISIS'], type: GOODS },
       },
       {
         label: 'Agregar gasto',
         segment: 'gasto',
         at: '/shipment-charges/new?shipment_id=',
         key: 'shipment-charges.create',
-        when: { field: 'status', is: ['PROGRAMADO', 'EN_PATIO', 'LIBERADO', 'CERRADO'] },
+        when: { status: ['PROGRAMADO', 'EN_PATIO', 'LIBERADO', 'CERRADO'], type: GOODS },
       },
       {
         label: 'Devolver',
         segment: 'devolver',
         at: '/purchases-returns/new?shipment_id=',
         key: 'purchases-returns.create',
-        when: { field: 'status', is: RETURNABLE },
+        when: { status: RETURNABLE, type: GOODS },
       },
       {
         label: 'Rechazar',
         segment: 'rechazar',
         at: '/pur/rejections/new?shipment_id=',
         key: 'pur/rejections.create',
-        when: { field: 'status', is: RETURNABLE },
+        when: { status: RETURNABLE, type: GOODS },
       },
     ],
   },

@@ -74,7 +74,7 @@ export const taxes = module({
         label: 'Archivo de la DIOT',
         segment: 'diot/download',
         key: 'sat/tax-return.export',
-        when: { field: 'kind', is: ['DIOT'] },
+        when: { kind: ['DIOT'] },
       },
     ],
     'cfl/subjects': [

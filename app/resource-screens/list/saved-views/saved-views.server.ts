@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '#app/session/context.ts';
+import { inPortal } from '#app/session/profile.ts';
 import { stateParams, type ListState } from '../list-state.server.ts';
 import type { SavedViews } from './saved-views-types.ts';
 
@@ -54,12 +55,14 @@ function lastingQuery(state: ListState): string {
   return params.toString();
 }
 
+/** null in a portal, whose people keep none. */
 export function savedViews(
   views: readonly ApiView[],
   path: string,
   state: ListState,
   session: Session,
-): SavedViews {
+): SavedViews | null {
+  if (inPortal(session.profile)) return null;
   const query = lastingQuery(state);
   const plain = lastingQuery({ ...state, columns: null });
   return {

@@ -13,7 +13,9 @@ export const recordLinks = (
   ...companyRegistry()
     .contributions.recordLinks(resource)
     .filter(({ key }) => session.can(key))
-    .filter(({ when }) => !when || when.is.includes(String(row?.[when.field])))
+    .filter(({ when = {} }) =>
+      Object.entries(when).every(([field, is]) => is.includes(String(row?.[field]))),
+    )
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
     .map(
       ({ label, segment, at }) =>

@@ -33,7 +33,7 @@ export const paperLinks = (path: string, sealed: readonly string[]): readonly Re
     label,
     segment: `${label.toLowerCase()}/download`,
     key: `${path}.list`,
-    when: { field: 'status', is: sealed },
+    when: { status: sealed },
   }));
 
 const MAIL = action({

@@ -20,6 +20,9 @@ export const SHIPMENT_TYPES = [
   ['SERVICIO', 'Servicio'],
 ] as const satisfies readonly Choice[];
 
+/** What comes as goods, which are weighed, analysed, charged with costs and sent back. */
+export const GOODS = ['GENERAL', 'MATERIA_PRIMA', 'IMPORTACION'] as const;
+
 /** Last segment of the address of one. */
 export const SHIPMENT_SLUGS = {
   general: 'GENERAL',

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Session } from '#app/session/context.ts';
+import { recordLinks } from './record-links.server.ts';
+
+const session = { can: () => true } as unknown as Session;
+const labels = (row: Readonly<Record<string, string>>) =>
+  recordLinks('shipments', '/shipments/5', session, row).map(([, label]) => label);
+const OF_GOODS = ['Agregar gasto', 'Devolver', 'Rechazar'];
+
+test.each(['LIBERADO', 'CERRADO'])(
+  'goods that came are charged, returned and claimed; a service is not (%s)',
+  (status) => {
+    const service = labels({ status, type: 'SERVICIO' });
+    for (const type of ['GENERAL', 'MATERIA_PRIMA', 'IMPORTACION'])
+      expect(new Set(labels({ status, type })).difference(new Set(service))).toEqual(
+        new Set(OF_GOODS),
+      );
+    expect(service.includes('Facturar')).toBe(status === 'LIBERADO');
+  },
+);
