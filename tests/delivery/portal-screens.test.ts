@@ -29,8 +29,12 @@ test('every portal that is declared is walked', () => {
 /** Records differ by number; tabs, filters and what a list opens by their names. */
 function kindOf(href: string): string {
   const url = new URL(href, 'http://telar.test');
-  const names = [...new Set(url.searchParams.keys())].filter((name) => !['sort', 'col'].includes(name));
-  const named = names.map((name) => `${name}${name === 'tab' || name === 'open' ? url.searchParams.get(name) : ''}`);
+  const names = [...new Set(url.searchParams.keys())].filter(
+    (name) => !['sort', 'col'].includes(name),
+  );
+  const named = names.map(
+    (name) => `${name}${name === 'tab' || name === 'open' ? url.searchParams.get(name) : ''}`,
+  );
   return `${url.pathname.replaceAll(/\/\d+(?=\/|$)/g, '/:id')} ${named.sort().join(' ')}`;
 }
 
@@ -76,7 +80,9 @@ class Walk {
     for (const link of page.all('a')) this.#wait(href, attribute(link, 'href') ?? '');
     for (const form of page.forms().filter(({ method }) => method === 'get'))
       for (const button of [undefined, ...form.buttons]) {
-        const query = new URLSearchParams(sentBy(form, button).map(([name, value]) => [name, value]));
+        const query = new URLSearchParams(
+          sentBy(form, button).map(([name, value]) => [name, value]),
+        );
         const to = (button && attribute(button, 'formaction')) ?? form.action;
         this.#wait(href, `${new URL(to || href, `http://telar.test${href}`).pathname}?${query}`);
       }
@@ -132,7 +138,8 @@ describe.each(Object.entries(PEOPLE).flatMap(([kind, people]) => people.map((who
     test('every form of their screens may be posted', async () => {
       const before = walk.asked.length;
       await walk.posts();
-      for (const a of walk.asked.slice(before)) console.log(a.from, a.what, a.answer.status, REFUSED.test(a.answer.body));
+      for (const a of walk.asked.slice(before))
+        console.log(a.from, a.what, a.answer.status, REFUSED.test(a.answer.body));
       const wrong = walk.asked
         .slice(before)
         .filter(({ answer }) => answer.status >= 400 && answer.status !== 422)

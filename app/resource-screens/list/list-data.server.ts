@@ -150,13 +150,7 @@ export async function loadList(
         }),
     filterViews(
       resource,
-      filterNames(
-        resource,
-        names.readable,
-        resource.list.columns,
-        fixed?.field ?? null,
-        session,
-      ),
+      filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null, session),
       state,
       session,
     ),
