@@ -240,7 +240,7 @@ export interface LinesField extends FieldOptions {
   readonly importMax?: number;
   /** Rows of an action's own, declared where they stand. */
   readonly rows?: InputRows;
-  /** Rows come with the record: its form changes them, and neither adds nor removes any. */
+  /** Rows come with the record: requests change those that they send, and add or remove none. */
   readonly fixedRows?: true;
 }
 export interface FormatField extends FieldOptions {

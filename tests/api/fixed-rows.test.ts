@@ -1,6 +1,8 @@
 /** Closed records and rows of the system: what their declarations say, the API does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixedPartOf } from '#erp/model/fixed/fixed-rows.ts';
+import { parseRecord } from '#erp/kernel/validation/parse.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
+import { fixedPartOf, rowsAreFixed } from '#erp/model/fixed/fixed-rows.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource, StandardCall } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -104,3 +106,37 @@ async function anotherValue(resource: Resource, name: string, row: Row): Promise
   const { data } = await api.get(field.to, { size: 2, filter: field.where });
   return String((data as Row[]).find(({ id }) => id !== row[name])!.id);
 }
+
+const withFixedRows = resources.flatMap((resource) =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'lines' &&
+    field.readOnly !== true &&
+    rowsAreFixed(registry.resource(field.of), field) &&
+    (resource.editableFields?.includes(name) ?? true)
+      ? [[resource.path, name] as const]
+      : [],
+  ),
+);
+
+describe('rows that come with their record', () => {
+  test('there are some', () => expect(withFixedRows.length).toBeGreaterThan(5));
+
+  test.each(withFixedRows)('%s, %s: a request adds and removes none', async (path, name) => {
+    const resource = registry.resource(path);
+    const id = await forge.fresh(resource, {});
+    const added = await api.put(`${path}/${id}`, { [name]: [{ id: '' }] });
+    expect(added.status, added.text).toBe(422);
+    expect(added.data.fields).toMatchObject({
+      [`${name}[0]`]: ['Los renglones vienen con el registro: no se agregan aquí.'],
+    });
+    const actor = actorWith(company.services, company.accountId);
+    const at = { registry: company.services.registry, actor, problems: new ValidationErrors() };
+    const stored = [
+      { id: 1, version: 1 },
+      { id: 2, version: 1 },
+    ];
+    const sent = parseRecord(at, resource, { [name]: { 0: { id: '2' } } }, { id, [name]: stored });
+    expect(at.problems.any).toBe(false);
+    expect(sent[name]).toEqual(stored);
+  });
+});

@@ -257,3 +257,18 @@ test('an invoice of a supplier is paid in part, paid, and owed again when it is 
     'reopen',
   ]);
 });
+
+test('an account that is said to be in another currency is verified anew', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const admin = told.as('admin');
+  await told.given.person('tesorera', 'TESORERIA');
+  const { id, accounts } = await party(told, { accounts: await accountsBody(told) });
+  const account = accounts[0].id as number;
+  await done(verified(told, id, account, 'tesorera'));
+  const currency_id = await told.idOf('currencies', 'USD');
+  const changed = await done(
+    admin.change(`${SUBJECTS}/${id}`, { accounts: [{ id: account, currency_id }] }),
+  );
+  expect(changed.accounts).toMatchObject([{ verified_by: null, verified_at: null }]);
+});

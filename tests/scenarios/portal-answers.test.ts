@@ -173,6 +173,15 @@ test('an invitation is quoted in the portal, sealed from everybody, or declined'
     });
   expect((await quote(eva, '11')).status).toBe(404);
   expect((await done(quote(ana, '12.50'))).offers).toBe(1);
+  // What a supplier answered itself the buyer neither replaces nor declines.
+  const instead = (action: string, more: object) =>
+    admin.act('prc-quotations', action, made.id, { invitation: String(mine.id), ...more });
+  const lines = [{ id: made.lines[0].id, price: '99', lead_time_days: '5' }];
+  for (const reply of [await instead('quote', { lines }), await instead('decline', {})])
+    expect([reply.status, reply.data.message]).toEqual([
+      409,
+      'El proveedor ya contestó en el portal: sólo él lo cambia.',
+    ]);
   const stored = await done(admin.get(`prc-quotations/${made.id}`));
   const own = stored.suppliers.find(
     (each: { supplier_id: number }) => each.supplier_id === supplier,

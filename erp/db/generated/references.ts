@@ -1044,6 +1044,11 @@ export const REFERENCES = {
     lot_id: 'lots',
     slot_id: 'wms__slots',
   },
+  purchase_return_lots: {
+    line_id: 'purchase_return_lines',
+    lot_id: 'lots',
+    slot_id: 'wms__slots',
+  },
   purchase_return_replacements: {
     return_id: 'purchases_returns',
     from_line_id: 'shipment_lines',

@@ -3996,6 +3996,7 @@ export interface Tables {
     status: 'PENDIENTE' | 'ENVIADA' | 'RESPONDIDA' | 'DECLINADA' | 'VENCIDA' | null;
     sent_at: string | null;
     responded_at: string | null;
+    self_answered: boolean;
     currency_id: number | null;
     exchange_rate: string | null;
     credit_days: number | null;
@@ -4833,6 +4834,21 @@ export interface Tables {
     credit_amount: string | null;
     credited_quantity: string | null;
     replaced_quantity: string | null;
+  };
+  purchase_return_lots: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    line_id: number;
+    lot_id: number | null;
+    slot_id: number | null;
+    quantity: string;
+    qty2: string | null;
   };
   purchase_return_replacements: {
     account_id: number;

@@ -2,6 +2,7 @@
 import { labelOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
+import { rowsAreFixed } from '#erp/model/fixed/fixed-rows.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -43,6 +44,21 @@ function isFixed(resource: Resource, name: string, field: Field, before: Row | n
   if (before && field.readOnly === 'edit') return true;
   if (resource.states?.field === name) return true;
   return resource.editableFields !== undefined && !resource.editableFields.includes(name);
+}
+
+/** Rows that nobody adds or removes: those sent, in the place of those stored. */
+function merged(stored: readonly Row[], rows: readonly Row[]): readonly Row[] {
+  const sent = new Map(rows.map((row) => [row.id, row]));
+  return stored.map((row) => sent.get(row.id) ?? row);
+}
+
+interface ReadRows {
+  /** Field of a row that names its parent. */
+  readonly by: string;
+  readonly child: Resource;
+  /** Stored ones that no row sent so far names. */
+  readonly known: Map<Row['id'], Row>;
+  readonly areFixed: boolean;
 }
 
 class RecordReader {
@@ -104,6 +120,29 @@ class RecordReader {
     return [...values] as string[];
   }
 
+  /** One row as it would be stored; undefined after a problem of it as a whole was noted. */
+  #row({ by, child, known, areFixed }: ReadRows, member: WireValue, at: string): Row | undefined {
+    const { problems, actor } = this.#at;
+    const refuse = (message: string): undefined => void problems.add(at, message);
+    if (typeof member === 'string' || member instanceof File)
+      return refuse(t('value.row', 'Se esperaba un renglón.'));
+    const { id: rawId, version: _version, ...rest } = member;
+    const id = rawId === undefined || rawId === '' ? undefined : Number(rawId);
+    const own = id === undefined ? null : known.get(id);
+    if (own === null && areFixed)
+      return refuse(
+        t('value.rowsFixed', 'Los renglones vienen con el registro: no se agregan aquí.'),
+      );
+    if (own === undefined)
+      return refuse(t('value.rowGone', 'Este renglón ya no existe. Quítalo o recarga la página.'));
+    if (id !== undefined) known.delete(id);
+    // The parent is named by where the row stands, not by the row.
+    const values = { ...rest };
+    delete values[by];
+    const sent = parseRecord(this.#at, child, values, own, at);
+    return draftOf(child, sent, own, actor);
+  }
+
   #lines(name: string, field: LinesField, raw: WireValue): Read {
     const members = listMembers(raw);
     if (!members) return this.#note(name, t('value.rows', 'Se esperaban renglones.'));
@@ -130,32 +169,15 @@ class RecordReader {
       );
     const child = this.#at.registry.resource(field.of);
     const known = new Map(stored.map((row) => [row.id, row]));
+    const areFixed = rowsAreFixed(child, field);
+    const read = { by: field.by, child, known, areFixed };
     const rows: Row[] = [];
     for (const [index, member] of members) {
-      const at = `${this.#path(name)}[${index}]`;
-      if (typeof member === 'string' || member instanceof File) {
-        this.#at.problems.add(at, t('value.row', 'Se esperaba un renglón.'));
-        continue;
-      }
-      const { id: rawId, version: _version, ...rest } = member;
-      const id = rawId === undefined || rawId === '' ? undefined : Number(rawId);
-      const own = id === undefined ? null : known.get(id);
-      if (own === undefined) {
-        this.#at.problems.add(
-          at,
-          t('value.rowGone', 'Este renglón ya no existe. Quítalo o recarga la página.'),
-        );
-        continue;
-      }
-      if (id !== undefined) known.delete(id);
-      // The parent is named by where the row stands, not by the row.
-      const values = { ...rest };
-      delete values[field.by];
-      const sent = parseRecord(this.#at, child, values, own, at);
-      rows.push(draftOf(child, sent, own, this.#at.actor));
+      const row = this.#row(read, member, `${this.#path(name)}[${index}]`);
+      if (row) rows.push(row);
     }
     // Rows are a value of their field, although no single one.
-    return rows as unknown as Read;
+    return (areFixed ? merged(stored, rows) : rows) as unknown as Read;
   }
 
   #fixed(name: string, field: Field, raw: WireValue): void {

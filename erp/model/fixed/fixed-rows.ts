@@ -1,6 +1,6 @@
 /** What of a stored record nobody changes by hand, and why it is not deleted. */
 import { t } from '../texts/t.ts';
-import type { Field, FixedRows, Resource, States } from '../types.ts';
+import type { Field, FixedRows, LinesField, Resource, States } from '../types.ts';
 import { conditionHolds, type Values } from './conditions.ts';
 
 export interface FixedPart {
@@ -69,3 +69,14 @@ function undeletableMessage(resource: Resource, row: Values): string | null {
     })
   );
 }
+
+/** Rows of a record that nobody adds or removes: so declared, or only the system writes them. */
+export const rowsAreFixed = (child: Resource, { by, fixedRows }: LinesField): boolean =>
+  fixedRows === true ||
+  Object.entries(child.fields).some(
+    ([name, field]) =>
+      name !== by &&
+      field.required === true &&
+      field.readOnly === true &&
+      field.default === undefined,
+  );

@@ -46,6 +46,7 @@ import { GOODS } from './shipments/shipment-choices.ts';
 import { purRejections } from './rejections/rejections.ts';
 import { purchasesReturns } from './purchases-returns/purchases-returns.ts';
 import { returnReplacements } from './purchases-returns/return-replacements.ts';
+import { returnLots } from './purchases-returns/return-lots.ts';
 import { returnLines } from './purchases-returns/return-lines.ts';
 import { shipmentLines } from './shipments/shipment-lines.ts';
 import { COUNTED_ROW_SETS, countedRows } from '#erp/domains/fulfilment/recount.ts';
@@ -128,6 +129,7 @@ export const purchasing = module({
     purchasesReturns,
     returnLines,
     returnReplacements,
+    returnLots,
     shipmentPackages,
     rawMaterialShipments,
     shipmentAnalyses,

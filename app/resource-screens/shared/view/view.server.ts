@@ -1,6 +1,7 @@
 /** Long because it is the one list of what of a declaration may reach the browser. */
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfElsewhere } from '#erp/model/texts/labels.ts';
+import { rowsAreFixed } from '#erp/model/fixed/fixed-rows.ts';
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
@@ -328,16 +329,6 @@ export const childFields = (lines: LinesField, reader: Reader): [string, Field][
   return readableFields(child, reader).filter((each) => each[0] !== lines.by && !kept(each));
 };
 
-/** Nobody can type a row whose required fields only the system writes. */
-const isFixed = (child: Resource, by: string): boolean =>
-  Object.entries(child.fields).some(
-    ([name, field]) =>
-      name !== by &&
-      field.required === true &&
-      field.readOnly === true &&
-      field.default === undefined,
-  );
-
 function linesSpec(
   lines: LinesField,
   shape: FormShape,
@@ -371,7 +362,7 @@ function linesSpec(
   return {
     one: inSentence(labelOne(child, reader)),
     max: lines.max,
-    ...((lines.fixedRows || isFixed(child, lines.by)) && { fixed: true }),
+    ...(rowsAreFixed(child, lines) && { fixed: true }),
     ...(lines.required && { required: true }),
     ...((lines.required || inner.mode === 'new') && { ready: true }),
     columns,

@@ -9,7 +9,14 @@ type Account = ReturnType<typeof accountsOf>[number];
 
 const accountsOf = (record: Save['draft']) => record.accounts ?? [];
 
-const WATCHED = ['bank_id', 'clabe', 'account_number', 'card_last4', 'holder'] as const;
+const WATCHED = [
+  'bank_id',
+  'currency_id',
+  'clabe',
+  'account_number',
+  'card_last4',
+  'holder',
+] as const;
 
 function checkNumbers(account: Account, banks: ReadonlyMap<number, string>, say: SayField): void {
   if (!account.clabe && !account.account_number && !account.card_last4)

@@ -66,6 +66,7 @@ const SUPPLIER: Texts = {
   'status.label': 'Status',
   'sent_at.label': 'Sent',
   'responded_at.label': 'Answered',
+  'self_answered.label': 'Answered in the portal',
   'currency_id.label': 'Currency',
   'exchange_rate.label': 'Exchange rate',
   'credit_days.label': 'Credit',

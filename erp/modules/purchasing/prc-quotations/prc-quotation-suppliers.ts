@@ -1,4 +1,5 @@
 import {
+  bool,
   choice,
   date,
   datetime,
@@ -37,6 +38,7 @@ export const prcQuotationSuppliers = child('prc-quotation-suppliers', {
     }),
     sent_at: datetime('Enviada', READ),
     responded_at: datetime('Respondida', READ),
+    self_answered: bool('Contestó en el portal', READ),
     currency_id: ref('Moneda', 'currencies', READ),
     exchange_rate: decimal('Tipo de cambio', { ...READ, precision: 12, scale: 6 }),
     credit_days: int('Crédito', { ...READ, suffix: 'días' }),

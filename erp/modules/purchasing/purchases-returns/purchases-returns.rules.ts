@@ -2,6 +2,7 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { expectOther } from './change-expected.ts';
 import { checkReturn } from './return-checks.ts';
 import { completeReturn } from './return-draft.ts';
 import { purchasesReturns } from './purchases-returns.ts';
@@ -16,6 +17,7 @@ export const rules = defineRules(purchasesReturns, {
   compute: completeReturn,
   beforeSave: checkReturn,
   lockFirst: { ship: lockReturned, reverse: lockReturned },
+  actions: { expectOther },
   transitions: {
     authorize: requireQuantity,
     ship: shipReturn,

@@ -1,6 +1,7 @@
 import { choice, date, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRICES } from '../price-key.ts';
+import { EXPECT_OTHER } from './expect-other.ts';
 import { RESOLUTIONS, RETURN_STATES } from './return-choices.ts';
 import { returnStates } from './return-states.ts';
 import { RECEPTION_TABS } from '../shipments/receive/reception-tabs.ts';
@@ -138,4 +139,5 @@ export const purchasesReturns = document('purchases-returns', {
     ],
   },
   states: returnStates,
+  actions: { expectOther: EXPECT_OTHER },
 });

@@ -15,7 +15,10 @@ import { RETURNS } from './ship-return.ts';
 interface EnteredLine {
   readonly id?: number;
   readonly purchase_order_line_id?: number | null;
+  /** Of what is analysed, what was accepted. */
   readonly received_quantity?: string | null;
+  /** What is paid of it; without it, all. */
+  readonly payable_quantity?: string | null;
   readonly received_value?: string | null;
   readonly movement_line_id?: number | null;
 }
@@ -169,16 +172,17 @@ async function inheritInvoice(
   line: EnteredLine,
   replaced: readonly Replaced[],
 ): Promise<Invoiced> {
+  const received = line.received_quantity!;
+  const payable = line.payable_quantity ?? received;
   let sum = NOTHING;
   for (const each of replaced) {
     const { invoiced_quantity, invoiced_cost, invoiced_amount } = each.invoiced;
-    const value = roundTo(
-      new Exact(line.received_value ?? 0).times(invoiced_quantity).div(line.received_quantity!),
-      2,
-    ).toFixed(2);
+    const partOf = (whole: string, scale: number) =>
+      roundTo(new Exact(whole).times(invoiced_quantity).div(received), scale).toFixed(scale);
+    const value = partOf(line.received_value ?? '0', 2);
     await adjust(at, each, line, value);
     sum = {
-      invoiced_quantity: add(sum.invoiced_quantity, invoiced_quantity),
+      invoiced_quantity: add(sum.invoiced_quantity, partOf(payable, 4)),
       invoiced_value: add(sum.invoiced_value, value),
       invoiced_cost: add(sum.invoiced_cost, invoiced_cost),
       invoiced_amount: add(sum.invoiced_amount, invoiced_amount),

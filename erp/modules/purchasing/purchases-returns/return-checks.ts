@@ -1,12 +1,13 @@
 /** What a return is refused for (purchasing R44). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact } from '#erp/domains/amounts/exact.ts';
+import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
 import { RETURNABLE } from './return-choices.ts';
+import { lotsOf } from './lots-of-line.ts';
 import { loadShipment, returnableOf } from './return-draft.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
 
@@ -69,5 +70,14 @@ export async function checkReturn({ tx, draft, before, fail }: Save): Promise<vo
     const own = received.find(({ id }) => id === line.shipment_line_id);
     const problem = own && line.quantity ? returnProblem(line.quantity, own) : null;
     if (problem) fail(`lines[${i}][quantity]`, problem);
+    const lots = lotsOf(line);
+    const sum = sumOf(lots.map(({ quantity }) => quantity ?? 0));
+    if (lots.length > 0 && !sum.eq(line.quantity ?? 0))
+      fail(
+        `lines[${i}][quantity]`,
+        t('purchasing.lotsAddUp', 'Sus lotes suman {sum}: deben sumar lo que se devuelve.', {
+          sum: sum.toFixed(),
+        }),
+      );
   }
 }

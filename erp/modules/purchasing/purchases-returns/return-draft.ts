@@ -3,13 +3,14 @@ import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { amounts } from '#erp/domains/amounts/amounts.ts';
-import { Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText, roundTo, sumOf } from '#erp/domains/amounts/exact.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
 import { returnedPart } from '../shipments/returning/returned-part.ts';
+import { lotsOf } from './lots-of-line.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
 
 export type Draft = ComputeContext<typeof purchasesReturns>['draft'];
@@ -121,6 +122,20 @@ export async function completeTotals(
   draft.total = worked.total;
 }
 
+/** Of several lots the line says none, and is as much as they are together. */
+function completeLots(line: Line, received: number | null): void {
+  const lots = lotsOf(line);
+  if (lots.length === 0) {
+    line.lot_id ??= received;
+    return;
+  }
+  line.lot_id = null;
+  line.slot_id = null;
+  line.qty2 = null;
+  if (new Exact(line.quantity ?? 0).isZero())
+    line.quantity = sumOf(lots.map(({ quantity }) => quantity ?? 0)).toFixed(4);
+}
+
 export async function completeReturn({
   tx,
   now,
@@ -148,7 +163,7 @@ export async function completeReturn({
     line.product_id = own.product_id;
     line.description = own.description;
     line.unit_id = place.unit_id;
-    line.lot_id ??= place.lot_id;
+    completeLots(line, place.lot_id);
     valueLine(line, own);
   }
   await completeTotals(tx, draft, linesOf(draft), received);

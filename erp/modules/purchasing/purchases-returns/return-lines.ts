@@ -1,4 +1,4 @@
-import { decimal, money, ref, text } from '#erp/model/fields.ts';
+import { decimal, lines, money, ref, text } from '#erp/model/fields.ts';
 import { PRICES } from '../price-key.ts';
 import { along } from '#erp/model/computed/declared.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
@@ -24,6 +24,10 @@ export const returnLines = child('purchase-return-lines', {
     slot_id: ref('Ubicación', 'wms/slots', { narrowedBy: { storage_id: '^storage_id' }, width: 3 }),
     quantity: decimal('Devolver', { ...QUANTITY, min: '0' }),
     qty2: decimal('Bultos', { min: '0', blankZero: true, width: 2 }),
+    lots: lines('Lotes', 'purchase-return-lots', 'line_id', {
+      max: 200,
+      help: 'Si sale de varios: cuánto de cada uno. Suman lo que se devuelve.',
+    }),
     price: decimal('Precio', {
       ...PRICES,
       precision: 18,

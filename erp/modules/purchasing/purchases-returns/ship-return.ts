@@ -21,6 +21,7 @@ import { atItsRows } from '../shipments/at-its-rows.ts';
 import { lockReceived } from '../shipments/invoicing/count-invoiced.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
 import { countReturned } from '../shipments/returning/count-returned.ts';
+import { lotsOf } from './lots-of-line.ts';
 import { returnProblem } from './return-checks.ts';
 import { completeTotals, valueLine } from './return-draft.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
@@ -69,9 +70,16 @@ async function goingOf({ tx, before, fail }: Change): Promise<readonly Going[]> 
   });
 }
 
+/** A line leaves from its lots, or from the one it says. */
+function partsOf({ line, ...going }: Going) {
+  const lots = lotsOf(line);
+  return (lots.length > 0 ? lots : [line]).map((part) => ({ ...going, line, part }));
+}
+
 function postReturn({ tx, services, actor, now, before }: Change, going: readonly Going[]) {
+  const parts = going.flatMap(partsOf);
   return atItsRows(
-    going,
+    parts,
     'quantity',
     postStock(
       { tx, services, actor, now },
@@ -80,14 +88,14 @@ function postReturn({ tx, services, actor, now, before }: Change, going: readonl
         source: { resource: RETURNS, id: String(before.id), action: 'ENVIAR' },
         supplierId: before.supplier_id,
         reasonId: before.cause_id,
-        lines: going.map(({ line, received }) => ({
+        lines: parts.map(({ line, part, received }) => ({
           sourceLineId: String(line.id),
           productId: received.product_id,
           storageId: before.storage_id!,
-          slotId: line.slot_id ?? null,
-          lotId: line.lot_id ?? null,
-          qty: line.quantity!,
-          qty2: line.qty2 ?? null,
+          slotId: part.slot_id ?? null,
+          lotId: part.lot_id ?? null,
+          qty: part.quantity!,
+          qty2: part.qty2 ?? null,
           unitId: line.unit_id ?? null,
           returnOfLineId: received.movement_line_id,
         })),

@@ -61,6 +61,16 @@ describe('comparable prices (R11)', () => {
     expect(first!.lead_score).toBe('100.00');
   });
 
+  test('an offer that does not say when it comes has no score for it', () => {
+    const [said, unsaid] = compareOffers(
+      [offer(1, { lead_time_days: 30 }), offer(2, { lead_time_days: null })],
+      TERMS,
+    );
+    expect([said!.lead_score, unsaid!.lead_score]).toEqual(['100.00', '0.00']);
+    const [alone] = compareOffers([offer(1, { lead_time_days: null })], TERMS);
+    expect(alone!.lead_score).toBe('0.00');
+  });
+
   test('another currency is compared in pesos, after its discount', () => {
     const [only] = compareOffers(
       [offer(1, { price: '2', discount_percent: '10', rate: '18.5' })],

@@ -17,7 +17,8 @@ export interface ComparedOffer {
   /** Of all of its offers together, in its currency. */
   readonly freight: string | null;
   readonly credit_days: number;
-  readonly lead_time_days: number;
+  /** Null where it does not say. */
+  readonly lead_time_days: number | null;
   /** 0 to 100. */
   readonly quality: string;
 }
@@ -71,8 +72,9 @@ function comparableOf(
 
 const least = (values: readonly Decimal[]): Decimal => Exact.min(...values);
 
-/** Delivered at once counts as one day. */
-const daysOf = ({ lead_time_days }: ComparedOffer): number => Math.max(1, lead_time_days);
+/** Delivered at once counts as one day; nobody knows when it comes that does not say. */
+const daysOf = ({ lead_time_days }: ComparedOffer): number =>
+  lead_time_days === null ? Infinity : Math.max(1, lead_time_days);
 
 /** Each offer against the others of its line. */
 export function compareOffers(
@@ -87,7 +89,8 @@ export function compareOffers(
     const lowest = least(rivals.map(({ id }) => comparables.get(id)!));
     const shortest = Math.min(...rivals.map(daysOf));
     const price = lowest.div(comparable).times(100);
-    const lead = new Exact(shortest).div(daysOf(offer)).times(100);
+    const days = daysOf(offer);
+    const lead = Number.isFinite(days) ? new Exact(shortest).div(days).times(100) : new Exact(0);
     const total = price
       .times(weights.price)
       .plus(lead.times(weights.lead))

@@ -10,8 +10,8 @@ const UNKNOWN_QUALITY = '70';
 
 const loadOffers = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<ComparedOffer>`select o.id, o.quotation_line_id as line_id, o.invitation_id, o.price, o.discount_percent, o.offered_quantity as quantity, coalesce(i.exchange_rate, 1) as rate, i.freight, coalesce(i.credit_days, 0)::int as credit_days, coalesce(o.lead_time_days, 0)::int as lead_time_days, ${UNKNOWN_QUALITY} as quality
-      from prc_quotation_offers o ${raw(join('prc_quotation_offers.invitation_id', 'o', 'i'))} where o.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by o.id`,
+    sql<ComparedOffer>`select o.id, o.quotation_line_id as line_id, o.invitation_id, o.price, o.discount_percent, o.offered_quantity as quantity, coalesce(i.exchange_rate, 1) as rate, i.freight, coalesce(i.credit_days, 0)::int as credit_days, o.lead_time_days::int as lead_time_days, coalesce(v.score, ${UNKNOWN_QUALITY}) as quality
+      from prc_quotation_offers o ${raw(join('prc_quotation_offers.invitation_id', 'o', 'i'))} ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 'v'))} where o.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by o.id`,
   );
 
 interface Weights {

@@ -22,18 +22,25 @@ export interface GivenAnswer extends QuotedTerms {
   readonly lines: readonly GivenLine[];
 }
 
+/** Somebody who works for a supplier, in the portal. */
+const isSupplier = ({ partyId }: Writing['actor']): boolean => partyId !== null;
+
 interface Invitation {
   readonly id: number;
   readonly quotation_id: number;
   readonly deadline: string;
   readonly status: string;
   readonly sealed: boolean;
+  readonly self_answered: boolean;
 }
 
-/** Locks the quotation. Throws ESTADO_INVALIDO when nobody answers any more. */
-async function requireOpen({ tx, now }: Writing, id: number): Promise<Invitation> {
+/**
+ * Locks the quotation. Throws ESTADO_INVALIDO when nobody answers any more, or when the buyer would
+ * answer in the place of a supplier who did it himself.
+ */
+async function requireOpen({ tx, actor, now }: Writing, id: number): Promise<Invitation> {
   const [row] = await tx.query(
-    sql<Invitation>`select i.id, i.quotation_id, q.deadline, q.status, q.closed_bids as sealed from prc_quotations q join prc_quotation_suppliers i on i.account_id = ${TENANT} and i.quotation_id = q.id where q.account_id = ${TENANT} and i.id = ${id} for update of q`,
+    sql<Invitation>`select i.id, i.quotation_id, q.deadline, q.status, q.closed_bids as sealed, coalesce(i.self_answered, false) as self_answered from prc_quotations q join prc_quotation_suppliers i on i.account_id = ${TENANT} and i.quotation_id = q.id where q.account_id = ${TENANT} and i.id = ${id} for update of q`,
   );
   if (!row || row.status !== 'ENVIADA')
     throw new DomainError(
@@ -44,6 +51,11 @@ async function requireOpen({ tx, now }: Writing, id: number): Promise<Invitation
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('purchasing.afterDeadline', 'La fecha límite para responder ya pasó.'),
+    );
+  if (row.self_answered && !isSupplier(actor))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('purchasing.answeredItself', 'El proveedor ya contestó en el portal: sólo él lo cambia.'),
     );
   return row;
 }
@@ -128,7 +140,7 @@ export async function answerInvitation(
   };
   const sealed = invitation.sealed ? sealSecret(services, JSON.stringify(answer)) : null;
   await tx.execute(
-    sql`update prc_quotation_suppliers set status = 'RESPONDIDA', responded_at = ${instantText(at)}, sealed_answer = ${sealed}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${invitationId}`,
+    sql`update prc_quotation_suppliers set status = 'RESPONDIDA', responded_at = ${instantText(at)}, self_answered = ${isSupplier(actor)}, sealed_answer = ${sealed}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${invitationId}`,
   );
   if (sealed === null) await writeAnswer(tx, invitationId, answer);
   return offers.length;
@@ -146,6 +158,6 @@ export async function declineInvitation(
     sql`delete from prc_quotation_offers where account_id = ${TENANT} and invitation_id = ${invitationId}`,
   );
   await tx.execute(
-    sql`update prc_quotation_suppliers set status = 'DECLINADA', responded_at = ${instantText(at)}, sealed_answer = null, comments = ${comments}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${invitationId}`,
+    sql`update prc_quotation_suppliers set status = 'DECLINADA', responded_at = ${instantText(at)}, self_answered = ${isSupplier(actor)}, sealed_answer = null, comments = ${comments}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${invitationId}`,
   );
 }

@@ -1,6 +1,6 @@
 /** What is not coming any more is not expected any more. */
 import { lockLines } from '#erp/domains/fulfilment/count-lines.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -8,7 +8,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { freeClosed } from '../../prc-requests/ordering/ordered-lines.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { CLOSE_LINE } from '../close-line.ts';
-import { followLines, RECEIVED } from './order-progress.ts';
+import { AWAITS_REPLACEMENT, followLines, RECEIVED } from './order-progress.ts';
 
 interface OpenLine {
   readonly id: number;
@@ -17,11 +17,12 @@ interface OpenLine {
   readonly pending: string;
   readonly request_line_id: number | null;
   readonly request_quantity: string | null;
+  readonly awaits_replacement: boolean;
 }
 
 const openLines = (tx: Tx, orderId: number) =>
   tx.query(
-    sql<OpenLine>`select id, coalesce(description, '') as description, quantity, pending_quantity as pending, request_line_id, request_quantity from purchase_order_lines where account_id = ${TENANT} and order_id = ${orderId} and pending_quantity > 0 order by position, id`,
+    sql<OpenLine>`select l.id, coalesce(l.description, '') as description, l.quantity, l.pending_quantity as pending, l.request_line_id, l.request_quantity, ${raw(AWAITS_REPLACEMENT)} as awaits_replacement from purchase_order_lines l where l.account_id = ${TENANT} and l.order_id = ${orderId} and l.pending_quantity > 0 order by l.position, l.id`,
   );
 
 export const closeLine = actionRules(CLOSE_LINE, {
@@ -45,6 +46,15 @@ export const closeLine = actionRules(CLOSE_LINE, {
     if (!open)
       throw invalid({
         line: [t('purchasing.lineWithoutRest', 'De esa partida ya no se espera nada.')],
+      });
+    if (open.awaits_replacement)
+      throw invalid({
+        line: [
+          t(
+            'purchasing.lineReplaced',
+            'Espera la reposición de una devolución: di en ella que ya no se espera.',
+          ),
+        ],
       });
     await tx.execute(
       sql`update purchase_order_lines set closed = true, close_reason = ${input.reason}, version = version + 1 where account_id = ${TENANT} and id = ${line}`,

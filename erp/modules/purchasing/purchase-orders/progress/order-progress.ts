@@ -3,6 +3,7 @@
  * (purchasing R16, R17). Called by whoever counted on its lines, which it holds.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import {
@@ -36,6 +37,9 @@ interface Progress {
   readonly invoiced_percent: string;
 }
 
+/** Of a line `l`: what suppliers replace of it has not all come, which no tolerance forgives. */
+export const AWAITS_REPLACEMENT = `l.reopened_quantity > coalesce((select sum(p.quantity) from purchase_return_replacements p ${join('purchase_return_replacements.from_line_id', 'p', 'f')} where ${sameCompany('p', 'l')} and f.purchase_order_line_id = l.id), 0)`;
+
 const REST = 'l.quantity - l.received_quantity + l.reopened_quantity';
 
 /**
@@ -46,7 +50,7 @@ const followEach = (tx: Tx, orderId: number, underPercent: string): Promise<numb
   tx.execute(
     sql`update purchase_order_lines l set closed = l.closed or x.closes, close_reason = case when x.closes then ${t('purchasing.withinTolerance', 'Lo que faltaba cabía en la tolerancia.')} else l.close_reason end, pending_quantity = x.pending, version = l.version + 1
       from (select l.id, c.closes, case when l.closed or c.closes then 0 else greatest(0, ${raw(REST)}) end as pending
-        from purchase_order_lines l cross join lateral (select coalesce(not l.closed and l.received_quantity > 0 and ${raw(REST)} > 0 and ${raw(REST)} <= l.quantity * ${underPercent}::numeric / 100, false) as closes) c
+        from purchase_order_lines l cross join lateral (select coalesce(not l.closed and l.received_quantity > 0 and ${raw(REST)} > 0 and ${raw(REST)} <= l.quantity * ${underPercent}::numeric / 100 and not (${raw(AWAITS_REPLACEMENT)}), false) as closes) c
         where l.account_id = ${TENANT} and l.order_id = ${orderId}) x
       where l.account_id = ${TENANT} and l.id = x.id and (x.closes or l.pending_quantity is distinct from x.pending)`,
   );

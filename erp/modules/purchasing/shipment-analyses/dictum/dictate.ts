@@ -13,6 +13,7 @@ import { sourceOf, stockContext, type Change } from './analysis-change.ts';
 import { decideLots, partLots } from './decided-lots.ts';
 import { countDecided, followShipmentDictum, writeLine } from './follow-dictum.ts';
 import { moveDecided, type DecidedQuantities } from './move-decided.ts';
+import { followReplaced, replaceByDictum } from './replace-by-dictum.ts';
 import { settleLine, type LineSettlement } from './settlement.ts';
 
 const OPEN = ['RECIBIDO', 'EN_ANALISIS'];
@@ -160,6 +161,12 @@ export async function dictate(context: Change): Promise<void> {
     final_price: settled.finalPrice,
     grade: before.grade ?? null,
   });
+  await replaceByDictum(context, line, {
+    accepted: quantities.accepted,
+    payable,
+    value: settled.payableValue,
+  });
   await countDecided(context, line, quantities);
   await followShipmentDictum(context, line);
+  await followReplaced(context, line);
 }

@@ -1,5 +1,6 @@
 /** A dictum that was a mistake: the goods wait again, at what they entered at (purchasing §3). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
@@ -16,6 +17,15 @@ const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
 
 /** Nothing that followed from it may stand: invoices, returns, dispositions. */
 async function requireLoose({ tx, before }: Change, line: AnalysedLine): Promise<void> {
+  const [replaces] = await tx.query(
+    sql<{
+      folio: string;
+    }>`select coalesce(r.folio, '') as folio from purchase_return_replacements p ${raw(join('purchase_return_replacements.return_id', 'p', 'r'))} where p.account_id = ${TENANT} and p.to_line_id = ${line.id} order by r.id limit 1`,
+  );
+  if (replaces)
+    throw refuse(
+      t('purchasing.dictumReplaces', 'Repone la devolución {folio}: no se anula.', replaces),
+    );
   if (new Exact(line.invoiced).gt(0))
     throw refuse(t('purchasing.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
   if (new Exact(line.returned).gt(0))

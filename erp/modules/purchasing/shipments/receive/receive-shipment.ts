@@ -110,5 +110,5 @@ export async function receiveShipment(context: Change): Promise<void> {
   if (weighed.isOff) await notifyVariance(context, order.id);
   await followLines(context, order.id, (await purchasingSettings(tx)).under_receipt_percent);
   await chargeReceived(context, before.id, linesOf(changes));
-  if (receipt.held.size === 0) await takeReplacements(context);
+  await takeReplacements(context);
 }

@@ -1,5 +1,6 @@
 /** A reception that was a mistake: the goods leave again and the order expects them (R58). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { countLines } from '#erp/domains/fulfilment/count-lines.ts';
@@ -14,6 +15,27 @@ import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { ACCEPTED, followLines, RECEIVED } from '../../purchase-orders/progress/order-progress.ts';
 import { SHIPMENTS, type Change } from './shipment-change.ts';
 import { freeTickets } from './weigh-load.ts';
+
+/** Documents about what came are settled before it never came. */
+async function requireUnnamed({ tx, before, fail }: Change): Promise<void> {
+  const [draft] = await tx.query(
+    sql<{
+      folio: string;
+    }>`select coalesce(folio, 'en borrador') as folio from purchases_returns where account_id = ${TENANT} and shipment_id = ${before.id} and status in ('BORRADOR', 'AUTORIZADA') order by id limit 1`,
+  );
+  if (draft)
+    fail(
+      '',
+      t('purchasing.hasReturn', 'Tiene una devolución ({folio}): bórrala o cancélala.', draft),
+    );
+  const [claim] = await tx.query(
+    sql<{
+      folio: string;
+    }>`select coalesce(folio, '') as folio from pur__rejections where account_id = ${TENANT} and shipment_id = ${before.id} and status in ('ABIERTO', 'NOTIFICADO', 'DICTAMINADO') order by id limit 1`,
+  );
+  if (claim)
+    fail('', t('purchasing.hasClaim', 'Tiene el rechazo {folio}: ciérralo o cancélalo.', claim));
+}
 
 async function requireUntouched({ tx, before, fail }: Change): Promise<void> {
   const [analysis] = await tx.query(
@@ -35,7 +57,7 @@ async function requireUntouched({ tx, before, fail }: Change): Promise<void> {
   const [answered] = await tx.query(
     sql<{
       folio: string;
-    }>`select coalesce(folio, '') as folio from purchases_returns where account_id = ${TENANT} and replacement_shipment_id = ${before.id} and status = 'RESUELTA' limit 1`,
+    }>`select coalesce(r.folio, '') as folio from purchase_return_replacements p ${raw(join('purchase_return_replacements.return_id', 'p', 'r'))} ${raw(join('purchase_return_replacements.to_line_id', 'p', 'l'))} where p.account_id = ${TENANT} and l.shipment_id = ${before.id} order by r.id limit 1`,
   );
   if (answered)
     fail(
@@ -97,6 +119,7 @@ async function undoAcceptance(context: Change): Promise<void> {
 export async function reverseShipment(context: Change): Promise<void> {
   const { tx, before, changes } = context;
   await requireUntouched(context);
+  await requireUnnamed(context);
   await dropCharges(context, before.id);
   const received = backOf(context, 'received_quantity');
   // The packages are one load again before it leaves.

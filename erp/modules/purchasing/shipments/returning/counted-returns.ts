@@ -4,10 +4,10 @@ import { countedBy } from '#erp/domains/fulfilment/recount.ts';
 
 const SENT = `purchase_return_lines x ${join('purchase_return_lines.return_id', 'x', 'r')} ${join('purchase_return_lines.shipment_line_id', 'x', 's')}`;
 
-const counted = (counter: string, line: string, where = ''): string =>
+const counted = (counter: string, line: string, quantity = 'x.quantity'): string =>
   countedBy(
     counter,
-    `select x.account_id, ${line} as line_id, x.quantity from ${SENT} where r.status in ('ENVIADA', 'RESUELTA')${where}`,
+    `select x.account_id, ${line} as line_id, ${quantity} as quantity from ${SENT} where r.status in ('ENVIADA', 'RESUELTA')`,
   );
 
 export const COUNTED_RETURNS: readonly string[] = [
@@ -16,6 +16,6 @@ export const COUNTED_RETURNS: readonly string[] = [
   counted(
     'purchase_order_lines.reopened_quantity',
     's.purchase_order_line_id',
-    ` and r.resolution = 'REPOSICION'`,
+    `case when r.resolution = 'REPOSICION' then x.quantity else x.replaced_quantity end`,
   ),
 ];
