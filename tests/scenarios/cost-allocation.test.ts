@@ -98,6 +98,41 @@ test('centres of service that serve each other end at zero, to the cent', async 
   expect([Number(totals.own), Number(totals.final)]).toEqual([133.34, 133.34]);
 });
 
+test('twelve centres that all serve each other are allocated at once, and nothing is lost', async () => {
+  const told = await story();
+  const spinning = await center(told, 'HIL');
+  const services: number[] = [];
+  for (let i = 10; i < 22; i += 1) services.push(await center(told, `S${i}`, 'PERSONAL'));
+  for (const [i, each] of [spinning, ...services].entries())
+    await done(measure(told, each, 'PERSONAL', String(1 + (i % 5))));
+  await spend(told, '1000.01', services[0]!);
+  await spend(told, '77.77', services[11]!);
+  const { rows, totals } = await allocated(told);
+  expect(rows[0]).toEqual(['HIL', 0, 1077.78, 0, 1077.78]);
+  expect(rows.slice(1).map(([, , , , final]) => final)).toEqual(services.map(() => 0));
+  expect([Number(totals.own), Number(totals.final)]).toEqual([1077.78, 1077.78]);
+});
+
+test('who hands on late gets all of it first, whatever the order in which centres were made', async () => {
+  const told = await story();
+  const spinning = await center(told, 'HIL');
+  // The last one made serves both others, and each serves the next.
+  const late = await center(told, 'A', 'PERSONAL');
+  const middle = await center(told, 'B', 'METROS');
+  const first = await center(told, 'C', 'HORAS_MAQUINA');
+  await done(measure(told, spinning, 'PERSONAL', '1'));
+  await done(measure(told, late, 'METROS', '1'));
+  await done(measure(told, late, 'HORAS_MAQUINA', '1'));
+  await done(measure(told, middle, 'HORAS_MAQUINA', '1'));
+  await spend(told, '100.00', first);
+  expect((await allocated(told)).rows).toEqual([
+    ['A', 0, 100, 100, 0],
+    ['B', 0, 50, 50, 0],
+    ['C', 100, 0, 100, 0],
+    ['HIL', 0, 100, 0, 100],
+  ]);
+});
+
 test('hours are of their months, and a base that nobody has allocates nothing and says so', async () => {
   const told = await story();
   const carding = await center(told, 'CAR');
