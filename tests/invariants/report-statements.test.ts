@@ -202,10 +202,12 @@ async function describeParts(
     tried(describe, wrong, part.key, sql);
   for (const tile of partsOf(tiles, dashboard.tiles)) {
     const value = ran(tile, tile.value);
+    const { columns = { value: 'value' } } = tile;
+    const names = Object.values(columns).map((name) => `v.${name}`);
     await tell(
       tile,
       tile.batched
-        ? value.replace(/^/, `${days} select v.value from (`).concat(') v')
+        ? value.replace(/^/, `${days} select v.i, ${names.join(', ')} from (`).concat(') v')
         : `${days} select (${value})::text from p`,
     );
     for (const each of [tile.note, tile.budget])

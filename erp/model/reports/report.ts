@@ -262,6 +262,8 @@ export interface Tile extends OfWholeCompany {
   readonly value: Sql;
   /** `value` is a query over all of `p(i, start_day, end_day)`, which gives `i` and `value`. */
   readonly batched?: true;
+  /** Of a batched query that several tiles share: read once for all of them, each has its columns. */
+  readonly columns?: { readonly value: string; readonly note?: string };
   /** Code says it: `tileFigures` of the module's server. `value` is then a null of its type. */
   readonly figured?: true;
   /** Path of a dashboard of another module at whose end it stands. */

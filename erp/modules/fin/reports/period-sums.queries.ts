@@ -37,3 +37,19 @@ export const EARNED_ROWS: Sql = `select ${COLUMNS}, x.debit, x.credit from acc_b
   select ${COLUMNS}, x.credit, x.debit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and ${WHOLE}
   union all
   select ${COLUMNS}, x.debit, x.credit from acc_ledger x ${ENTRY_OF} where ${inMonths(CUT)} and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL'`;
+
+/** Of periods `s` of a tile: months that some period reaches, and those that one of them cuts. */
+const REACHED = `exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} >= s.start_day)`;
+const CUT_BY_ONE = `exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} >= s.start_day and not (${FIRST} >= s.start_day and ${LAST} <= s.end_day))`;
+const WHOLE_IN_ALL = `${REACHED} and not ${CUT_BY_ONE}`;
+const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
+
+/**
+ * What was earned on each day that periods of a tile reach, by account, read once for all of them:
+ * months that none cuts stand on their first day, and what closes a year is not earned.
+ */
+export const EARNED_DAYS: Sql = `select ${COLUMNS}, ${FIRST} as day, x.credit - x.debit as net from acc_balances x ${PERIOD_OF} where ${WHOLE_IN_ALL} ${BRANCH}
+  union all
+  select ${COLUMNS}, ${FIRST}, x.debit - x.credit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and ${WHOLE_IN_ALL} ${BRANCH}
+  union all
+  select ${COLUMNS}, x.date, sum(x.credit - x.debit) from acc_ledger x ${ENTRY_OF} where ${inMonths(CUT_BY_ONE)} and e.event is distinct from 'CIERRE_ANUAL' ${BRANCH} group by 1, 2, 3`;

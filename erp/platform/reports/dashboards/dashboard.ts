@@ -30,7 +30,7 @@ import {
 } from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
 import { questionText } from '../report.ts';
-import { readTile, type TileResult } from './tiles.ts';
+import { readTile, type SharedAnswers, type TileResult } from './tiles.ts';
 import { dashboardInput, dashboardMeta, dashboardOutput } from '../schemas.ts';
 import { titlesOfAsked } from '../titles.ts';
 
@@ -116,13 +116,14 @@ async function readParts(tx: Tx, { services, actor, dashboard }: Question, asked
     key: part.privilege,
   });
   const tiles: DashboardTile[] = [];
+  const shared: SharedAnswers = new Map();
   const whole = ({ wholeCompany }: Pick<Tile, 'wholeCompany'>, sql: Sql) =>
     [...asked.filters.keys()].some(
       (name) => wholeCompany === true || !placeholdersIn(sql).parameters.includes(name),
     );
   for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry))
     tiles.push({
-      ...(await readTile({ tx, services, sources: sourcesOf(tile) }, tile)),
+      ...(await readTile({ tx, services, sources: sourcesOf(tile), shared }, tile)),
       whole: (!tile.figured || tile.wholeCompany === true) && whole(tile, tile.value),
     });
   const charts = [];

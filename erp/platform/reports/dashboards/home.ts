@@ -8,7 +8,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { partsFor } from './dashboard.ts';
 import { parseQuestion, requireDeclaredNames } from '../question.ts';
 import { homeMeta, homeOutput } from '../schemas.ts';
-import { readTile } from './tiles.ts';
+import { readTile, type SharedAnswers } from './tiles.ts';
 
 /** Without a choice of the roles, the first of the company's dashboard. */
 const USUAL = 4;
@@ -30,10 +30,11 @@ async function homeTiles(services: Services, actor: Actor) {
         chosen.length > 0 ? MOST : USUAL,
       );
       const results = [];
+      const shared: SharedAnswers = new Map();
       for (const tile of tiles)
         results.push(
           await readTile(
-            { tx, services, sources: { registry, actor, asked, key: tile.privilege } },
+            { tx, services, sources: { registry, actor, asked, key: tile.privilege }, shared },
             tile,
           ),
         );

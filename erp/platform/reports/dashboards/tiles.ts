@@ -8,6 +8,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Days } from '#erp/kernel/query/relative-dates.ts';
 import type { TileComparison } from '#erp/model/reports/dashboard-part.ts';
+import type { Sql } from '#erp/model/reports/report-sql.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { pointsOf, yearBefore } from '../period.ts';
 import { toSql, type Sources } from '../question.ts';
@@ -55,17 +56,60 @@ interface PeriodRow {
   readonly budget: string | null;
 }
 
-async function valuesOf(
-  tx: Tx,
+/** Starts a statement over these periods `p`. */
+const overPeriods = (params: Params, periods: readonly Days[]): string =>
+  `with p as materialized (select * from unnest(${params.add(periods.map(({ from }) => from))}::date[], ${params.add(periods.map(({ to }) => to))}::date[]) with ordinality as q(start_day, end_day, i))`;
+
+type SharedRow = { readonly i: number } & Readonly<Record<string, string | number | null>>;
+
+/** Answers of queries that several tiles of one reading share, by what was asked. */
+export type SharedAnswers = Map<string, readonly SharedRow[]>;
+
+/** The columns of a tile, of a query that the first of its tiles asks for all of them. */
+async function sharedValues(
+  { tx, sources, shared }: Reading,
   tile: Tile,
-  sources: Sources,
   periods: readonly Days[],
 ): Promise<readonly PeriodRow[]> {
   const params = new Params();
-  const [starts, ends] = [
-    params.add(periods.map(({ from }) => from)),
-    params.add(periods.map(({ to }) => to)),
-  ];
+  const begin = overPeriods(params, periods);
+  const sql = `${begin} select v.* from (${toSql(sources, tile.value, params)}) v order by v.i`;
+  const key = JSON.stringify([sql, params.values]);
+  const rows = shared.get(key) ?? (await tx.query<SharedRow>(sql, params.values));
+  shared.set(key, rows);
+  const { value, note } = tile.columns!;
+  const text = (row: SharedRow, name: string) => (row[name] === null ? null : String(row[name]));
+  const budget = tile.budget ? await budgetOf({ tx, sources }, tile.budget, periods[0]!) : null;
+  return rows.map((row) => ({
+    i: row.i,
+    value: text(row, value),
+    note: note && row.i === 1 ? text(row, note) : null,
+    budget: row.i === 1 ? budget : null,
+  }));
+}
+
+async function budgetOf(
+  { tx, sources }: Pick<Reading, 'tx' | 'sources'>,
+  budget: Sql,
+  days: Days,
+): Promise<string | null> {
+  const params = new Params();
+  const [row] = await tx.query<{ budget: string | null }>(
+    `${overPeriods(params, [days])} select (${toSql(sources, budget, params)})::text as budget from p`,
+    params.values,
+  );
+  return row?.budget ?? null;
+}
+
+async function valuesOf(
+  reading: Reading,
+  tile: Tile,
+  periods: readonly Days[],
+): Promise<readonly PeriodRow[]> {
+  if (tile.columns) return sharedValues(reading, tile, periods);
+  const { tx, sources } = reading;
+  const params = new Params();
+  const begin = overPeriods(params, periods);
   const value = toSql(sources, tile.value, params);
   const note = tile.note ? toSql(sources, tile.note, params) : 'null';
   const budget = tile.budget ? `(${toSql(sources, tile.budget, params)})` : 'null';
@@ -74,7 +118,7 @@ async function valuesOf(
     ? ['v.value', `left join (${value}) v on v.i = p.i`]
     : [`(${value})`, ''];
   return tx.query<PeriodRow & object>(
-    `with p as materialized (select * from unnest(${starts}::date[], ${ends}::date[]) with ordinality as q(start_day, end_day, i))
+    `${begin}
      select p.i, ${figure}::text as value, case when p.i = 1 then (${note})::text end as note, case when p.i = 1 then ${budget}::text end as budget from p ${found} order by p.i`,
     params.values,
   );
@@ -125,17 +169,18 @@ export interface Reading {
   readonly tx: Tx;
   readonly services: Services;
   readonly sources: Sources;
+  readonly shared: SharedAnswers;
 }
 
 export async function readTile(reading: Reading, tile: Tile): Promise<TileResult> {
-  const { tx, sources } = reading;
+  const { sources } = reading;
   const { period, previous, today } = sources.asked;
   const here = tile.currentOnly || !period ? { from: today, to: today } : period;
   if (tile.figured) return readFigured(reading, tile, here);
   const beside = tile.currentOnly || !period || !previous ? null : besidesOf(tile, previous, here);
   const asked = beside ? [here, ...beside.map((each) => each.period), ...pointsOf(here)] : [here];
   const periods = asked.map((each) => reaching(tile, each));
-  const [now, ...others] = await valuesOf(tx, tile, sources, periods);
+  const [now, ...others] = await valuesOf(reading, tile, periods);
   const value = now?.value ?? null;
   const comparisons = (beside ?? []).map((each, i): TileCompared => {
     const found = each.with === 'budget' ? now?.budget : others[i]?.value;

@@ -3,15 +3,14 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimal, int, money, percent } from '#erp/model/fields.ts';
 import type { Sql } from '#erp/model/reports/report-sql.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
-import { ENTRY_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { ACCOUNT_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { DAYS_NOTE, FACTS_OF_DAYS, PLAN_OF_DAYS } from '../budget.queries.ts';
 import { BUDGET_SIDE, WITH_BUDGET } from '../plan-reports.ts';
+import { EARNED_DAYS } from '../period-sums.queries.ts';
 import { LIQUIDITY } from '../position.queries.ts';
 import { EARNED_BEFORE } from '../results.queries.ts';
 
 export const KEY = 'fin/reports.list';
-export const LINES = `acc_ledger x ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
-  where y.statement = 'RESULTADOS' and e.event is distinct from 'CIERRE_ANUAL' [[ and x.branch_office_id = :branch_office_id ]]`;
 export const NET = 'x.credit - x.debit';
 
 /** Of a statement with a filter for cost centers, which this dashboard has not. */
@@ -21,11 +20,6 @@ export const ofAllCenters = (sql: Sql): Sql =>
 const ofTile = (sql: Sql): Sql =>
   ofAllCenters(sql).replaceAll(':to::date', 's.last').replaceAll(':from::date', 's.first');
 const DAYS = '(select p.start_day as first, p.end_day as last) s';
-
-const figure = (expression: string): Sql =>
-  `select ${expression} from ${LINES} and x.date between p.start_day and p.end_day`;
-const sum = (what: string, condition: string): string =>
-  `coalesce(sum(case when ${condition} then ${what} else 0 end), 0)::numeric(18,2)`;
 
 const PLANNED = `(case d.nature when 'ACREEDORA' then q.budget else -q.budget end)`;
 /** Of a figure without a budget of each section that makes it up nothing is said. */
@@ -40,14 +34,33 @@ const EXPENSE = `y.class = 'GASTOS'`;
 const MARGIN = `y.class in ('INGRESOS', 'COSTOS')`;
 const SPENDING = `y.class in ('COSTOS', 'GASTOS')`;
 
-type OfResult = Pick<Tile, 'label' | 'budget' | 'note' | 'goodDirection'>;
+const sum = (sign: '' | '-', condition: string): string =>
+  `coalesce(sum(${sign}x.net) filter (where ${condition}), 0)`;
+const FIGURES: Readonly<Record<string, string>> = {
+  income: sum('', INCOME),
+  gross: sum('', MARGIN),
+  expense: sum('-', EXPENSE),
+  ebitda: sum('', EARNED_BEFORE),
+  result: sum('', 'true'),
+};
+const figures = (of: (name: string, value: string) => string): string =>
+  Object.entries(FIGURES)
+    .map(([name, value]) => `${of(name, value)} as ${name}`)
+    .join(', ');
+const RESULTS: Sql = `select w.*, round(w.gross * 100 / nullif(w.income, 0), 1) || ' % de los ingresos' as margin
+  from (select s.i, ${figures((name) => `coalesce(sum(f.${name}), 0)::numeric(18,2)`)}
+    from p s left join (select x.day, ${figures((_, value) => value)} from (${EARNED_DAYS}) x ${ACCOUNT_OF} where y.statement = 'RESULTADOS' group by 1) f on f.day between s.start_day and s.end_day group by s.i) w`;
+
+type OfResult = Pick<Tile, 'label' | 'budget' | 'goodDirection'>;
 
 /** A figure of the result, beside the period before, the year before and its budget. */
-const ofResult = (name: string, value: Sql, said: OfResult): Tile => ({
+const ofResult = (name: string, said: OfResult, note?: string): Tile => ({
   key: `finance.${name}`,
   privilege: KEY,
   field: money('MXN', { suffix: 'MXN' }),
-  value: figure(value),
+  value: RESULTS,
+  batched: true,
+  columns: { value: name, ...(note && { note }) },
   comparedWith: ['previous', 'last_year', 'budget'],
   link: {
     screen: 'fin/reports',
@@ -64,30 +77,27 @@ const SPENT = `select w.spent from ${DAYS} cross join lateral (with q as materia
     where ${WITH_BUDGET} and ${BUDGET_SIDE} = 'EGRESO') w`;
 
 export const financeTiles: readonly Tile[] = [
-  ofResult('income', sum(NET, INCOME), {
+  ofResult('income', {
     label: 'Ingresos netos',
     budget: planned(INCOME, [INCOME]),
     goodDirection: 'up',
   }),
-  ofResult('gross', sum(NET, MARGIN), {
-    label: 'Utilidad bruta',
-    budget: planned(MARGIN, [INCOME, COST]),
-    note: figure(
-      `round(sum(${NET}) filter (where ${MARGIN}) * 100 / nullif(sum(${NET}) filter (where ${INCOME}), 0), 1) || ' % de los ingresos'`,
-    ),
-    goodDirection: 'up',
-  }),
-  ofResult('expense', sum('x.debit - x.credit', EXPENSE), {
+  ofResult(
+    'gross',
+    { label: 'Utilidad bruta', budget: planned(MARGIN, [INCOME, COST]), goodDirection: 'up' },
+    'margin',
+  ),
+  ofResult('expense', {
     label: 'Gastos',
     budget: planned(EXPENSE, [EXPENSE], '-'),
     goodDirection: 'down',
   }),
-  ofResult('ebitda', sum(NET, EARNED_BEFORE), {
+  ofResult('ebitda', {
     label: 'EBITDA',
     budget: planned(EARNED_BEFORE, [INCOME, SPENDING]),
     goodDirection: 'up',
   }),
-  ofResult('result', `coalesce(sum(${NET}), 0)::numeric(18,2)`, {
+  ofResult('result', {
     label: 'Utilidad neta',
     budget: planned('true', [INCOME, SPENDING]),
     goodDirection: 'up',
