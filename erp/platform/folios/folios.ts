@@ -248,14 +248,10 @@ async function takeNumber(
   series: Series,
   { branchId, date }: FolioRequest,
 ): Promise<number> {
-  const key = counterKey(series, branchId, date);
-  await tx.execute(
-    `insert into series_counters (account_id, series_id, branch_office_id, period, last) values ($4, $1, $2, $3, 0) on conflict do nothing`,
-    [...key, TENANT],
-  );
   const [row] = await tx.query<{ last: number }>(
-    'update series_counters set last = greatest(last, $4::bigint) + 1 where account_id = $5 and series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3 returning last',
-    [...key, lastBefore(series), TENANT],
+    `insert into series_counters as c (account_id, series_id, branch_office_id, period, last) values ($5, $1, $2, $3, greatest(0, $4::bigint) + 1)
+     on conflict (account_id, series_id, branch_office_id, period) do update set last = greatest(c.last, $4::bigint) + 1 returning last`,
+    [...counterKey(series, branchId, date), lastBefore(series), TENANT],
   );
   return row!.last;
 }

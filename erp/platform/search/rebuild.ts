@@ -6,7 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { indexedResources, type IndexedResource } from './indexed-resources.ts';
 import { indexRowSql } from './row-sql.ts';
-import { learnWords } from './words.ts';
+import { learnFrom } from './words.ts';
 
 /** Records of one statement: a tenth of a second on the embedded engine. */
 const CHUNK = 500;
@@ -41,7 +41,15 @@ async function rebuildResource(
       );
       if (to === null) return null;
       written += await tx.execute(sql, [accountId, from, to]);
-      await learnWords(tx, accountId, path, from + 1, to);
+      const rows = await tx.query<{ words: string }>(
+        `select words from search_index where account_id = $1 and resource = $2 and record_id > $3 and record_id <= $4`,
+        [accountId, path, from, to],
+      );
+      await learnFrom(
+        tx,
+        accountId,
+        rows.map(({ words }) => words),
+      );
       return to;
     });
     if (until === null) return written;

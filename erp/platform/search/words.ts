@@ -11,28 +11,9 @@ const WORD = /^[a-z]{4,30}$/;
 const NEAR = 0.25;
 
 /**
- * Words of the index rows of these records. Those that are known are left alone, so that two
- * writers of the same word do not wait for each other.
- */
-export const learnWords = (
-  tx: Tx,
-  accountId: number,
-  resource: string,
-  fromId: number,
-  toId: number,
-): Promise<number> =>
-  tx.execute(
-    `insert into search_words (account_id, word)
-     select distinct $1::bigint, w.word from search_index s cross join lateral regexp_split_to_table(s.words, ' ') as w(word)
-     where s.account_id = $1 and s.resource = $2 and s.record_id between $3 and $4 and w.word ~ '${WORD.source}'
-       and not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word)
-     order by 2 on conflict do nothing`,
-    [accountId, resource, fromId, toId],
-  );
-
-/**
- * The same of records that were just written, from the words of their index rows: most hold none
- * that are new.
+ * Words of index rows that were just written. Those that are known are left alone, so that two
+ * writers of the same word do not wait for each other; each is looked up by its own, since most
+ * rows hold few and a company knows many.
  */
 export async function learnFrom(
   tx: Tx,
@@ -45,7 +26,7 @@ export async function learnFrom(
   if (words.length === 0) return;
   await tx.execute(
     `insert into search_words (account_id, word) select $1::bigint, w.word from unnest($2::text[]) as w(word)
-     where not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word) order by 2 on conflict do nothing`,
+     where (select k.word from search_words k where k.account_id = $1 and k.word = w.word) is null order by 2 on conflict do nothing`,
     [accountId, words],
   );
 }
