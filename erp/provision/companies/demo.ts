@@ -1,4 +1,5 @@
 /** The demo companies (design §9). They exist only where the configuration says so. */
+import { analyseGrown } from '#erp/db/analyse-grown.ts';
 import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import { demos } from '#erp/provision/demo/all.ts';
 import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
@@ -58,7 +59,10 @@ export async function prepareDemo(services: Services): Promise<void> {
     // of the demo.
     await db.system((tx) => tx.execute('analyze privileges, privileges__key_ids, role_privileges'));
     const actor = systemActor(registry, accountId, company.code, SUGGESTED_ZONE);
-    if (company.kind !== 'OPERADOR') for (const demo of demos) await demo(services, actor);
+    for (const demo of company.kind === 'OPERADOR' ? [] : demos) {
+      await demo(services, actor);
+      await analyseGrown(db);
+    }
     await rebuildSearch((work) => db.tenant({ accountId }, work), registry, accountId);
     await db.system((tx) =>
       tx.execute(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]),
