@@ -50,12 +50,34 @@ export interface ChartDrawing {
   readonly exacts?: readonly ((value: number) => string)[];
 }
 
+/** A shape for each value of the column `series`, from the first label to the last. */
+function chartOfSeries(
+  report: Report,
+  { kind, x, y, series }: ReportChart,
+  rows: readonly Values[],
+): ChartDrawing | null {
+  const [at, of, figure] = [report.columns[x], report.columns[series!], report.columns[y[0]!]];
+  if (!at || !of || !figure) return null;
+  const points = rows
+    .toSorted((a, b) => String(a[x]).localeCompare(String(b[x])))
+    .map((row): Point => ({
+      x: row[x] ?? null,
+      series: labelOf(of.field, row[series!], undefined, false),
+      y: row[y[0]!] ?? null,
+    }));
+  return chartOfPoints(report.label, kind, { x: at.field, field: figure.field }, points);
+}
+
 /** A chart of the report's own rows; days go from left to right whatever the order of the table. */
 export function chartOfRows(
   report: Report,
   chart: ReportChart,
   rows: readonly Values[],
 ): (ChartDrawing & { readonly of: readonly Values[] }) | null {
+  if (chart.series) {
+    const drawing = chartOfSeries(report, chart, rows);
+    return drawing && { ...drawing, of: [] };
+  }
   const x = report.columns[chart.x];
   const series = chart.y.flatMap((name) =>
     report.columns[name] && rows.some((row) => name in row)

@@ -387,8 +387,13 @@ function Body(props: BodyProps) {
     menu: menuOf(props) !== undefined,
     text: (field, value) => textOf(field, value, year),
   });
-  const chart =
-    meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
+  const charts =
+    meta && typed.page === 1 && rows.length > 1
+      ? [report.chart ?? []].flat().flatMap((each) => {
+          const drawing = chartOfRows(report, each, rows);
+          return drawing ? [{ ...drawing, x: each.x, title: each.label ?? report.label }] : [];
+        })
+      : [];
   // A calendar and an empty answer have no columns.
   const drops = fitted.drops && rows.length > 0 && !report.calendar;
   let body: ReactNode;
@@ -490,18 +495,15 @@ function Body(props: BodyProps) {
           </a>
         </p>
       )}
-      {chart && rows.length > 1 && (
-        <div className="in-fig">
+      {charts.map(({ of, x, ...drawing }) => (
+        <div className="in-fig" key={drawing.data.label}>
           <Figure
-            title={report.label}
             width={12}
-            {...chart}
-            hrefs={chart.of.map(
-              (row) => columns.find(({ name }) => name === report.chart?.x)?.link?.(row) ?? null,
-            )}
+            {...drawing}
+            hrefs={of.map((row) => columns.find(({ name }) => name === x)?.link?.(row) ?? null)}
           />
         </div>
-      )}
+      ))}
       {body}
       {report.note && <p className="act help">{report.note}</p>}
     </>

@@ -7,6 +7,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { TreePlace } from '#erp/model/reports/hierarchy.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
+import { sparkline } from '#app/ui/chart/kinds/lines.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { missingDecimals, mostDecimals } from '#app/ui/table/decimals.ts';
 import type { LinkValues } from './links.server.ts';
@@ -89,6 +90,18 @@ function content(field: Field, value: Value | undefined, year: string): ReactNod
   return ZERO.test(text) ? <span className="zero">{text}</span> : text;
 }
 
+/** Figures as a small line, which are said to who does not see it; a level line is their text. */
+function smallLine(text: string): ReactNode {
+  const line = sparkline(text.split(' ').map(Number));
+  if (line === '') return <span className="mut">{text.split(' ').at(-1)}</span>;
+  return (
+    <>
+      <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: line }} />
+      <span className="vh">{text}</span>
+    </>
+  );
+}
+
 /**
  * The room of the decimals that a figure lacks, so that the points of its column stand in one line.
  */
@@ -112,7 +125,9 @@ function Cell({
   branch: { readonly place: TreePlace; readonly href: string } | undefined;
 }) {
   const value = row[column.name];
-  const shown = content(column.column.field, value, year);
+  const shown = column.column.sparkline
+    ? smallLine(textOf(column.column.field, value))
+    : content(column.column.field, value, year);
   const href =
     value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
   return (

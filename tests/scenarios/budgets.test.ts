@@ -136,6 +136,54 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
   });
 });
 
+test('procurement sees of each centre its budget, what is promised and spent, and what is left', async () => {
+  const told = await story();
+  const hilatura = await center(told, 'HIL', 'Hilatura');
+  const ventas = await center(told, 'VTA', 'Ventas', { kind: 'VENTAS' });
+  const upkeep = await expense(told, 'MANTENIMIENTO');
+  const month = `m${MONTH()}`;
+  await approved(told, [
+    { expense_id: upkeep, cost_center_id: hilatura, [month]: '20000.00' },
+    { expense_id: upkeep, cost_center_id: ventas, [month]: '3000.00' },
+  ]);
+  await spend(told, MAINTENANCE, '12000.00', hilatura);
+  await told.stock.within((context) =>
+    commit(context, { resource: 'purchase-orders', id: 7 }, [
+      { line: '1', expense_id: upkeep, cost_center_id: ventas, date: TODAY(), amount: '4200.00' },
+    ]),
+  );
+  const first = TODAY().slice(0, 8);
+  const { daysInMonth } = Temporal.PlainDate.from(TODAY());
+  const asked = {
+    report: 'cumplimiento_presupuesto',
+    from: `${first}01`,
+    to: `${first}${daysInMonth}`,
+  };
+  const { data, meta } = await told.as('admin').post('prc/reports', asked);
+  expect(data).toEqual([
+    expect.objectContaining({
+      center: 'VTA Ventas',
+      budget: '3000.00',
+      committed: '4200.00',
+      actual: '0.00',
+      available: '-1200.00',
+      used: '140.00',
+    }),
+    expect.objectContaining({
+      center: 'HIL Hilatura',
+      budget: '20000.00',
+      committed: '0.00',
+      actual: '12000.00',
+      available: '8000.00',
+      used: '60.00',
+    }),
+  ]);
+  expect(meta.totals).toMatchObject({ budget: '23000.00', available: '6800.00', used: '70.43' });
+  // Whoever may not see it is not told it.
+  await told.given.person('compra', 'COMPRADOR');
+  expect((await told.as('compra').post('prc/reports', asked)).status).toBe(403);
+});
+
 test('a promise is given back as it becomes something else, and the same promise twice is one', async () => {
   const told = await story();
   const { stock } = told;

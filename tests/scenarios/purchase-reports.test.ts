@@ -138,7 +138,8 @@ test('products, months and buyers of what was ordered, and its price against the
   expect(risen[0]).toMatchObject({ folio: order.folio, variance: '1.20', over: '12.00' });
   expect(meta.totals).toMatchObject({ over: '240.00' });
   const [latest] = (await read(told, 'ultimas_compras')).data;
-  expect(latest).toMatchObject({ product_id: product, net: '101.200000' });
+  // The one month of the last six in which it was bought.
+  expect(latest).toMatchObject({ product_id: product, net: '101.200000', trend: '101.2000' });
   expect((await read(told, 'ultimas_compras', { filter: { last: '1' } })).data).toHaveLength(1);
 });
 
@@ -197,6 +198,16 @@ test('raw material by supplier, and what came by week', async () => {
   ]);
   const { data: weeks } = await read(told, 'por_semana', {}, 'reports/shipments');
   expect(weeks).toEqual([expect.objectContaining({ trucks: 1, net_weight: '24180.000' })]);
+  const shipments = (report: string, filter: Body) =>
+    read(told, report, { filter }, 'reports/shipments');
+  expect((await shipments('por_semana', { by: 'dia' })).data).toEqual([
+    expect.objectContaining({ since: TODAY(), trucks: 1, net_weight: '24180.000' }),
+  ]);
+  for (const group_by of ['proveedor', 'producto'])
+    expect((await shipments('agrupado', { group_by })).data).toEqual([
+      expect.objectContaining({ trucks: 1, net_weight: '24180.000', value: trucks[0]!.value }),
+    ]);
+  expect((await shipments('embarques', { category: 'FLETES' })).data).toEqual([]);
 });
 
 test('steps of a request, what waits, who signed and what quotations answered', async () => {

@@ -21,6 +21,7 @@ export interface FittedReport {
 const ROOM = 1006;
 const CHARACTER = 7;
 const SIDES = 12;
+const LINE_CHART = 72;
 
 /** Where texts may take two lines, this much of them stands in one. */
 const LINE = 16;
@@ -40,10 +41,11 @@ interface Cells {
 }
 
 function roomOf(
-  { name, label, column: { field } }: TableColumn,
+  { name, label, column: { field, sparkline } }: TableColumn,
   rows: readonly Values[],
   { most, first, text }: Cells,
 ): number {
+  if (sparkline) return LINE_CHART + SIDES;
   const folds = !first && fieldTypeOf(field).align !== 'right';
   const head =
     most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));

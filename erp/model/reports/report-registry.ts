@@ -218,7 +218,9 @@ export class ReportCatalogue {
       }
       const { chart, calendar } = report;
       for (const name of [
-        ...(chart ? [chart.x, ...chart.y] : []),
+        ...[chart ?? []]
+          .flat()
+          .flatMap(({ x, y, series }) => [x, ...y, ...(series ? [series] : [])]),
         ...(calendar ? [calendar.day, ...calendar.titleColumns, calendar.chip] : []),
       ])
         if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);

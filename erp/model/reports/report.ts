@@ -128,6 +128,10 @@ export interface ReportColumn {
    */
   readonly pivotColumns?: Sql;
   readonly when?: ColumnWhen | readonly ColumnWhen[];
+  /**
+   * Figures in a row with a space between, oldest first: the page draws them as a small line.
+   */
+  readonly sparkline?: true;
   /** Made by the report's comparison. */
   readonly compared?: ComparedWith;
   /** Hides under 1,120 px (3) or 900 px (2). */
@@ -189,7 +193,8 @@ export interface Report {
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;
-  readonly chart?: ReportChart;
+  /** One, or several that stand one under another. */
+  readonly chart?: ReportChart | readonly ReportChart[];
   readonly calendar?: ReportCalendar;
   readonly size?: number;
   readonly note?: string;
@@ -222,8 +227,12 @@ export interface ReportCalendar {
 /** Bars, lines … of the report's own rows, the first `max` of them. */
 export interface ReportChart {
   readonly kind: ChartKind;
+  /** Its title; otherwise the report's label. */
+  readonly label?: string;
   readonly x: string;
   readonly y: readonly string[];
+  /** Column that names what each row is of: each has a shape of its own, and `y` is one column. */
+  readonly series?: string;
   readonly max?: number;
 }
 

@@ -178,4 +178,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.purchases.export': 'Export purchases in accounting',
   'privilege.prc/reports.list': 'See reports of procurement',
   'privilege.prc/reports.export': 'Export reports of procurement',
+  'privilege.prc/reports.budget': 'See compliance with the budget in the reports of procurement',
 };

@@ -33,7 +33,10 @@ export const prc = module({
   icon: 'receipt',
   order: 210,
   dependsOn: ['purchasing', 'accounting', 'cfl'],
-  refersTo: { inventory: 'what a warehouse bought without an order' },
+  refersTo: {
+    inventory: 'what a warehouse bought without an order',
+    fin: 'what centres may spend',
+  },
   resources: [
     invoiceShipments,
     invoiceLines,
@@ -98,6 +101,11 @@ export const prc = module({
     { key: 'purchases.export', label: 'Exportar compras en contabilidad', risk: 'SENSIBLE' },
     { key: 'prc/reports.list', label: 'Consultar reportes de procuración' },
     { key: 'prc/reports.export', label: 'Exportar reportes de procuración' },
+    {
+      key: 'prc/reports.budget',
+      label: 'Consultar el cumplimiento del presupuesto en los reportes de procuración',
+      risk: 'SENSIBLE',
+    },
   ],
   postingEvents: purchaseEvents,
   roles: [

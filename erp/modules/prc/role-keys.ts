@@ -49,6 +49,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   COMPRADOR: PROCUREMENT,
   DIRECCION: [
     ...PROCUREMENT,
+    'prc/reports.budget',
     ...PURCHASES,
     ...READS,
     ...EXPORTS,
@@ -56,9 +57,15 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'purchase-payments.list',
     'purchase-payments.authorize',
   ],
-  DIRECTOR_FINANZAS: ['purchase-payments.list', 'purchase-payments.authorize'],
+  DIRECTOR_FINANZAS: [
+    'prc/reports.list',
+    'prc/reports.budget',
+    'purchase-payments.list',
+    'purchase-payments.authorize',
+  ],
   GERENTE_COMPRAS: [
     ...PROCUREMENT,
+    'prc/reports.budget',
     ...READS,
     'prc/invoice-shipments.update',
     'prc/invoice-shipments.resolve',

@@ -97,6 +97,7 @@ export const receivedNotInvoiced: Report = {
   },
   sort: ['day', 'resource', 'id'],
   drillDown: 'row',
+  chart: { kind: 'hbar', x: 'folio', y: ['pending'], max: 15 },
   note: 'La cuenta se mueve cuando los eventos de almacén y compras se contabilizan.',
   crossChecks: [
     {
@@ -143,6 +144,7 @@ export const invoicesWithDifferences: Report = {
     figures: { cases: 'sum', amount: 'sum' },
     sort: ['-date', 'exception_id'],
   },
+  chart: { kind: 'hbar', x: 'code', y: ['cases'], max: 15 },
   empty: 'Ninguna factura del periodo tuvo diferencias: amplía las fechas.',
 };
 
@@ -191,6 +193,7 @@ export const diotBase: Report = {
   },
   sort: ['third', 'operation', 'id'],
   drillDown: 'row',
+  chart: { kind: 'hbar', x: 'name', y: ['credited'], max: 15 },
   crossChecks: [
     {
       key: 'IVA',

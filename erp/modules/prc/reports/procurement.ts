@@ -4,6 +4,7 @@ import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { prcRequests } from '#erp/modules/purchasing/prc-requests/prc-requests.ts';
+import { budgetCompliance } from './budget-compliance.ts';
 import { REPORT_TABS } from './report-tabs.ts';
 
 const MONTH = { default: 'este-mes', maxDays: 3700 } as const;
@@ -178,5 +179,5 @@ export const procurementReports: ReportScreen = {
   docUrl: 'reportes-de-compras',
   inMenu: false,
   tabs: REPORT_TABS,
-  reports: [leadTimes, waiting, approvals, quotations],
+  reports: [leadTimes, waiting, approvals, quotations, budgetCompliance],
 };

@@ -58,6 +58,7 @@ export const reportWords: Readonly<Record<string, string>> = {
   Referencia: 'Reference',
   Precio: 'Price',
   Variación: 'Variation',
+  'Por unidad': 'By unit',
   'De más (MXN)': 'In excess (MXN)',
   Justificación: 'Justification',
   'Ninguna partida del periodo se ordenó a otro precio que el de referencia.':
@@ -204,6 +205,19 @@ export const reportWords: Readonly<Record<string, string>> = {
   'Se pidió': 'Asked on',
   'Nada espera firma, y nada se decidió en el periodo.':
     'Nothing waits for a signature, and nothing was decided in the period.',
+  'Cumplimiento del presupuesto': 'Compliance with the budget',
+  'De cada centro de costo: lo presupuestado, lo comprometido, lo ya gastado y lo disponible. Cuentan las cuentas que tienen presupuesto aprobado.':
+    'Of each cost centre: what is budgeted, committed, spent already and available. Accounts with an approved budget count.',
+  'Centro de costo': 'Cost centre',
+  Presupuesto: 'Budget',
+  Comprometido: 'Committed',
+  Ejercido: 'Spent',
+  Disponible: 'Available',
+  Usado: 'Used',
+  'El periodo no cubre meses completos: el presupuesto se toma en proporción a los días.':
+    'The period does not cover whole months: the budget is taken in proportion to its days.',
+  'No hay presupuesto aprobado del periodo. Aprueba uno en Presupuestos.':
+    'There is no approved budget of the period. Approve one in Budgets.',
   Cotizaciones: 'Quotations',
   'Cuántos proveedores se invitan y responden, y lo que se ahorró, por comprador.':
     'How many suppliers are invited and answer, and what was saved, by buyer.',

@@ -7,6 +7,7 @@ const CLASSES = { A: 'A', B: 'B', C: 'C', D: 'D' };
 export const englishEvaluations: Readonly<Record<string, string>> = {
   [`${E}.label.one`]: 'Supplier evaluation',
   [`${E}.label.many`]: 'Supplier evaluations',
+  [`${E}.fields.category.label`]: 'Line of business',
   ...fieldsOf(E, {
     'supplier_id.label': 'Supplier',
     'period.label': 'Month',

@@ -68,6 +68,7 @@ export const reportWords: Readonly<Record<string, string>> = {
   'Precio neto (MXN)': 'Net price (MXN)',
   'Costo con gastos (MXN)': 'Cost with charges (MXN)',
   'Contra la anterior': 'Against the one before',
+  '6 meses': '6 months',
   'Días de entrega': 'Days to deliver',
   'Aún no se ha comprado nada con esos filtros.': 'Nothing has been bought with those filters yet.',
   'Reporte de embarques': 'Report of shipments',
@@ -100,9 +101,19 @@ export const reportWords: Readonly<Record<string, string>> = {
   'No hay embarques en el periodo: amplía las fechas.':
     'There are no shipments in the period: widen the dates.',
   'Por semana': 'By week',
-  'Kilogramos recibidos y minutos que se esperó en el patio, en promedio, por semana.':
-    'Kilograms received and minutes waited in the yard, on average, by week.',
-  'Semana del': 'Week of',
+  'Kilogramos recibidos y minutos que se esperó en el patio, en promedio, por semana o por día.':
+    'Kilograms received and minutes waited in the yard, on average, by week or by day.',
+  Cada: 'Each',
+  Semana: 'Week',
+  Desde: 'From',
+  'Kilogramos recibidos': 'Kilograms received',
+  'Por proveedor o producto': 'By supplier or product',
+  'Lo recibido en el periodo por proveedor o por producto: peso, espera, aceptado, rechazado y valor. El peso de un embarque con varios productos se reparte por lo recibido de cada uno.':
+    'What was received in the period by supplier or by product: weight, wait, accepted, rejected and value. The weight of a shipment with several products is shared by what was received of each.',
+  'Agrupar por': 'Group by',
+  Grupo: 'Group',
+  Proveedor: 'Supplier',
+  Llegó: 'Arrived',
   'No se recibió nada en el periodo: amplía las fechas.':
     'Nothing was received in the period: widen the dates.',
 };

@@ -1,5 +1,8 @@
 import { choice, int, longtext, percent, ref, text } from '#erp/model/fields.ts';
+import { along } from '#erp/model/computed/declared.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { resource } from '#erp/model/resource.ts';
+import { suppliers } from '../suppliers/suppliers.ts';
 import { SUPPLIER_TABS } from '../suppliers/supplier-tabs.ts';
 import { EVALUATION_STATES, PERIOD_PATTERN, SCORE_CLASSES } from './evaluation-choices.ts';
 import { GENERATE } from './generate-action.ts';
@@ -17,6 +20,9 @@ export const supplierEvaluations = resource('suppliers/evaluations', {
   inMenu: false,
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true, readOnly: 'edit', width: 6 }),
+    category: along('Giro', 'text', 'supplier_id.category', {
+      chips: choicesOf(suppliers, 'category'),
+    }),
     period: text('Mes', {
       required: true,
       max: 7,
@@ -75,6 +81,7 @@ export const supplierEvaluations = resource('suppliers/evaluations', {
     columns: [
       'period',
       'supplier_id',
+      'category',
       'otif_score',
       'quality_score',
       'price_score',
@@ -84,7 +91,7 @@ export const supplierEvaluations = resource('suppliers/evaluations', {
       'status',
     ],
     sort: '-period',
-    filters: ['period', 'score_class', 'status', 'supplier_id', 'total_score'],
+    filters: ['period', 'score_class', 'status', 'supplier_id', 'category', 'total_score'],
     tabs: SUPPLIER_TABS,
   },
   actions: { generate: GENERATE },

@@ -41,11 +41,13 @@ export const priceVariation: Report = {
     net: price('Precio'),
     currency: { field: text('Moneda'), priority: 3 },
     variance: { field: percent('Variación', { ...PRICES, suffix: '%', shownScale: 2 }) },
+    difference: { ...price('Por unidad'), priority: 3 },
     over: pesos('De más (MXN)'),
     price_note: { field: text('Justificación', { ...PRICES, max: 250 }), priority: 3 },
   },
   sort: ['-over', 'line_id'],
   drillDown: 'row',
+  chart: { kind: 'hbar', x: 'product', y: ['over'], max: 15 },
   empty: 'Ninguna partida del periodo se ordenó a otro precio que el de referencia.',
 };
 
@@ -69,5 +71,6 @@ export const withoutOrder: Report = {
   },
   sort: ['-date', 'line_id'],
   drillDown: 'row',
+  chart: { kind: 'hbar', x: 'product', y: ['amount'], max: 15 },
   empty: EMPTY,
 };

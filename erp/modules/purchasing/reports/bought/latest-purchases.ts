@@ -17,6 +17,12 @@ const ALL = `select ${LINE_COLUMNS}, u.code as unit, round(${NET}, 6) as net, ro
   from ${ORDER_LINES} left join {units} u on ${sameCompany('u', 'l')} and u.id = l.unit_id
   where ${BOUGHT} ${LINE_FILTERS} window w as (partition by o.account_id, l.product_id order by o.date desc, l.id desc)`;
 
+const UNIT_PRICE = `sum(q.amount) / nullif(sum(q.stock_quantity), 0)`;
+/** What a stock unit of each product cost on average in each of the last six months. */
+const TREND = `select p.account_id, p.product_id, string_agg(p.price::text, ' ' order by p.month) as trend
+  from (select q.account_id, q.product_id, to_char(q.date, 'YYYY-MM') as month, round(${UNIT_PRICE}, 4) as price
+    from (select ${LINE_COLUMNS} from ${ORDER_LINES} where ${BOUGHT} and o.date >= date_trunc('month', :today::date) - interval '5 months' ${LINE_FILTERS}) q group by 1, 2, 3) p where p.price is not null group by 1, 2`;
+
 const latest: Report = {
   key: 'ultimas_compras',
   label: 'Últimas compras',
@@ -26,8 +32,9 @@ const latest: Report = {
     ...orderFilters,
     last: int('Cuántas', { min: '1', max: '10', help: 'De 1 a 10 por producto; vacía: 3.' }),
   },
-  sql: `select q.*, round((q.by_unit - q.before) * 100 / nullif(q.before, 0), 2) as variance, (r.received_at at time zone :zone)::date - q.date as lead_days, round((r.value + coalesce(r.charges, 0)) / nullif(r.received, 0), 6) as landed
-    from (${ALL}) q join purchase_order_lines l on ${sameCompany('l', 'q')} and l.id = q.l_id ${ARRIVAL} where q.place <= coalesce(:last, 3)`,
+  sql: `with t as materialized (${TREND})
+    select q.*, t.trend, round((q.by_unit - q.before) * 100 / nullif(q.before, 0), 2) as variance, (r.received_at at time zone :zone)::date - q.date as lead_days, round((r.value + coalesce(r.charges, 0)) / nullif(r.received, 0), 6) as landed
+    from (${ALL}) q left join t on ${sameCompany('t', 'q')} and t.product_id = q.product_id join purchase_order_lines l on ${sameCompany('l', 'q')} and l.id = q.l_id ${ARRIVAL} where q.place <= coalesce(:last, 3)`,
   columns: {
     product: PRODUCT,
     date: { field: date('Fecha') },
@@ -43,6 +50,7 @@ const latest: Report = {
     variance: {
       field: percent('Contra la anterior', { ...PRICES, suffix: '%', shownScale: 2 }),
     },
+    trend: { field: text('6 meses', { ...PRICES, max: 200 }), sparkline: true, priority: 2 },
     lead_days: { field: int('Días de entrega'), priority: 2 },
   },
   sort: ['product', '-date', 'line_id'],

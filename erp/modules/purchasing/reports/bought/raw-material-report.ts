@@ -90,5 +90,6 @@ export const acquisitionCharges: Report = {
   },
   sort: ['-day', 'id'],
   drillDown: 'row',
+  chart: { kind: 'bar', x: 'folio', y: ['estimated', 'actual'], max: 15 },
   empty: 'Ningún embarque recibido en el periodo tiene gastos.',
 };

@@ -113,5 +113,7 @@ export const evolution: Report = {
   sort: ['period', '-total_score', 'id'],
   drillDown: 'row',
   groups: [{ by: 'supplier', subtotals: false }],
+  chart: { kind: 'line', x: 'period', y: ['total_score'], series: 'supplier' },
+  size: 100,
   empty: 'No hay evaluaciones publicadas en el periodo: genéralas en Evaluaciones.',
 };

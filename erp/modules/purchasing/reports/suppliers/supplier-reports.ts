@@ -57,7 +57,7 @@ const compliance: Report = {
 
 const CLAIMS = `select q.account_id, q.id, q.folio, q.date, q.cause_id, c.name as cause, q.supplier_id, coalesce(s.trade_name, s.legal_name) as supplier, q.quantity, 1 as claims, round(q.quantity * coalesce(l.order_price, x.net_amount / x.quantity) * coalesce(h.exchange_rate, o.exchange_rate, 1), 2) as worth
   from {pur/rejections} q join {suppliers} s on ${refersTo('pur__rejections.supplier_id', 'q', 's')} left join causes c on ${sameCompany('c', 'q')} and c.id = q.cause_id join {shipment-lines} l on ${refersTo('pur__rejections.shipment_line_id', 'q', 'l')} join shipments h on ${refersTo('pur__rejections.shipment_id', 'q', 'h')} left join {purchase-order-lines} x on ${refersTo('shipment_lines.purchase_order_line_id', 'l', 'x')} left join purchase_orders o on ${refersTo('purchase_order_lines.order_id', 'x', 'o')}
-  where q.status <> 'CANCELADO' and q.date between :from::date and :to::date [[ and q.supplier_id = :supplier_id ]] [[ and q.branch_office_id = :branch_office_id ]]`;
+  where q.status <> 'CANCELADO' and q.date between :from::date and :to::date [[ and q.supplier_id = :supplier_id ]] [[ and s.category = :category ]] [[ and q.branch_office_id = :branch_office_id ]]`;
 
 const rejected: Report = {
   key: 'rechazos',
@@ -66,6 +66,7 @@ const rejected: Report = {
   period: MONTH,
   filters: {
     supplier_id: ref('Proveedor', 'suppliers'),
+    category: choice('Giro', choicesOf(suppliers, 'category')),
     branch_office_id: ref('Sucursal', 'branch-offices'),
   },
   sql: `select q.cause_id, max(coalesce(q.cause, 'Sin motivo')) as cause, sum(q.claims) as claims, sum(q.quantity) as quantity, sum(q.worth) as worth from (${CLAIMS}) q group by q.cause_id`,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { percent, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
+import { chartOfRows } from './chart-data.server.ts';
+
+const company = { account_id: 1, configs: { time_zone: 'America/Tijuana' } };
+const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
+
+const report: Report = {
+  key: 'evolucion',
+  label: 'Evolución',
+  description: '',
+  sql: '',
+  columns: {
+    period: { field: text('Mes') },
+    supplier: { field: text('Proveedor') },
+    total: { field: percent('Total') },
+  },
+  sort: ['supplier', 'period'],
+};
+
+test('a column names the shapes of a chart, whose labels go from the first to the last', async () => {
+  const rows = [
+    { period: '2026-09', supplier: 'Algodonera', total: '91.92' },
+    { period: '2026-07', supplier: 'Algodonera', total: '88.00' },
+    { period: '2026-08', supplier: 'Borras', total: '70.50' },
+  ];
+  const chart = { kind: 'line', x: 'period', y: ['total'], series: 'supplier' } as const;
+  const drawing = await runInCompany(company, erp, () =>
+    Promise.resolve(chartOfRows(report, chart, rows)),
+  );
+  expect(drawing?.data.labels).toEqual(['2026-07', '2026-08', '2026-09']);
+  expect(drawing?.data.series).toEqual([
+    { name: 'Algodonera', values: [88, null, 91.92] },
+    { name: 'Borras', values: [null, 70.5, null] },
+  ]);
+});
