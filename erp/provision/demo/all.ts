@@ -41,6 +41,8 @@ import { demoBanks } from './treasury/banks.ts';
 import { demoHandedInvoices, demoSupplierPapers } from './purchases/supplier-papers.ts';
 import { demoLoads } from './purchases/loads.ts';
 import { demoOrders } from './purchases/orders.ts';
+import { demoEvaluations } from './purchases/past/evaluations.ts';
+import { demoPastOrders } from './purchases/past/past-orders.ts';
 import { demoPortalPeople } from './purchases/portal-people.ts';
 import { demoMoney } from './treasury/payroll.ts';
 import { demoReceivables } from './treasury/receivables.ts';
@@ -50,6 +52,7 @@ import { demoClosings } from './books/closings.ts';
 import { demoCertificates } from './treasury/certificates.ts';
 import { demoPaidLinks } from './treasury/paid-links.ts';
 import { demoPayables } from './treasury/payables.ts';
+import { demoProposals } from './treasury/payment-proposals.ts';
 import { demoPaymentReceipts } from './treasury/payment-receipts.ts';
 import { demoStatement } from './treasury/statement.ts';
 import { demoSubjects } from './treasury/subjects.ts';
@@ -109,6 +112,7 @@ export const demos: readonly Demo[] = [
   demoTransfers,
   demoLandingBills,
   demoCounts,
+  demoPastOrders,
   demoCosts,
   demoOpening,
   demoBanks,
@@ -120,6 +124,8 @@ export const demos: readonly Demo[] = [
   demoOrders,
   demoPortalPeople,
   demoLoads,
+  demoProposals,
+  demoEvaluations,
   demoPaidLinks,
   demoCertificates,
   demoLoans,

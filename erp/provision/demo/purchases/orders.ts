@@ -12,6 +12,7 @@ import { receiveAndInvoice } from './arrivals.ts';
 import { authoriseOrder } from './authorise-order.ts';
 import { DEMO_ORDERS, type DemoOrder } from './order-data.ts';
 import { demoQuotations } from './quotations.ts';
+import { invoicePastOrders } from './past/past-orders.ts';
 import { claimAndReturn } from './returns.ts';
 import { demoRequests } from './requests.ts';
 import { demoServices } from './services.ts';
@@ -119,10 +120,11 @@ export async function demoOrders(services: Services, system: Actor): Promise<voi
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(
-      sql`select 1 from purchase_orders where account_id = ${TENANT} limit 1`,
+      sql`select 1 from approval_rules where account_id = ${TENANT} and resource = ${ORDERS} limit 1`,
     );
     if (known) return;
     const at = await purchasingDesks(tx, services, system);
+    await invoicePastOrders(at, system);
     await setTerms(at.manager);
     await askForAuthorisation(at.manager);
     for (const order of DEMO_ORDERS) await buy(at, order);
