@@ -7,7 +7,7 @@ import type {
   RowValues,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import { ChildTable } from './rows/child-table.tsx';
-import { isColumnVisible, isVisible, isNeeded } from './visibility.ts';
+import { isColumnVisible, isNeeded, isVisible, optionalText } from './visibility.ts';
 
 const state = (more: Partial<FormState>): FormState => ({
   values: {},
@@ -177,4 +177,24 @@ test('a table with rows, or with something wrong, stays in sight', () => {
   expect(typed).not.toContain('hidden');
   expect(typed).not.toContain('data-shown');
   expect(tableFor('FRANCES', [], { agreed: ['Falta.'] })).not.toContain('hidden');
+});
+
+test('a field is called optional only once what decides it is known', () => {
+  const field: FieldSpec = {
+    ...spec(undefined),
+    optional: true,
+    needed: [[{ field: 'type_id', fact: 'nature', is: ['TRASPASO'] }]],
+  };
+  const as = (nature?: string) =>
+    state({ values: { type_id: '5' }, facts: nature ? { type_id: { nature } } : {} });
+  expect(optionalText(field, 'lot', as('ENTRADA'))).toBe('opcional');
+  expect(optionalText(field, 'lot', as('TRASPASO'))).toBe('');
+  expect(optionalText(field, 'lot', as())).toBe('');
+  expect(optionalText(field, 'lot', state({ values: { type_id: '' } }))).toBe('');
+  const chosen: FieldSpec = { ...spec(undefined), needed: [[{ field: 'kind', is: ['COBRO'] }]] };
+  expect(optionalText(chosen, 'lot', state({ values: { kind: '' } }))).toBe('');
+  expect(optionalText(chosen, 'lot', state({ values: { kind: 'TRASPASO' } }))).toBe('opcional');
+  const ticked: FieldSpec = { ...spec(undefined), needed: [[{ field: 'is_sellable', is: ['1'] }]] };
+  expect(optionalText(ticked, 'lot', state({ values: { is_sellable: '' } }))).toBe('opcional');
+  expect(optionalText(spec(undefined), 'lot', state({}))).toBe('opcional');
 });

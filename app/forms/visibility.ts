@@ -53,18 +53,27 @@ export function isVisible(
   return every(spec.shown, (when) => told(when, name, state, row));
 }
 
+const deciderOf = (when: ShownWhen, name: string): string =>
+  outerPrefix(prefixOf(name), when.above ?? 0) + when.field;
+
+const valueOfDecider = (
+  when: ShownWhen,
+  name: string,
+  state: FormState,
+  row: RowValues | undefined,
+): string =>
+  textOf(when.above || !row ? valueAt(state.values, deciderOf(when, name)) : row[when.field]);
+
 function told(
   when: ShownWhen,
   name: string,
   state: FormState,
   row: RowValues | undefined,
 ): boolean | undefined {
-  const prefix = prefixOf(name);
-  const asked = outerPrefix(prefix, when.above ?? 0) + when.field;
   return conditionHolds(
     when,
-    textOf(when.above || !row ? valueAt(state.values, asked) : row[when.field]),
-    state.facts[asked],
+    valueOfDecider(when, name, state, row),
+    state.facts[deciderOf(when, name)],
     row !== undefined,
   );
 }
@@ -80,6 +89,28 @@ export const isNeeded = (
   row?: RowValues,
 ): boolean =>
   needed?.every((group) => group.some((when) => told(when, name, state, row) === true)) ?? false;
+
+/** A choice that is still to be made decides nothing; a box that is not ticked does. */
+const decided = ({ fact, is }: ShownWhen, value: string, answer: boolean | undefined) =>
+  !fact && value === '' && is.some((each) => each !== '' && each !== '1') ? undefined : answer;
+
+const mayBeNeeded = (
+  groups: Groups,
+  answer: (when: ShownWhen) => boolean | undefined,
+): boolean => groups.every((group) => group.some((when) => answer(when) !== false));
+
+/** Beside the label: nothing of what is needed, or may be once what decides it is known. */
+export function optionalText(
+  { needed }: FieldSpec,
+  name: string,
+  state: FormState,
+  row?: RowValues,
+): string {
+  if (!needed) return OPTIONAL();
+  const answer = (when: ShownWhen) =>
+    decided(when, valueOfDecider(when, name, state, row), told(when, name, state, row));
+  return mayBeNeeded(needed, answer) ? '' : OPTIONAL();
+}
 
 const ofForm = (group: readonly ShownWhen[]) => group.every(({ above }) => above);
 const keep = (spec: FieldSpec, wanted: (group: readonly ShownWhen[]) => boolean): FieldSpec => {
@@ -164,8 +195,13 @@ function factsOf(
   return text ? (JSON.parse(text) as Record<string, string>) : undefined;
 }
 
+const controlOf = (form: HTMLFormElement, when: ShownWhen, prefix: string) =>
+  form.elements.namedItem(outerPrefix(prefix, when.above ?? 0) + when.field);
+const valueNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): string =>
+  valueOf(controlOf(form, when, prefix));
+
 const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolean | undefined => {
-  const control = form.elements.namedItem(outerPrefix(prefix, when.above ?? 0) + when.field);
+  const control = controlOf(form, when, prefix);
   return conditionHolds(when, valueOf(control), factsOf(control), prefix !== '');
 };
 /**
@@ -211,9 +247,10 @@ export function updateVisibility(form: HTMLFormElement): void {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
     const row = rowOf(said.closest<HTMLElement>('.fld') ?? said);
     if (!canChange(form, groups, row)) continue;
-    const needed = groups.every((group) => group.some((when) => toldNow(form, when, row) === true));
+    const answer = (when: ShownWhen) =>
+      decided(when, valueNow(form, when, row), toldNow(form, when, row));
     // The text itself goes: a hidden one would still be part of the label's.
-    said.textContent = needed ? '' : OPTIONAL();
+    said.textContent = mayBeNeeded(groups, answer) ? '' : OPTIONAL();
   }
   for (const box of form.querySelectorAll<HTMLElement>('[data-shown]')) {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;

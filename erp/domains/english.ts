@@ -66,7 +66,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'cfdi.xml.empty': 'The file is empty.',
   'cfdi.xml.encoding': 'The XML is not in UTF-8.',
   'cfdi.xml.large': 'The XML is larger than 5 MB.',
-  'cfdi.xml.malformed': 'The file is not well-formed XML: {problem}',
+  'cfdi.xml.malformed':
+    'The file is not well-formed XML: its line {line} cannot be read. Get it again from whoever sent it.',
   'cfdi.xml.missing': 'Node {element} lacks attribute {name}.',
   'cfdi.xml.other': 'The file is not a CFDI 4.0: its root is {name}.',
   'cfdi.xml.value': 'Attribute {name} of node {element} says {value}, which does not exist.',

@@ -28,10 +28,8 @@ import {
   secretType,
   textType,
 } from './field-types/texts.ts';
+import './field-types/wording.ts';
 import type { Field, FieldTypeName } from './types.ts';
-
-// A message that nobody worded is in Spanish too.
-z.config(z.locales.es());
 
 const FIELD_TYPES = {
   text: textType,

@@ -217,6 +217,32 @@ test('nothing is written before the first day of the books once they have their 
   expect(await balance()).toBe(opened);
 }, 120_000);
 
+test('stock of before the books that comes after their opening waits for people to say where it goes', async () => {
+  const made = await prepared();
+  const { told } = made;
+  await done(post(made));
+  const admin = told.as('admin');
+  const productId = await told.idOf('items', 'TELA');
+  const bought = [{ productId, qty: '1', value: '40' }];
+  await told.stock.post('ENT-COMPRA', bought, { postedAt: `${EVE}T18:00:00Z` });
+  const run = () => admin.post('acc/posting-events/run', {});
+  expect(await done(run())).toMatchObject({ entries: 0, events: 0, failed: 1 });
+  const [event] = (await done(admin.get('acc/posting-events?filter[status]=ERROR'))) as unknown as [
+    { id: number; date: string; late: boolean; message: string },
+  ];
+  expect([event.date, event.late]).toEqual([EVE, true]);
+  expect(event.message).toBe(
+    'Es de antes del inicio de la contabilidad y la apertura ya está en los libros. Contabilízalo en el primer día abierto, u omítelo con su motivo si la apertura ya lo trae.',
+  );
+  const brought = await done(admin.act('acc/posting-events', 'bring', event.id));
+  expect([brought.status, brought.post_on, brought.message]).toEqual(['PENDIENTE', DAY, null]);
+  expect(await done(run())).toMatchObject({ entries: 1, events: 1, failed: 0 });
+  expect(await lastEntry(told)).toEqual(['115.01.01 D 40.00', '205.06.01 H 40.00']);
+  expect(
+    await told.query('select date::text as date from acc__book_entries order by id desc limit 1'),
+  ).toEqual([{ date: DAY }]);
+}, 120_000);
+
 test('it is posted once; undone, its entry, items and banks are reversed and it may be posted anew', async () => {
   const made = await prepared();
   const { told, id, book, bank } = made;

@@ -8,7 +8,7 @@ import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
 import { prefixOf, valueAt } from '../rows/nested/row-paths.ts';
-import { isNeeded, isVisible, OPTIONAL, visibilityData } from '../visibility.ts';
+import { isVisible, optionalText, visibilityData } from '../visibility.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -98,7 +98,7 @@ export function FieldBox({
   }
   const optional = spec.optional && (
     <span className="opt" {...(spec.needed && { 'data-needed': JSON.stringify(spec.needed) })}>
-      {isNeeded(spec, known, state, row) ? '' : OPTIONAL()}
+      {optionalText(spec, known, state, row)}
     </span>
   );
   if (GROUPS.has(spec.control)) {

@@ -499,6 +499,8 @@ export interface Tables {
     attempts: number;
     entry_id: number | null;
     message: string | null;
+    late: boolean;
+    post_on: string | null;
     source_key: string | null;
     occurrence: number | null;
     payload: unknown;

@@ -185,6 +185,13 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/posting-events.fields.status.choices.OMITIDO': 'Skipped',
   'acc/posting-events.fields.attempts.label': 'Attempts',
   'acc/posting-events.fields.message.label': 'Message',
+  'acc/posting-events.fields.late.label': 'Before the opening',
+  'acc/posting-events.fields.late.help': 'It came when the opening was in the books already.',
+  'acc/posting-events.fields.post_on.label': 'Posted on',
+  'acc/posting-events.actions.bring': 'Post on the first open day',
+  'acc/posting-events.actions.bring.done': 'It will be posted on the first open day.',
+  'acc/posting-events.actions.bring.confirm':
+    'The opening does not carry it: its entry will bear the first open day.',
   'acc/posting-events.actions.retry': 'Retry',
   'acc/posting-events.actions.retry.done': 'It will be tried again.',
   'module.accounting.menu.0': 'Accounting',

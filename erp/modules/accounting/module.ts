@@ -45,6 +45,7 @@ import { autoTargets } from './auto-targets/auto-targets.ts';
 import { nomenclatures } from './nomenclatures/nomenclatures.ts';
 import { journalClasses } from './journal-classes/journal-classes.ts';
 import { journalTypes } from './journal-types/journal-types.ts';
+import { awaitedEvents } from './posting-events/awaited-events.ts';
 import { postingEvents } from './posting-events/posting-events.ts';
 
 export const accounting = module({
@@ -122,7 +123,7 @@ export const accounting = module({
     postingEvents,
   ],
   accountRoles: [...accountRoles, ...assetRoles],
-  postingEvents: assetEvents,
+  postingEvents: [...assetEvents, ...awaitedEvents],
   accountScopes,
   accountSources: [...accountSources, ...taxAccountSources],
   addedFields: addedTaxFields,

@@ -6,6 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveTogether } from '#erp/kernel/operations/states/move-together.ts';
 import { accountProblem } from '../entry-checks.ts';
+import { isOpened } from '../closing/opening-event.ts';
 import { openPeriod, type EntryPeriod } from '../entry-period.ts';
 import { differenceOf, joined, type ComposedLine } from '../events/compose.ts';
 import { conceptOf, entryLine } from '../events/entry-of-event.ts';
@@ -13,7 +14,7 @@ import { explanationOf, type Explanation } from '../events/explanation.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
 import { insertEntry } from '../insert-entry.ts';
-import { leaveOpening } from './leave-opening.ts';
+import { leaveOpening, refuseLate } from './leave-opening.ts';
 import { QUEUED_COLUMNS, stockEventOf, type QueuedStockEvent } from './stock-event.ts';
 
 interface QueuedEvent extends QueuedStockEvent {
@@ -40,8 +41,8 @@ const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
         left join inv__revaluations r on r.account_id = ${TENANT} and e.source_resource = 'inv/revaluations' and r.id::text = e.source_id
-      where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and e.date between ${from} and ${until}
-      order by e.date, e.id limit ${AT_ONCE} for update of e`,
+      where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and coalesce(e.post_on, e.date) between ${from} and ${until}
+      order by coalesce(e.post_on, e.date), e.id limit ${AT_ONCE} for update of e`,
   );
 
 type Problem = readonly [id: number, message: string];
@@ -180,7 +181,9 @@ export async function postQueued(context: Writing, until: string): Promise<Posti
     }>`select start_date from acc__configuration where account_id = ${TENANT}`,
   );
   if (!settings?.start_date) return { entries: 0, events: 0, failed: 0 };
-  await leaveOpening(context, settings.start_date);
+  let late = 0;
+  if (await isOpened(tx)) late = await refuseLate(context, settings.start_date);
+  else await leaveOpening(context, settings.start_date);
   const rows = await queued(tx, settings.start_date, until);
   await countAttempts(context, rows);
   const names = [...new Set(rows.map(({ event }) => event))];
@@ -193,5 +196,9 @@ export async function postQueued(context: Writing, until: string): Promise<Posti
     else if (outcome !== 'EMPTY') problems.push(...outcome);
   }
   await refuse(context, problems);
-  return { entries, events: rows.length - problems.length, failed: problems.length };
+  return {
+    entries,
+    events: rows.length - problems.length,
+    failed: problems.length + late,
+  };
 }

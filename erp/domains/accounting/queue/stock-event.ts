@@ -6,6 +6,7 @@ import type { FinancialEvent } from '../events/financial-event.ts';
 export interface QueuedStockEvent {
   readonly id: number;
   readonly event: string;
+  /** Of its entry: its own, or the one that people said. */
   readonly date: string;
   /** MXN, signed. */
   readonly amount: string;
@@ -40,7 +41,7 @@ const AMOUNT = `case when e.event in ${VARIANCES} and e.movement_id is not null 
   then e.amount + ${sideOf('e')} * coalesce((select sum(${sideOf('o')} * (o.amount - round(o.amount, 2))) from acc__posting_events o where ${sameCompany('o', 'e')} and o.movement_id = e.movement_id and o.id <> e.id), 0) else e.amount end`;
 
 /** Of `acc__posting_events e`, its movement's type `y` and its revaluation `r`. */
-export const QUEUED_COLUMNS = `e.id, e.event, e.date, ${AMOUNT} as amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.source_resource, e.source_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation`;
+export const QUEUED_COLUMNS = `e.id, e.event, coalesce(e.post_on, e.date) as date, ${AMOUNT} as amount, e.category_id, e.cost_center_id, e.branch_office_id, e.account_kind, e.other_account_kind, e.corrects, e.source_resource, e.source_id, y.id as movement_type_id, y.code as type_code, y.event_code as own_event, r.kind as revaluation`;
 
 const inventoryOf = (kind: string | null): string => {
   if (kind === 'TRANSITO') return 'INV_TRANSITO';

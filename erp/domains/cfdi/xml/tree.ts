@@ -56,11 +56,13 @@ export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false });
   const open: Growing[] = [];
   let root: XmlElement | null = null;
-  parser.on('error', (error) => {
+  parser.on('error', () => {
     throw new UnreadableCfdi(
-      t('cfdi.xml.malformed', 'El archivo no es un XML bien formado: {problem}', {
-        problem: error.message,
-      }),
+      t(
+        'cfdi.xml.malformed',
+        'El archivo no es un XML bien formado: no se entiende su renglón {line}. Pídelo otra vez a quien lo envió.',
+        { line: parser.line },
+      ),
     );
   });
   // Entities of a document type may expand without end or name files.

@@ -15,7 +15,7 @@ export async function moveTogether(
   { tx, services, actor }: Writing,
   event: string,
   ids: readonly number[],
-  changes: Readonly<Record<string, string | number | null>> = {},
+  changes: Readonly<Record<string, string | number | boolean | null>> = {},
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const [path = '', consequenceName = ''] = event.split('.');

@@ -1,4 +1,4 @@
-import { choice, date, decimal, int, json, longtext, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, date, decimal, int, json, longtext, ref, text } from '#erp/model/fields.ts';
 import { RUN } from './posting-actions.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -67,6 +67,11 @@ export const postingEvents = resource('acc/posting-events', {
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 4 }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     message: longtext('Mensaje', { max: 500, readOnly: true }),
+    late: bool('Anterior a la apertura', {
+      readOnly: true,
+      help: 'Llegó cuando la apertura ya estaba en los libros.',
+    }),
+    post_on: date('Se contabiliza el', { readOnly: true, width: 4 }),
     source_key: text('Llave del origen', { max: 120, readOnly: true, internal: true }),
     occurrence: int('Vez', { readOnly: true, internal: true }),
     payload: json('Hechos e importes', { readOnly: true, internal: true }),
@@ -124,7 +129,7 @@ export const postingEvents = resource('acc/posting-events', {
       {
         title: 'Póliza',
         help: 'La que se hizo, o por qué falta.',
-        fields: ['status', 'entry_id', 'attempts', 'message'],
+        fields: ['status', 'entry_id', 'attempts', 'late', 'post_on', 'message'],
       },
     ],
   },
@@ -135,7 +140,7 @@ export const postingEvents = resource('acc/posting-events', {
     once: ['entry_id', 'explanation'],
     editable: {
       while: { field: 'status', is: ['PENDIENTE', 'ERROR', 'OMITIDO'] },
-      fields: ['status', 'attempts', 'message'],
+      fields: ['status', 'attempts', 'message', 'late', 'post_on'],
     },
   },
   states: {
@@ -184,6 +189,14 @@ export const postingEvents = resource('acc/posting-events', {
         from: ['ERROR'],
         to: 'PENDIENTE',
         tone: 'pri',
+      },
+      bring: {
+        label: 'Contabilizar en el primer día abierto',
+        successMessage: 'Se contabilizará en el primer día abierto.',
+        from: ['ERROR'],
+        to: 'PENDIENTE',
+        offeredWhen: { field: 'late', is: [true] },
+        confirm: 'La apertura no lo trae: su póliza llevará la fecha del primer día abierto.',
       },
       skip: {
         label: 'Omitir',

@@ -2,6 +2,14 @@ import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { latestOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { bankAccountTypes } from '../account-types/account-types.ts';
+
+const CASH = ['CAJA', 'CAJA_CHICA'];
+/** While the type of the account is one of these kinds. */
+const ofKind = (wanted: (kind: string) => boolean) => {
+  const is = bankAccountTypes.fields.kind.choices.map(([code]) => code).filter(wanted);
+  return [[{ relation: 'account_type_id', field: 'kind', is }]];
+};
 
 /** Where money is: bank accounts, cash boxes, cards, what a gateway still owes. */
 export const bankAccounts = resource('cfl/bank-accounts', {
@@ -19,6 +27,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
     bank_id: ref('Banco', 'cfl/banks', {
       where: { active: '1' },
       width: 6,
+      neededWhen: ofKind((kind) => !CASH.includes(kind) && kind !== 'PASARELA'),
       help: 'Obligatorio, salvo en cajas y pasarelas.',
     }),
     gateway_id: ref('Pasarela', 'payment_gateways', {
