@@ -17,6 +17,8 @@ import type { Profile } from './profile.ts';
 const MAX_KEPT = 200;
 interface Company extends TimeZoneContext {
   readonly registry: Registry;
+  /** Code of what its books are in: `MXN`. */
+  readonly currency: string | null;
 }
 
 const current = new AsyncLocalStorage<Company>();
@@ -44,6 +46,9 @@ export function companyClock(): TimeZoneContext {
 type Reader = Pick<ErpClient, 'get'>;
 type CompanyProfile = Pick<Profile, 'account_id' | 'tables_version' | 'configs'>;
 
+/** Code of the company's own currency; null outside its request. */
+export const companyCurrency = (): string | null => current.getStore()?.currency ?? null;
+
 async function read(erp: Reader): Promise<Registry> {
   const { data } = await erp.get<readonly ExtraDefinition[]>('sys/tables/fields');
   return registryWith(registry, data);
@@ -61,5 +66,6 @@ export async function runInCompany<T>(
   const own = profile.tables_version
     ? await registryOf(profile.tables_version, profile, erp)
     : registry;
-  return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
+  const { time_zone: timeZone, base_currency: currency = null } = profile.configs;
+  return current.run({ registry: own, timeZone, currency }, work);
 }

@@ -10,6 +10,8 @@ export interface Profile {
   /** The company's own choices; its zone is always among them. */
   readonly configs: Readonly<Record<string, unknown>> & {
     readonly time_zone: string;
+    /** Code of the currency of its books. */
+    readonly base_currency?: string | null;
     /** Languages that a person may choose. */
     readonly languages?: readonly { readonly code: string; readonly name: string }[];
   };

@@ -2,7 +2,12 @@ import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { viewField } from '#erp/model/screens/list-views.ts';
 import type { ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
-import { columnsOf, textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import {
+  amountText,
+  columnsOf,
+  textOf,
+  type ApiRow,
+} from '#app/resource-screens/shared/view/cells.server.ts';
 import {
   apiQuery,
   listNames,
@@ -169,7 +174,8 @@ export function fieldText(
   const field = viewField(resource, name);
   if (!field) return '';
   const choices = choicesOf(resource, name, field, session);
-  return textOf(name, field, row, choices.length > 0 ? new Map(choices) : null);
+  const text = textOf(name, field, row, choices.length > 0 ? new Map(choices) : null);
+  return amountText(resource, name, row, text);
 }
 
 /** The day on which a moment of the row falls for the person, and its time where it has one. */

@@ -35,7 +35,7 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
     if (text === '') value = '—';
     // A percentage says its sign itself: of «% anual» the rest is added.
     else if (counted.startsWith('%')) value = `${text}${counted.slice(1)}`;
-    else value = counted === '' ? text : `${text} ${counted}`;
+    else value = counted === '' || text.endsWith(` ${counted}`) ? text : `${text} ${counted}`;
     return [
       {
         label: column.view.label,

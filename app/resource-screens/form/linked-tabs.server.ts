@@ -5,7 +5,7 @@ import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation/navigation.server.ts';
-import { columnsOf, type ApiRow } from '../shared/view/cells.server.ts';
+import { columnsOf, withCurrencies, type ApiRow } from '../shared/view/cells.server.ts';
 import { newPath, rowPath } from '../shared/screens.server.ts';
 import type { LinkedView } from '../shared/view/view-types.ts';
 import { genderOf, labelMany, labelOne, may } from '../shared/view/view.server.ts';
@@ -45,7 +45,7 @@ async function tableOf(
   );
   const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(
     resource.path,
-    { size: ROWS, fields: names, ...(only && { filter: only }) },
+    { size: ROWS, fields: withCurrencies(resource, names), ...(only && { filter: only }) },
   );
   const columns = columnsOf(resource, names, session);
   const add = may(resource, 'create', session) ? newPath(resource) : null;

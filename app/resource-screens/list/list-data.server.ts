@@ -8,7 +8,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { columnsOf, fitColumns, type ApiRow } from '../shared/view/cells.server.ts';
+import { columnsOf, fitColumns, withCurrencies, type ApiRow } from '../shared/view/cells.server.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
 import { bannerOf } from './list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
@@ -139,6 +139,7 @@ export async function loadList(
           ...query,
           fields: [
             ...new Set([
+              ...withCurrencies(resource, names.shown).filter((name) => names.readable.has(name)),
               ...names.shown,
               ...[resource.title].flat().filter((name) => names.readable.has(name)),
             ]),

@@ -146,6 +146,21 @@ test('parts beyond the most are «Otros», and shares add up to a hundred', () =
   expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100);
 });
 
+test('what is below zero lessens «Otros», so that the whole is the sum of all', () => {
+  const whole = (values: readonly number[]) => {
+    const labels = values.map((_, i) => `part ${i}`);
+    const parts = partsOf({ ...data, labels, series: [{ name: 'x', values }] }, 6);
+    return parts.map(({ name, value }) => [name, value]);
+  };
+  expect(whole([100, 30, -10])).toEqual([
+    ['part 0', 100],
+    ['Otros', 20],
+  ]);
+  expect(whole([100, 30, 20, -60])).toEqual([['Otros', 90]]);
+  expect(whole([100, -100])).toEqual([]);
+  expect(whole([5, -9])).toEqual([]);
+});
+
 test('series beyond the fifth are summed up', () => {
   const series = [...'abcdefg'].map((name, i) => ({ name, values: [i] }));
   expect(gathered(series).at(-1)).toEqual({ name: 'Otros', values: [11] });

@@ -2,7 +2,8 @@ import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { companyClock } from '#app/session/company-registry.server.ts';
+import { currencyFieldOf } from '#erp/model/records/amount-currency.ts';
+import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
 import { entrySlots, isDate } from './entry-slots.server.ts';
@@ -75,6 +76,22 @@ export function textOf(
   return fieldTypeOf(field).show(value, field, companyClock());
 }
 
+/**
+ * An amount with the currency of its record, where that is not the company's: `$` alone is read as
+ * pesos.
+ */
+export function amountText(resource: Resource, name: string, row: ApiRow, text: string): string {
+  const by = text === '' ? null : currencyFieldOf(resource, name);
+  const title = by ? String([row.titles?.[by] ?? ''].flat()[0]) : '';
+  const code = /^[A-Z]{3}\b/.exec(title)?.[0];
+  return !code || code === companyCurrency() ? text : `${text} ${code}`;
+}
+
+/** With the fields that say the currency of those amounts. */
+export const withCurrencies = (resource: Resource, names: readonly string[]): string[] => [
+  ...new Set([...names, ...names.flatMap((name) => currencyFieldOf(resource, name) ?? [])]),
+];
+
 export function columnsOf(
   resource: Resource,
   names: readonly string[],
@@ -104,7 +121,10 @@ export function columnsOf(
         cell: (row: ApiRow) =>
           row.active === false ? t('list.inactive', 'Inactivo') : t('list.active', 'Activo'),
       };
-    return { view, cell: (row: ApiRow) => textOf(name, field, row, labels) };
+    return {
+      view,
+      cell: (row: ApiRow) => amountText(resource, name, row, textOf(name, field, row, labels)),
+    };
   });
 }
 

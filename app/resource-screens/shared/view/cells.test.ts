@@ -5,7 +5,10 @@ import { inSpanish, runInLanguage } from '#erp/model/texts/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { columnsOf } from './cells.server.ts';
 
-const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
+const company = {
+  account_id: 1,
+  configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' },
+};
 const test = (name: string, work: () => void) =>
   anyTest(name, () =>
     runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () =>
@@ -100,4 +103,15 @@ test('a document of text names its party by what it says', () => {
   expect(
     entryOf('sat/wh-invoices', { issuer_name: 'HILOS DEL NORTE', series_folio: 'F-9' }),
   ).toMatchObject({ t: 'HILOS DEL NORTE', s: 'F-9' });
+});
+
+test('an amount says its currency where that is not the company’s', () => {
+  const resource = registry.resource('cfl/open-items');
+  const names = ['balance', 'base_balance'];
+  const said = (title: string) =>
+    columnsOf(resource, names, session).map(({ cell }) =>
+      cell({ id: 7, balance: '1160.00', base_balance: '20880.00', titles: { currency_id: title } }),
+    );
+  expect(said('USD — Dólar americano')).toEqual(['$1,160.00 USD', '$20,880.00']);
+  expect(said('MXN — Peso mexicano')).toEqual(['$1,160.00', '$20,880.00']);
 });

@@ -12,16 +12,22 @@ export interface Part {
 }
 
 /**
- * The largest parts; what comes after is one part «Otros». Negative and empty ones cannot be drawn.
+ * The largest parts; what comes after is one part «Otros». What is below zero cannot be drawn: it
+ * lessens «Otros», which takes in the smallest parts until it is a part itself, so that the whole is
+ * the sum of all.
  */
 export function partsOf({ labels, series }: ChartData, max: number): readonly Part[] {
-  const all = labels
-    .map((name, i) => ({ name, value: series[0]?.values[i] ?? 0 }))
-    .filter(({ value }) => value > 0);
-  const ordered = all.toSorted((a, b) => b.value - a.value);
+  const all = labels.map((name, i) => ({ name, value: series[0]?.values[i] ?? 0 }));
+  const below = all.reduce((sum, { value }) => sum + Math.min(value, 0), 0);
+  const ordered = all.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const kept = ordered.length > max ? ordered.slice(0, max - 1) : ordered;
-  const rest = ordered.slice(kept.length).reduce((sum, { value }) => sum + value, 0);
-  const parts = rest > 0 ? [...kept, { name: t('chart.others', 'Otros'), value: rest }] : kept;
+  let rest = ordered.slice(kept.length).reduce((sum, { value }) => sum + value, below);
+  let parts = kept;
+  while (rest < 0 && parts.length > 0) {
+    rest += parts.at(-1)!.value;
+    parts = parts.slice(0, -1);
+  }
+  if (rest > 0) parts = [...parts, { name: t('chart.others', 'Otros'), value: rest }];
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map((part) => ({ ...part, share: whole === 0 ? 0 : (part.value / whole) * 100 }));
 }

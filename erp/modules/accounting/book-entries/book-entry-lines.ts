@@ -12,8 +12,8 @@ export const bookEntryLines = child('acc/book-entry-lines', {
       width: 6,
     }),
     description: text('Descripción', { max: 200, width: 6, help: 'Vacía: el concepto.' }),
-    debit: money('Cargo', { min: '0', width: 3 }),
-    credit: money('Abono', { min: '0', width: 3 }),
+    debit: money('Cargo', { inPesos: true, min: '0', width: 3 }),
+    credit: money('Abono', { inPesos: true, min: '0', width: 3 }),
     cost_center_id: ref('Centro de costo', 'costCenters', {
       where: { is_group: '0' },
       width: 4,

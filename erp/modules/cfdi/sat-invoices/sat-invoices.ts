@@ -154,7 +154,7 @@ export const satInvoices = resource('satInvoices', {
     transferred: money('Impuestos trasladados', { ...AMOUNT, ...SHOWN }),
     withheld: money('Impuestos retenidos', { ...AMOUNT, ...SHOWN }),
     total: money('Total', { ...AMOUNT, ...SHOWN }),
-    base_total: money('Total en pesos', { ...AMOUNT, ...SHOWN }),
+    base_total: money('Total en pesos', { inPesos: true, ...AMOUNT, ...SHOWN }),
     taxes: lines('Impuestos', 'satInvoices/taxes', 'invoice_id', { readOnly: true, max: 50 }),
     relations: lines('CFDI relacionados', 'satInvoices/relations', 'invoice_id', { max: 100 }),
     substitutes_id: ref('Sustituye a', 'satInvoices', {

@@ -79,7 +79,7 @@ export const expenseClaims = document('cfl/expenses', {
       width: 3,
       help: 'Vacío: el vigente de ese día.',
     }),
-    requested_base: money('Solicitado en pesos', FIGURE),
+    requested_base: money('Solicitado en pesos', { ...FIGURE, inPesos: true }),
     bank_account_id: ref('Caja o tarjeta', 'cfl/bank-accounts', {
       where: { active: '1' },
       width: 6,

@@ -76,6 +76,7 @@ export const movements = resource('cfl/movements', {
       help: 'De los traspasos.',
     }),
     counter_amount: money('Importe recibido', {
+      inPesos: true,
       above: '0',
       width: 3,
       help: 'De un traspaso entre monedas distintas.',
@@ -108,7 +109,7 @@ export const movements = resource('cfl/movements', {
       help: 'Vacío: el vigente de ese día.',
     }),
     amount: money('Importe', { required: true, above: '0', width: 3 }),
-    base_amount: money('Importe en pesos', { readOnly: true, width: 3 }),
+    base_amount: money('Importe en pesos', { inPesos: true, readOnly: true, width: 3 }),
     amount_words: text('Importe con letra', { max: 200, readOnly: true, width: 9 }),
     bank_fee: money('Comisión', {
       min: '0',
@@ -127,8 +128,9 @@ export const movements = resource('cfl/movements', {
     lines: lines('Aplicaciones y conceptos', 'cfl/movement-lines', 'movement_id', { max: 500 }),
     applied: money('Aplicado', { readOnly: true, width: 3 }),
     unapplied: money('Por aplicar', { readOnly: true, width: 3 }),
-    fx_result: money('Utilidad (pérdida) cambiaria', { readOnly: true, width: 3 }),
+    fx_result: money('Utilidad (pérdida) cambiaria', { inPesos: true, readOnly: true, width: 3 }),
     rate_difference: money('Diferencia contra el tipo de cambio del día', {
+      inPesos: true,
       readOnly: true,
       width: 6,
       help: 'En pesos: lo que vale de menos que lo que liquida. Cuenta como descuento.',

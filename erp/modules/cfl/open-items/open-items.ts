@@ -73,9 +73,19 @@ export const openItems = resource('cfl/open-items', {
       width: 3,
     }),
     amount: money('Importe', { required: true, readOnly: true, width: 3 }),
-    base_amount: money('Importe en pesos', { required: true, readOnly: true, width: 3 }),
+    base_amount: money('Importe en pesos', {
+      inPesos: true,
+      required: true,
+      readOnly: true,
+      width: 3,
+    }),
     balance: money('Saldo', { required: true, readOnly: true, width: 3 }),
-    base_balance: money('Saldo en pesos', { required: true, readOnly: true, width: 3 }),
+    base_balance: money('Saldo en pesos', {
+      inPesos: true,
+      required: true,
+      readOnly: true,
+      width: 3,
+    }),
     cancelled_on: date('Cancelada el', { readOnly: true, width: 3 }),
     account_role: text('Rol de la cuenta', { max: 40, required: true, readOnly: true, width: 3 }),
     book_account_id: ref('Cuenta de control', 'acc/accounts', {

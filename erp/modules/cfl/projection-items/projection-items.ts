@@ -19,7 +19,7 @@ export const projectionItems = resource('cfl/projection-items', {
       width: 3,
       help: 'Vacío: el vigente.',
     }),
-    base_amount: money('Importe en pesos', { readOnly: true, width: 3 }),
+    base_amount: money('Importe en pesos', { inPesos: true, readOnly: true, width: 3 }),
     date: date('Fecha', { required: true, width: 3, help: 'O la primera, de lo que se repite.' }),
     frequency: choice(
       'Frecuencia',

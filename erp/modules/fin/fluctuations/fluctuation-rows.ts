@@ -44,10 +44,10 @@ export const fluctuationLines = child('fluctuation-lines', {
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
     currency_id: ref('Moneda', 'currencies', { required: true, width: 3 }),
     amount_currency: money('Importe en moneda', { required: true, width: 3 }),
-    base_before: money('Pesos antes', { required: true, width: 3 }),
+    base_before: money('Pesos antes', { inPesos: true, required: true, width: 3 }),
     rate_new: decimal('Tipo nuevo', { required: true, precision: 12, scale: 6, width: 3 }),
-    base_new: money('Pesos después', { required: true, width: 3 }),
-    difference: money('Diferencia', { required: true, width: 3 }),
+    base_new: money('Pesos después', { inPesos: true, required: true, width: 3 }),
+    difference: money('Diferencia', { inPesos: true, required: true, width: 3 }),
   },
   title: 'book_account_id',
   row: {

@@ -24,7 +24,7 @@ const ROWS = `${FACTS},
     from f join placed k on k.id = f.id ${EACH_PLACE} group by 1, 2, 3, 4)
   select r.path, coalesce(a.code || ' ' || a.name, r.section) as name, r.budget, r.actual, r.committed, r.actual - r.budget as variation, round((r.actual - r.budget) * 100 / nullif(r.budget, 0), 2) as variation_pct,
     r.budget_to_date, r.actual_to_date, r.actual_to_date - r.budget_to_date as variation_to_date, r.budget_year, r.forecast, r.forecast - r.budget_year as deviation,
-    case when r.budget_to_date = 0 then null when (case when r.income then r.budget_to_date - r.actual_to_date else r.actual_to_date - r.budget_to_date end) * 100 / abs(r.budget_to_date) > 10 then 'ROJO'
+    case when r.budget_to_date = 0 then case when r.actual_to_date <> 0 then 'SIN_PLAN' end when (case when r.income then r.budget_to_date - r.actual_to_date else r.actual_to_date - r.budget_to_date end) * 100 / abs(r.budget_to_date) > 10 then 'ROJO'
       when (case when r.income then r.budget_to_date - r.actual_to_date else r.actual_to_date - r.budget_to_date end) * 100 / abs(r.budget_to_date) > 5 then 'AMARILLO' else 'VERDE' end as light,
     (select string_agg(n.comment, ' · ' order by n.id) from {fin/budget-comments} n where n.book_account_id = a.id and n.year = ${YEAR} and n.month::int = ${MONTH}) as comment
   from r left join {acc/accounts} a on a.code = r.code
@@ -69,10 +69,11 @@ const executive: Report = {
     forecast: figure('Pronóstico', 3),
     deviation: figure('Desviación', 3),
     light: {
-      field: choice('Semáforo', [
+      field: choice('Semáforo acumulado', [
         ['VERDE', 'En orden', 'ok'],
         ['AMARILLO', 'Atención', 'wait'],
         ['ROJO', 'Fuera', 'bad'],
+        ['SIN_PLAN', 'Sin presupuesto', 'neutral'],
       ]),
     },
     comment: { field: text('Comentario', { max: 2000 }), priority: 3 },

@@ -43,6 +43,7 @@ export const items = resource('items', {
     }),
     currency_id: ref('Moneda', 'currencies', { help: 'Vacía: la de la empresa.', width: 4 }),
     requires_approval_over: money('Autorización a partir de', {
+      inPesos: true,
       min: '0',
       suffix: 'MXN',
       help: 'Vacío: no la pide por su cuenta.',

@@ -131,7 +131,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       help: 'Como lo dice el CFDI; los centavos que difieran se ajustan en su impuesto.',
     }),
     total: money('Total', AMOUNT),
-    base_total: money('Total en pesos', AMOUNT),
+    base_total: money('Total en pesos', { ...AMOUNT, inPesos: true }),
     taxes: lines('Impuestos', 'prc-invoice-taxes', 'invoice_id', { readOnly: true, max: 50 }),
     withholding_reason: text('Motivo de la retención distinta', {
       max: 200,
@@ -153,7 +153,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     }),
     expected_total: money('Total esperado', { ...AMOUNT, help: 'Por lo ordenado y recibido.' }),
     difference: money('Diferencia', AMOUNT),
-    difference_base: money('Diferencia en pesos', AMOUNT),
+    difference_base: money('Diferencia en pesos', { ...AMOUNT, inPesos: true }),
     exceptions: lines('Diferencias', 'prc-invoice-exceptions', 'invoice_id', {
       readOnly: true,
       max: 1000,

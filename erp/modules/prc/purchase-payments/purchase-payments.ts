@@ -64,6 +64,7 @@ export const purchasePayments = document('purchase-payments', {
       help: 'También lo que no vence todavía y da descuento por pagarse antes.',
     }),
     max_amount: money('Importe máximo', {
+      inPesos: true,
       above: '0',
       width: 3,
       help: 'Se propone lo que quepa, sin partir facturas.',
@@ -73,7 +74,7 @@ export const purchasePayments = document('purchase-payments', {
       readKey: BALANCES,
     }),
     total: money('Total', AMOUNT),
-    base_total: money('Total en pesos', AMOUNT),
+    base_total: money('Total en pesos', { ...AMOUNT, inPesos: true }),
     count: int('Facturas', AMOUNT),
     notes: longtext('Notas', { max: 500 }),
     reject_reason: longtext('Motivo del rechazo', { max: 250, readOnly: true }),

@@ -133,11 +133,12 @@ export const purchaseOrders = document('purchase-orders', {
     withheld_tax: money('Retenciones', { ...AMOUNT, ...PRICES }),
     total: money('Total', { ...AMOUNT, ...PRICES }),
     base_subtotal: money('Importe en pesos', {
+      inPesos: true,
       ...PRICES,
       ...AMOUNT,
       help: 'Con descuentos y sin impuestos: por él se autoriza.',
     }),
-    base_total: money('Total en pesos', { ...AMOUNT, ...PRICES }),
+    base_total: money('Total en pesos', { inPesos: true, ...AMOUNT, ...PRICES }),
     price_variance: decimal('Mayor alza', {
       ...PRICES,
       precision: 9,
@@ -160,6 +161,7 @@ export const purchaseOrders = document('purchase-orders', {
       help: 'Mientras se modifica: el estado al que vuelve.',
     }),
     authorised_amount: money('Importe autorizado', {
+      inPesos: true,
       ...PRICES,
       ...AMOUNT,
       help: 'En pesos; al modificarla, hasta 5 % más no pide otra autorización.',

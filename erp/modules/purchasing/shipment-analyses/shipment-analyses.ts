@@ -122,6 +122,7 @@ export const shipmentAnalyses = document('shipment-analyses', {
     withheld_tax: money('Retenciones', AMOUNT),
     total: money('Total de la factura', AMOUNT),
     correction: money('Corrección del costo', {
+      inPesos: true,
       ...AMOUNT,
       help: 'En pesos: lo que vale menos, o más, que al recibirse.',
     }),

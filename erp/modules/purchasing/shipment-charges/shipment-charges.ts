@@ -36,14 +36,16 @@ export const shipmentCharges = document('shipment-charges', {
       width: 3,
       help: 'Sin IVA acreditable: ese no es costo.',
     }),
-    amount_mxn: money('Importe en pesos', { readOnly: true, width: 3 }),
+    amount_mxn: money('Importe en pesos', { inPesos: true, readOnly: true, width: 3 }),
     real_amount: money('Importe real', {
+      inPesos: true,
       readOnly: true,
       above: '0',
       width: 3,
       help: 'En pesos, sin IVA acreditable.',
     }),
     applied_amount: money('En el costo', {
+      inPesos: true,
       ...PRICES,
       readOnly: true,
       default: '0',

@@ -131,6 +131,7 @@ export const suppliers = resource('suppliers', {
       { required: true, default: 'FACTURA' },
     ),
     credit_limit: money('Límite de crédito que otorga', {
+      inPesos: true,
       importAliases: ['Límite de crédito', 'Límite', 'Crédito'],
       min: '0',
       help: 'Cero o vacío: sin límite.',

@@ -98,6 +98,7 @@ export const customers = resource('customers', {
       writeKey: 'customers.credit',
     }),
     credit_limit: money('Límite de crédito', {
+      inPesos: true,
       importAliases: ['Límite', 'Crédito'],
       min: '0',
       suffix: 'MXN',

@@ -16,7 +16,7 @@ export const invoicePayments = child('satInvoices/payments', {
       width: 3,
       help: 'Lo que de él pagó las facturas de este complemento, en su moneda.',
     }),
-    base_amount: money('Importe en pesos', { required: true, width: 3 }),
+    base_amount: money('Importe en pesos', { inPesos: true, required: true, width: 3 }),
     operation: text('Núm. de operación', { max: 100, width: 4 }),
     documents: lines('Facturas pagadas', 'satInvoices/payment-documents', 'payment_id', {
       max: 500,
