@@ -88,7 +88,7 @@ export interface FieldOptions {
   readonly suffix?: string;
   /**
    * Of an amount whose record has a currency: it is in pesos all the same, or in another that is
-   * said beside it. The rest are in the record's (`erp/model/records/amount-currency.ts`).
+   * said beside it. The rest are in the record's (`erp/model/field-types/amount-currency.ts`).
    */
   readonly inPesos?: true;
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */

@@ -1,6 +1,6 @@
 /** An amount is in the currency of its record, or says that it is not. */
 import { expect, test } from 'vitest';
-import { currencyFieldOf, isMoney } from '#erp/model/records/amount-currency.ts';
+import { currencyFieldOf, isMoney } from '#erp/model/field-types/amount-currency.ts';
 import { registry } from '#erp/modules/all.ts';
 
 test('what is called pesos is not in the currency of its record', () => {

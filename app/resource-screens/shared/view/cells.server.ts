@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { currencyFieldOf } from '#erp/model/records/amount-currency.ts';
+import { currencyFieldOf } from '#erp/model/field-types/amount-currency.ts';
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
