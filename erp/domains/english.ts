@@ -228,6 +228,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'stock.whoseGoods': 'Enter whose goods they are.',
   'stock.whyInTransit': '{message} Type why they are still in transit.',
   'stock.wouldBeNegative': 'The movement would leave negative stock of {product} on {day}{folio}.',
+  'ledger.modulesDiffer': 'does not agree with the books: {modules}',
   'ledger.unbalanced': 'The entry does not balance: difference {amount}.',
   'ledger.summary': 'Account {code} is a summary account.',
   'ledger.inactive': 'Account {code} is not active.',

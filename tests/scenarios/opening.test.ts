@@ -222,7 +222,7 @@ test('stock of before the books that comes after their opening waits for people 
   const { told } = made;
   await done(post(made));
   const admin = told.as('admin');
-  const productId = await told.idOf('items', 'TELA');
+  const productId = await told.given.product('HILO');
   const bought = [{ productId, qty: '1', value: '40' }];
   await told.stock.post('ENT-COMPRA', bought, { postedAt: `${EVE}T18:00:00Z` });
   const run = () => admin.post('acc/posting-events/run', {});

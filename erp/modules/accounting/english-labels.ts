@@ -190,8 +190,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/posting-events.fields.post_on.label': 'Posted on',
   'acc/posting-events.actions.bring': 'Post on the first open day',
   'acc/posting-events.actions.bring.done': 'It will be posted on the first open day.',
-  'acc/posting-events.actions.bring.confirm':
-    'The opening does not carry it: its entry will bear the first open day.',
   'acc/posting-events.actions.retry': 'Retry',
   'acc/posting-events.actions.retry.done': 'It will be tried again.',
   'module.accounting.menu.0': 'Accounting',

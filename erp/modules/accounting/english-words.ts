@@ -362,4 +362,11 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Ninguna póliza del periodo es de este registro.': 'No entry of the period is of this record.',
   'Pendientes del cierre': 'Left for the closing',
   Verificaciones: 'Checks',
+  'Cuotas patronales': 'Employer contributions',
+  'Gastos indirectos de producción': 'Production overhead',
+  'Mano de obra de producción': 'Production labour',
+  'Maquila de producción': 'Production by a subcontractor',
+  'Merma anormal de producción': 'Abnormal production waste',
+  Nómina: 'Payroll',
+  'Variación de una orden de producción': 'Variance of a production order',
 };

@@ -4,6 +4,7 @@ import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing
 import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { balanceDifferences } from '../ledger.ts';
+import { tieCheck } from './tie-check.ts';
 
 export interface BookCheck {
   readonly key: string;
@@ -98,10 +99,11 @@ export type Checked = 'all' | 'pending';
 /** Those of the ledger and of all modules, in their order. */
 export async function bookChecks(
   context: ClosingContext,
-  { server }: Pick<Services, 'server'>,
+  services: Pick<Services, 'server' | 'registry'>,
   checked: Checked = 'all',
 ): Promise<readonly BookCheck[]> {
-  const asked = [...LEDGER, ...server.closingChecks].filter(
+  const all = [...LEDGER, tieCheck(services), ...services.server.closingChecks];
+  const asked = all.filter(
     ({ closing, rereads }) => closing === 'CONTABILIDAD' && (checked === 'all' || !rereads),
   );
   const checks: BookCheck[] = [];
