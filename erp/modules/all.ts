@@ -10,6 +10,7 @@ import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
 import { dif } from './dif/module.ts';
 import { fin } from './fin/module.ts';
+import { fleet } from './fleet/module.ts';
 import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
@@ -43,6 +44,7 @@ export const modules = [
   loansModule,
   prc,
   spp,
+  fleet,
   hr,
   sat,
   pos,

@@ -201,6 +201,13 @@ export const REFERENCES = {
     transit_storage_id: 'storages',
     requisition_id: 'inv__requisition',
   },
+  carriers: {
+    supplier_id: 'suppliers',
+  },
+  carriers__zone_ids: {
+    owner_id: 'carriers',
+    target_id: 'zones',
+  },
   categories: {
     parent_id: 'categories',
   },
@@ -535,6 +542,27 @@ export const REFERENCES = {
     entry_id: 'acc__book_entries',
     reversal_entry_id: 'acc__book_entries',
     bank_entry_id: 'acc__book_entries',
+  },
+  fms__drivers: {
+    carrier_id: 'carriers',
+    user_id: 'users',
+    base_branch_id: 'branch_offices',
+    supervisor_id: 'users',
+  },
+  fms__drivers__vehicle_type_ids: {
+    owner_id: 'fms__drivers',
+    target_id: 'vehicle_types',
+  },
+  fms__vehicles: {
+    carrier_id: 'carriers',
+    vehicle_type_id: 'vehicle_types',
+    plates_state_id: 'state',
+    branch_office_id: 'branch_offices',
+    cost_center_id: 'costcenters',
+    default_driver_id: 'fms__drivers',
+    storage_id: 'storages',
+    lease_supplier_id: 'suppliers',
+    photo: 'files',
   },
   followers: {
     user_id: 'users',

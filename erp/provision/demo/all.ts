@@ -17,6 +17,7 @@ import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
 import { demoEntryTemplates } from './books/entry-templates.ts';
+import { demoFleet } from './catalogues/fleet.ts';
 import { demoFixedAssets } from './books/fixed-assets.ts';
 import { demoEntries } from './books/typed-entries.ts';
 import { demoExchanges } from './company/exchanges.ts';
@@ -93,6 +94,7 @@ export const demos: readonly Demo[] = [
   demoBuying,
   demoSlots,
   demoCostCenters,
+  demoFleet,
   demoExchanges,
   demoBudgets,
   demoEntryTemplates,

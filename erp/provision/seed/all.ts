@@ -10,6 +10,7 @@ import { seedExpenses } from './general/expenses.ts';
 import { seedWithholdingProfiles } from './general/withholdings.ts';
 import { seedSupplierDocuments } from './general/supplier-documents.ts';
 import { seedHolidays } from './general/holidays.ts';
+import { seedVehicleTypes } from './fleet.ts';
 import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './general/languages.ts';
@@ -60,6 +61,7 @@ export const seeds: readonly Seed[] = [
   seedPlugins,
   seedSatCatalogs,
   seedCustomerTypes,
+  seedVehicleTypes,
   seedHolidays,
   seedPeriods,
   ...BOOKS,
@@ -93,6 +95,7 @@ const LATER: readonly Later[] = [
     seeds: [seedSatAccounts, seedAccounts, seedSeries],
   },
   { table: 'loans', seeds: [seedSeries] },
+  { table: 'vehicle_types', seeds: [seedVehicleTypes, seedSeries] },
   { table: 'cfl__expenses', seeds: [seedSeries] },
   { table: 'sat__plugins', seeds: [seedPlugins] },
   { table: 'sat__catalogs', seeds: [seedSatCatalogs] },

@@ -1,0 +1,170 @@
+import {
+  choice,
+  date,
+  email,
+  longtext,
+  money,
+  phone,
+  ref,
+  refs,
+  rfc,
+  text,
+} from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { PERMIT_TYPES } from '../fleet-choices.ts';
+
+const BOUGHT = { field: 'kind', is: ['TERCERO', 'PAQUETERIA'] } as const;
+
+/** Who moves the goods: the own fleet, hauliers, parcel firms, the customer's own trucks. */
+export const carriers = resource('carriers', {
+  label: ['Transportista', 'Transportistas'],
+  docUrl: 'flota',
+  fields: {
+    code: text('Clave', { required: true, max: 20, case: 'upper', unique: true, width: 3 }),
+    name: text('Nombre', { required: true, max: 150, unique: true, width: 6 }),
+    status: choice(
+      'Estado',
+      [
+        ['ACTIVO', 'Activo', 'ok'],
+        ['SUSPENDIDO', 'Suspendido', 'bad'],
+        ['BAJA', 'De baja', 'off'],
+      ],
+      { required: true, default: 'ACTIVO', index: true, readOnly: true, width: 3 },
+    ),
+    suspend_reason: text('Motivo de la suspensión', { max: 250, readOnly: true }),
+    kind: choice(
+      'Tipo',
+      [
+        ['PROPIO', 'Flota propia'],
+        ['TERCERO', 'Fletero'],
+        ['PAQUETERIA', 'Paquetería'],
+        ['CLIENTE', 'Del cliente'],
+      ],
+      { required: true, default: 'TERCERO', width: 3 },
+    ),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      unique: true,
+      requiredWhen: BOUGHT,
+      onlyWhen: BOUGHT,
+      where: { category: 'FLETES' },
+      width: 6,
+      help: 'A quién se le paga el flete; del giro Fletes.',
+    }),
+    rfc: rfc('RFC', {
+      neededWhen: [[{ field: 'kind', is: ['PROPIO', 'TERCERO'] }]],
+      width: 3,
+      help: 'Vacío: el de su proveedor.',
+    }),
+    permit_type: choice('Tipo de permiso SICT', PERMIT_TYPES, { width: 6 }),
+    permit_number: text('Núm. de permiso', { max: 50, width: 3 }),
+    permit_to: date('Permiso vigente hasta', { width: 3, help: 'Vacío: no vence.' }),
+    default_tax_profile: choice(
+      'Retención',
+      [
+        ['NINGUNA', 'Ninguna'],
+        ['AUTOTRANSPORTE_4', '4 % de autotransporte'],
+      ],
+      { width: 4, help: 'Vacía: 4 % a los fleteros, ninguna a los demás.' },
+    ),
+    tracking_url: text('Página de rastreo', {
+      max: 300,
+      pattern: ['https?://.+', 'Escribe una dirección que empiece con http:// o https://.'],
+      width: 8,
+      help: 'Donde diga {guia} va el número de guía.',
+    }),
+    max_cargo_value: money('Valor máximo por embarque', { min: '0', suffix: 'MXN', width: 4 }),
+    cargo_insurer: text('Aseguradora de la carga', { max: 50, min: 3, width: 5 }),
+    cargo_policy: text('Póliza de la carga', { max: 30, min: 3, width: 4 }),
+    cargo_policy_to: date('Póliza vigente hasta', { width: 3 }),
+    cargo_insured: money('Suma asegurada', { min: '0', suffix: 'MXN', width: 4 }),
+    zone_ids: refs('Zonas que cubre', 'zones'),
+    contact_name: text('Contacto', { max: 120, width: 4 }),
+    phone: phone('Teléfono', { required: true, width: 4 }),
+    email: email('Correo', { width: 4 }),
+    first_expiry: date('Primer vencimiento', { readOnly: true, index: true, width: 3 }),
+    notes: longtext('Notas'),
+  },
+  title: 'name',
+  search: ['code', 'name', 'rfc', 'contact_name'],
+  selectable: { field: 'status', values: ['ACTIVO'] },
+  overdue: { field: 'first_expiry', openStates: ['ACTIVO', 'SUSPENDIDO'] },
+  list: {
+    columns: ['code', 'name', 'kind', 'supplier_id', 'permit_number', 'first_expiry', 'status'],
+    sort: 'name',
+    filters: ['kind', 'status', 'zone_ids', 'supplier_id', 'first_expiry'],
+  },
+  privileges: [{ key: 'carriers.manage', label: 'Suspender y dar de baja transportistas' }],
+  states: {
+    field: 'status',
+    initial: 'ACTIVO',
+    transitions: {
+      suspend: {
+        label: 'Suspender',
+        successMessage: 'Transportista suspendido.',
+        from: ['ACTIVO'],
+        to: 'SUSPENDIDO',
+        key: 'carriers.manage',
+        recordFields: { required: ['suspend_reason'] },
+        tone: 'dan',
+        confirm: 'Ya no se podrá elegir; lo que tiene en camino sigue igual.',
+      },
+      reactivate: {
+        label: 'Reactivar',
+        successMessage: 'Transportista reactivado.',
+        from: ['SUSPENDIDO', 'BAJA'],
+        to: 'ACTIVO',
+        key: 'carriers.manage',
+        confirm: 'Se podrá elegir otra vez.',
+      },
+      retire: {
+        label: 'Dar de baja',
+        successMessage: 'Transportista dado de baja.',
+        from: ['ACTIVO', 'SUSPENDIDO'],
+        to: 'BAJA',
+        key: 'carriers.manage',
+        tone: 'dan',
+        confirm: 'Ya no se podrá elegir; los documentos que lo nombran no cambian.',
+      },
+    },
+  },
+  form: {
+    sections: [
+      {
+        title: 'Transportista',
+        help: 'Quién mueve la mercancía. Flota propia hay una sola.',
+        fields: [
+          'code',
+          'name',
+          'status',
+          'suspend_reason',
+          'kind',
+          'supplier_id',
+          'rfc',
+          'default_tax_profile',
+          'zone_ids',
+        ],
+      },
+      {
+        title: 'Permiso y seguro de la carga',
+        help: 'Los pide la Carta Porte de sus vehículos.',
+        fields: [
+          'permit_type',
+          'permit_number',
+          'permit_to',
+          'cargo_insurer',
+          'cargo_policy',
+          'cargo_policy_to',
+          'cargo_insured',
+          'max_cargo_value',
+          'first_expiry',
+        ],
+      },
+      {
+        title: 'Cómo localizarlo',
+        help: 'A quién se llama y dónde se rastrea una guía.',
+        fields: ['contact_name', 'phone', 'email', 'tracking_url'],
+      },
+      { title: 'Notas', help: 'Lo que conviene recordar.', fields: ['notes'] },
+    ],
+  },
+});
