@@ -60,7 +60,12 @@ test('what is cancelled or being cancelled is not credited, named or substituted
   const instead = await answered(told, done(admin.act(CFDI, 'stamp', outcome.open.id)));
   await isNow(told, instead.id, 'CANCELACION_SOLICITADA');
   const cancel = () => admin.act(CFDI, 'cancel', invoice.id, { cancel_reason: '01' });
-  expect(await refusedFields(cancel())).toHaveProperty('substitute_uuid');
+  expect(await refusedFields(cancel())).toEqual({
+    substitute_uuid: [expect.stringContaining('motivo 01')],
+  });
+  expect(await refused(admin.put(`${CFDI}/substitute/${invoice.id}`))).toMatchObject({
+    message: `${instead.number}, que lo sustituye, se está cancelando: espera la respuesta del SAT.`,
+  });
   await isNow(told, instead.id, 'TIMBRADO');
   expect(await answered(told, done(cancel()))).toMatchObject({ status: 'CANCELADO' });
 });

@@ -140,7 +140,7 @@ test('what is analysed answers the return with its dictum, at what was invoiced'
   await done(admin.act(SHIPMENTS, 'arrive', second.id));
   // Wet, so that less is paid of it; what replaces is worth what was charged.
   const dictum = await load(given, 2000, second.id, '3');
-  expect(dictum).toMatchObject({ status: 'DICTAMINADO', commercial_quantity: '1959.596' });
+  expect(dictum).toMatchObject({ status: 'DICTAMINADO', commercial_quantity: '1959.5960' });
   expect(await returnOf(told, id)).toMatchObject({
     status: 'RESUELTA',
     replacement_shipment_id: second.id,

@@ -106,6 +106,8 @@ export const english: Dictionary = {
   'invoicing.advanceNotSubstituted':
     'The CFDI of an advance, or the one that applies it, is not substituted: cancel it and issue another.',
   'invoicing.substituted': 'Cancellation by reason 01 requested: {number} takes its place.',
+  'invoicing.substituteLeaves':
+    '{number}, which takes its place, is being cancelled: wait for the answer of the SAT.',
   'invoicing.stampSubstitute':
     'This one takes its place: stamp it, and then cancel the other by «Sustituir».',
   'invoicing.substituteDrafted':

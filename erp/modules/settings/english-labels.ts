@@ -518,7 +518,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'branch-offices.fields.stimulus_notice.help': 'Without it the 8% cannot be applied.',
   'branch-offices.fields.time_zone.label': 'Time zone',
   'branch-offices.fields.time_zone.help':
-    'Without a choice, that of the state. The time of invoices is taken from it.',
+    'Without a choice, that of the state or of the postal code. The time of invoices is taken from it.',
   'branch-offices.fields.time_zone.choices.America/Mexico_City': 'Central Mexico',
   'branch-offices.fields.time_zone.choices.America/Merida': 'Yucatán and Campeche',
   'branch-offices.fields.time_zone.choices.America/Monterrey': 'Northeast (Monterrey)',

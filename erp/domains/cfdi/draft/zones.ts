@@ -1,3 +1,5 @@
+import { stateOfZip } from '../catalogs/states.ts';
+
 /** Zones in which a postal code may be (Ley de los Husos Horarios, articles 3 and 4). */
 const CENTRE = 'America/Mexico_City';
 const NORTHERN_BORDER = [CENTRE, 'America/Matamoros'];
@@ -28,6 +30,10 @@ export function zonesOf(zip: string): readonly string[] {
   const found = BY_PREFIX.find(([first, last]) => prefix >= first && prefix <= last);
   return found?.[2] ?? [CENTRE];
 }
+
+/** That of most of its state; null for what is no postal code of Mexico. */
+export const zoneOfZip = (zip: string): string | null =>
+  stateOfZip(zip) === null ? null : (zonesOf(zip)[0] ?? null);
 
 export const instantIn = (wall: string, zone: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant();

@@ -2,7 +2,7 @@
 import { incomeDraft } from '#erp/domains/cfdi/amounts/income.ts';
 import { CsdError, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
-import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
+import { wallTime, zoneOfZip } from '#erp/domains/cfdi/draft/zones.ts';
 import type { CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
 import { tryPac, type TrialDocument, type TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
 import { sealOf } from '#erp/domains/cfdi/pac/wire/stamped.ts';
@@ -81,7 +81,8 @@ function openToTry({ services, now }: GatherContext, issuer: IssuerRow): Csd {
 function trialDocument(context: GatherContext, issuer: IssuerRow): TrialDocument {
   const { actor, now } = context;
   const csd = openToTry(context, issuer);
-  const date = wallTime(now, actor.timeZone);
+  // Where it says that it is issued.
+  const date = wallTime(now, zoneOfZip(issuer.zip) ?? actor.timeZone);
   const draft = trialDraft(issuerData(issuer), issuer.zip, date, String(now.epochMilliseconds));
   const sealedXml = sealDraft(draft, csd);
   return {

@@ -11,10 +11,12 @@ import { countsOf } from '#erp/kernel/query/counts.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { branchToday } from '#erp/modules/cfdi/issuing/branch-place.ts';
 import { loadIssuer } from '#erp/modules/cfdi/issuers/open-issuer.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { baseCurrency, comesFrom, publicCustomer, TICKETS } from '../invoicing/drafting.ts';
 import {
+  earlyProblem,
   namedPeriod,
   periodProblem,
   TWO_MONTHS_REGIME,
@@ -130,15 +132,28 @@ function* chunks<T>(all: readonly T[], most: number): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += most) yield all.slice(at, at + most);
 }
 
-async function requirePeriod({ tx, actor, now }: Writing, period: GlobalPeriod): Promise<void> {
-  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const problem = periodProblem(period, today);
+type Problem = ReturnType<typeof periodProblem>;
+
+function refuse(problem: Problem): void {
   if (problem) throw invalid({ [problem[0]]: [problem[1]] });
+}
+
+async function requirePeriod({ tx }: Writing, period: GlobalPeriod): Promise<void> {
+  refuse(periodProblem(period));
   const issuer = period.periodicity === '05' ? await loadIssuer(tx, null) : null;
   if (issuer && issuer.regime !== TWO_MONTHS_REGIME)
     throw invalid({
       periodicity: [t('pos.period.regime', 'Sólo quien tributa en el régimen 621 la usa.')],
     });
+}
+
+/** By the clock of each branch, as the days of its tickets and of its CFDI are. */
+async function requireOver(
+  context: Writing,
+  period: GlobalPeriod,
+  branches: Iterable<number | null>,
+): Promise<void> {
+  for (const branch of branches) refuse(earlyProblem(period, await branchToday(context, branch)));
 }
 
 /**
@@ -152,13 +167,19 @@ export async function generateGlobals(
 ): Promise<readonly MadeGlobal[]> {
   await requirePeriod(context, asked);
   const pending = await pendingTickets(context, asked);
+  const byBranch = Map.groupBy(pending, (each) => each.branch_office_id);
+  await requireOver(
+    context,
+    asked,
+    pending.length > 0 ? byBranch.keys() : [asked.branch_office_id],
+  );
   if (pending.length === 0)
     throw invalid({
       from: [t('pos.nothingToInvoice', 'No hay tickets por facturar en esos días.')],
     });
   const customer = await publicCustomer(context.tx);
   const made: MadeGlobal[] = [];
-  for (const own of Map.groupBy(pending, (each) => each.branch_office_id).values())
+  for (const own of byBranch.values())
     for (const part of chunks(own, MOST_TICKETS))
       made.push(await makeGlobal(context, asked, customer, part));
   return made;

@@ -34,11 +34,10 @@ const span = ({ from, to }: GlobalPeriod): number =>
 /** January and February are 13, and so on. */
 const pairOf = (month: number): number => Math.ceil(month / 2);
 
-/** Why these days are no period of that length, or null. `today` is an ISO day. */
-export function periodProblem(period: GlobalPeriod, today: string): Problem | null {
+/** Why these days are no period of that length, or null. */
+export function periodProblem(period: GlobalPeriod): Problem | null {
   const { periodicity, from, to } = period;
   if (to < from) return ['to', t('pos.period.backwards', 'Termina antes de empezar.')];
-  if (to > today) return ['to', t('pos.period.future', 'Todavía no termina ese periodo.')];
   const longest = LONGEST[periodicity] ?? 0;
   if (span(period) > longest)
     return [
@@ -58,6 +57,10 @@ export function periodProblem(period: GlobalPeriod, today: string): Problem | nu
       : t('pos.period.oneMonth', 'Una factura global es de un solo mes: haz una por cada uno.'),
   ];
 }
+
+/** Why it is not issued yet where that is the day, ISO, or null. */
+export const earlyProblem = ({ to }: GlobalPeriod, today: string): Problem | null =>
+  to > today ? ['to', t('pos.period.future', 'Todavía no termina ese periodo.')] : null;
 
 export function namedPeriod({ periodicity, from }: GlobalPeriod): NamedPeriod {
   const { month, year } = Temporal.PlainDate.from(from);

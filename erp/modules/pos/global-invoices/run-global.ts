@@ -1,12 +1,14 @@
 /** The same generation, asked for by a form and by a call. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { branchToday } from '#erp/modules/cfdi/issuing/branch-place.ts';
 import { generateGlobals, type MadeGlobal } from './generate-globals.ts';
 import { GLOBAL } from './global-action.ts';
-import { isLate } from './global-period.ts';
+import { isLate, type GlobalPeriod } from './global-period.ts';
 
 const INVOICES = 'satInvoices';
 
@@ -19,17 +21,28 @@ async function usualPeriod(tx: Tx): Promise<string> {
   return config?.period ?? '01';
 }
 
+/** By the clock of its branch. */
+async function anyLate(
+  context: Writing,
+  period: GlobalPeriod,
+  made: readonly MadeGlobal[],
+): Promise<boolean> {
+  for (const branch of new Set(made.map(({ branch_office_id }) => branch_office_id)))
+    if (isLate(period, await branchToday(context, branch))) return true;
+  return false;
+}
+
 const nameOf = ({ tickets, total }: MadeGlobal): string =>
   t('pos.globalOf', '{tickets} tickets, ${total}', { tickets, total: groupDigits(total, 2, 2) });
 
 export const global = actionRules(GLOBAL, {
-  async prefill({ tx, actor, now }) {
-    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
-    const day = today.subtract({ days: 1 }).toString();
-    return { values: { periodicity: await usualPeriod(tx), from: day, to: day } };
+  async prefill(context) {
+    const today = await branchToday(context, context.actor.permissions.defaultBranchId);
+    const day = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+    return { values: { periodicity: await usualPeriod(context.tx), from: day, to: day } };
   },
   async run(context) {
-    const { input, actor, now } = context;
+    const { input } = context;
     const period = {
       periodicity: input.periodicity!,
       from: input.from!,
@@ -39,7 +52,6 @@ export const global = actionRules(GLOBAL, {
       ...period,
       branch_office_id: input.branch_office_id ?? null,
     });
-    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const [only] = made;
     return {
       data: { invoices: [...made] },
@@ -47,7 +59,7 @@ export const global = actionRules(GLOBAL, {
         message: t('pos.globalsMade', 'Facturas globales en borrador: revísalas y tímbralas.'),
         ...(made.length === 1 && { open: { resource: INVOICES, id: only!.id } }),
         records: made.map((each) => ({ resource: INVOICES, id: each.id, title: nameOf(each) })),
-        notes: isLate(period, today)
+        notes: (await anyLate(context, period, made))
           ? [t('pos.globalLate', 'Se timbra a más tardar el día siguiente del periodo.')]
           : [],
       },

@@ -102,7 +102,7 @@ export const branchOffices = resource('branch-offices', {
     }),
     time_zone: choice('Zona horaria', timeZones, {
       width: 4,
-      help: 'Sin elegir, la del estado. De ella se toma la hora de las facturas.',
+      help: 'Sin elegir, la del estado o la del código postal. De ella se toma la hora de las facturas.',
     }),
     location: geo('Ubicación', { width: 4 }),
     radius_m: int('Radio', {

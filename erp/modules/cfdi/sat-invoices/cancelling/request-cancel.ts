@@ -1,4 +1,5 @@
 /** What is asked before a cancellation is (finance R23). */
+import { branchToday } from '../../issuing/branch-place.ts';
 import { loadStamped } from '../../issuing/stamped-document.ts';
 import { INVOICE_DOCUMENT } from '../invoice-document.ts';
 import type { Change } from '../stamping/sealing.ts';
@@ -6,10 +7,12 @@ import { substituteOf } from '../substituting/substitutes.ts';
 import { cancelProblems } from './cancel-checks.ts';
 
 export async function requestCancel(context: Change): Promise<void> {
-  const { tx, before, changes, now, actor, fail } = context;
+  const { tx, before, changes, now, fail } = context;
   const stamped = await loadStamped(context, INVOICE_DOCUMENT, before.id);
-  if (changes.cancel_reason === '01')
-    changes.substitute_uuid ??= (await substituteOf(tx, stamped.uuid))?.uuid ?? null;
+  if (changes.cancel_reason === '01') {
+    const substitute = await substituteOf(tx, stamped.uuid);
+    changes.substitute_uuid ??= substitute?.status === 'TIMBRADO' ? substitute.uuid : null;
+  }
   const problems = await cancelProblems(context, before.id, {
     uuid: stamped.uuid,
     date: stamped.date,
@@ -19,7 +22,7 @@ export async function requestCancel(context: Change): Promise<void> {
     reason: changes.cancel_reason ?? '',
     substitute: changes.substitute_uuid ?? null,
     advanceMovementId: before.is_advance ? (before.advance_movement_id ?? null) : null,
-    today: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+    today: await branchToday(context, before.branch_office_id),
   });
   for (const [field, message] of problems) fail(field, message);
   Object.assign(changes, { cancel_requested_at: now.toString(), cancel_note: null });

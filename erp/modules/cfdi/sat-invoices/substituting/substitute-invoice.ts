@@ -31,6 +31,16 @@ function requireSubstitutable(record: InvoiceRecord): void {
     );
 }
 
+const substituteLeaves = ({ number }: Substitute) =>
+  new DomainError(
+    'ESTADO_INVALIDO',
+    t(
+      'invoicing.substituteLeaves',
+      '{number}, que lo sustituye, se está cancelando: espera la respuesta del SAT.',
+      { number: number ?? '' },
+    ),
+  );
+
 async function cancelSubstituted(
   { tx, services, actor }: Writing,
   id: number,
@@ -60,6 +70,7 @@ export const substituteInvoice = actionRules(SUBSTITUTE, {
     const substitute = await substituteOf(tx, original.uuid!);
     if (substitute?.status === 'TIMBRADO')
       return { outcome: await cancelSubstituted(context, original.id, substitute) };
+    if (substitute?.status === 'CANCELACION_SOLICITADA') throw substituteLeaves(substitute);
     if (substitute)
       return {
         outcome: {

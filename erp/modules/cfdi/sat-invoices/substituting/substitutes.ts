@@ -11,12 +11,12 @@ export interface Substitute {
   readonly uuid: string | null;
 }
 
-/** The last one that is not cancelled. */
+/** The last one that is not cancelled; one that is being cancelled comes after the others. */
 export async function substituteOf(tx: Tx, uuid: string): Promise<Substitute | null> {
   const [found] = await tx.query(
     sql<Substitute>`select s.id, s.number, s.status, s.uuid from satinvoices s where s.account_id = ${TENANT} and s.status <> 'CANCELADO'
       and exists (select 1 from satinvoices__relations r where r.account_id = ${TENANT} and r.invoice_id = s.id and r.relation = '04' and r.uuid = ${uuid})
-      order by s.uuid is null, s.id desc limit 1`,
+      order by s.status = 'CANCELACION_SOLICITADA', s.uuid is null, s.id desc limit 1`,
   );
   return found ?? null;
 }

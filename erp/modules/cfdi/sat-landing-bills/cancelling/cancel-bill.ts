@@ -1,5 +1,6 @@
 /** What is asked before a Carta Porte is cancelled (finance §3): its goods have not arrived. */
 import { t } from '#erp/model/texts/t.ts';
+import { branchToday } from '../../issuing/branch-place.ts';
 import { reasonProblems } from '../../issuing/cancel-reason.ts';
 import { loadStamped } from '../../issuing/stamped-document.ts';
 import { BILL_DOCUMENT } from '../bill-document.ts';
@@ -14,7 +15,7 @@ async function hasArrived(context: BillChange): Promise<boolean> {
 }
 
 export async function cancelBill(context: BillChange): Promise<void> {
-  const { before, changes, now, actor, fail } = context;
+  const { before, changes, now, fail } = context;
   if (await isOfInvoice(context)) return;
   if (await hasArrived(context)) {
     fail('', t('landing.arrived', 'La mercancía ya llegó: la Carta Porte no se cancela.'));
@@ -29,7 +30,7 @@ export async function cancelBill(context: BillChange): Promise<void> {
     isGlobal: false,
     reason: changes.cancel_reason ?? '',
     substitute: changes.substitute_uuid ?? null,
-    today: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+    today: await branchToday(context, before.branch_office_id),
   });
   for (const [field, message] of problems) fail(field, message);
   Object.assign(changes, { cancel_requested_at: now.toString(), cancel_note: null });
