@@ -9,6 +9,7 @@ import {
 } from '#app/resource-screens/list/list-state.server.ts';
 import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
+import { inPortal } from '#app/session/profile.ts';
 import sheet from '#app/styles/looks.css?url';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { drawBoard } from './board/board.server.tsx';
@@ -142,7 +143,8 @@ export function listTools(
     'filter',
     `/catalogue/conditions${path}?${stateParams(state).toString()}`,
   ] as const;
-  if (first === undefined) return [conditions];
+  // Groups are counted for the company's own people alone.
+  if (first === undefined || inPortal(session.profile)) return [conditions];
   return [
     conditions,
     [

@@ -7,6 +7,7 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { fixedPartOf, fixedRowsOf } from '#erp/model/fixed/fixed-rows.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { inPortal } from '#app/session/profile.ts';
 import {
   rowsIn,
   sameValue,
@@ -414,7 +415,8 @@ async function drawPage(
         : [],
     links: {
       list: screen.base,
-      history: record && mode !== 'new' ? `${record}?tab=historial` : null,
+      history:
+        record && mode !== 'new' && !inPortal(session.profile) ? `${record}?tab=historial` : null,
       duplicate:
         id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource)
           ? `${newPath(resource)}?from=${id}`

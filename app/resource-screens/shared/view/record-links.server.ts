@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { inPortal } from '#app/session/profile.ts';
 import { recordPath } from '../screens.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
@@ -90,6 +91,7 @@ function sendLink(
   if (
     !resource ||
     !/^\d+$/.test(id) ||
+    inPortal(session.profile) ||
     companyRegistry().moduleOf(resource).group === 'CONFIGURACION' ||
     !session.can(`${companyRegistry().privilegePath(resource)}.print`)
   )

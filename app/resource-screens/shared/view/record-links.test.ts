@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Session } from '#app/session/context.ts';
 import { recordLinks } from './record-links.server.ts';
 
-const session = { can: () => true } as unknown as Session;
+const session = { can: () => true, profile: {} } as unknown as Session;
 const labels = (row: Readonly<Record<string, string>>) =>
   recordLinks('shipments', '/shipments/5', session, row).map(([, label]) => label);
 const OF_GOODS = ['Agregar gasto', 'Devolver', 'Rechazar'];

@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/t.ts';
-import type { Profile } from '#app/session/profile.ts';
+import { inPortal, type Profile } from '#app/session/profile.ts';
 
 const TABS = () =>
   [
@@ -15,10 +15,10 @@ const TABS = () =>
     ['misdatos', t('profile.tabMyData', 'Mis datos')],
   ] as const;
 /**
- * Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before
- * anything else.
+ * Suppliers and customers have no screens to arrange and no notices (502); the privacy notice is
+ * read before anything else.
  */
-const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
+const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones']);
 
 /** Tabs with a screen of their own: few visits of the others should pay for them. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 
 /** Tabs of «Mi perfil» for this person. */
 export function profileTabs({ user_kind: kind, pending }: Pick<Profile, 'user_kind' | 'pending'>) {
-  const external = kind === 'PROVEEDOR' || kind === 'CLIENTE';
+  const external = inPortal({ user_kind: kind });
   return TABS()
     .filter(
       ([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO'),
