@@ -2,7 +2,7 @@
 import { callerOf } from '../tests/api/fixtures.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { atMost, type Figure } from './figures.ts';
-import { watched, type Watch } from './watched.ts';
+import { newWatch, watched } from './watched.ts';
 
 const LINES = 5000;
 
@@ -51,7 +51,7 @@ export async function bankMatching(): Promise<Figure[]> {
   const { services } = stock.company;
   try {
     const id = await fill(stock);
-    const watch: Watch = { longest: 0, sql: '' };
+    const watch = newWatch();
     const send = callerOf({ ...services, db: watched(services.db, watch) }, stock.admin);
     const { version } = (await send.get(`cfl/statements/${id}`)).data as { version: number };
     const started = performance.now();

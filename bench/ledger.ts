@@ -7,7 +7,7 @@ import { atMost, format, type Figure } from './figures.ts';
 import { quickest } from './quickest.ts';
 import { fillBooks, LINES, PER_ENTRY } from './filled-books.ts';
 import { reportOf } from './report.ts';
-import { watched, type Watch } from './watched.ts';
+import { newWatch, watched, type Watch } from './watched.ts';
 
 const EVENTS = 10_000;
 
@@ -29,7 +29,7 @@ interface Timed extends Watch {
 /** How long this many waiting events of one month take to become entries. */
 async function posting(stock: StockCompany): Promise<Timed> {
   const { services, accountId } = stock.company;
-  const watch: Watch = { longest: 0, sql: '' };
+  const watch = newWatch();
   const send = callerOf({ ...services, db: watched(services.db, watch) }, stock.admin);
   const first = Temporal.Now.plainDateISO('America/Mexico_City').with({ day: 1 }).toString();
   const settings = (await send.get('acc/configuration')).data as { readonly version: number };
@@ -83,7 +83,7 @@ async function electronicEntries({ company: { services, accountId } }: StockComp
 }
 
 async function rebuilt({ company: { services, accountId } }: StockCompany): Promise<Timed> {
-  const watch: Watch = { longest: 0, sql: '' };
+  const watch = newWatch();
   const started = performance.now();
   await watched(services.db, watch).tenant({ accountId }, (tx) => rebuildBalances(tx));
   return { ...watch, seconds: (performance.now() - started) / 1000 };

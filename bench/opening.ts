@@ -8,7 +8,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
-import { watched, type Watch } from './watched.ts';
+import { newWatch, watched } from './watched.ts';
 
 const PRODUCTS = Number(process.env.BENCH_OPENING_PRODUCTS ?? 5_000);
 const LOTS = Number(process.env.BENCH_OPENING_LOTS ?? 20_000);
@@ -39,7 +39,7 @@ export async function openingInventory(): Promise<Figure[]> {
   const plain = services.db;
   try {
     await catalogue(stock);
-    const watch: Watch = { longest: 0, sql: '' };
+    const watch = newWatch();
     Object.assign(services, { db: watched(plain, watch) });
     const api = callerOf(services, stock.admin);
     const lines = Array.from({ length: LOTS }, (_, i) => ({
@@ -58,7 +58,7 @@ export async function openingInventory(): Promise<Figure[]> {
     );
     const took: Record<string, readonly [seconds: number, longest: number, sql: string]> = {};
     const during = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-      Object.assign(watch, { longest: 0, sql: '' });
+      Object.assign(watch, newWatch());
       const started = performance.now();
       const result = await work();
       took[name] = [(performance.now() - started) / 1000, watch.longest, watch.sql];

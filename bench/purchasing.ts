@@ -1,11 +1,12 @@
 /** What buying costs (issue «Speed»): receiving, matching, a long list, and counting anew. */
 import { recount } from '#erp/domains/fulfilment/recount.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
 import { quickest, quickestPrepared } from './quickest.ts';
 import { made } from './stamping.ts';
-import { watched, type Watch } from './watched.ts';
+import { newWatch, watched } from './watched.ts';
 
 const ORDERS = 'purchase-orders';
 const SHIPMENTS = 'shipments';
@@ -50,6 +51,7 @@ async function buying(stock: StockCompany): Promise<Buying> {
       contacts: { 0: { name: 'Ventas', is_main: '1' } },
     }),
   );
+  await handInPapers(stock.query, Number(supplier.id));
   await made(send.put(`suppliers/authorize/${String(supplier.id)}`, {}));
   const vat = { 0: String(await stock.idOf('sattaxes', 'IVA16')) };
   const products: number[] = [];
@@ -187,11 +189,11 @@ async function fillOpenLines(at: Buying): Promise<void> {
 async function openLines(at: Buying): Promise<Figure> {
   await fillOpenLines(at);
   const { services } = at.stock.company;
-  const watch: Watch = { longest: 0, sql: '' };
+  const watch = newWatch();
   const send = callerOf({ ...services, db: watched(services.db, watch) }, at.stock.admin);
   const spent: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    Object.assign(watch, { longest: 0, sql: '' });
+    Object.assign(watch, newWatch());
     await made(send.get('orders', { filter: { pending: '1' } }));
     spent.push(watch.longest);
   }

@@ -3,10 +3,15 @@ import type { Database, Tx } from '#erp/db/database.ts';
 import { Statement } from '#erp/db/sql/sql.ts';
 
 export interface Watch {
-  /** Milliseconds. */
+  /** Milliseconds of the longest statement, and its text. */
   longest: number;
   sql: string;
+  /** Milliseconds of all of them, and how many there were. */
+  total: number;
+  statements: number;
 }
+
+export const newWatch = (): Watch => ({ longest: 0, sql: '', total: 0, statements: 0 });
 
 const textOf = (sql: string | Statement<object>) => (sql instanceof Statement ? sql.text : sql);
 
@@ -16,6 +21,8 @@ export function watched(db: Database, watch: Watch): Database {
     const started = performance.now();
     const result = await run();
     const spent = performance.now() - started;
+    watch.total += spent;
+    watch.statements += 1;
     if (spent > watch.longest)
       Object.assign(watch, {
         longest: spent,
