@@ -216,10 +216,7 @@ async function portal(at: Paying): Promise<Figure> {
     [userId],
   );
   const { company } = stock;
-  const theirs = callerOf(
-    company.services,
-    await company.actorOf(await company.signIn('portal')),
-  );
+  const theirs = callerOf(company.services, await company.actorOf(await company.signIn('portal')));
   const list = (who: Send, path: string) => async () => {
     const { status, text, data } = await who.get(path);
     if (status !== 200 || data.length !== 50) throw new Error(`${path}: ${text.slice(0, 300)}`);

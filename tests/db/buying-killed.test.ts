@@ -84,7 +84,10 @@ test.each([300, 1200])(
         expect(acknowledged('R').length).toBeGreaterThan(0);
         expect(received).toEqual(expect.arrayContaining(acknowledged('R')));
         for (const { id, received: came, lines, rows, events } of shipments)
-          expect([id, lines, rows, events > 0]).toEqual([id, ...(came ? [3, 3, true] : [0, 0, false])]);
+          expect([id, lines, rows, events > 0]).toEqual([
+            id,
+            ...(came ? [3, 3, true] : [0, 0, false]),
+          ]);
         const papers = await invoices(tx);
         const posted = papers.filter((each) => each.posted).map(({ id }) => id);
         expect(posted).toEqual(expect.arrayContaining(acknowledged('F')));
