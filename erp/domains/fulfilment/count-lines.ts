@@ -17,6 +17,11 @@ export interface FulfilledLines {
   readonly whole: string;
   /** Columns that count the same. */
   readonly also?: readonly string[];
+  /**
+   * What else follows of a line `l` whose counter becomes `counted`: `column = expression`, written
+   * with the counter, since each version of a row costs.
+   */
+  readonly follows?: (counted: string) => string;
 }
 
 export interface Fulfilment {
@@ -53,13 +58,16 @@ export async function lockLines(
 /** Counts; the lines must be locked. One that is named twice counts both. */
 export async function countLines(
   tx: Tx,
-  { lines, by, counter, whole, also = [] }: FulfilledLines,
+  { lines, by, counter, whole, also = [], follows }: FulfilledLines,
   fulfilments: readonly Fulfilment[],
 ): Promise<readonly CountedLine[]> {
   const sums = new Map<number, string>();
   for (const { lineId, quantity } of fulfilments)
     sums.set(lineId, new Exact(sums.get(lineId) ?? 0).plus(quantity).toFixed());
-  const counted = [counter, ...also].map((column) => `${column} = l.${column} + x.qty`).join(', ');
+  const counted = [
+    ...[counter, ...also].map((column) => `${column} = l.${column} + x.qty`),
+    ...(follows ? [follows(`(l.${counter} + x.qty)`)] : []),
+  ].join(', ');
   return tx.query<CountedLine>(
     `update ${lines} l set ${counted}, version = l.version + 1
      from unnest($1::bigint[], $2::numeric[]) as x(id, qty) where l.account_id = $3 and l.id = x.id

@@ -20,7 +20,15 @@ const LINES = {
   whole: 'quantity',
 } as const;
 
-export const RECEIVED: FulfilledLines = { ...LINES, counter: 'received_quantity' };
+const restOf = (received: string) => `l.quantity - ${received} + l.reopened_quantity`;
+const pendingOf = (isClosed: string, received: string) =>
+  `case when ${isClosed} then 0 else greatest(0, ${restOf(received)}) end`;
+
+export const RECEIVED: FulfilledLines = {
+  ...LINES,
+  counter: 'received_quantity',
+  follows: (received) => `pending_quantity = ${pendingOf('l.closed', received)}`,
+};
 /** What is not analysed is accepted as it comes. */
 export const TAKEN: FulfilledLines = { ...RECEIVED, also: ['accepted_quantity'] };
 export const ACCEPTED: FulfilledLines = { ...LINES, counter: 'accepted_quantity' };
@@ -40,16 +48,16 @@ interface Progress {
 /** Of a line `l`: what suppliers replace of it has not all come, which no tolerance forgives. */
 export const AWAITS_REPLACEMENT = `l.reopened_quantity > coalesce((select sum(p.quantity) from purchase_return_replacements p ${join('purchase_return_replacements.from_line_id', 'p', 'f')} where ${sameCompany('p', 'l')} and f.purchase_order_line_id = l.id), 0)`;
 
-const REST = 'l.quantity - l.received_quantity + l.reopened_quantity';
+const REST = restOf('l.received_quantity');
 
 /**
  * What is missing within the tolerance closes a line, whatever the tolerance becomes (R17), and a
- * closed line expects nothing more. One statement, since each version of a row costs.
+ * closed line expects nothing more. Most lines were written so when they were counted.
  */
 const followEach = (tx: Tx, orderId: number, underPercent: string): Promise<number> =>
   tx.execute(
     sql`update purchase_order_lines l set closed = l.closed or x.closes, close_reason = case when x.closes then ${t('purchasing.withinTolerance', 'Lo que faltaba cabía en la tolerancia.')} else l.close_reason end, pending_quantity = x.pending, version = l.version + 1
-      from (select l.id, c.closes, case when l.closed or c.closes then 0 else greatest(0, ${raw(REST)}) end as pending
+      from (select l.id, c.closes, ${raw(pendingOf('l.closed or c.closes', 'l.received_quantity'))} as pending
         from purchase_order_lines l cross join lateral (select coalesce(not l.closed and l.received_quantity > 0 and ${raw(REST)} > 0 and ${raw(REST)} <= l.quantity * ${underPercent}::numeric / 100 and not (${raw(AWAITS_REPLACEMENT)}), false) as closes) c
         where l.account_id = ${TENANT} and l.order_id = ${orderId}) x
       where l.account_id = ${TENANT} and l.id = x.id and (x.closes or l.pending_quantity is distinct from x.pending)`,
@@ -89,14 +97,21 @@ export async function followLines(
 ): Promise<void> {
   const progress = await settledProgress(at.tx, orderId, underPercent);
   const { received_percent, invoiced_percent } = progress;
+  const changes = { received_percent, invoiced_percent };
+  const moved = await moveByConsequence(
+    at,
+    `purchase-orders.${nextOf(progress)}`,
+    { id: orderId },
+    { changes },
+  );
+  if (moved.length > 0) return;
   await changeByConsequence(
     at,
     'purchase-orders',
     { id: orderId },
     {
-      changes: () => ({ received_percent, invoiced_percent }),
+      changes: () => changes,
       reason: t('purchasing.progressed', 'Se recibió o se facturó de ella.'),
     },
   );
-  await moveByConsequence(at, `purchase-orders.${nextOf(progress)}`, { id: orderId });
 }
