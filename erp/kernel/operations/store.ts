@@ -204,8 +204,9 @@ function recordset(
   at: StoreContext,
   child: Resource,
   rows: readonly { readonly row: Row; readonly position: number }[],
+  isWritten: (name: string) => boolean = () => true,
 ) {
-  const columns = stored(child);
+  const columns = stored(child).filter(([name]) => isWritten(name));
   const definition = [
     'id bigint',
     'position int',
@@ -255,8 +256,11 @@ async function storeLines(
       `delete from ${child.table} where account_id = $1 and id = any($2::bigint[])`,
       [actor.accountId, batch],
     );
+  // Columns that no row changes are left alone: a line has many, and an action writes few of them.
+  const isChanged = (name: string) =>
+    moved.some(({ row }) => !isSame(row[name], old.get(row.id)!.row[name]));
   for (const batch of batchesOf(moved)) {
-    const { names, from, json } = recordset(at, child, batch);
+    const { names, from, json } = recordset(at, child, batch, isChanged);
     await tx.execute(
       `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.account_id = $3 and t.id = x.id`,
       [json, actor.userId, actor.accountId],
