@@ -14,8 +14,8 @@ const accrued = (sign: '' | '-', key: string, day: string, where: string) =>
   where t.basis = 'DEVENGADO' ${where}`;
 
 /** A bank's own line, and the line that undoes it; `own` is the line that was captured. */
-const DIRECT = `select l.account_id, 'B' || l.id, l.date, case when q.direction = 'ENTRADA' then 'CXC' else 'CXP' end, false, false, y.tax_id, case when q.direction = 'ENTRADA' then 'IVA_TRAS_COBRADO' else 'IVA_ACRED_PAGADO' end, null::text, (case when l.id = q.id then 1 else -1 end) * (q.base_amount - round(q.tax_amount * coalesce(q.exchange_rate, 1), 2)), (case when l.id = q.id then 1 else -1 end) * round(q.tax_amount * coalesce(q.exchange_rate, 1), 2), q.subject_id, q.reference, 'cfl/transactions', q.id::text
-  from cfl__transactions q join cfl__transactions l on ${sameCompany('l', 'q')} and (l.id = q.id or l.reverses_id = q.id) ${leftJoin('cfl__transactions.transaction_type_id', 'q', 'y')}
+const DIRECT = `select q.account_id, 'B' || l.id, l.date, case when q.direction = 'ENTRADA' then 'CXC' else 'CXP' end, false, false, y.tax_id, case when q.direction = 'ENTRADA' then 'IVA_TRAS_COBRADO' else 'IVA_ACRED_PAGADO' end, null::text, l.sign * (q.base_amount - round(q.tax_amount * coalesce(q.exchange_rate, 1), 2)), l.sign * round(q.tax_amount * coalesce(q.exchange_rate, 1), 2), q.subject_id, q.reference, 'cfl/transactions', q.id::text
+  from cfl__transactions q cross join lateral (select q.id, q.date, 1 as sign union all select u.id, u.date, -1 from cfl__transactions u where ${sameCompany('u', 'q')} and u.reverses_id = q.id) l ${leftJoin('cfl__transactions.transaction_type_id', 'q', 'y')}
   where q.tax_amount <> 0 and q.reverses_id is null`;
 
 /** What the bank or the gateway kept of a movement, and its IVA. */
