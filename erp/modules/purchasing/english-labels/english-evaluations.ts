@@ -2,14 +2,26 @@
 import { choicesOf, fieldsOf } from './english-choices.ts';
 
 const E = 'suppliers/evaluations';
+const CATEGORIES = {
+  MATERIA_PRIMA: 'Raw material',
+  INSUMOS: 'Supplies',
+  REFACCIONES: 'Spare parts',
+  SERVICIOS: 'Services',
+  FLETES: 'Freight',
+  ADUANAL: 'Customs broker',
+  ACTIVO_FIJO: 'Fixed assets',
+  FINANCIERA: 'Financial institution',
+  GASTOS: 'Expenses',
+};
 const CLASSES = { A: 'A', B: 'B', C: 'C', D: 'D' };
 
 export const englishEvaluations: Readonly<Record<string, string>> = {
   [`${E}.label.one`]: 'Supplier evaluation',
   [`${E}.label.many`]: 'Supplier evaluations',
-  [`${E}.fields.category.label`]: 'Line of business',
   ...fieldsOf(E, {
     'supplier_id.label': 'Supplier',
+    'category.label': 'Line of business',
+    ...choicesOf('category', CATEGORIES),
     'period.label': 'Month',
     'status.label': 'Status',
     'lines_due.label': 'Lines due',

@@ -91,7 +91,7 @@ export async function atDay<T>(
 ): Promise<T> {
   const set = (moment: string) =>
     desk.tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
-  const now = () => Temporal.Now.instant().add({ hours: 24 * days });
+  const now = () => Temporal.Now.instant().add({ minutes: Math.round(24 * 60 * days) });
   await set(now().toString({ smallestUnit: 'millisecond' }));
   const done = await work({ ...desk, services: { ...desk.services, now } });
   await set('');

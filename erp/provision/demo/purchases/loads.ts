@@ -160,6 +160,9 @@ async function analyse(at: Yard, id: number, load: DemoLoad): Promise<void> {
 const then = <T>(desk: Desk, days: number, work: (day: Desk) => Promise<T>) =>
   atDay(desk, -days, work);
 
+/** Days that it waits in the yard: half an hour, and a minute for each 200 kg. */
+const inYard = ({ qty }: DemoLoad) => (30 + Number(qty) / 200) / (24 * 60);
+
 /** As far as it came. */
 async function receiveLoad(at: Yard, load: DemoLoad): Promise<void> {
   const { receiver, laboratory, quality, suppliers } = at;
@@ -170,7 +173,7 @@ async function receiveLoad(at: Yard, load: DemoLoad): Promise<void> {
     await act(at.buyer, SHIPMENTS, 'depart', id);
     return;
   }
-  await then(receiver, days, (desk) => act(desk, SHIPMENTS, 'arrive', id));
+  await then(receiver, days + inYard(load), (desk) => act(desk, SHIPMENTS, 'arrive', id));
   if (ends === 'yard') return;
   if (ends === 'gate') {
     const why = { gate_cause_id: String(at.cause), gate_note: 'Sin remisión y con carga abierta' };

@@ -15,13 +15,13 @@ const NET = `l.price * (100 - coalesce(l.discount_percent, 0)) / 100 * coalesce(
 /** Lines of all orders, each beside the one before of its product. */
 const ALL = `select ${LINE_COLUMNS}, u.code as unit, round(${NET}, 6) as net, row_number() over w as place, lead(round(${NET} * l.quantity / nullif(l.stock_quantity, 0), 6)) over w as before, ${NET} * l.quantity / nullif(l.stock_quantity, 0) as by_unit, l.id as l_id
   from ${ORDER_LINES} left join {units} u on ${sameCompany('u', 'l')} and u.id = l.unit_id
-  where ${BOUGHT} ${LINE_FILTERS} window w as (partition by o.account_id, l.product_id order by o.date desc, l.id desc)`;
+  where l.product_id is not null and ${BOUGHT} ${LINE_FILTERS} window w as (partition by o.account_id, l.product_id order by o.date desc, l.id desc)`;
 
 const UNIT_PRICE = `sum(q.amount) / nullif(sum(q.stock_quantity), 0)`;
 /** What a stock unit of each product cost on average in each of the last six months. */
 const TREND = `select p.account_id, p.product_id, string_agg(p.price::text, ' ' order by p.month) as trend
   from (select q.account_id, q.product_id, to_char(q.date, 'YYYY-MM') as month, round(${UNIT_PRICE}, 4) as price
-    from (select ${LINE_COLUMNS} from ${ORDER_LINES} where ${BOUGHT} and o.date >= date_trunc('month', :today::date) - interval '5 months' ${LINE_FILTERS}) q group by 1, 2, 3) p where p.price is not null group by 1, 2`;
+    from (select ${LINE_COLUMNS} from ${ORDER_LINES} where l.product_id is not null and ${BOUGHT} and o.date >= date_trunc('month', :today::date) - interval '5 months' ${LINE_FILTERS}) q group by 1, 2, 3) p where p.price is not null group by 1, 2`;
 
 const latest: Report = {
   key: 'ultimas_compras',

@@ -76,7 +76,7 @@ export const profile: Report = {
   filters: { supplier_id: ref('Proveedor', 'suppliers') },
   requiresOneOf: ['supplier_id'],
   defaultFilters: {
-    supplier_id: `select s.id from {suppliers} s left join (select o.supplier_id, max(o.date) as last from {purchase-orders} o group by 1) o on o.supplier_id = s.id order by o.last desc nulls last, s.id limit 1`,
+    supplier_id: `select s.id from {suppliers} s left join (select e.supplier_id, max(e.period) as last from {suppliers/evaluations} e group by 1) e on e.supplier_id = s.id left join (select o.supplier_id, max(o.date) as last from {purchase-orders} o group by 1) o on o.supplier_id = s.id order by e.last desc nulls last, o.last desc nulls last, s.id limit 1`,
   },
   sql: `with t as materialized (${TOTALS}), mean as (select ${means} from t m), own as (select t.* from t where true [[ and t.supplier_id = :supplier_id ]])
     select v.place, v.name, v.own, v.mean, v.own - v.mean as difference from own cross join mean cross join lateral (values ${values}) v(place, name, own, mean)`,
