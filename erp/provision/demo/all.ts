@@ -53,6 +53,7 @@ import { demoClosings } from './books/closings.ts';
 import { demoCertificates } from './treasury/certificates.ts';
 import { demoPaidLinks } from './treasury/paid-links.ts';
 import { demoPayables } from './treasury/payables.ts';
+import { demoCounterReceipts } from './treasury/counter-receipts.ts';
 import { demoProposals } from './treasury/payment-proposals.ts';
 import { demoPaymentReceipts } from './treasury/payment-receipts.ts';
 import { demoStatement } from './treasury/statement.ts';
@@ -127,6 +128,7 @@ export const demos: readonly Demo[] = [
   demoPortalPeople,
   demoLoads,
   demoProposals,
+  demoCounterReceipts,
   demoEvaluations,
   demoPaidLinks,
   demoCertificates,

@@ -240,6 +240,18 @@ const SUPPLIERS: readonly Supplier[] = [
     'Yolanda Frías',
     15,
   ],
+  [
+    'Factoraje del Centro',
+    'FACTORAJE DEL CENTRO',
+    'FCE150320DE8',
+    '601',
+    'FINANCIERA',
+    'GUA',
+    '37000',
+    'Blvd. López Mateos 1810',
+    'Rebeca Solórzano',
+    0,
+  ],
 ];
 
 const codeOf = (i: number) => `PROV-${String(i + 1).padStart(4, '0')}`;
