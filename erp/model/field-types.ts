@@ -28,8 +28,11 @@ import {
   secretType,
   textType,
 } from './field-types/texts.ts';
-import './field-types/wording.ts';
+import { wordIssue } from './field-types/wording.ts';
 import type { Field, FieldTypeName } from './types.ts';
+
+// What nobody worded is said in plain words too.
+z.config({ localeError: wordIssue });
 
 const FIELD_TYPES = {
   text: textType,

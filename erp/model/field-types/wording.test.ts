@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import './wording.ts';
+import { wordIssue } from './wording.ts';
+
+z.config({ localeError: wordIssue });
 
 const said = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error!.issues.map(({ message }) => message);

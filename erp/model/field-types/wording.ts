@@ -3,7 +3,7 @@
  * sentence here, in the language of the request, so that none of its own texts reaches a screen.
  */
 import { t } from '#erp/model/texts/t.ts';
-import * as z from 'zod';
+import type * as z from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -82,5 +82,3 @@ export function wordIssue(issue: Issue): string {
       return unusable();
   }
 }
-
-z.config({ localeError: wordIssue });
