@@ -1,5 +1,5 @@
 /** Tells who manages the fleet which papers of units, drivers and carriers expire. */
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Job } from '#erp/kernel/behaviour/job.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -10,29 +10,20 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 /** Days before the first of a record's papers expires at which people are told. */
 const TOLD_AT = [30, 7, 1, 0];
 
-interface Kept {
-  readonly resource: string;
-  readonly key: string;
-  readonly table: string;
-  readonly name: string;
-}
-
-const KEPT: readonly Kept[] = [
-  {
-    resource: 'fms/vehicles',
-    key: 'fms/vehicles.manage',
-    table: 'fms__vehicles',
-    name: `concat_ws(' ', x.economic_number, x.plates)`,
-  },
-  { resource: 'fms/drivers', key: 'fms/drivers.manage', table: 'fms__drivers', name: 'x.name' },
-  { resource: 'carriers', key: 'carriers.manage', table: 'carriers', name: 'x.name' },
-];
-
 interface Due {
+  readonly resource: string;
   readonly id: number;
   readonly name: string;
   readonly first_expiry: string;
 }
+
+const dueOn = (tx: Tx, days: readonly string[]): Promise<Due[]> =>
+  tx.query(
+    sql<Due>`select 'fms/vehicles' as resource, x.id, concat_ws(' ', x.economic_number, x.plates) as name, x.first_expiry from fms__vehicles x where x.account_id = ${TENANT} and x.status <> 'BAJA' and x.first_expiry = any(${days}::date[])
+      union all select 'fms/drivers', x.id, x.name, x.first_expiry from fms__drivers x where x.account_id = ${TENANT} and x.status <> 'BAJA' and x.first_expiry = any(${days}::date[])
+      union all select 'carriers', x.id, x.name, x.first_expiry from carriers x where x.account_id = ${TENANT} and x.status <> 'BAJA' and x.first_expiry = any(${days}::date[])
+      order by 1, 2`,
+  );
 
 interface Run {
   readonly tx: Tx;
@@ -41,34 +32,29 @@ interface Run {
   readonly today: Temporal.PlainDate;
 }
 
-/** How many were told of. */
-async function tellOf({ tx, accountId, now, today }: Run, kept: Kept): Promise<number> {
-  const days = TOLD_AT.map((left) => today.add({ days: left }).toString());
-  const due = await tx.query(
-    sql<Due>`select x.id, ${raw(kept.name)} as name, x.first_expiry from ${raw(kept.table)} x where x.account_id = ${TENANT} and x.status <> 'BAJA' and x.first_expiry = any(${days}::date[]) order by x.id`,
+/** Kept with the run, for whoever reads it. */
+const RESULT = '{count} documentos';
+
+async function tell({ tx, accountId, now, today }: Run): Promise<string> {
+  const due = await dueOn(
+    tx,
+    TOLD_AT.map((left) => today.add({ days: left }).toString()),
   );
-  const people = due.length > 0 ? (await peopleWithKey(tx, kept.key)).map(({ id }) => id) : [];
-  for (const { id, name, first_expiry } of due)
+  for (const { resource, id, name, first_expiry } of due)
     await notify(tx, accountId, {
       event: 'fleet.expiring',
-      to: people,
+      to: (await peopleWithKey(tx, `${resource}.manage`)).map((person) => person.id),
       title: t('fleet.expiring', 'Un documento de {name} vence el {day}', {
         name,
         day: formatDay(first_expiry),
       }),
       body: t('fleet.expiringHelp', 'Renuévalo antes: vencido no permite salir a carretera.'),
-      resource: kept.resource,
+      resource,
       recordId: id,
       action: true,
       now,
     });
-  return due.length;
-}
-
-async function tell(run: Run): Promise<string> {
-  let told = 0;
-  for (const kept of KEPT) told += await tellOf(run, kept);
-  return `Documentos por vencer: ${told}`;
+  return RESULT.replace('{count}', String(due.length));
 }
 
 export const expiringJobs: readonly Job[] = [

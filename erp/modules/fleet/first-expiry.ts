@@ -4,7 +4,10 @@ import { t } from '#erp/model/texts/t.ts';
 type Dates<F extends string> = Readonly<Partial<Record<F, string | null>>>;
 
 /** Null while none has a date. */
-export function firstExpiry<F extends string>(row: Dates<F>, names: readonly F[]): string | null {
+export function firstExpiry<F extends string>(
+  row: Dates<NoInfer<F>>,
+  names: readonly F[],
+): string | null {
   const days = names.flatMap((name) => row[name] ?? []).toSorted();
   return days[0] ?? null;
 }
@@ -18,7 +21,7 @@ interface Warned<F extends string> {
 
 /** What is typed already expired may be so: it is asked about, and nothing is refused. */
 export function warnExpired<F extends string>(
-  { draft, today, changed, warn }: Warned<F>,
+  { draft, today, changed, warn }: Warned<NoInfer<F>>,
   names: readonly F[],
 ): void {
   for (const name of names) {
@@ -28,7 +31,7 @@ export function warnExpired<F extends string>(
   }
 }
 
-/** Both or none: a permit without its number says nothing, nor does a policy without its insurer. */
+/** Both or none: a permit without its number says nothing, nor a policy without its insurer. */
 export function requireTogether<F extends string>(
   row: Readonly<Partial<Record<F, unknown>>>,
   pairs: readonly (readonly [F, F])[],

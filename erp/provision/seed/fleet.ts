@@ -145,5 +145,5 @@ const TYPES: readonly TypeRow[] = [
 ];
 
 /** Types of unit, with the keys that the Carta Porte asks for (operations, `vehicle-types`). */
-export const seedVehicleTypes = (tx: Tx, accountId: number): Promise<unknown> =>
+export const seedVehicleTypes = (tx: Tx, accountId: number): Promise<void> =>
   insertRows(tx, accountId, 'vehicle_types', TYPES);

@@ -68,7 +68,7 @@ export const carriers = resource('carriers', {
     ),
     tracking_url: text('Página de rastreo', {
       max: 300,
-      pattern: ['https?://.+', 'Escribe una dirección que empiece con http:// o https://.'],
+      pattern: ['^https?://.+$', 'Escribe una dirección que empiece con http:// o https://.'],
       width: 8,
       help: 'Donde diga {guia} va el número de guía.',
     }),

@@ -50,7 +50,7 @@ export const drivers = resource('fms/drivers', {
       min: 6,
       case: 'upper',
       unique: true,
-      pattern: ['[A-Z0-9]+', 'Escribe sólo letras y números.'],
+      pattern: ['^[A-Z0-9]+$', 'Escribe sólo letras y números.'],
       width: 4,
     }),
     license_category: choice('Categoría', LICENSES, { required: true, width: 5 }),

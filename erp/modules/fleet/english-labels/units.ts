@@ -17,7 +17,8 @@ export const unitLabels: Readonly<Record<string, string>> = {
   'vehicle-types.fields.pallets.label': 'Pallets',
   'vehicle-types.fields.pieces.label': 'Pieces',
   'vehicle-types.fields.max_gross_kg.label': 'Greatest gross weight allowed',
-  'vehicle-types.fields.max_gross_kg.help': 'NOM-012; of the vehicle with its load and its trailers.',
+  'vehicle-types.fields.max_gross_kg.help':
+    'NOM-012; of the vehicle with its load and its trailers.',
   'vehicle-types.fields.avg_speed_kmh.label': 'Average speed',
   'vehicle-types.fields.license_categories.label': 'Licences that allow it',
   'vehicle-types.fields.toll_class.label': 'Toll class',

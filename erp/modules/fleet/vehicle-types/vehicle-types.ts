@@ -48,7 +48,10 @@ export const vehicleTypes = resource('vehicle-types', {
       width: 3,
     }),
     license_categories: choices('Licencias que lo permiten', LICENSES),
-    toll_class: choice('Clase de peaje', TOLL_CLASSES, { width: 4, help: 'Vacía: según sus ejes.' }),
+    toll_class: choice('Clase de peaje', TOLL_CLASSES, {
+      width: 4,
+      help: 'Vacía: según sus ejes.',
+    }),
     vehicle_count: countOf('Unidades', 'fms/vehicles', 'vehicle_type_id'),
   },
   title: ['code', 'name'],

@@ -45,10 +45,7 @@ async function checkPlates({ tx, draft, before, fail }: Save, onRoad: boolean): 
     return;
   }
   if (!PLATES.test(plates))
-    fail(
-      'plates',
-      t('fleet.plates', 'Placas: de 5 a 7 letras y números, sin guiones.'),
-    );
+    fail('plates', t('fleet.plates', 'Placas: de 5 a 7 letras y números, sin guiones.'));
   const [other] = await tx.query(
     sql<{
       economic_number: string;
