@@ -109,7 +109,7 @@ test('twelve centres that all serve each other are allocated at once, and nothin
   await spend(told, '77.77', services[11]!);
   const { rows, totals } = await allocated(told);
   expect(rows[0]).toEqual(['HIL', 0, 1077.78, 0, 1077.78]);
-  expect(rows.slice(1).map(([, , , , final]) => final)).toEqual(services.map(() => 0));
+  expect(rows.slice(1).map(([, , , , final]: unknown[]) => final)).toEqual(services.map(() => 0));
   expect([Number(totals.own), Number(totals.final)]).toEqual([1077.78, 1077.78]);
 });
 

@@ -142,7 +142,15 @@ interface Places {
 
 const POLICY = { insurer: 'Seguros del Bajío', policy_to: day(200) };
 /** `type` and `storage` by their codes, `driver` by its RFC; those of others name their carrier. */
-const UNITS = [
+interface Unit {
+  readonly type: string;
+  readonly storage?: string;
+  readonly driver?: string;
+  readonly carrier?: string;
+  readonly [field: string]: string | undefined;
+}
+
+const UNITS: readonly Unit[] = [
   {
     ...POLICY,
     economic_number: 'T-05',
