@@ -94,10 +94,8 @@ export const isNeeded = (
 const decided = ({ fact, is }: ShownWhen, value: string, answer: boolean | undefined) =>
   !fact && value === '' && is.some((each) => each !== '' && each !== '1') ? undefined : answer;
 
-const mayBeNeeded = (
-  groups: Groups,
-  answer: (when: ShownWhen) => boolean | undefined,
-): boolean => groups.every((group) => group.some((when) => answer(when) !== false));
+const mayBeNeeded = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined): boolean =>
+  groups.every((group) => group.some((when) => answer(when) !== false));
 
 /** Beside the label: nothing of what is needed, or may be once what decides it is known. */
 export function optionalText(

@@ -253,9 +253,9 @@ test('who manages the fleet is told of a paper that expires in a week, and of no
     timeZone: 'America/Mexico_City',
   } as never);
   expect(outcome).toBe('1 documentos');
-  const told_ = await told.query<{ title: string }>(
+  const notices = await told.query<{ title: string }>(
     `select n.title from notifications n join users u on u.account_id = n.account_id and u.id = n.user_id where n.event = 'fleet.expiring' and u.nickname = 'jefe'`,
   );
-  expect(told_).toHaveLength(1);
-  expect(told_[0]!.title).toMatch(/^Un documento de JORGE MÉNDEZ vence el /);
+  expect(notices).toHaveLength(1);
+  expect(notices[0]!.title).toMatch(/^Un documento de JORGE MÉNDEZ vence el /);
 });

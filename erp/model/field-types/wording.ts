@@ -69,7 +69,9 @@ export function wordIssue(issue: Issue): string {
       return EXPECTED[issue.expected]?.() ?? unusable();
     case 'invalid_value':
       if (isEmpty(issue.input)) return t('value.required', 'Escribe este dato.');
-      return t('value.chooseOf', 'Elige {choices}.', { choices: issue.values.map(String).join(', ') });
+      return t('value.chooseOf', 'Elige {choices}.', {
+        choices: issue.values.map(String).join(', '),
+      });
     case 'too_big':
       return tooBig(issue.origin, issue.maximum, issue.inclusive);
     case 'too_small':

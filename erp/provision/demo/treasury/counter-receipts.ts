@@ -20,10 +20,10 @@ interface Owed {
 /** The last day on which invoices are received, ISO. */
 async function lastInvoiceDay({ tx, actor }: Desk): Promise<string> {
   const { invoice_days: days } = await purchasingSettings(tx);
-  let date = Temporal.Now.plainDateISO(actor.timeZone);
-  while (days && days.length > 0 && !days.includes(String(date.dayOfWeek)))
-    date = date.subtract({ days: 1 });
-  return date.toString();
+  const today = Temporal.Now.plainDateISO(actor.timeZone);
+  const week = Array.from({ length: 7 }, (_, i) => today.subtract({ days: i }));
+  const last = week.find(({ dayOfWeek }) => !days?.length || days.includes(String(dayOfWeek)));
+  return last!.toString();
 }
 
 const invoiceRows = ({ ids }: Owed) =>
