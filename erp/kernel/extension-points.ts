@@ -55,6 +55,15 @@ export interface ApprovalRequest {
   rehearse(): Promise<void>;
 }
 
+/** A record of which somebody outside is asked at once. */
+export interface AskedOutside {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly action: string;
+  /** Waits for the answer, however late: nobody waits for a reply. */
+  readonly patient?: true;
+}
+
 export interface KernelExtensions {
   /** The next consecutive number of a document. */
   nextFolio(tx: Tx, request: FolioRequest): Promise<{ readonly folio: string }>;
@@ -135,11 +144,7 @@ export interface KernelExtensions {
      * Asks at once what was written down for a record, and waits a while for the answer; a job asks
      * what is still open then. Nothing when nothing is asked of it.
      */
-    perform(
-      services: Services,
-      accountId: number,
-      record: { readonly resource: Resource; readonly id: number; readonly action: string },
-    ): Promise<void>;
+    perform(services: Services, accountId: number, record: AskedOutside): Promise<void>;
   };
   /** Tells who follows a record what happened to it. */
   notifyChange(

@@ -64,15 +64,18 @@ test('signs that XML or the SAT do not take reach neither seal nor customer', as
   const tax_regime_id = await told.idOf('sat_tax_regimens', '601');
   const customerOf = (rfc: string, legal_name: string) =>
     invoicedCustomer(told, {
+      name: legal_name,
       tax_companies: [
         { rfc, legal_name, tax_regime_id, zip: '06000', cfdi_use: 'G01', is_default: '1' },
       ],
     });
   const odd = await customerOf('Ñ&A100101AB1', 'ÑANDÚ & HIJOS "LA FINA"');
-  const description = 'Manta | cruda <de 40"> & más\u0007\u001f';
-  const invoice = await stampedInvoice(told, odd, [
-    { product_id: product, quantity: '1', description },
-  ]);
+  const line = (description: string) => ({ product_id: product, quantity: '1', description });
+  const bell = admin.post(CFDI, { customer_id: odd, lines: [line('Manta\u0007')] });
+  expect(await refusedFields(bell)).toEqual({
+    'lines[0][description]': ['Quita los caracteres invisibles.'],
+  });
+  const invoice = await stampedInvoice(told, odd, [line('Manta | cruda <de 40"> & más')]);
   expect(invoice.status).toBe('TIMBRADO');
   const { text } = await admin.get(`${CFDI}/xml/${invoice.id}`);
   expect(text).toContain('Rfc="Ñ&amp;A100101AB1"');

@@ -19,7 +19,7 @@ const CANCUN = '77500';
 /** A branch that says no zone and no state: its postal code says where it is. */
 async function branchIn(told: Stage, code: string, zip: string): Promise<number> {
   const id = await told.given.branch(code);
-  await told.query('update branch_offices set zip = $1 where id = $2', [zip, id]);
+  await told.query('update branch_offices set zip = $1, time_zone = null where id = $2', [zip, id]);
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import {
   outsideWork,
@@ -97,6 +97,30 @@ test('what nobody knows yet is asked again after its wait, and not before', asyn
   later(15);
   expect(await askDue(services)).toBe(1);
   expect([asked, recorded]).toEqual([[1, 2, 3], ['1 sí admin']]);
+});
+
+test('who is patient waits for the answer, however late it is', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<OutsideAnswer<string>>();
+  const recorded: string[] = [];
+  const slow = servicesThat({
+    ask() {
+      begun.resolve();
+      return promise;
+    },
+    record: async () => void recorded.push('sí'),
+  });
+  await ask(slow);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const record = { resource: zones(), id: 1, action: 'ping', patient: true } as const;
+  const done = performOutside(slow, admin.accountId, record);
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  resolve({ answer: 'sí' });
+  await done;
+  expect(recorded).toEqual(['sí']);
 });
 
 test('a process that dies between question and answer is made up for', async () => {

@@ -1,7 +1,7 @@
 /** Asks somebody outside what was written down, and writes what they answered. */
 import { DomainError } from '#erp/model/errors.ts';
-import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
+import type { AskedOutside } from '#erp/kernel/extension-points.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -72,19 +72,16 @@ const later = (ms: number): { readonly done: Promise<void>; stop(): void } => {
 export async function performOutside(
   services: Services,
   accountId: number,
-  {
-    resource,
-    id,
-    action,
-  }: { readonly resource: Resource; readonly id: number; readonly action: string },
+  { resource, id, action, patient }: AskedOutside,
 ): Promise<void> {
   const record = { resource: resource.path, id, action };
   const [request] = await claimRequests(services, { accountId, record, limit: 1 });
   if (!request) return;
-  const wait = later(WAIT_MS);
   const asking = performRequest(services, request).catch((error: unknown) =>
     services.log.error({ err: error, ...record }, 'outside'),
   );
+  if (patient) return asking;
+  const wait = later(WAIT_MS);
   await Promise.race([asking, wait.done]);
   wait.stop();
 }

@@ -71,7 +71,7 @@ async function certify(desk: Desk, issuer: IssuerRow): Promise<void> {
 export interface InvoicingDesk {
   within<T>(work: (desk: Desk) => Promise<T>): Promise<T>;
   /** Changes its state, and asks the sandbox where that asks somebody. */
-  ask(action: 'stamp' | 'cancel', id: number, body?: WireObject): Promise<void>;
+  ask(action: 'stamp' | 'cancel', id: number, body?: WireObject, path?: string): Promise<void>;
   /** The same at another moment. */
   at(now: () => Temporal.Instant): InvoicingDesk;
 }
@@ -85,10 +85,11 @@ export function invoicingDesk(services: Services, actor: Actor): InvoicingDesk {
     );
   return {
     within,
-    async ask(action, id, body) {
-      await within((desk) => act(desk, INVOICES, action, id, body));
-      const resource = services.registry.resource(INVOICES);
-      await services.extensions.outside.perform(services, accountId, { resource, id, action });
+    async ask(action, id, body = {}, path = INVOICES) {
+      await within((desk) => act(desk, path, action, id, body));
+      const resource = services.registry.resource(path);
+      const asked = { resource, id, action, patient: true } as const;
+      await services.extensions.outside.perform(services, accountId, asked);
     },
     at: (now) => invoicingDesk({ ...services, now }, actor),
   };

@@ -55,6 +55,7 @@ export async function demoReturns(services: Services, actor: Actor): Promise<voi
       resource,
       id,
       action: 'stamp',
+      patient: true,
     });
   };
   const isNew = await within(async ({ tx }) => {
