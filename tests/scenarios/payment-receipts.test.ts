@@ -102,6 +102,10 @@ test('what a live receipt says is not undone before it is cancelled; its number 
       ['P-0001', '400.00'],
       ['P-0002', '360.00'],
     ],
+    records: [
+      { resource: CFDI, id: Number(a) },
+      { resource: CFDI, id: expect.any(Number) },
+    ],
   });
 
   expect((await answered(told, done(cancel(told, a!)))).status).toBe('CANCELADO');

@@ -33,7 +33,7 @@ export function Done({ issued, ticket }: { issued: Issued; ticket: TicketView | 
       )}
       <div className="cols">
         <Files issued={issued} />
-        {ticket && <TicketCard ticket={ticket} />}
+        {ticket && <TicketCard ticket={ticket} isOpen={issued.status === 'RECHAZADA'} />}
       </div>
     </>
   );

@@ -32,11 +32,14 @@ export function Portal({ view, at }: PortalProps) {
       {problem && <Message tone="bad" title={problem} />}
       <div className="cols">
         <Step view={view} at={at} />
-        <TicketCard ticket={ticket} />
+        <TicketCard ticket={ticket} isOpen={isOpen(view)} />
       </div>
     </>
   );
 }
+
+const isOpen = ({ status }: PortalView): boolean =>
+  status === 'DISPONIBLE' || status === 'RECHAZADA';
 
 /** Its number of three; zero of what is no step. */
 function headOf({ status }: PortalView, at?: StepView): readonly [number, string, string] {

@@ -1,7 +1,8 @@
 import { t } from '#app/i18n/t.ts';
 import type { TicketView } from './portal-view.ts';
 
-export function TicketCard({ ticket }: { ticket: TicketView }) {
+/** Until when it may be invoiced is said while that is still to be done. */
+export function TicketCard({ ticket, isOpen }: { ticket: TicketView; isOpen: boolean }) {
   const rows = [
     [t('public.folio', 'Folio'), ticket.folio],
     [t('public.date', 'Fecha'), ticket.date],
@@ -30,9 +31,11 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
             <dd>{ticket.total}</dd>
           </div>
         </dl>
-        <p className="help">
-          {t('public.until', 'Puedes facturarlo hasta el {date}.', { date: ticket.until })}
-        </p>
+        {isOpen && (
+          <p className="help">
+            {t('public.until', 'Puedes facturarlo hasta el {date}.', { date: ticket.until })}
+          </p>
+        )}
       </div>
     </aside>
   );

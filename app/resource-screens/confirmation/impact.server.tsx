@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Transition } from '#erp/model/types.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { ScreenMatch } from '../shared/screens.server.ts';
+import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 
 interface ImpactReply {
   /** What must be agreed to, in a sentence; null when nothing. */
@@ -19,6 +19,8 @@ interface TableView {
    * them.
    */
   readonly rows: readonly (readonly (string | null)[])[];
+  /** What each row opens. */
+  readonly records?: readonly { readonly resource: string; readonly id: number }[];
 }
 
 const amount = (text: string | null) =>
@@ -26,7 +28,14 @@ const amount = (text: string | null) =>
     ? '—'
     : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
-function Table({ title, columns, rows }: TableView) {
+const hrefOf = ({ resource, id }: NonNullable<TableView['records']>[number]): string | null => {
+  const known = companyRegistry().resources.get(resource);
+  return known ? recordPath(known, id) : null;
+};
+
+function Table({ title, columns, rows, records }: TableView) {
+  const hrefs = records?.map(hrefOf);
+
   return (
     <>
       <p>{title}:</p>
@@ -44,7 +53,15 @@ function Table({ title, columns, rows }: TableView) {
           <tbody>
             {rows.map(([name, ...amounts], index) => (
               <tr key={index}>
-                <td>{name}</td>
+                <td>
+                  {hrefs?.[index] && name ? (
+                    <a href={hrefs[index]} className="num">
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                </td>
                 {amounts.map((each, column) => (
                   <td key={column} className="n num">
                     {amount(each)}

@@ -8,6 +8,8 @@ const table = z.object({
   title: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.tuple([z.string()], amount.nullable())),
+  /** What each row opens, where it is put right first. */
+  records: z.array(z.object({ resource: z.string(), id: z.int() })).optional(),
 });
 export const EFFECTS = {
   input: sent.nothing,

@@ -37,6 +37,7 @@ export interface LiveNote {
 }
 
 export interface LiveReceipt {
+  readonly id: number;
   readonly number: string;
   readonly paid: string;
 }
@@ -44,7 +45,7 @@ export interface LiveReceipt {
 /** Receipts that say payments of it, in force or on their way to the SAT. */
 export const liveReceipts = (tx: Tx, id: number): Promise<LiveReceipt[]> =>
   tx.query(
-    sql<LiveReceipt>`select coalesce(r.number, '') as number, sum(d.paid) as paid from satinvoices__payment_documents d ${raw(join('satinvoices__payment_documents.payment_id', 'd', 'p'))} ${raw(join('satinvoices__payments.invoice_id', 'p', 'r'))}
+    sql<LiveReceipt>`select r.id, coalesce(r.number, '') as number, sum(d.paid) as paid from satinvoices__payment_documents d ${raw(join('satinvoices__payment_documents.payment_id', 'd', 'p'))} ${raw(join('satinvoices__payments.invoice_id', 'p', 'r'))}
       where d.account_id = ${TENANT} and d.invoice_id = ${id} and r.status not in ('BORRADOR', 'ERROR_TIMBRADO', 'CANCELADO') group by r.id, r.number order by r.id`,
   );
 

@@ -12,6 +12,7 @@ import { INVOICES } from '../stamping/invoices-path.ts';
 import { liveApplications, liveNotes, liveReceipts } from './cancel-checks.ts';
 
 interface Entry {
+  readonly id: number;
   readonly folio: string;
   readonly amount: string;
   readonly period: string;
@@ -20,7 +21,7 @@ interface Entry {
 
 const entriesOf = (tx: Tx, id: number) =>
   tx.query(
-    sql<Entry>`select b.folio, (select sum(n.debit) from acc__book_entry_lines n where n.account_id = ${TENANT} and n.entry_id = b.id) as amount, to_char(b.date, 'YYYY-MM') as period, p.status
+    sql<Entry>`select b.id, b.folio, (select sum(n.debit) from acc__book_entry_lines n where n.account_id = ${TENANT} and n.entry_id = b.id) as amount, to_char(b.date, 'YYYY-MM') as period, p.status
       from acc__book_entries b ${raw(leftJoin('acc__book_entries.period_id', 'b', 'p'))}
       where b.account_id = ${TENANT} and b.source_resource = ${INVOICES} and b.source_id = ${String(id)} and b.status = 'APLICADA' and b.reverses_id is null order by b.id`,
   );
@@ -38,10 +39,16 @@ const saidBy = (tx: Tx, id: number) =>
       where x.account_id = ${TENANT} and x.receipt_id = ${id} and x.status <> 'DESHECHA' order by x.id`,
   );
 
+const opened = (resource: string, rows: readonly { readonly id: number }[]) =>
+  rows.map(({ id }) => ({ resource, id }));
+
 const isOpen = ({ status }: Entry) => status === 'ABIERTO';
 
 async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Table[]> {
   const entries = await entriesOf(tx, id);
+  const receipts = await liveReceipts(tx, id);
+  const notes = await liveNotes(tx, uuid);
+  const applications = await liveApplications(tx, id);
   return [
     {
       title: t('invoicing.effects.receipts', 'Complementos de pago que se cancelan antes'),
@@ -49,7 +56,8 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
         t('invoicing.effects.receipt', 'Complemento'),
         t('invoicing.effects.amount', 'Importe'),
       ],
-      rows: (await liveReceipts(tx, id)).map(({ number, paid }) => [number, paid]),
+      rows: receipts.map(({ number, paid }) => [number, paid]),
+      records: opened(INVOICES, receipts),
     },
     {
       title: t('invoicing.effects.unsaid', 'Cobros que vuelven a esperar su complemento'),
@@ -65,7 +73,8 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
     {
       title: t('invoicing.effects.notes', 'Notas de crédito que se cancelan antes'),
       columns: [t('invoicing.effects.note', 'Nota'), t('invoicing.effects.total', 'Total')],
-      rows: (await liveNotes(tx, uuid)).map(({ number, total }) => [number, total]),
+      rows: notes.map(({ number, total }) => [number, total]),
+      records: opened(INVOICES, notes),
     },
     {
       title: t('invoicing.effects.applied', 'Cobros aplicados que se deshacen antes'),
@@ -73,10 +82,8 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
         t('invoicing.effects.document', 'Documento'),
         t('invoicing.effects.amount', 'Importe'),
       ],
-      rows: (await liveApplications(tx, id)).map(({ document, amount }) => [
-        document ?? '',
-        amount,
-      ]),
+      rows: applications.map(({ document, amount }) => [document ?? '', amount]),
+      records: opened('cfl/applications', applications),
     },
     {
       title: t('invoicing.effects.entries', 'Pólizas que se reversan'),
@@ -89,6 +96,7 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
             }),
         entry.amount,
       ]),
+      records: opened('acc/book-entries', entries),
     },
   ];
 }
