@@ -5,7 +5,10 @@ import type { InvoiceRecord } from '#erp/modules/cfdi/sat-invoices/stamping/seal
 import { readById } from '#erp/kernel/query/read.ts';
 import { generateGlobals } from '#erp/modules/pos/global-invoices/generate-globals.ts';
 import { act, type Desk } from '../office/desk.ts';
+import { demoAdvance } from './advance-cfdi.ts';
 import { draftInvoice, INVOICES, type InvoicingDesk, type Sale } from './invoicing-desk.ts';
+
+const BILLS = 'sat-landing-bills';
 
 const sale = (customer: string, description: string, net: string): Sale => ({
   customer,
@@ -75,6 +78,18 @@ const uuidOf = async (tx: Desk['tx'], id: number): Promise<{ readonly uuid: stri
   return row!;
 };
 
+/** Of the two that the warehouse captured, the one that lacks nothing. */
+async function landingBill(office: InvoicingDesk): Promise<void> {
+  const [bill] = await office.within(({ tx }) =>
+    tx.query(
+      sql<{
+        id: number;
+      }>`select b.id from sat_landing_bills b where b.account_id = ${TENANT} and b.status = 'BORRADOR' and exists (select 1 from sat_landing_bills__figures f where f.account_id = ${TENANT} and f.bill_id = b.id) order by b.id limit 1`,
+    ),
+  );
+  if (bill) await office.ask('stamp', bill.id, {}, BILLS);
+}
+
 /** Of one day of one branch: the tickets of the others wait for their customers. */
 async function globalInvoice(office: InvoicingDesk, now: Temporal.Instant): Promise<void> {
   const made = await office.within(async (desk) => {
@@ -117,5 +132,7 @@ export async function demoIssued(office: InvoicingDesk, now: Temporal.Instant): 
   await before.ask('stamp', asked);
   await office.ask('cancel', asked, { cancel_reason: '02' });
   await substituted(office);
+  await demoAdvance(office);
   await globalInvoice(office, now);
+  await landingBill(office);
 }

@@ -9,7 +9,8 @@ import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { issuerData, loadIssuer } from '#erp/modules/cfdi/issuers/open-issuer.ts';
 import { processIntake } from '#erp/modules/vault/add/process-intake.ts';
-import { act, make, type Desk } from '../office/desk.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
+import { act, fillIn, make, type Desk } from '../office/desk.ts';
 import type { InvoicingDesk } from './invoicing-desk.ts';
 
 const INTAKES = 'sat/add';
@@ -40,8 +41,9 @@ interface Delivery {
   readonly description: string;
   readonly productKey: string;
   readonly net: string;
-  /** What the company made of it; nothing yet where it is null. */
-  readonly done: readonly [action: string, body: Readonly<Record<string, string>>] | null;
+  /** What the company made of it: the proof of an expense, or nothing yet where it is null. */
+  readonly done:
+    readonly [action: string, body: Readonly<Record<string, string>>] | 'EXPENSE' | null;
 }
 
 const DELIVERIES: readonly Delivery[] = [
@@ -59,14 +61,18 @@ const DELIVERIES: readonly Delivery[] = [
     net: '350.00',
     done: ['ignore', { ignore_reason: 'Es una muestra sin cargo: el proveedor la cancela.' }],
   },
+  { description: 'Cajas para archivo', productKey: '24121500', net: '850.00', done: 'EXPENSE' },
 ];
 
 interface Receiver extends CfdiIssuer {
   readonly zip: string;
 }
 
+const ON_CREDIT = { paymentForm: '99', paymentTerms: '30 DIAS', paymentMethod: 'PPD' } as const;
+const AT_ONCE = { paymentForm: '04', paymentTerms: null, paymentMethod: 'PUE' } as const;
+
 const draftOf = (
-  { description, productKey, net }: Pick<Delivery, 'description' | 'productKey' | 'net'>,
+  { description, productKey, net, done }: Delivery,
   receiver: Receiver,
   { folio, date }: { readonly folio: string; readonly date: string },
 ): CfdiDraft =>
@@ -76,12 +82,10 @@ const draftOf = (
       series: 'F',
       folio,
       date,
-      paymentForm: '99',
-      paymentTerms: '30 DIAS',
+      ...(done === 'EXPENSE' ? AT_ONCE : ON_CREDIT),
       currency: 'MXN',
       exchangeRate: null,
       exportCode: '01',
-      paymentMethod: 'PPD',
       zip: ZIP,
       global: null,
       relations: [],
@@ -142,6 +146,21 @@ const lastReceived = async ({ tx }: Desk): Promise<number> => {
   return row!.id;
 };
 
+/** Somebody paid it and asks for their money: it proves that. */
+async function proveExpense(desk: Desk, { description }: Delivery, date: string): Promise<void> {
+  const concepts = await idsByCode(desk.tx, desk.actor.accountId, 'expenses');
+  const expense_id = String(concepts.get('PAPELERIA'));
+  const claim = await make(desk, 'cfl/expenses', {
+    kind: 'REEMBOLSO',
+    date: date.slice(0, 10),
+    expense_id,
+    purpose: description,
+    requested_amount: '986.00',
+  });
+  const id = await lastReceived(desk);
+  await fillIn(desk, VAULT, 'to-expense', { id, claim_id: String(claim.id), expense_id });
+}
+
 export async function demoReceived(office: InvoicingDesk, now: Temporal.Instant): Promise<void> {
   const desk = await office.within(async (own) => own);
   const own = await office.within(({ tx }) => loadIssuer(tx, null));
@@ -153,9 +172,13 @@ export async function demoReceived(office: InvoicingDesk, now: Temporal.Instant)
     const draft = draftOf(delivery, company, { folio: String(4101 + at), date });
     await receive(desk, office, draft, csd);
     if (delivery.done === null) continue;
+    if (delivery.done === 'EXPENSE') {
+      await office.within((then) => proveExpense(then, delivery, date));
+      continue;
+    }
     const [action, body] = delivery.done;
     await office.within(async (then) => act(then, VAULT, action, await lastReceived(then), body));
   }
-  const strange = { description: 'Caja corrugada', productKey: '24121500', net: '5400.00' };
+  const strange: Delivery = { ...DELIVERIES[0]!, net: '5400.00' };
   await receive(desk, office, draftOf(strange, STRANGER, { folio: '4190', date }), csd);
 }

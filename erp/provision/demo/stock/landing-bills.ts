@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { deskOf, instant, make, type Desk } from '../office/desk.ts';
 
 const BILLS = 'sat-landing-bills';
@@ -57,14 +58,16 @@ export async function demoLandingBills(services: Services, system: Actor): Promi
     );
     if (known) return;
     const desk = await deskOf(tx, services, system, 'jefe_almacen');
+    const branches = await idsByCode(tx, system.accountId, 'branch_offices');
+    const from = { ...TRUCK, branch_office_id: String(branches.get('LEO')) };
     await make(desk, BILLS, {
-      ...TRUCK,
+      ...from,
       figures: { 0: DRIVER },
       locations: route('64000', '705', 'Bodega Monterrey'),
       goods: goodsOf(desk, '1200'),
     });
     await make(desk, BILLS, {
-      ...TRUCK,
+      ...from,
       plates: '12AP4C',
       vehicle_config: 'C3',
       trailers: {},
