@@ -80,7 +80,7 @@ test('signs that XML or the SAT do not take reach neither seal nor customer', as
   const { text } = await admin.get(`${CFDI}/xml/${invoice.id}`);
   expect(text).toContain('Rfc="Ñ&amp;A100101AB1"');
   expect(text).toContain('Nombre="ÑANDÚ &amp; HIJOS &quot;LA FINA&quot;"');
-  expect(text).toContain('Descripcion="Manta / cruda &lt;de 40&quot;> &amp; más"');
+  expect(text).toContain('Descripcion="Manta / cruda &lt;de 40&quot;&gt; &amp; más"');
   expect(text).not.toMatch(/[\w:]+=""|\|/);
 
   const kind = await customerOf('MSC100101AB1', 'MODAS DEL SUR SA DE CV');
