@@ -20,6 +20,8 @@ export default defineConfig({
     // Files of a worker share the modules they import: importing costs as much as testing. Caches
     // are kept by database.
     isolate: false,
+    // The runs of `npm test` transform the same sources: the first does it for all.
+    experimental: { fsModuleCache: true },
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.
       {

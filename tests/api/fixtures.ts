@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import qs from 'qs';
 import type { Actor, Grant, Scope } from '#erp/kernel/actor.ts';
 import { createApp } from '#erp/http/app.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
+import { behaviourOf } from '#erp/provision/testing/behaviour.ts';
 import type { Log } from '#erp/model/log.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Database } from '#erp/db/database.ts';
@@ -27,7 +27,7 @@ export async function testServices(
   return {
     db: options.db ?? (await testDatabase(registry)),
     registry,
-    ...(await loadBehaviour(registry)),
+    ...(await behaviourOf(registry)),
     extensions: platformExtensions,
     log: options.log ?? loud,
     now: () => Temporal.Now.instant(),

@@ -2,7 +2,7 @@ import { platformExtensions } from '#erp/platform/extensions.ts';
 import { expect, test } from 'vitest';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
+import { behaviourOf } from '#erp/provision/testing/behaviour.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';
 import { isSetupCode, setupCode } from '#erp/platform/access/sign-in/setup-code.ts';
@@ -42,7 +42,7 @@ test('the first company, its administrator and its modules are made once, with t
   const services: Services = {
     db,
     registry,
-    ...(await loadBehaviour(registry)),
+    ...(await behaviourOf(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => now,

@@ -6,7 +6,7 @@ import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
+import { behaviourOf } from './behaviour.ts';
 import { provisionAccount } from '../companies/account.ts';
 import { writePerson, type NewPerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -111,7 +111,7 @@ async function companyOf(db: Database, code: string, registry: Registry): Promis
   const services: Services = {
     db,
     registry,
-    ...(await loadBehaviour(registry)),
+    ...(await behaviourOf(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => now,

@@ -1,7 +1,7 @@
 /** A copy of the demo companies: making them takes longer than most tests. */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import type { Database } from '#erp/db/database.ts';
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
+import { behaviourOf } from './behaviour.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { registry } from '#erp/modules/all.ts';
 import { prepareDemo } from '../companies/demo.ts';
@@ -11,7 +11,7 @@ import { keyOfProvisioning } from './provisioning-key.ts';
 const servicesOn = async (db: Database): Promise<Services> => ({
   db,
   registry,
-  ...(await loadBehaviour(registry)),
+  ...(await behaviourOf(registry)),
   extensions: platformExtensions,
   log: silent,
   now: () => Temporal.Now.instant(),

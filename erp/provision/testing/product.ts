@@ -1,5 +1,5 @@
-import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { registry } from '#erp/modules/all.ts';
+import { behaviourOf } from './behaviour.ts';
 
 /** What the product declares and runs, without a database. */
-export const product = { registry, ...(await loadBehaviour(registry)) };
+export const product = { registry, ...(await behaviourOf(registry)) };
