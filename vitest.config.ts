@@ -22,6 +22,7 @@ export default defineConfig({
     isolate: false,
     // The runs of `npm test` transform the same sources: the first does it for all.
     experimental: { fsModuleCache: true },
+    globalSetup: './erp/provision/testing/run-databases.ts',
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.
       {

@@ -70,11 +70,13 @@ export const answers = (port) =>
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '256MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Databases live for seconds; what they begin with was analysed in their template.
+  autovacuum: 'off',
   max_wal_size: '256MB',
   log_min_messages: 'fatal',
   timezone: 'UTC',

@@ -14,6 +14,7 @@ import { authenticate, type Caller } from '#erp/platform/access/authenticate.ts'
 import { login } from '#erp/platform/access/sign-in/login.ts';
 import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
 import { keyOfProvisioning } from './provisioning-key.ts';
+import { reusedDatabase } from './reused-database.ts';
 import { noteSuccess } from './successes.ts';
 
 export const PASSWORD = 'un telar de madera';
@@ -79,14 +80,18 @@ const personOf = (
  * Provisioning takes longer than most tests: the template of the databases holds the first company,
  * and what its tests begin with.
  */
-const databaseWithCompany = (base: CompanyBase | null) =>
-  testDatabase(everything, silent, {
-    key: `${keyOfProvisioning()} ${base?.name ?? ''}`,
-    write: async (db) => {
-      await provision(db, FIRST);
-      await base?.write(await companyOf(db, FIRST, everything));
-    },
-  });
+function databaseWithCompany(base: CompanyBase | null): Promise<Database> {
+  const key = `${keyOfProvisioning()} ${base?.name ?? ''}`;
+  return reusedDatabase(key, () =>
+    testDatabase(everything, silent, {
+      key,
+      write: async (db) => {
+        await provision(db, FIRST);
+        await base?.write(await companyOf(db, FIRST, everything));
+      },
+    }),
+  );
+}
 
 /** @param base only of the first company, in a database of its own */
 export async function testCompany(

@@ -51,12 +51,15 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
+/** What the names of the databases of this run begin with (`run-databases.ts`). */
+export const namesOfRun = (): string => `telar_test_${process.env.TEST_RUN ?? ''}_`;
+
 /** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed. */
 async function ownDatabase(
   log: Log,
   template: string | null,
 ): Promise<PostgresDatabase & TestServer> {
-  const name = `telar_test_${randomBytes(6).toString('hex')}`;
+  const name = `${namesOfRun()}${randomBytes(6).toString('hex')}`;
   await onServer((client) =>
     client.query(
       // Copied file by file: through the log, as is usual, takes twice as long.
