@@ -1,4 +1,4 @@
-/** Paying suppliers (issue «Speed»): a proposal over many items, many payments of one, the portal. */
+/** Paying suppliers: a proposal over many items, many payments of one, the portal. */
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { callerOf } from '../tests/api/fixtures.ts';

@@ -27,7 +27,7 @@ import {
   type ReportInput,
 } from './report-input.server.ts';
 import { ReportCalendarView } from './calendar.server.tsx';
-import { chartOfRows } from './chart-data.server.ts';
+import { chartOfRows } from './chart/chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from './filters.server.tsx';
 import { linker, type LinkValues } from './links.server.ts';

@@ -1,4 +1,4 @@
-/** No text of a library reaches a person: each call's own answers, and what the source passes on. */
+/** No text of a library reaches a person: answers of calls, and what the source passes on. */
 import { globSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { expect, test } from 'vitest';

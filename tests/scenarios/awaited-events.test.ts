@@ -1,4 +1,5 @@
 /** Production and payroll reach the books by their events (finance §4.1, examples 7 and 8). */
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EventSets } from '#erp/domains/accounting/events/financial-event.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
@@ -13,11 +14,12 @@ async function begun(): Promise<Stage> {
   return told;
 }
 
-let documents = 0;
+/** A document of nobody's, another each time. */
+const document = () => ({ resource: 'acc/configuration', id: randomInt(1, 1_000_000_000) });
+
 /** Its lines in the order of their accounts: `605.01.01 D 180000.00`. */
 async function posted(told: Stage, event: string, sets: EventSets): Promise<string[]> {
-  documents += 1;
-  const source = { resource: 'acc/configuration', id: documents };
+  const source = document();
   const made = await within(told, (context) =>
     postEvent(context, { event, source, date: TODAY(), branch_office_id: null, sets }),
   );

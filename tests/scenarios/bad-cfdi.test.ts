@@ -1,4 +1,4 @@
-/** What people type and press that a CFDI must survive or refuse (issue of electronic invoicing). */
+/** What people type and press that a CFDI must survive or refuse. */
 import { expect, test } from 'vitest';
 import { askDue } from '#erp/platform/outside/outside-jobs.ts';
 import { done, refusedFields, type Body, type Stage } from './given.ts';
@@ -95,7 +95,7 @@ test('PUE with «por definir», and a date 73 hours old, are said beside their f
   const admin = told.as('admin');
   const line = { product_id: product, quantity: '1' };
   const [undefinedForm] = await told.query<{ id: number }>(
-    `select id from payment_types where sat_code = '99' limit 1`,
+    `select id from payment_types where sat_code = '99' order by id limit 1`,
   );
   const refusal = async (more: Body) => {
     const { id } = await draftInvoice(told, customer, [line], more);

@@ -9,7 +9,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { filterBody, readReportInput, reportHref } from '../report-input.server.ts';
-import { chartOfPoints, type Point } from '../chart-data.server.ts';
+import { chartOfPoints, type Point } from '../chart/chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from '../filters.server.tsx';
 import { linker, partLinker } from '../links.server.ts';

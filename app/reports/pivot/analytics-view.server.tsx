@@ -11,7 +11,7 @@ import { viewsOf } from '#app/resource-screens/list/saved-views/saved-views.serv
 import type { SavedViews } from '#app/resource-screens/list/saved-views/saved-views-types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { exactText } from '../chart-data.server.ts';
+import { exactText } from '../chart/chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
 import { pivotBody, pivotHref, readPivotInput, type PivotInput } from './pivot-input.server.ts';
 import { cellView } from './pivot-cell.server.tsx';

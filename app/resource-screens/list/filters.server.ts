@@ -72,13 +72,12 @@ export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
 export function filterNames(
   resource: Resource,
   readable: ReadonlyMap<string, Field>,
-  columns: readonly string[],
   fixed: string | null,
   { profile }: Pick<Session, 'profile'>,
 ): string[] {
   const given =
     resource.list.filters ??
-    [...columns, ...(resource.list.more ?? [])].filter((name) =>
+    [...resource.list.columns, ...(resource.list.more ?? [])].filter((name) =>
       ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(
         readable.get(name)?.kind ?? '',
       ),

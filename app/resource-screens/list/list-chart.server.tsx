@@ -2,7 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Resource } from '#erp/model/types.ts';
-import { chartOfPoints, type Point } from '#app/reports/chart-data.server.ts';
+import { chartOfPoints, type Point } from '#app/reports/chart/chart-data.server.ts';
 import { Figure } from '#app/reports/figure.server.tsx';
 import sheet from '#app/styles/screens/reports.css?url';
 import type { Session } from '#app/session/context.ts';

@@ -151,7 +151,7 @@ export async function loadList(
         }),
     filterViews(
       resource,
-      filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null, session),
+      filterNames(resource, names.readable, fixed?.field ?? null, session),
       state,
       session,
     ),

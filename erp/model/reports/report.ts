@@ -1,4 +1,5 @@
 /**
+ * Long because all that a declaration of these may say stands on one page.
  * What a report, a dashboard and a dataset are: plain data, read by the engine of
  * `erp/platform/reports` and by the generic screens.
  */
@@ -271,7 +272,7 @@ export interface Tile extends OfWholeCompany {
   readonly value: Sql;
   /** `value` is a query over all of `p(i, start_day, end_day)`, which gives `i` and `value`. */
   readonly batched?: true;
-  /** Of a batched query that several tiles share: read once for all of them, each has its columns. */
+  /** Of a batched query that several tiles share: read once for all, each has its columns. */
   readonly columns?: { readonly value: string; readonly note?: string };
   /** Code says it: `tileFigures` of the module's server. `value` is then a null of its type. */
   readonly figured?: true;

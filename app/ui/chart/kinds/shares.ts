@@ -13,8 +13,8 @@ export interface Part {
 
 /**
  * The largest parts; what comes after is one part «Otros». What is below zero cannot be drawn: it
- * lessens «Otros», which takes in the smallest parts until it is a part itself, so that the whole is
- * the sum of all.
+ * lessens «Otros», which takes in the smallest parts until it is a part itself, so that the whole
+ * is the sum of all.
  */
 export function partsOf({ labels, series }: ChartData, max: number): readonly Part[] {
   const all = labels.map((name, i) => ({ name, value: series[0]?.values[i] ?? 0 }));

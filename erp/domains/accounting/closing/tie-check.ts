@@ -7,14 +7,18 @@ interface Differing extends Record<string, unknown> {
   readonly label: string;
 }
 
-/** The board compares what stands today: what differs may be of a later month, and is only told. */
-export const tieCheck = ({ registry }: Pick<Services, 'registry'>): ClosingCheck => ({
+const TIES = {
   key: 'ties',
   closing: 'CONTABILIDAD',
   label: 'Cuadre de módulos',
   order: 84,
   rereads: true,
   href: '/acc-audit?report=CUADRE',
+} satisfies Omit<ClosingCheck, 'check'>;
+
+/** The board compares what stands today: what differs may be of a later month, and is only told. */
+export const tieCheck = ({ registry }: Pick<Services, 'registry'>): ClosingCheck => ({
+  ...TIES,
   async check({ tx, period }) {
     if (period.endsWith('-13')) return null;
     const differing = await tx.query<Differing>(

@@ -148,7 +148,7 @@ async function requirePeriod({ tx }: Writing, period: GlobalPeriod): Promise<voi
 }
 
 /** By the clock of each branch, as the days of its tickets and of its CFDI are. */
-async function requireOver(
+async function requireEnded(
   context: Writing,
   period: GlobalPeriod,
   branches: Iterable<number | null>,
@@ -168,7 +168,7 @@ export async function generateGlobals(
   await requirePeriod(context, asked);
   const pending = await pendingTickets(context, asked);
   const byBranch = Map.groupBy(pending, (each) => each.branch_office_id);
-  await requireOver(
+  await requireEnded(
     context,
     asked,
     pending.length > 0 ? byBranch.keys() : [asked.branch_office_id],

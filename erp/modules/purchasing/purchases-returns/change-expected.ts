@@ -1,6 +1,6 @@
 /**
- * A supplier does not replace what is left of a return: the order awaits it no more, and of what was
- * invoiced of it a credit or a refund is awaited (purchasing R44).
+ * A supplier does not replace what is left of a return: the order awaits it no more, and of what
+ * was invoiced of it a credit or a refund is awaited (purchasing R44).
  */
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';

@@ -81,7 +81,6 @@ export const supplierEvaluations = resource('suppliers/evaluations', {
     columns: [
       'period',
       'supplier_id',
-      'category',
       'otif_score',
       'quality_score',
       'price_score',

@@ -9,7 +9,7 @@ import { act, deskOf, fillIn, type Desk } from '../../office/desk.ts';
 const EVALUATIONS = 'suppliers/evaluations';
 const PLAN = 'Entrega con cita los lunes, y avisa dos días antes lo que no tenga completo.';
 
-/** Of the suppliers that were bought from all these months; the others wait for who buys of them. */
+/** Of the suppliers bought from all these months; the others wait for who buys of them. */
 async function publish(desk: Desk, period: string): Promise<void> {
   const rows = await desk.tx.query(
     sql<{
