@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { namesOfRun } from './postgres.ts';
 
-export default function setup(): () => Promise<void> {
+export function setup(): void {
   process.env.TEST_RUN = randomBytes(4).toString('hex');
-  return dropDatabases;
 }
 
-async function dropDatabases(): Promise<void> {
+/** Drops what this run kept. */
+export async function teardown(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   if (process.env.TEST_ENGINE !== 'postgres' || !server) return;
   const client = new Client({ connectionString: server });
