@@ -4685,11 +4685,14 @@ export interface Tables {
     request_required: boolean;
     min_quotes: number;
     quotes_from_amount: string;
+    split_days: number;
+    split_adds_up: boolean;
     sealed_bids: boolean;
     financing_rate: string;
     budget_control: 'NINGUNO' | 'AVISA' | 'BLOQUEA';
     order_terms: string | null;
     under_receipt_percent: string;
+    charge_limit_percent: string;
     allow_spot_purchase: boolean;
     spot_limit: string | null;
     price_tolerance_percent: string;
@@ -4867,6 +4870,8 @@ export interface Tables {
     total: string | null;
     base_subtotal: string | null;
     base_total: string | null;
+    recent_subtotal: string | null;
+    approval_amount: string | null;
     price_variance: string | null;
     received_percent: string | null;
     invoiced_percent: string | null;

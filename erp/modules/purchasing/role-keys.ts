@@ -134,6 +134,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'shipments.spot',
     ...WRITES_CHARGES,
     'shipment-charges.post',
+    'shipment-charges.exceed',
     ...WRITES_RETURNS,
     'purchases-returns.authorize',
     'pur/rejections.dictate',

@@ -59,6 +59,7 @@ export const englishCharges: Readonly<Record<string, string>> = {
   [`${C}.actions.cancel`]: 'Cancel',
   [`${C}.actions.cancel.done`]: 'Charge cancelled.',
   'privilege.shipment-charges.post': 'Make acquisition charges actual',
+  'privilege.shipment-charges.exceed': 'Exceed the limit of acquisition charges',
   'privilege.shipment-charges.cancel': 'Cancel acquisition charges',
   [`${A}.label.one`]: 'Sharing',
   [`${A}.label.many`]: 'Sharing',

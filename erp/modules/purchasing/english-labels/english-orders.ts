@@ -125,6 +125,10 @@ export const englishOrders: Texts = {
   [`${O}.fields.transferred_tax.label`]: 'VAT and IEPS',
   [`${O}.fields.withheld_tax.label`]: 'Withheld',
   [`${O}.fields.total.label`]: 'Total',
+  [`${O}.fields.recent_subtotal.label`]: 'With the orders around it',
+  [`${O}.fields.recent_subtotal.help`]:
+    'In pesos: with what else is ordered of the supplier in the days of the settings.',
+  [`${O}.fields.approval_amount.label`]: 'Amount that is authorised',
   [`${O}.fields.base_subtotal.label`]: 'Amount in pesos',
   [`${O}.fields.base_subtotal.help`]:
     'With discounts and before taxes: the order is authorised by it.',

@@ -88,6 +88,15 @@ export const englishSettings: Readonly<Record<string, string>> = {
   [`${S}.fields.quotes_from_amount.label`]: 'Quote from',
   [`${S}.fields.quotes_from_amount.help`]:
     'Before VAT. From this amount an order brings the quotations or says why not.',
+  [`${S}.fields.split_days.label`]: 'Orders that add up',
+  [`${S}.fields.split_days.help`]:
+    'Who authorises sees what was ordered of that supplier in those days. Zero: none add up.',
+  [`${S}.fields.split_adds_up.label`]: 'Quote and authorise by that sum',
+  [`${S}.fields.split_adds_up.help`]:
+    'A purchase split into several orders avoids neither quotations nor signatures.',
+  [`${S}.fields.charge_limit_percent.label`]: 'Acquisition charges up to',
+  [`${S}.fields.charge_limit_percent.help`]:
+    'Those of a shipment together. More only by who may exceed the limit.',
   [`${S}.fields.sealed_bids.label`]: 'Sealed bids until the deadline',
   [`${S}.fields.financing_rate.label`]: 'Yearly cost of financing',
   [`${S}.fields.financing_rate.help`]: 'It compares the credit that each supplier gives.',

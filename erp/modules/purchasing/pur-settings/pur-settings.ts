@@ -27,6 +27,18 @@ export const purSettings = settings('pur/pur_settings', {
       width: 4,
       help: 'Sin IVA. Desde ese importe, una orden trae las cotizaciones o dice por qué no.',
     }),
+    split_days: int('Órdenes que se suman', {
+      required: true,
+      min: '0',
+      max: '90',
+      default: 7,
+      suffix: 'días',
+      width: 4,
+      help: 'Quien autoriza ve lo ordenado a ese proveedor en esos días. Cero: no se suman.',
+    }),
+    split_adds_up: bool('Cotizar y autorizar por esa suma', {
+      help: 'Partir una compra en varias órdenes no evita cotizaciones ni firmas.',
+    }),
     sealed_bids: bool('Cotizaciones cerradas hasta la fecha límite', { default: true }),
     financing_rate: percent('Costo financiero anual', {
       required: true,
@@ -58,6 +70,15 @@ export const purSettings = settings('pur/pur_settings', {
       suffix: '%',
       width: 4,
       help: 'Una partida a la que le falta menos se da por completa.',
+    }),
+    charge_limit_percent: percent('Gastos de adquisición hasta', {
+      required: true,
+      min: '0',
+      max: '500',
+      default: '30',
+      suffix: '% de la mercancía',
+      width: 4,
+      help: 'Los de un embarque, juntos. Más sólo lo captura quien puede exceder el límite.',
     }),
     allow_spot_purchase: bool('Permitir materia prima sin orden', { default: true }),
     spot_limit: money('Máximo por compra sin orden', {
@@ -100,7 +121,7 @@ export const purSettings = settings('pur/pur_settings', {
           {
             title: 'Órdenes',
             help: 'Qué pasa cuando el presupuesto no alcanza, y qué condiciones llevan.',
-            fields: ['budget_control', 'order_terms'],
+            fields: ['split_days', 'split_adds_up', 'budget_control', 'order_terms'],
           },
         ],
       },
@@ -111,7 +132,12 @@ export const purSettings = settings('pur/pur_settings', {
           {
             title: 'Recepción',
             help: 'Cuánto de más se recibe y cuánto difiere la báscula lo dice la configuración de almacén.',
-            fields: ['under_receipt_percent', 'allow_spot_purchase', 'spot_limit'],
+            fields: [
+              'under_receipt_percent',
+              'charge_limit_percent',
+              'allow_spot_purchase',
+              'spot_limit',
+            ],
           },
         ],
       },

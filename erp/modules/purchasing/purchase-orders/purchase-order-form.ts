@@ -46,6 +46,8 @@ export const orderForm = {
             'withheld_tax',
             'total',
             'base_subtotal',
+            'recent_subtotal',
+            'approval_amount',
             'base_total',
             'authorised_amount',
             'price_variance',

@@ -13,6 +13,8 @@ import { checkOrder } from './capture/order-checks.ts';
 import { completeOrder } from './capture/order-draft.ts';
 import { countChange, freeRequested } from '../prc-requests/ordering/ordered-lines.ts';
 import { acceptDate, rejectDate } from './dates/proposed-dates.ts';
+import { reschedule } from './dates/reschedule-lines.ts';
+import { remind } from './mailing/remind-suppliers.ts';
 import { closeLine } from './progress/close-lines.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { requireStillEligible, sendOrder, signersOf, type Change } from './send-order.ts';
@@ -70,7 +72,7 @@ export const rules = defineRules(purchaseOrders, {
   signatures: {
     authorize: ({ tx, id, asked }) => signersOf(tx, id, asked),
   },
-  actions: { acceptDate, rejectDate, closeLine, email: emailOrder },
+  actions: { acceptDate, rejectDate, closeLine, reschedule, remind, email: emailOrder },
   transitions: {
     async send(context) {
       await sendOrder(context);

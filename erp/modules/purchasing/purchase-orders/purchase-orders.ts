@@ -18,7 +18,9 @@ import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 import { PRICES } from '../price-key.ts';
 import { CLOSE_LINE } from './close-line.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './dates/decide-dates.ts';
+import { RESCHEDULE } from './dates/reschedule.ts';
 import { EMAIL_ORDER } from './email-order.ts';
+import { REMIND } from './mailing/remind.ts';
 import { GOODS_ORDER, OPEN_ORDER, ORDER_STATES, SERVICE_ORDER } from './purchase-order-choices.ts';
 import { orderForm } from './purchase-order-form.ts';
 import { orderStates } from './purchase-order-states.ts';
@@ -136,9 +138,16 @@ export const purchaseOrders = document('purchase-orders', {
       inPesos: true,
       ...PRICES,
       ...AMOUNT,
-      help: 'Con descuentos y sin impuestos: por él se autoriza.',
+      help: 'Con descuentos y sin impuestos.',
     }),
     base_total: money('Total en pesos', { inPesos: true, ...AMOUNT, ...PRICES }),
+    recent_subtotal: money('Con las órdenes cercanas', {
+      inPesos: true,
+      ...PRICES,
+      ...AMOUNT,
+      help: 'En pesos: con lo demás que se le ordena al proveedor en los días de la configuración.',
+    }),
+    approval_amount: money('Importe que se autoriza', { inPesos: true, ...PRICES, ...AMOUNT }),
     price_variance: decimal('Mayor alza', {
       ...PRICES,
       precision: 9,
@@ -256,7 +265,7 @@ export const purchaseOrders = document('purchase-orders', {
     ],
   },
   approvals: {
-    base: 'base_subtotal',
+    base: 'approval_amount',
     voidingFields: [
       'supplier_id',
       'currency_id',
@@ -267,7 +276,15 @@ export const purchaseOrders = document('purchase-orders', {
       'lines',
     ],
     requesters: ['buyer_id'],
-    summary: ['supplier_id', 'kind', 'promised_date', 'total', 'base_subtotal', 'price_variance'],
+    summary: [
+      'supplier_id',
+      'kind',
+      'promised_date',
+      'total',
+      'base_subtotal',
+      'recent_subtotal',
+      'price_variance',
+    ],
     facts: {
       SUCURSAL: 'branch_office_id',
       CENTRO_COSTO: 'cost_center_id',
@@ -327,6 +344,8 @@ export const purchaseOrders = document('purchase-orders', {
     acceptDate: ACCEPT_DATE,
     rejectDate: REJECT_DATE,
     closeLine: CLOSE_LINE,
+    reschedule: RESCHEDULE,
+    remind: REMIND,
     email: EMAIL_ORDER,
   },
   privileges: [

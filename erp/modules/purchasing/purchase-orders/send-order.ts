@@ -14,6 +14,7 @@ import {
 import { loadSupplier, type OrderSupplier } from './capture/order-facts.ts';
 import { OPEN_ORDER } from './purchase-order-choices.ts';
 import type { purchaseOrders } from './purchase-orders.ts';
+import { withRecent } from './recent-orders.ts';
 import { answersTo, isReasoned, quotesNeeded } from './quotes-needed.ts';
 import { STOPS_PURCHASES } from '../suppliers/suppliers.choices.ts';
 
@@ -81,8 +82,8 @@ function requireNotes({ before, fail }: Change, settings: PurchasingSettings): v
 }
 
 async function requireQuotes(context: Change, settings: PurchasingSettings): Promise<void> {
-  const { tx, before, fail } = context;
-  if (new Exact(before.base_subtotal ?? 0).lt(settings.quotes_from_amount)) return;
+  const { tx, before, changes, fail } = context;
+  if (new Exact(changes.approval_amount ?? 0).lt(settings.quotes_from_amount)) return;
   if (isReasoned(before.sole_source_reason)) return;
   if ((await answersTo(tx, before.quotation_id ?? null)) < settings.min_quotes)
     fail('sole_source_reason', quotesNeeded(settings));
@@ -102,6 +103,14 @@ function requireRequests({ before, fail }: Change, settings: PurchasingSettings)
       );
 }
 
+/** What is asked for, with what is ordered of the supplier about the same time. */
+async function addUp({ tx, before, changes }: Change, settings: PurchasingSettings) {
+  const amount = before.base_subtotal ?? '0';
+  const order = { id: before.id!, supplier_id: before.supplier_id, date: before.date, amount };
+  changes.recent_subtotal = await withRecent(tx, order, settings);
+  changes.approval_amount = settings.split_adds_up ? changes.recent_subtotal : amount;
+}
+
 export async function sendOrder(context: Change): Promise<void> {
   const { tx, before } = context;
   const supplier = await loadSupplier(tx, before.supplier_id);
@@ -109,6 +118,7 @@ export async function sendOrder(context: Change): Promise<void> {
   const settings = await purchasingSettings(tx);
   requireEligible(context, supplier);
   requireNotes(context, settings);
+  await addUp(context, settings);
   await requireQuotes(context, settings);
   requireRequests(context, settings);
   await warnOfCredit(context, supplier);

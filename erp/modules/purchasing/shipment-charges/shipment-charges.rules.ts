@@ -17,6 +17,7 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { applyCharge, CHARGES } from './apply-charge.ts';
 import { usualAllocation } from './charge-choices.ts';
+import { limitProblem } from './charge-limit.ts';
 import { chargedLines } from './charged-lines.ts';
 import { shareCharge } from './share-charge.ts';
 import { shipmentCharges } from './shipment-charges.ts';
@@ -74,6 +75,16 @@ async function checkCharge(context: Save): Promise<void> {
     draft.branch_office_id = shipment?.branch_office_id ?? null;
   }
   await checkRate(context);
+  const { amount_mxn } = draft;
+  const over =
+    amount_mxn &&
+    (!before || before.amount_mxn !== amount_mxn) &&
+    (await limitProblem(context, {
+      id: before?.id ?? null,
+      shipmentId: draft.shipment_id,
+      amount: amount_mxn,
+    }));
+  if (over) fail('amount', over);
   await shareDraft(context, draft.shipment_id);
 }
 
@@ -124,6 +135,11 @@ async function makeReal(context: Change): Promise<void> {
     fail('supplier_id', t('purchasing.chargeOfWhom', 'Escribe quién cobra el gasto.'));
   else {
     changes.real_amount ??= before.amount_mxn!;
+    const { real_amount: amount } = changes;
+    const over =
+      new Exact(amount).gt(before.amount_mxn!) &&
+      (await limitProblem(context, { id: before.id, shipmentId: before.shipment_id, amount }));
+    if (over) return fail('real_amount', over);
     changes.applied_amount = await applyCharge(context, before.id, changes.real_amount);
   }
 }

@@ -89,6 +89,11 @@ export const shipmentCharges = document('shipment-charges', {
   privileges: [
     { key: 'shipment-charges.post', label: 'Hacer reales gastos de adquisición' },
     { key: 'shipment-charges.cancel', label: 'Cancelar gastos de adquisición' },
+    {
+      key: 'shipment-charges.exceed',
+      label: 'Exceder el límite de gastos de adquisición',
+      risk: 'SENSIBLE',
+    },
   ],
   form: {
     sections: [

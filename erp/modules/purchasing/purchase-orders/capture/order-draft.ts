@@ -183,6 +183,7 @@ function completeAmounts(draft: Draft, facts: OrderFacts): void {
     withheld_tax: withheld,
     total,
     base_subtotal: pesos(new Exact(subtotal).minus(discount)),
+    approval_amount: pesos(new Exact(subtotal).minus(discount)),
     base_total: pesos(total),
   });
   const rises = lines.flatMap(({ price_variance }) => price_variance ?? []);

@@ -88,7 +88,8 @@ export async function proposeDates(
   );
 }
 
-async function clearProposal(at: Writing, orderId: number, changes: object, reason: string) {
+/** The dates that a supplier proposed are decided; `changes` are of the order. */
+export async function clearProposal(at: Writing, orderId: number, changes: object, reason: string) {
   await at.tx.execute(
     sql`update purchase_order_lines set proposed_date = null, version = version + 1 where account_id = ${TENANT} and order_id = ${orderId} and proposed_date is not null`,
   );

@@ -1,0 +1,56 @@
+/** What one person may not hide in many documents: charges, and a purchase that is split. */
+import { expect, test } from 'vitest';
+import { buying, draftOrder, orderOf, ORDERS } from './buying.ts';
+import { done, refusedFields } from './given.ts';
+import { CHARGES, twoLines } from './importing.ts';
+import { purchasingSettings } from './requesting.ts';
+
+test('charges of a shipment are a part of what it is worth, for who may not exceed it', async () => {
+  const { told, shipment } = await twoLines();
+  await told.given.person('comprador', 'COMPRADOR', { everywhere: true });
+  const charge = (nickname: string, amount: string) =>
+    told.as(nickname).post(CHARGES, { shipment_id: shipment, kind: 'OTRO', amount });
+  // 30 % of 366,300.00.
+  await done(charge('comprador', '100000'));
+  expect(await refusedFields(charge('comprador', '9890.01'))).toEqual({
+    amount: [
+      'Los gastos del embarque serían 109890.01; el máximo es 109890.00, 30 % de su mercancía: que lo capture quien puede excederlo.',
+    ],
+  });
+  const { id } = await done(charge('comprador', '9890'));
+  const raised = told.as('comprador').change(`${CHARGES}/${id}`, { amount: '9891' });
+  expect(await refusedFields(raised)).toHaveProperty('amount');
+  await done(charge('admin', '50000'));
+});
+
+test('a purchase that is split is seen whole, and asks for what the whole asks for', async () => {
+  const given = await buying();
+  const { told } = given;
+  const admin = told.as('admin');
+  const part = async () => {
+    const line = { quantity: '1000', price: '30', price_note: 'Así se pactó' };
+    const { id } = await done(draftOrder(given, line, { sole_source_reason: '' }));
+    return id as number;
+  };
+  const first = await part();
+  await done(admin.act(ORDERS, 'send', first));
+  const second = await part();
+  // By default who authorises sees it.
+  await purchasingSettings(told, { split_adds_up: '1' });
+  expect(await refusedFields(admin.act(ORDERS, 'send', second))).toHaveProperty(
+    'sole_source_reason',
+  );
+  await purchasingSettings(told, { split_adds_up: '0' });
+  await done(admin.act(ORDERS, 'send', second));
+  expect(await orderOf(told, second)).toMatchObject({
+    recent_subtotal: '60000.00',
+    approval_amount: '30000.00',
+  });
+  await purchasingSettings(told, { split_adds_up: '1', quotes_from_amount: '1000000' });
+  const third = await part();
+  await done(admin.act(ORDERS, 'send', third));
+  expect(await orderOf(told, third)).toMatchObject({
+    recent_subtotal: '90000.00',
+    approval_amount: '90000.00',
+  });
+});
