@@ -1,6 +1,7 @@
 /**
- * Random lives of purchases: orders, receipts, dicta, charges, invoices, notes, returns, reversals
- * and payments through the API. After each step stock, counters, items, books and banks agree, and
+ * Random lives of purchases: orders, receipts, dicta, charges, invoices, notes, returns of one lot
+ * or several, that are replaced or not, reversals and payments through the API. After each step
+ * stock, counters, items, books and banks agree, and
  * what was received and not invoiced is, reception by reception, what its lines say; at its end all
  * that came is settled and nothing is left between. `PURCHASE_LIVES` makes more of them, from
  * seed `PURCHASE_SEED` on; `PURCHASE_KEEP=3,7` lives only these steps of a seed, and

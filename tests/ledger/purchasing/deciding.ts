@@ -126,10 +126,17 @@ export const returnable = ({ told }: World) =>
       order by l.id, b.id`,
   );
 
+interface Given {
+  readonly quantity: string;
+  readonly resolution: string;
+  /** Where it leaves from several: how much of each. */
+  readonly lots?: readonly { readonly lot_id: number | null; readonly quantity: string }[];
+}
+
 export async function giveBack(
   { told, ask }: World,
   { id, line_id, lot_id, storage_id }: Returnable,
-  { quantity, resolution }: { readonly quantity: string; readonly resolution: string },
+  { quantity, resolution, lots = [] }: Given,
 ): Promise<string> {
   const admin = told.as('admin');
   const body = {
@@ -141,13 +148,15 @@ export async function giveBack(
   const written =
     row &&
     (await ask(
-      admin.change(`${RETURNS}/${made.id}`, { lines: [{ id: row.id, lot_id, quantity }] }),
+      admin.change(`${RETURNS}/${made.id}`, {
+        lines: [{ id: row.id, quantity, ...(lots.length > 0 ? { lots } : { lot_id }) }],
+      }),
     ));
   const may = written && (await ask(admin.act(RETURNS, 'authorize', made.id)));
   const sent = may && (await ask(admin.act(RETURNS, 'ship', made.id, { pickup_date: TODAY() })));
   if (made && !sent)
     await ask(admin.act(RETURNS, 'cancel', made.id, { cancel_reason: 'No se llevó' }));
-  return `return ${made?.id} of ${quantity} of line ${line_id}, shipment ${id}, ${resolution}: ${sent?.status ?? 'no'}`;
+  return `return ${made?.id} of ${quantity} in ${Math.max(1, lots.length)} lots of line ${line_id}, shipment ${id}, ${resolution}: ${sent?.status ?? 'no'}`;
 }
 
 export const sendBack: Act = async (world, random) => {
@@ -157,7 +166,39 @@ export const sendBack: Act = async (world, random) => {
   const part = (Number(row.qty) * (random.upTo(90) / 100)).toFixed(3);
   const quantity = random.chance(0.4) || Number(part) === 0 ? row.qty : part;
   const resolution = random.one(['NOTA_CREDITO', 'NOTA_CREDITO', 'REPOSICION', 'REEMBOLSO']);
-  return giveBack(world, row, { quantity, resolution });
+  const others = rows.filter(
+    ({ line_id, lot_id, storage_id }) =>
+      line_id === row.line_id && storage_id === row.storage_id && lot_id !== row.lot_id,
+  );
+  if (others.length === 0 || random.chance(0.4))
+    return giveBack(world, row, { quantity, resolution });
+  const lots = [row, random.one(others)].map(({ lot_id, qty }) => ({
+    lot_id,
+    quantity: (Number(qty) * (0.1 + random.upTo(40) / 100)).toFixed(3),
+  }));
+  const sum = lots.reduce((all, each) => all + Number(each.quantity), 0).toFixed(3);
+  return giveBack(world, row, { quantity: sum, resolution, lots });
+};
+
+export const unreplaced = ({ told }: World) =>
+  told.query<{ id: number; pending: string }>(
+    `select r.id, coalesce((select sum(x.pending_quantity) from purchase_order_lines x join shipments s on s.purchase_order_id = x.order_id where s.id = r.shipment_id), 0) as pending
+      from purchases_returns r where r.status = 'ENVIADA' and r.resolution = 'REPOSICION' order by r.id`,
+  );
+
+/** A supplier says that it does not replace what is left of a return. */
+export async function noReplacement({ told, ask }: World, id: number): Promise<string> {
+  const made = await ask(
+    told
+      .as('admin')
+      .act(RETURNS, 'expectOther', id, { resolution: 'NOTA_CREDITO', reason: 'Ya no la hace' }),
+  );
+  return `return ${id} is not replaced: ${made?.status ?? 'no'}`;
+}
+
+export const expectOther: Act = async (world, random) => {
+  const rows = await unreplaced(world);
+  return rows.length === 0 ? null : noReplacement(world, random.one(rows).id);
 };
 
 export async function reverseReturn({ told, ask }: World, id: number): Promise<string> {

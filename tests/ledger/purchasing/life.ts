@@ -7,12 +7,15 @@ import {
   claim,
   decide,
   dictate,
+  expectOther,
   giveBack,
+  noReplacement,
   returnable,
   reverseReturn,
   sendBack,
   settleCharge,
   takeBack,
+  unreplaced,
   voidDictum,
   waiting,
 } from './deciding.ts';
@@ -44,6 +47,7 @@ const ACTS: readonly (readonly [weight: number, act: Act])[] = [
   [5, sendBack],
   [2, claim],
   [2, takeBack],
+  [1, expectOther],
   [4, credit],
   [2, reverse],
   [1, closeLine],
@@ -77,6 +81,9 @@ async function settle(at: World, random: Dice): Promise<void> {
     `select o.id, o.kind from purchase_orders o where o.status = 'PARCIAL' and exists (select 1 from purchases_returns r join shipments s on s.id = r.shipment_id where s.purchase_order_id = o.id and r.status = 'ENVIADA' and r.resolution = 'REPOSICION') order by o.id`,
   );
   for (const one of awaited) log.push(`  ${await receiveOrder(at, random, one)}`);
+  // What no order awaits any more is not replaced.
+  for (const { id, pending } of await unreplaced(at))
+    if (Number(pending) === 0) log.push(`  ${await noReplacement(at, id)}`);
   for (const owed of await uncredited(at)) log.push(`  ${await creditOf(at, owed, null)}`);
   // Of what two invoices charged no one note is accepted: it stays with us.
   for (const { id } of await uncredited(at)) log.push(`  ${await reverseReturn(at, id)}`);

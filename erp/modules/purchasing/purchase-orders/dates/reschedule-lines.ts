@@ -77,6 +77,7 @@ export const reschedule = actionRules(RESCHEDULE, {
       input.tell && record!.sent_at
         ? await mailSupplier(context, id, {
             kind: 'reschedule',
+            once: `${now.epochMilliseconds}:${record!.version}`,
             subject: (folio) =>
               t('purchasing.datesSubject', 'Fechas de la orden {folio}', { folio }),
             body: [

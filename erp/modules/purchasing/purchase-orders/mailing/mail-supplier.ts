@@ -5,10 +5,9 @@ import { queueMail } from '#erp/platform/mail/queue.ts';
 import { orderContacts } from '../../suppliers/supplier-addresses.ts';
 
 interface Letter {
-  /** What it is about; by default each is another letter. */
   readonly kind: string;
-  /** Of letters that are said once: what is the same in them. */
-  readonly once?: string;
+  /** Of its kind, one letter of an order with this is sent. */
+  readonly once: string;
   readonly subject: (folio: string) => string;
   readonly body: string;
 }
@@ -33,7 +32,7 @@ export async function mailSupplier(
     tokens: { subject: subject(order!.folio), body },
     resource: 'purchase-orders',
     recordId: orderId,
-    dedupeKey: `purchase-orders:${kind}:${orderId}:${once ?? now.epochMilliseconds}`,
+    dedupeKey: `purchase-orders:${kind}:${orderId}:${once}`,
     senderId: actor.userId,
     now,
   });
