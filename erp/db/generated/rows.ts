@@ -5008,6 +5008,7 @@ export interface Tables {
     to_line_id: number | null;
     quantity: string | null;
     invoiced_part: string | null;
+    taken_part: string | null;
   };
   purchases_returns: {
     account_id: number;

@@ -64,6 +64,9 @@ export const englishReturns: Readonly<Record<string, string>> = {
   'purchase-return-replacements.fields.to_line_id.label': 'Replaced',
   'purchase-return-replacements.fields.quantity.label': 'Quantity',
   'purchase-return-replacements.fields.invoiced_part.label': 'Invoiced already',
+  'purchase-return-replacements.fields.taken_part.label': 'Invoiced of what came',
+  'purchase-return-replacements.fields.taken_part.help':
+    'Of what is analysed, its commercial weight.',
   [`${L}.label.one`]: 'Return line',
   [`${L}.label.many`]: 'Return lines',
   [`${L}.fields.return_id.label`]: 'Return',

@@ -85,6 +85,8 @@ interface Replaced {
   /** Shipment that the goods had come with. */
   readonly shipmentId: number;
   readonly invoiced: Invoiced;
+  /** Of the entered line, what that invoice now charges. */
+  readonly taken: string;
   /** MXN: what they were to be credited at. */
   readonly credit: string;
 }
@@ -94,17 +96,21 @@ async function replaceLine(
   { tx, actor }: Writing,
   waiting: Waiting,
   line: EnteredLine,
-  quantity: string,
+  { quantity, billedBefore }: { readonly quantity: string; readonly billedBefore: string },
 ): Promise<Replaced> {
   const { invoiced_part: part, replaced } = waiting;
   const open = Exact.max(0, new Exact(part).minus(replaced));
   const billed = Exact.min(quantity, open).toFixed(4);
+  const payable = line.payable_quantity ?? line.received_quantity!;
+  const charged = (done: string) =>
+    roundTo(new Exact(payable).times(done).div(line.received_quantity!), 4);
+  const taken = charged(add(billedBefore, billed)).minus(charged(billedBefore)).toFixed(4);
   await tx.execute(
     sql`update purchase_return_lines set replaced_quantity = replaced_quantity + ${quantity}, version = version + 1 where account_id = ${TENANT} and id = ${waiting.id}`,
   );
   await tx.execute(
-    sql`insert into purchase_return_replacements (account_id, created_by, updated_by, return_id, position, from_line_id, to_line_id, quantity, invoiced_part)
-      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${waiting.return_id}, (select count(*) from purchase_return_replacements p where p.account_id = ${TENANT} and p.return_id = ${waiting.return_id}), ${waiting.shipment_line_id}, ${line.id}, ${quantity}, ${billed}`,
+    sql`insert into purchase_return_replacements (account_id, created_by, updated_by, return_id, position, from_line_id, to_line_id, quantity, invoiced_part, taken_part)
+      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${waiting.return_id}, (select count(*) from purchase_return_replacements p where p.account_id = ${TENANT} and p.return_id = ${waiting.return_id}), ${waiting.shipment_line_id}, ${line.id}, ${quantity}, ${billed}, ${taken}`,
   );
   const upTo = (done: string) =>
     roundTo(new Exact(waiting.credit).times(Exact.min(done, part)).div(part), 2);
@@ -112,6 +118,7 @@ async function replaceLine(
   return {
     returnId: waiting.return_id,
     shipmentId: waiting.shipment_id,
+    taken,
     invoiced: owes ? await takeInvoice(tx, waiting.shipment_line_id, billed) : NOTHING,
     credit: owes ? moneyText(upTo(add(replaced, billed)).minus(upTo(replaced))) : '0',
   };
@@ -156,11 +163,17 @@ async function replaceBy(
   waiting: readonly Waiting[],
 ): Promise<{ readonly replaced: readonly Replaced[]; readonly left: readonly Waiting[] }> {
   let rest = new Exact(line.received_quantity ?? 0);
+  let billed = '0';
   const [replaced, left]: [Replaced[], Waiting[]] = [[], []];
   for (const each of waiting) {
     const quantity = Exact.min(rest, new Exact(each.quantity).minus(each.replaced));
     rest = rest.minus(quantity);
-    if (quantity.gt(0)) replaced.push(await replaceLine(at, each, line, quantity.toFixed(4)));
+    if (quantity.gt(0)) {
+      const part = { quantity: quantity.toFixed(4), billedBefore: billed };
+      const own = await replaceLine(at, each, line, part);
+      billed = add(billed, own.invoiced.invoiced_quantity);
+      replaced.push(own);
+    }
     left.push({ ...each, replaced: add(each.replaced, quantity.toFixed(4)) });
   }
   return { replaced, left };
@@ -172,17 +185,16 @@ async function inheritInvoice(
   line: EnteredLine,
   replaced: readonly Replaced[],
 ): Promise<Invoiced> {
-  const received = line.received_quantity!;
-  const payable = line.payable_quantity ?? received;
   let sum = NOTHING;
   for (const each of replaced) {
     const { invoiced_quantity, invoiced_cost, invoiced_amount } = each.invoiced;
-    const partOf = (whole: string, scale: number) =>
-      roundTo(new Exact(whole).times(invoiced_quantity).div(received), scale).toFixed(scale);
-    const value = partOf(line.received_value ?? '0', 2);
+    const value = roundTo(
+      new Exact(line.received_value ?? 0).times(invoiced_quantity).div(line.received_quantity!),
+      2,
+    ).toFixed(2);
     await adjust(at, each, line, value);
     sum = {
-      invoiced_quantity: add(sum.invoiced_quantity, partOf(payable, 4)),
+      invoiced_quantity: add(sum.invoiced_quantity, each.taken),
       invoiced_value: add(sum.invoiced_value, value),
       invoiced_cost: add(sum.invoiced_cost, invoiced_cost),
       invoiced_amount: add(sum.invoiced_amount, invoiced_amount),

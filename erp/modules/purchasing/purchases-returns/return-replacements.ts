@@ -13,6 +13,11 @@ export const returnReplacements = child('purchase-return-replacements', {
     to_line_id: ref('Se repuso', 'shipment-lines', { readOnly: true, width: 4 }),
     quantity: decimal('Cantidad', QUANTITY),
     invoiced_part: decimal('Ya facturado', { ...QUANTITY, default: '0' }),
+    taken_part: decimal('Facturado de lo repuesto', {
+      ...QUANTITY,
+      default: '0',
+      help: 'De lo que se analiza, su peso comercial.',
+    }),
   },
   title: 'to_line_id',
   row: { cells: ['from_line_id', 'to_line_id', 'quantity', 'invoiced_part'] },

@@ -14,7 +14,7 @@ const counted = (counter: string, line: string, more = ''): string =>
   );
 
 /** What replaces goods that were invoiced takes over so much of their invoice. */
-const TAKEN_OVER = ` union all select p.account_id, p.from_line_id, -p.invoiced_part from purchase_return_replacements p union all select p.account_id, p.to_line_id, p.invoiced_part from purchase_return_replacements p`;
+const TAKEN_OVER = ` union all select p.account_id, p.from_line_id, -p.invoiced_part from purchase_return_replacements p union all select p.account_id, p.to_line_id, p.taken_part from purchase_return_replacements p`;
 
 export const COUNTED_INVOICES: readonly string[] = [
   counted('shipment_lines.invoiced_quantity', 's.id', TAKEN_OVER),
