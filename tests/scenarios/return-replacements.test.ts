@@ -72,7 +72,6 @@ test('of what is replaced in part the rest is credited', async () => {
   await sendReturn(told, id);
   const came = await done(receive(given, order.id, '10', 'R-2'));
   expect(came).toMatchObject({ status: 'CERRADO', invoice_status: 'FACTURADO' });
-  // It took an invoice over: it is not taken back.
   await done(admin.act(RETURNS, 'expectOther', id, NOT_REPLACED));
   expect((await orderOf(told, order.id)).lines).toMatchObject([{ pending_quantity: '0.0000' }]);
   const made = await credited(told, supplier, invoice, id);

@@ -130,8 +130,7 @@ export const englishOrders: Texts = {
     'In pesos: with what else is ordered of the supplier in the days of the settings.',
   [`${O}.fields.approval_amount.label`]: 'Amount that is authorised',
   [`${O}.fields.base_subtotal.label`]: 'Amount in pesos',
-  [`${O}.fields.base_subtotal.help`]:
-    'With discounts and before taxes: the order is authorised by it.',
+  [`${O}.fields.base_subtotal.help`]: 'With discounts and before taxes.',
   [`${O}.fields.base_total.label`]: 'Total in pesos',
   [`${O}.fields.price_variance.label`]: 'Largest rise',
   [`${O}.fields.price_variance.help`]: 'The largest of its lines over the reference price.',
