@@ -44,31 +44,19 @@ const opened = (resource: string, rows: readonly { readonly id: number }[]) =>
 
 const isOpen = ({ status }: Entry) => status === 'ABIERTO';
 
-async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Table[]> {
-  const entries = await entriesOf(tx, id);
+const amount = () => t('invoicing.effects.amount', 'Importe');
+
+/** What is cancelled or undone before it. */
+async function undoneBefore(tx: Tx, id: number, uuid: string): Promise<readonly Table[]> {
   const receipts = await liveReceipts(tx, id);
   const notes = await liveNotes(tx, uuid);
   const applications = await liveApplications(tx, id);
   return [
     {
       title: t('invoicing.effects.receipts', 'Complementos de pago que se cancelan antes'),
-      columns: [
-        t('invoicing.effects.receipt', 'Complemento'),
-        t('invoicing.effects.amount', 'Importe'),
-      ],
+      columns: [t('invoicing.effects.receipt', 'Complemento'), amount()],
       rows: receipts.map(({ number, paid }) => [number, paid]),
       records: opened(INVOICES, receipts),
-    },
-    {
-      title: t('invoicing.effects.unsaid', 'Cobros que vuelven a esperar su complemento'),
-      columns: [
-        t('invoicing.effects.collection', 'Cobro y factura'),
-        t('invoicing.effects.amount', 'Importe'),
-      ],
-      rows: (await saidBy(tx, id)).map(({ movement, invoice, amount }) => [
-        `${movement} · ${invoice}`,
-        amount,
-      ]),
     },
     {
       title: t('invoicing.effects.notes', 'Notas de crédito que se cancelan antes'),
@@ -78,16 +66,26 @@ async function tablesOf(tx: Tx, id: number, uuid: string): Promise<readonly Tabl
     },
     {
       title: t('invoicing.effects.applied', 'Cobros aplicados que se deshacen antes'),
-      columns: [
-        t('invoicing.effects.document', 'Documento'),
-        t('invoicing.effects.amount', 'Importe'),
-      ],
-      rows: applications.map(({ document, amount }) => [document ?? '', amount]),
+      columns: [t('invoicing.effects.document', 'Documento'), amount()],
+      rows: applications.map(({ document, amount: applied }) => [document ?? '', applied]),
       records: opened('cfl/applications', applications),
+    },
+  ];
+}
+
+/** What its cancelling does by itself. */
+async function undoneWithIt(tx: Tx, id: number): Promise<readonly Table[]> {
+  const said = await saidBy(tx, id);
+  const entries = await entriesOf(tx, id);
+  return [
+    {
+      title: t('invoicing.effects.unsaid', 'Cobros que vuelven a esperar su complemento'),
+      columns: [t('invoicing.effects.collection', 'Cobro y factura'), amount()],
+      rows: said.map((each) => [`${each.movement} · ${each.invoice}`, each.amount]),
     },
     {
       title: t('invoicing.effects.entries', 'Pólizas que se reversan'),
-      columns: [t('invoicing.effects.entry', 'Póliza'), t('invoicing.effects.amount', 'Importe')],
+      columns: [t('invoicing.effects.entry', 'Póliza'), amount()],
       rows: entries.map((entry) => [
         isOpen(entry)
           ? entry.folio
@@ -112,7 +110,7 @@ export async function cancelEffects(context: CallContext): Promise<{ readonly da
         uuid: string | null;
       }>`select uuid from satinvoices where account_id = ${TENANT} and id = ${id}`,
     );
-    return tablesOf(tx, id, row?.uuid ?? '');
+    return [...(await undoneBefore(tx, id, row?.uuid ?? '')), ...(await undoneWithIt(tx, id))];
   });
   return { data: { confirm: null, tables: tables.filter(({ rows }) => rows.length > 0) } };
 }
