@@ -328,6 +328,7 @@ export class Registry {
       ...resource.list.columns,
       ...(resource.list.more ?? []),
       ...(resource.list.filters ?? []),
+      ...Object.values(resource.list.shortFilters ?? {}),
       resource.list.sort,
     ])
       need('list', name);

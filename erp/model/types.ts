@@ -659,6 +659,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly viewsBy?: string;
     /** Filters that hold until the person chooses others. */
     readonly initial?: Readonly<Record<string, string>>;
+    /** Filters that an address may also name in short: `supplier` for `?supplier=5`. */
+    readonly shortFilters?: Readonly<Record<string, keyof F & string>>;
     /** Lists and screens that stand as tabs over each of them, this one included: paths. */
     readonly tabs?: readonly string[];
     /** Records are a tree by this ref field: the list shows the depth. */

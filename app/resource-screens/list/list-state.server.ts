@@ -128,6 +128,21 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
   };
 }
 
+/** The address with filters that it names in short by their names; null where it names none. */
+export function withoutShortFilters(
+  params: URLSearchParams,
+  short: Readonly<Record<string, string>> = {},
+): URLSearchParams | null {
+  const named = Object.entries(short).filter(([word]) => params.has(word));
+  if (named.length === 0) return null;
+  const long = new URLSearchParams(params);
+  for (const [word, name] of named) {
+    long.delete(word);
+    for (const value of params.getAll(word)) long.append(`filter[${name}]`, value);
+  }
+  return long;
+}
+
 function addFilter(
   filters: Map<string, FilterValue>,
   name: string,

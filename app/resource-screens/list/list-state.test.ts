@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { listHref, readListState, stateParams, wireFilters } from './list-state.server.ts';
+import {
+  listHref,
+  readListState,
+  stateParams,
+  wireFilters,
+  withoutShortFilters,
+} from './list-state.server.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query));
 
@@ -48,4 +54,11 @@ test('the API gets one value, a list, a range or a text, and the path’s own cu
     at: { from: '2026-01-01', to: undefined },
     name: { op: 'contains', value: 'x' },
   });
+});
+
+test('a filter that an address names in short is one of the list', () => {
+  const long = (query: string) =>
+    withoutShortFilters(new URLSearchParams(query), { supplier: 'supplier_id' });
+  expect(read(long('supplier=5&q=azul')!.toString())).toEqual(read('filter[supplier_id]=5&q=azul'));
+  expect(long('q=azul')).toBeNull();
 });

@@ -18,7 +18,14 @@ import { saveListColumns, saveListQuery, readListStateCookie } from './list-stat
 import { listBody } from './list-body.server.tsx';
 import { loadListChart } from './list-chart.server.tsx';
 import { loadList } from './list-data.server.ts';
-import { initialFilters, readListState, stateParams } from './list-state.server.ts';
+import {
+  initialFilters,
+  readListState,
+  stateParams,
+  withoutShortFilters,
+} from './list-state.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+import { inPortal } from '#app/session/profile.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { defaultView, savedViews, viewsOf } from './saved-views/saved-views.server.ts';
 import { requireScreen } from '../shared/screens.server.ts';
@@ -28,6 +35,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'list');
   const path = url.pathname.replace(/\/+$/, '');
+  const { shortFilters } = screen.resource.list;
+  // People of a portal see their own party's rows, whatever the address names.
+  const long = inPortal(session.profile)
+    ? null
+    : withoutShortFilters(url.searchParams, shortFilters);
+  if (long) throw goTo(`${path}?${long}`);
   const kept = readListStateCookie(request, path);
   const views = await viewsOf(session, path);
   const asked = supportedView(

@@ -159,3 +159,23 @@ export function crumbsAbove(screen: KnownScreen, session: Session): { readonly l
 }
 
 export const moduleOrder = (key: string): number => moduleByKey.get(key)?.order ?? 0;
+
+/** Lists and screens that stand as tabs beside this one. */
+const tabsBeside = ({ resource, path }: KnownScreen): readonly string[] =>
+  resource?.list.tabs ?? registry.reports.screens.get(path)?.tabs ?? [];
+
+/**
+ * The screen whose entry of the menu is marked: one that is a tab of others has none of its own,
+ * and stands at the first of them that has.
+ */
+export function markedInMenu(screen: KnownScreen, session: Session): KnownScreen {
+  if (screen.inMenu) return screen;
+  const open = openScreens(session).filter(({ inMenu }) => inMenu);
+  const named = tabsBeside(screen).flatMap(
+    (tab) =>
+      open.find(({ path, kind, resource }) =>
+        resource ? kind === 'list' && resource.path === tab : path === tab,
+      ) ?? [],
+  );
+  return named[0] ?? screen;
+}

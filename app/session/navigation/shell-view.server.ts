@@ -10,6 +10,7 @@ import {
   docUrlAt,
   hrefOf,
   labelOf,
+  markedInMenu,
   openScreens,
   screenAbove,
   screenAt,
@@ -44,7 +45,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
     menu: {
       version: menuFor(session).version,
-      place: placeOf(url, place),
+      place: placeOf(url, place && markedInMenu(place, session)),
     },
     crumbs: [
       ...crumbsOf(session, current, list ?? null),

@@ -24,6 +24,10 @@ import { procurementReports } from './reports/procurement.ts';
 import { purchaseReports } from './reports/purchase-reports.ts';
 import { purchasesScreen } from './reports/purchases.ts';
 import { reportWords } from './reports/report-words.ts';
+import { shoppingCharts, shoppingLists } from './shopping/shopping-charts.ts';
+import { shoppingDashboard } from './shopping/shopping-dashboard.ts';
+import { shoppingTiles } from './shopping/shopping-tiles.ts';
+import { shoppingWords } from './shopping/shopping-words.ts';
 import { roleKeys } from './role-keys.ts';
 
 export const prc = module({
@@ -96,6 +100,10 @@ export const prc = module({
     },
   ],
   reports: [purchasesScreen, purchaseReports, procurementReports],
+  dashboards: [shoppingDashboard],
+  tiles: shoppingTiles,
+  charts: shoppingCharts,
+  lists: shoppingLists,
   privileges: [
     { key: 'purchases.list', label: 'Consultar compras en contabilidad', risk: 'SENSIBLE' },
     { key: 'purchases.export', label: 'Exportar compras en contabilidad', risk: 'SENSIBLE' },
@@ -203,5 +211,5 @@ export const prc = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...reportWords, ...englishWords } },
+  words: { en: { ...shoppingWords, ...reportWords, ...englishWords } },
 });

@@ -78,10 +78,7 @@ export const receivedNotInvoiced: Report = {
   label: 'Recibido por facturar',
   description:
     'Cada recepción que falta por facturar, cada devolución que espera su nota y lo demás de la cuenta (compras de almacén sin orden, pólizas a mano), en pesos. Sin filtros, su suma es el saldo de la cuenta.',
-  filters: {
-    branch_office_id: filters.branch_office_id,
-    supplier_id: filters.supplier_id,
-  },
+  filters: { ...filters, buyer_id: ref('Comprador', 'users') },
   sql: RECEIVED_NOT_INVOICED,
   columns: {
     folio: { field: text('Documento'), link: { records: 'resource', id: 'id' } },

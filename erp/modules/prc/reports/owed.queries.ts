@@ -3,7 +3,8 @@ import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 
 const DAY = `(h.received_at at time zone :zone)::date`;
 const NAME = 'coalesce(s.trade_name, s.legal_name)';
-const NARROWED = `[[ and h.supplier_id = :supplier_id ]] [[ and h.branch_office_id = :branch_office_id ]]`;
+const BUYER = `(select o.buyer_id from purchase_orders o where ${refersTo('shipments.purchase_order_id', 'h', 'o')})`;
+const NARROWED = `[[ and h.supplier_id = :supplier_id ]] [[ and h.branch_office_id = :branch_office_id ]] [[ and s.category = :category ]] [[ and ${BUYER} = :buyer_id ]]`;
 /** Of received lines: what entered, less what went back uninvoiced and what was invoiced. */
 const RECEIVED = `select h.account_id, h.id, 'shipments' as resource, h.folio, h.supplier_id, ${NAME} as supplier, ${DAY} as day, sum(coalesce(l.received_value, 0) + l.rejected_value - l.returned_value - l.invoiced_value) as pending
   from {shipments} h join shipment_lines l on ${refersTo('shipment_lines.shipment_id', 'l', 'h')} join {suppliers} s on ${refersTo('shipments.supplier_id', 'h', 's')}
@@ -17,8 +18,8 @@ const AWAITED = `select r.account_id, r.id, 'purchases-returns' as resource, r.f
 const ACCOUNTS = `select m.book_account_id from acc__account_maps m where m.role = 'RECIBIDO_POR_FACTURAR' and m.book_account_id is not null`;
 /** What rows of their own say, one by one or by the events of the stock. */
 const BY_ITS_DOCUMENT = `'shipments', 'shipment-analyses', 'shipment-charges', 'purchases-returns', 'prc/invoice-shipments'`;
-/** These name no supplier: none of them is there when one is asked for. */
-const NO_SUPPLIER = `[[ and :supplier_id::bigint is null ]]`;
+/** These name no supplier or buyer: none of them is there when one is asked for. */
+const NO_SUPPLIER = `[[ and :supplier_id::bigint is null ]] [[ and :category::text is null ]] [[ and :buyer_id::bigint is null ]]`;
 /** Purchases of a warehouse without an order, which no invoice is matched with. */
 const UNORDERED = `select m.account_id, m.id, 'movements' as resource, m.folio, null::bigint as supplier_id, null::text as supplier, min(e.date) as day, round(sum(case when e.event = 'VAR_DEVOLUCION' then -e.amount else e.amount end), 2) as pending
   from {movements} m join acc__posting_events e on ${sameCompany('e', 'm')} and e.movement_id = m.id

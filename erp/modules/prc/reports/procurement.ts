@@ -5,6 +5,7 @@ import { choice, date, decimal, int, money, percent, ref, text } from '#erp/mode
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { prcRequests } from '#erp/modules/purchasing/prc-requests/prc-requests.ts';
 import { budgetCompliance } from './budget-compliance.ts';
+import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 import { REPORT_TABS } from './report-tabs.ts';
 
 const MONTH = { default: 'este-mes', maxDays: 3700 } as const;
@@ -124,16 +125,21 @@ const approvals: Report = {
 };
 
 /** A row a quotation; offers count once they are opened. */
-const QUOTATIONS = `select c.account_id, c.id as quotation_id, c.folio, c.title, c.date, coalesce(c.buyer_id, 0)::text as id, ${person('b', 'Sin comprador')} as buyer, 1 as quotations, i.invited, i.answered, i.offers, coalesce(c.awarded_total, 0) as awarded, coalesce(c.saving, 0) as saving
+export const QUOTATIONS = `select c.account_id, c.id as quotation_id, c.folio, c.title, c.date, coalesce(c.buyer_id, 0)::text as id, ${person('b', 'Sin comprador')} as buyer, 1 as quotations, i.invited, i.answered, i.offers, coalesce(c.awarded_total, 0) as awarded, coalesce(c.saving, 0) as saving
   from {prc-quotations} c left join {users} b on ${refersTo('prc_quotations.buyer_id', 'c', 'b')} cross join lateral (select count(*) as invited, count(*) filter (where v.status = 'RESPONDIDA') as answered, sum((select count(*) from prc_quotation_offers f where ${sameCompany('f', 'v')} and f.invitation_id = v.id)) as offers from prc_quotation_suppliers v where ${sameCompany('v', 'c')} and v.quotation_id = c.id) i
-  where c.status not in ('BORRADOR', 'CANCELADA') and c.date between :from::date and :to::date [[ and c.branch_office_id = :branch_office_id ]]`;
+  where c.status not in ('BORRADOR', 'CANCELADA') and c.date between :from::date and :to::date [[ and c.branch_office_id = :branch_office_id ]] [[ and c.buyer_id = :buyer_id ]]
+    [[ and exists (select from prc_quotation_suppliers v join suppliers s on ${sameCompany('s', 'v')} and s.id = v.supplier_id where ${sameCompany('v', 'c')} and v.quotation_id = c.id and s.category = :category) ]]`;
 
 const quotations: Report = {
   key: 'cotizaciones',
   label: 'Cotizaciones',
   description: 'Cuántos proveedores se invitan y responden, y lo que se ahorró, por comprador.',
   period: MONTH,
-  filters: BRANCH,
+  filters: {
+    ...BRANCH,
+    category: choice('Giro', choicesOf(suppliers, 'category')),
+    buyer_id: ref('Comprador', 'users'),
+  },
   sql: `select q.id, max(q.buyer) as buyer, sum(q.quotations) as quotations, sum(q.invited) as invited, sum(q.answered) as answered, round(sum(q.answered) * 100 / nullif(sum(q.invited), 0), 2) as answered_share, round(avg(q.answered), 1) as mean_offers, sum(q.awarded) as awarded, sum(q.saving) as saving from (${QUOTATIONS}) q group by q.id`,
   columns: {
     buyer: { field: text('Comprador') },

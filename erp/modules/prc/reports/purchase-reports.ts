@@ -20,6 +20,7 @@ import {
   payablesAgeing,
   receivedNotInvoiced,
 } from './owed-reports.ts';
+import { toAuthorise, toPay, toReceive } from '../shopping/shopping-reports.ts';
 import { REPORT_TABS } from './report-tabs.ts';
 
 /** What was bought, received and is owed (purchasing §5). */
@@ -41,5 +42,8 @@ export const purchaseReports: ReportScreen = {
     payablesAgeing,
     withoutOrder,
     diotBase,
+    toAuthorise,
+    toReceive,
+    toPay,
   ],
 };

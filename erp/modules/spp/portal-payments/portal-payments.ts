@@ -47,6 +47,7 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
     ],
     sort: 'due_date',
     filters: ['status', 'supplier_id', 'due_date', 'scheduled_date', 'balance'],
+    shortFilters: { supplier: 'supplier_id' },
     tabs: TABS,
   },
   form: {

@@ -74,6 +74,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
     ],
     sort: '-date',
     filters: ['status', 'supplier_id', 'date', 'promised_date'],
+    shortFilters: { supplier: 'supplier_id' },
     tabs: PORTAL_TABS,
   },
   actions: { confirm: CONFIRM_ORDER, asn: ADVISE_SHIPMENT, proposeDate: PROPOSE_DATE },

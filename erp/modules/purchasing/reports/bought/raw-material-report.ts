@@ -11,7 +11,7 @@ import { SUPPLIER } from './bought-reports.ts';
 
 /** What the humidity, the dirt and the grade took from the price of what was accepted, in pesos. */
 const DISCOUNT = `round((a.accepted_quantity * a.order_price - a.value) * coalesce(h.exchange_rate, o.exchange_rate, 1), 2)`;
-const ANALYSES = `select a.id, a.folio, (a.dictated_at at time zone :zone)::date as day, a.supplier_id, coalesce(s.trade_name, s.legal_name) as supplier, a.net_quantity as net, a.commercial_quantity as commercial, a.humidity_percent as humidity, a.impurity_percent as impurity, a.grade, ${DISCOUNT} as discount, a.rejected_quantity as rejected
+export const ANALYSES = `select a.id, a.folio, (a.dictated_at at time zone :zone)::date as day, a.supplier_id, coalesce(s.trade_name, s.legal_name) as supplier, a.net_quantity as net, a.commercial_quantity as commercial, a.humidity_percent as humidity, a.impurity_percent as impurity, a.grade, ${DISCOUNT} as discount, a.rejected_quantity as rejected
   from {shipment-analyses} a join {suppliers} s on ${refersTo('shipment_analyses.supplier_id', 'a', 's')} join {shipments} h on ${refersTo('shipment_analyses.shipment_id', 'a', 'h')} join purchase_orders o on ${refersTo('shipments.purchase_order_id', 'h', 'o')}
   where a.status = 'DICTAMINADO' and a.dictated_at >= :from::timestamp at time zone :zone and a.dictated_at < (:to::date + 1)::timestamp at time zone :zone
     [[ and a.supplier_id = :supplier_id ]] [[ and a.product_id = :product_id ]] [[ and a.branch_office_id = :branch_office_id ]] [[ and s.category = :category ]]`;
