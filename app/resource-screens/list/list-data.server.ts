@@ -9,6 +9,8 @@ import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, withCurrencies, type ApiRow } from '../shared/view/cells.server.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { inPortal } from '#app/session/profile.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
 import { bannerOf } from './list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
@@ -49,7 +51,7 @@ export function listNames(
 ): ListNames {
   const readable = new Map(readableFields(resource, session));
   const exists = (name: string) => readable.has(name) || (name === 'active' && resource.hasActive);
-  const initial = resource.list.columns.filter(exists);
+  const initial = withParty(resource, session).filter(exists);
   const more =
     resource.list.more ??
     [...readable]
@@ -58,6 +60,19 @@ export function listNames(
   const all = [...new Set([...initial, ...more.filter(exists)])];
   const shown = chosen?.filter((name) => all.includes(name)) ?? [];
   return { shown: shown.length > 0 ? shown : initial, all, readable };
+}
+
+/**
+ * Columns of the list; who looks at a portal from the company sees all parties' rows, and whose
+ * each is.
+ */
+function withParty({ portal, fields, list }: Resource, { profile }: Session): readonly string[] {
+  const party = Object.entries(fields).find(
+    ([, field]) => field.kind === 'ref' && companyRegistry().resource(field.to).party,
+  )?.[0];
+  if (!portal || inPortal(profile) || !party || list.columns.includes(party)) return list.columns;
+  const [first, ...others] = list.columns;
+  return [first!, party, ...others];
 }
 
 const sortsBy = (name: string, readable: ReadonlyMap<string, Field>) =>

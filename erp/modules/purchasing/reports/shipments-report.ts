@@ -53,7 +53,7 @@ const list: Report = {
     arrived_at: { field: datetime('Llegó'), priority: 3 },
     yard_minutes: { field: int('Minutos en patio'), total: 'avg', priority: 2 },
     dictum_hours: { field: decimal('Horas al dictamen', { shownScale: 1 }), priority: 3 },
-    accepted: { field: decimal('Aceptado', { shownScale: 2 }) },
+    accepted: { field: decimal('Aceptado', { shownScale: 2, blankZero: true }) },
     rejected: { field: decimal('Rechazado', { shownScale: 2, blankZero: true }) },
     value: pesos('Valor'),
     landed: { field: percent('Gastos', { ...PRICES, suffix: '%', shownScale: 2 }), priority: 3 },
