@@ -90,7 +90,7 @@ const DOCUMENTS = [
 ] as const;
 const HOURS = `round(extract(epoch from a.decided_at - coalesce(a.asked_at, a.requested_at)) / 3600, 1)`;
 /** A row for each signature that was asked for, or is. */
-const SIGNATURES = `select a.account_id, a.id as approval_id, a.resource, a.level, a.document_id, a.folio, (a.requested_at at time zone :zone)::date as date, coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), r.name, '') as who, a.resource || '/' || a.level || '/' || coalesce(u.id::text, r.id::text, '') as id, (a.status = 'PENDIENTE')::int as waiting, (a.decided_at is not null)::int as decided, ${HOURS} as hours
+const SIGNATURES = `select a.account_id, a.id as approval_id, a.resource, a.level, a.document_id, a.folio, (a.requested_at at time zone :zone)::date as date, coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), r.name, 'Quien tenga el permiso') as who, a.resource || '/' || a.level || '/' || coalesce(u.id::text, r.id::text, '') as id, (a.status = 'PENDIENTE')::int as waiting, (a.decided_at is not null)::int as decided, ${HOURS} as hours
   from approvals a left join users u on ${sameCompany('u', 'a')} and u.id = coalesce(a.decided_by, a.user_id) left join roles r on ${sameCompany('r', 'a')} and r.id = a.role_id and u.id is null
   where a.resource in (${DOCUMENTS.map(([path]) => `'${path}'`).join(', ')}) and a.status in ('PENDIENTE', 'AUTORIZADA', 'RECHAZADA') and (a.status = 'PENDIENTE' or a.decided_at >= :from::timestamp at time zone :zone and a.decided_at < (:to::date + 1)::timestamp at time zone :zone)`;
 

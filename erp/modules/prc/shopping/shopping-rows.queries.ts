@@ -11,7 +11,7 @@ const SUPPLIER = `join {suppliers} s on ${refersTo('purchase_orders.supplier_id'
 /** Orders that wait for a signature; `mine` are those of which one is asked of who looks. */
 export const TO_AUTHORISE = `select o.account_id, o.id, o.folio, o.date, o.supplier_id, ${NAME} as supplier, a.who, coalesce(a.mine, false) as mine, :today::date - coalesce(a.asked, o.date) as days, o.base_subtotal as amount
   from {purchase-orders} o ${SUPPLIER}
-    left join lateral (select string_agg(distinct coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), r.name), ', ') as who, min((a.requested_at at time zone :zone)::date) as asked,
+    left join lateral (select string_agg(distinct coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), r.name, 'Quien tenga el permiso'), ', ') as who, min((a.requested_at at time zone :zone)::date) as asked,
         bool_or(a.user_id = :actor or exists (select from users__role_ids h where ${sameCompany('h', 'a')} and h.owner_id = :actor and h.target_id = a.role_id)) as mine
       from approvals a left join users u on ${sameCompany('u', 'a')} and u.id = a.user_id left join roles r on ${sameCompany('r', 'a')} and r.id = a.role_id
       where ${sameCompany('a', 'o')} and a.resource = 'purchase-orders' and a.document_id = o.id and a.status = 'PENDIENTE') a on true
