@@ -10,9 +10,9 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { TreePlace } from '#erp/model/reports/hierarchy.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { sparkline } from '#app/ui/chart/kinds/lines.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { missingDecimals, mostDecimals } from '#app/ui/table/decimals.ts';
+import { smallLine } from './chart/small-line.server.tsx';
 import type { LinkValues } from './links.server.ts';
 import { TreeText, treeRowClass, type Tree } from './tree/tree-cell.server.tsx';
 
@@ -91,18 +91,6 @@ function content(field: Field, value: Value | undefined, year: string): ReactNod
     if (family) return <span className={`chip ${family}`}>{text}</span>;
   }
   return ZERO.test(text) ? <span className="zero">{text}</span> : text;
-}
-
-/** Figures as a small line, which are said to who does not see it; a level line is their text. */
-function smallLine(text: string): ReactNode {
-  const line = sparkline(text.split(' ').map(Number));
-  if (line === '') return <span className="mut">{text.split(' ').at(-1)}</span>;
-  return (
-    <>
-      <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: line }} />
-      <span className="vh">{text}</span>
-    </>
-  );
 }
 
 /**

@@ -7,8 +7,8 @@ import {
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { ChartKind } from '#erp/model/reports/chart-kind.ts';
-import type { Report, ReportChart } from '#erp/model/reports/report.ts';
+import type { ChartKind, ReportChart } from '#erp/model/reports/chart-kind.ts';
+import type { Report } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { ChartData } from '#app/ui/chart/data.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';

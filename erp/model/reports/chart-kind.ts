@@ -20,3 +20,15 @@ export type ChartKind =
   | 'funnel'
   | 'radar'
   | 'pareto';
+
+/** Bars, lines … of the report's own rows, the first `max` of them. */
+export interface ReportChart {
+  readonly kind: ChartKind;
+  /** Its title; otherwise the report's label. */
+  readonly label?: string;
+  readonly x: string;
+  readonly y: readonly string[];
+  /** Column that names what each row is of: each has a shape of its own, and `y` is one column. */
+  readonly series?: string;
+  readonly max?: number;
+}

@@ -3,7 +3,7 @@
  * What a report, a dashboard and a dataset are: plain data, read by the engine of
  * `erp/platform/reports` and by the generic screens.
  */
-import type { ChartKind } from './chart-kind.ts';
+import type { ChartKind, ReportChart } from './chart-kind.ts';
 import type { OfWholeCompany, TileComparison } from './dashboard-part.ts';
 import type { CrossCheck } from './cross-check.ts';
 import type { Hierarchy } from './hierarchy.ts';
@@ -223,18 +223,6 @@ export interface ReportCalendar {
   readonly titleColumns: readonly [string, ...string[]];
   /** A choice whose chip colours it. */
   readonly chip: string;
-}
-
-/** Bars, lines … of the report's own rows, the first `max` of them. */
-export interface ReportChart {
-  readonly kind: ChartKind;
-  /** Its title; otherwise the report's label. */
-  readonly label?: string;
-  readonly x: string;
-  readonly y: readonly string[];
-  /** Column that names what each row is of: each has a shape of its own, and `y` is one column. */
-  readonly series?: string;
-  readonly max?: number;
 }
 
 export interface Call {
