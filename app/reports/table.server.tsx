@@ -1,7 +1,4 @@
-/**
- * Long because a report's opening row, headings, rows, subtotals and total share their columns.
- * Rows of a report with its opening row, headings, subtotals and total.
- */
+/** Rows of a report with its opening row, headings, subtotals and total. */
 import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';

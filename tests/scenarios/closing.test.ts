@@ -59,6 +59,13 @@ test('a month closes after the one before it and with nothing that blocks; anoth
   expect(
     checks.filter(({ ok, blocks }: { ok: boolean; blocks: boolean }) => !ok && blocks),
   ).toMatchObject([{ key: 'failed', href: expect.stringContaining('acc-policy') }]);
+  // The event is of no movement: the stock has not what it says. That is only told.
+  expect(checks.find(({ key }: { key: string }) => key === 'ties')).toMatchObject({
+    ok: false,
+    blocks: false,
+    said: 'no cuadra con la contabilidad: Inventarios',
+    href: '/acc-audit?report=CUADRE',
+  });
   expect((await refused(contador.act(PERIODS, 'close', may)))?.message).toContain(
     '1 póliza con error',
   );

@@ -134,6 +134,60 @@ test('dollars collected in dollars gain on the base alone (example 5); a fee is 
   ]);
 });
 
+test('one transfer pays three invoices in two currencies, and the rest stays as credit; cancelled, all is owed', async () => {
+  const { told, customer, subject_id, bank } = await begin();
+  const admin = told.as('admin');
+  const [first, second] = [
+    await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' }),
+    await sale(told, { customer, number: 'A-2', net: '2000.00', tax: '320.00', total: '2320.00' }),
+  ];
+  const dollars = await document(told, {
+    item: {
+      side: 'CXC',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id,
+      document_no: 'U-1',
+      currency_id: await told.idOf('currencies', 'USD'),
+      exchange_rate: '18.00',
+      amount: '116.00',
+      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: '100.00', amount: '16.00' }],
+    },
+    lines: [
+      ['105.01.02', '2088.00', '', 'item'],
+      ['401.01.01', '', '1800.00'],
+      ['209.01.01', '', '288.00'],
+    ],
+  });
+  const body = await movement(told, 'COB', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '10000.00',
+    lines: [
+      { open_item_id: first.id, amount_item: '1160.00' },
+      { open_item_id: second.id, amount_item: '2320.00' },
+      // At 18.50: half a peso more for each dollar of the base is the gain.
+      { open_item_id: dollars.id, amount_item: '116.00', amount: '2146.00' },
+    ],
+  });
+  const { id } = await done(admin.post(MOVEMENTS, body));
+  const applied = await done(admin.act(MOVEMENTS, 'apply', id));
+  expect([applied.applied, applied.unapplied, applied.fx_result]).toEqual([
+    '5626.00',
+    '4374.00',
+    '50.00',
+  ]);
+  for (const item of [first, second, dollars])
+    expect(await itemState(told, item.id)).toEqual(['0.00', 'LIQUIDADA']);
+  expect(await bookBalance(told, '206.01.01')).toBe('-4374.00');
+  await done(admin.act(MOVEMENTS, 'cancel', id, { cancel_reason: 'La devolvió el banco' }));
+  expect(await itemState(told, first.id)).toEqual(['1160.00', 'ABIERTA']);
+  expect(await itemState(told, second.id)).toEqual(['2320.00', 'ABIERTA']);
+  expect(await itemState(told, dollars.id)).toEqual(['116.00', 'ABIERTA']);
+  expect(await bookBalance(told, '206.01.01')).toBe('0.00');
+  expect(await bookBalance(told, await bookOf(told, bank))).toBe('0.00');
+});
+
 test('what is not applied stays as credit, and is refunded', async () => {
   const { told, subject_id, bank } = await begin();
   const admin = told.as('admin');

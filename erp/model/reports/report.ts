@@ -1,5 +1,4 @@
 /**
- * Long because all that a declaration of these may say stands on one page.
  * What a report, a dashboard and a dataset are: plain data, read by the engine of
  * `erp/platform/reports` and by the generic screens.
  */
