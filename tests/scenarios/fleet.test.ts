@@ -18,6 +18,9 @@ const DRIVER = {
 const own = async ({ as }: Stage, more: Body = {}) =>
   (await done(as('admin').post('carriers', { ...OWN, rfc: 'HNB150312AB7', ...more }))).id as number;
 
+const branchOf = async ({ query }: Stage) =>
+  (await query<{ id: number }>('select id from branch_offices order by id limit 1'))[0]!.id;
+
 const type = (told: Stage, code: string) => told.idOf('vehicle_types', code);
 
 const center = async ({ as }: Stage) =>
@@ -110,6 +113,7 @@ test('a unit keeps its plates without dashes, takes the own fleet, and no two ha
     economic_number: 't-05',
     vehicle_type_id: await type(told, 'T3S2'),
     cost_center_id: await center(told),
+    branch_office_id: await branchOf(told),
     plates: '58-ak-7p',
     year: '2021',
     vin: '1XKYD49X1MJ447120',
@@ -192,6 +196,7 @@ test('a unit out of service is not chosen until it is released', async () => {
       economic_number: 'M-01',
       vehicle_type_id: await type(told, 'MONTA'),
       cost_center_id: await center(told),
+      branch_office_id: await branchOf(told),
       plate_kind: 'SIN_PLACA',
     }),
   );
@@ -205,10 +210,11 @@ test('a licence allows some types only, and one that has expired is asked about'
   const admin = told.as('admin');
   await own(told);
   const full = await type(told, 'FULL');
+  const driver = { ...DRIVER, base_branch_id: await branchOf(told) };
   expect(
-    await refusedFields(admin.post('fms/drivers', { ...DRIVER, vehicle_type_ids: [full] })),
+    await refusedFields(admin.post('fms/drivers', { ...driver, vehicle_type_ids: [full] })),
   ).toEqual({ vehicle_type_ids: ['La licencia B no permite manejar Full.'] });
-  const made = await done(admin.post('fms/drivers', DRIVER));
+  const made = await done(admin.post('fms/drivers', driver));
   expect([made.code, made.name, made.first_expiry]).toEqual([
     'OP-00001',
     'JORGE MÉNDEZ',
@@ -218,7 +224,7 @@ test('a licence allows some types only, and one that has expired is asked about'
   const asked = await admin.change(`fms/drivers/${made.id}`, expired);
   expect(asked.text).toContain('Ya venció: no permite salir a carretera.');
   expect(
-    await refusedFields(admin.post('fms/drivers', { ...DRIVER, curp: 'X', nss: '1' })),
+    await refusedFields(admin.post('fms/drivers', { ...driver, curp: 'X', nss: '1' })),
   ).toEqual(expect.objectContaining({ curp: expect.anything(), nss: expect.anything() }));
   await done(
     admin.act('fms/drivers', 'suspend', made.id, {
@@ -235,10 +241,11 @@ test('who manages the fleet is told of a paper that expires in a week, and of no
   const admin = told.as('admin');
   await own(told);
   await told.given.person('jefe', 'JEFE_FLOTA');
-  await done(admin.post('fms/drivers', { ...DRIVER, license_to: inDays(7) }));
+  const driver = { ...DRIVER, base_branch_id: await branchOf(told) };
+  await done(admin.post('fms/drivers', { ...driver, license_to: inDays(7) }));
   await done(
     admin.post('fms/drivers', {
-      ...DRIVER,
+      ...driver,
       name: 'Ramiro López',
       rfc: 'LORR790917H23',
       license_number: 'GTO0290077',
