@@ -25,7 +25,7 @@ const typeOf = async (tx: Tx, id: number | null): Promise<VehicleType | undefine
   )[0];
 
 /** As the Carta Porte takes them. */
-export const withoutDashes = (plates: string): string => plates.replaceAll(/[\s-]/g, '');
+const withoutDashes = (plates: string): string => plates.replaceAll(/[\s-]/g, '');
 
 /** From this year on serial numbers have 17 characters, without I, O and Q (NOM-001-SSP). */
 const STANDARD_SINCE = 1998;
