@@ -8,10 +8,25 @@ import { day } from '../rows.ts';
 
 type Ids = ReadonlyMap<string, number>;
 
+interface Carrier {
+  readonly [field: string]: string | undefined;
+  readonly code: string;
+  readonly supplier?: string;
+}
+
+interface Unit {
+  readonly [field: string]: string | undefined;
+  readonly economic_number: string;
+  readonly type: string;
+  readonly carrier?: string;
+  readonly driver?: string;
+  readonly storage?: string;
+}
+
 const idOf = (ids: Ids, code: string): string => String(ids.get(code)!);
 
 /** `supplier`: its trade name. */
-const CARRIERS = [
+const CARRIERS: readonly Carrier[] = [
   {
     code: 'PROPIA',
     name: 'Flota Halcón',
@@ -142,14 +157,6 @@ interface Places {
 
 const POLICY = { insurer: 'Seguros del Bajío', policy_to: day(200) };
 /** `type` and `storage` by their codes, `driver` by its RFC; those of others name their carrier. */
-interface Unit {
-  readonly type: string;
-  readonly storage?: string;
-  readonly driver?: string;
-  readonly carrier?: string;
-  readonly [field: string]: string | undefined;
-}
-
 const UNITS: readonly Unit[] = [
   {
     ...POLICY,
