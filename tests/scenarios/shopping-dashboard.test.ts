@@ -1,7 +1,7 @@
 /** The dashboard of purchases: each figure is the one of what it opens (purchasing §5). */
 import { expect, test } from 'vitest';
 import { FigureWalk } from '../figures.ts';
-import { authorisedOrder, buying, draftOrder, ORDERS, receive, type Buying } from './buying.ts';
+import { authorisedOrder, buying, draftOrder, receive, type Buying } from './buying.ts';
 import { TODAY } from './entries.ts';
 import { done, type Body } from './given.ts';
 

@@ -42,7 +42,9 @@ beforeAll(async () => {
       code,
       name: code,
       scale_type_id: String(type.id),
-      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City').subtract({ months: 1 }).toString(),
+      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City')
+        .subtract({ months: 1 })
+        .toString(),
     });
   id = (await scale('B1')).id!;
   other = (await scale('B2')).id!;

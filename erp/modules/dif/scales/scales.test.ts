@@ -27,7 +27,9 @@ beforeAll(async () => {
       code: 'B1',
       name: 'Báscula 1',
       scale_type_id: String(type.id),
-      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City').subtract({ months: 2 }).toString(),
+      last_verification_on: Temporal.Now.plainDateISO('America/Mexico_City')
+        .subtract({ months: 2 })
+        .toString(),
     })
   ).id!;
   device = await deviceOf(stock, id);

@@ -281,7 +281,8 @@ test('la política de caducidad toma lo que caduca antes; lo caducado y lo reten
     lot_kind: 'LOTE',
     shelf_life_days: '90',
   });
-  const day = (days: number) => Temporal.Now.plainDateISO('America/Mexico_City').add({ days }).toString();
+  const day = (days: number) =>
+    Temporal.Now.plainDateISO('America/Mexico_City').add({ days }).toString();
   for (const [lotCode, expiresOn] of [
     ['T1', day(80)],
     ['T2', day(10)],
