@@ -61,7 +61,7 @@ test('what is cancelled or being cancelled is not credited, named or substituted
   await isNow(told, instead.id, 'CANCELACION_SOLICITADA');
   const cancel = () => admin.act(CFDI, 'cancel', invoice.id, { cancel_reason: '01' });
   expect(await refusedFields(cancel())).toEqual({
-    substitute_uuid: [expect.stringContaining('motivo 01')],
+    substitute_uuid: [expect.stringContaining('Timbra primero el que lo sustituye')],
   });
   expect(await refused(admin.put(`${CFDI}/substitute/${invoice.id}`))).toMatchObject({
     message: `${instead.number}, que lo sustituye, se está cancelando: espera la respuesta del SAT.`,

@@ -22,6 +22,8 @@ import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
 export interface ParseContext {
+  /** An action takes of its rows what was sent of them; a record keeps those that come with it. */
+  readonly ofAction?: true;
   readonly registry: Registry;
   readonly actor: Actor;
   readonly problems: ValidationErrors;
@@ -169,7 +171,7 @@ class RecordReader {
       );
     const child = this.#at.registry.resource(field.of);
     const known = new Map(stored.map((row) => [row.id, row]));
-    const areFixed = rowsAreFixed(child, field);
+    const areFixed = !this.#at.ofAction && rowsAreFixed(child, field);
     const read = { by: field.by, child, known, areFixed };
     const rows: Row[] = [];
     for (const [index, member] of members) {

@@ -209,7 +209,7 @@ async function readInput(asked: Acting, body: WireObject, record: Row | null) {
     ? { ...draftOf(form, {}, null, actor), ...offered.values }
     : null;
   const problems = new ValidationErrors();
-  const sent = parseRecord({ registry, actor, problems }, form, body, before);
+  const sent = parseRecord({ registry, actor, problems, ofAction: true }, form, body, before);
   const draft = draftOf(form, sent, before, actor);
   clearInapplicable(form, draft, sent, problems);
   checkPairs(registry, form, draft, problems);
