@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Files that this run leaves to another, one a line. */
 const without = process.env.TEST_WITHOUT?.split('\n') ?? [];
+/** Where the sources are kept as they were transformed. */
+const modules = process.env.TEST_MODULES;
 const exclude = [
   ...configDefaults.exclude,
   'tests/e2e/**',
@@ -20,8 +22,9 @@ export default defineConfig({
     // Files of a worker share the modules they import: importing costs as much as testing. Caches
     // are kept by database.
     isolate: false,
-    // The runs of `npm test` transform the same sources: the first does it for all.
-    experimental: { fsModuleCache: true },
+    // The runs of `npm test` transform the same sources: the first does it for all. Not kept
+    // longer: what a glob found would be kept too.
+    experimental: modules ? { fsModuleCache: true, fsModuleCachePath: modules } : {},
     globalSetup: './erp/provision/testing/run-databases.ts',
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.

@@ -18,6 +18,8 @@ import { node26, root, run, runTool, seconds, stopAll, TOOLS } from './steps/pro
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
+/** Sources as they were transformed, for the runs of one `npm test`. */
+const MODULES = join(root, 'test-results/modules');
 /** Where the tests on databases write which calls of the API succeeded. */
 const SUCCESSES = join(root, 'test-results/successes');
 /**
@@ -298,6 +300,8 @@ export async function runTests(modules = []) {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   rmSync(SUCCESSES, { recursive: true, force: true });
+  rmSync(MODULES, { recursive: true, force: true });
+  process.env.TEST_MODULES = MODULES;
   let totals = nothing;
   const steps = modules.length > 0 ? [['Tests of modules', () => ofModules(modules)]] : STEPS;
   for (const [name, step] of steps) {

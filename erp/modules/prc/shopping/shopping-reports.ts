@@ -16,8 +16,9 @@ const SUPPLIER: ReportColumn = {
   field: text('Proveedor'),
   link: { record: 'suppliers', id: 'supplier_id' },
 };
+const ORDER_FIELD = text('Orden');
 const ORDER = (id: string): ReportColumn => ({
-  field: text('Orden'),
+  field: ORDER_FIELD,
   link: { record: 'purchase-orders', id },
 });
 
