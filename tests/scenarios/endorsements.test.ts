@@ -1,7 +1,7 @@
 /** Counter-receipts and cessions (purchasing R40, §3): when and to whom invoices are paid. */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Body } from './given.ts';
-import { activeSupplier, INVOICES, proofFile } from './payables.ts';
+import { activeSupplier, INVOICES, invoiceBody, proofFile } from './payables.ts';
 import {
   DAY,
   dispersed,
@@ -64,6 +64,20 @@ test('invoices are received on the days of the settings, each in one counter-rec
   expect(await refusedFields(received(here, [invoice.id]))).toEqual({
     'lines[0][invoice_id]': [`Ya está en ${folio}.`],
   });
+});
+
+test('only invoices that are still to be paid are offered to be received', async () => {
+  const here = await proposing();
+  const { told, supplier } = here;
+  const open = await owing(here, '1000');
+  const admin = told.as('admin');
+  await done(
+    admin.post(INVOICES, await invoiceBody(told, supplier, [['LUZ', '500']], { date: DAY })),
+  );
+  const { references } = (await done(
+    admin.get('form', { resource: ENDORSEMENTS, fields: ['lines.invoice_id'] }),
+  )) as unknown as { references: { lists: readonly (readonly { value: string }[])[] } };
+  expect(references.lists.flat().map(({ value }) => value)).toEqual([String(open.id)]);
 });
 
 test('two receive the same invoice at once: it is in one', async () => {

@@ -14,6 +14,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { optionReader, type OptionReader } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Option } from '#erp/kernel/query/option-cache.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 
 /** Up to so many options a reference is a plain choice; beyond, it is searched. */
 const PLAIN = 50;
@@ -255,6 +256,15 @@ const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Ch
   ...(facts && { facts: factsText(facts) }),
 });
 
+/** As the filters of a list travel: one of these values. */
+const offeredBy = (field: AnyRef): WireObject =>
+  Object.fromEntries(
+    Object.entries((field.kind === 'ref' && field.offered) || {}).map(([name, values]) => [
+      name,
+      Object.fromEntries(values.map((value, at) => [String(at), value])),
+    ]),
+  );
+
 interface Question {
   readonly field: AnyRef;
   readonly reader: OptionReader;
@@ -279,7 +289,7 @@ export function formReferences(
     q: string,
     by: 'q' | 'exact' = 'q',
   ): string => {
-    const filter = { ...field.where, ...where };
+    const filter = { ...offeredBy(field), ...field.where, ...where };
     const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, q, by]);
     if (!questions.has(key)) {
       const search = q !== '';

@@ -11,7 +11,7 @@ import type { Route } from './+types/options';
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const resource = companyRegistry().resources.get(params['*'] ?? '');
   if (!resource) return Response.json({ total: 0, options: [] }, { status: 404 });
-  const filter: Record<string, string> = {};
+  const filter: Record<string, string[]> = {};
   for (const [name, value] of url.searchParams) {
     const field = /^where\[([a-z][a-z0-9_]*)\]$/.exec(name)?.[1];
     if (
@@ -19,7 +19,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
       (field in resource.fields || field in (resource.list.relationFilters ?? {})) &&
       value
     )
-      filter[field] = value.slice(0, 100);
+      (filter[field] ??= []).push(value.slice(0, 100));
   }
   const { erp } = context.get(sessionContext);
   const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {
@@ -27,7 +27,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
     exact: url.searchParams.get('exact')?.slice(0, 200) || undefined,
     // A list of a form, or matches of what is typed.
     limit: url.searchParams.get('q') || url.searchParams.get('exact') ? 20 : 50,
-    filter: { ...(resource.hasActive && { active: '1' }), ...filter },
+    filter: {
+      ...(resource.hasActive && { active: '1' }),
+      ...Object.fromEntries(
+        Object.entries(filter).map(([name, values]) => [
+          name,
+          values.length === 1 ? values[0]! : values.slice(0, 20),
+        ]),
+      ),
+    },
   });
   const byCode = url.searchParams.has('code');
   const options: Option[] = data.map((option) =>

@@ -18,7 +18,14 @@ import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
 import { CLASSIFY } from './classify.ts';
 import { FROM_SHIPMENTS } from './receptions/from-shipments.ts';
-import { INVOICE_KINDS, INVOICE_STATES, MATCH_STATES, USES, WITH_CFDI } from './invoice-choices.ts';
+import {
+  INVOICE_KINDS,
+  INVOICE_STATES,
+  MATCH_STATES,
+  POSTED,
+  USES,
+  WITH_CFDI,
+} from './invoice-choices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 
@@ -78,6 +85,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       requiredWhen: NOTE,
       onlyWhen: NOTE,
       narrowedBy: { supplier_id: 'supplier_id' },
+      offered: { status: POSTED },
       width: 6,
     }),
     return_id: ref('Devolución', 'purchases-returns', {
