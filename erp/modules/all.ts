@@ -8,6 +8,7 @@ import { cfdi } from './cfdi/module.ts';
 import { cfl } from './cfl/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
+import { crm } from './crm/module.ts';
 import { dif } from './dif/module.ts';
 import { fin } from './fin/module.ts';
 import { fleet } from './fleet/module.ts';
@@ -32,6 +33,7 @@ export const modules = [
   settings,
   corp,
   sales,
+  crm,
   purchasing,
   inventory,
   wms,

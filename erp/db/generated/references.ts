@@ -432,6 +432,7 @@ export const REFERENCES = {
   },
   customer_contacts: {
     customer_id: 'customers',
+    contact_position_id: 'contact_positions',
   },
   customer_storage: {
     customer_id: 'customers',

@@ -1843,6 +1843,21 @@ export interface Tables {
     effective_dated: boolean;
     search: string | null;
   };
+  contact_positions: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    name: string;
+    area: 'DIRECCION' | 'COMPRAS' | 'FINANZAS' | 'PRODUCCION' | 'CALIDAD' | 'ALMACEN' | 'OTRO' | null;
+    decision_level: 'DECIDE' | 'INFLUYE' | 'USA' | 'TRAMITA' | null;
+    search: string | null;
+  };
   corp__config: {
     account_id: number;
     id: number;
@@ -2015,6 +2030,22 @@ export interface Tables {
     tax_id_pattern: string | null;
     search: string | null;
   };
+  crm__dismiss: {
+    account_id: number;
+    id: number;
+    version: number;
+    active: boolean;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    name: string;
+    applies_to: string[] | null;
+    requires_notes: boolean;
+    recontact_days: number | null;
+    search: string | null;
+  };
   currencies: {
     account_id: number;
     id: number;
@@ -2047,6 +2078,7 @@ export interface Tables {
     updated_by: number | null;
     customer_id: number;
     name: string;
+    contact_position_id: number | null;
     phone: string | null;
     mobile: string | null;
     email: string | null;

@@ -88,6 +88,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'customer-contacts.label.one': 'Contact',
   'customer-contacts.label.many': 'Contacts',
   'customer-contacts.fields.customer_id.label': 'Customer',
+  'customer-contacts.fields.contact_position_id.label': 'Position',
   'customer-contacts.fields.name.label': 'Name',
   'customer-contacts.fields.phone.label': 'Telephone',
   'customer-contacts.fields.mobile.label': 'Mobile phone',

@@ -17,6 +17,7 @@ import { demoConsigned } from './stock/consigned.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
 import { demoEntryTemplates } from './books/entry-templates.ts';
+import { demoCrm } from './catalogues/crm.ts';
 import { demoFleet } from './catalogues/fleet.ts';
 import { demoFixedAssets } from './books/fixed-assets.ts';
 import { demoEntries } from './books/typed-entries.ts';
@@ -84,6 +85,7 @@ export const demos: readonly Demo[] = [
   demoIssuers,
   demoTexts,
   demoProducts,
+  demoCrm,
   demoCustomers,
   demoSuppliers,
   demoSubjects,
