@@ -11,6 +11,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { registry } from '#erp/modules/all.ts';
+import { limitProblem } from '#erp/modules/purchasing/shipment-charges/charge-limit.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
 
@@ -155,6 +156,17 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       422,
       ['La cuenta 105.01.01 es de control: la mueven sus documentos.'],
     ]);
+  },
+  // Nothing of a shipment without goods may be charged.
+  'shipment-charges.exceed': async () => {
+    const told = (keys: readonly string[]) =>
+      stock.within(({ tx }) => {
+        const { services, accountId } = stock.company;
+        const actor = actorWith(services, accountId, { keys, userId: me });
+        return limitProblem({ tx, actor }, { id: null, shipmentId: 0, amount: '1.00' });
+      });
+    expect(await told(['shipment-charges.exceed'])).toBeNull();
+    expect(await told([])).toContain('el máximo es 0.00');
   },
   'inventory.shortages': async () => {
     expect(

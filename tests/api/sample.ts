@@ -61,6 +61,14 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     exchange_rate: '18',
     lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
   }),
+  // A unit of somebody else's, which may go out on the road.
+  'vehicle-types': () => ({ max_gross_kg: '12000' }),
+  'fms/vehicles': async (n, samples) => ({
+    ownership: 'TERCERO',
+    carrier_id: (await samples.target('carriers')).id,
+    plates: `AB${1000 + n}`,
+  }),
+  'fms/drivers': () => ({ license_to: today().add({ years: 1 }).toString() }),
   // Received on a Wednesday, the day of the settings, with invoices that are there by then.
   'spp/endorsements': async (_n, samples) => ({
     date: lastWednesday(),

@@ -133,7 +133,7 @@ test('a unit keeps its plates without dashes, takes the own fleet, and no two ha
   });
   const other = { ...unit, economic_number: 'T-06', vin: '' };
   expect(await refusedFields(admin.post('fms/vehicles', other))).toEqual({
-    plates: ['Esas placas las tiene la unidad T-05.'],
+    plates: ['Esas placas ya las tiene otra unidad.'],
   });
   expect(
     await refusedFields(

@@ -16,7 +16,7 @@ export const english: Readonly<Record<string, string>> = {
   'fleet.vin': 'The VIN must have 17 valid characters.',
   'fleet.platesNeeded': 'Type the plates, or say that it has none.',
   'fleet.plates': 'Plates: 5 to 7 letters and digits, without dashes.',
-  'fleet.platesOf': 'Unit {unit} has those plates.',
+  'fleet.platesTaken': 'Another unit has those plates already.',
   'fleet.ownCarrier': 'A unit of one’s own belongs to the own fleet.',
   'fleet.otherCarrier': 'A third party’s unit belongs to another carrier.',
   'fleet.branchNeeded': 'Choose the base branch.',

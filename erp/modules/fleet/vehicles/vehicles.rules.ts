@@ -48,16 +48,11 @@ async function checkPlates({ tx, draft, before, fail }: Save, onRoad: boolean): 
     fail('plates', t('fleet.plates', 'Placas: de 5 a 7 letras y números, sin guiones.'));
   const [other] = await tx.query(
     sql<{
-      economic_number: string;
-    }>`select economic_number from fms__vehicles where account_id = ${TENANT} and plates = ${plates} and status <> 'BAJA' and id <> ${before?.id ?? 0} limit 1`,
+      id: number;
+    }>`select id from fms__vehicles where account_id = ${TENANT} and plates = ${plates} and status <> 'BAJA' and id <> ${before?.id ?? 0} limit 1`,
   );
-  if (other)
-    fail(
-      'plates',
-      t('fleet.platesOf', 'Esas placas las tiene la unidad {unit}.', {
-        unit: other.economic_number!,
-      }),
-    );
+  // It may be of a branch that this person does not see: it is not named.
+  if (other) fail('plates', t('fleet.platesTaken', 'Esas placas ya las tiene otra unidad.'));
 }
 
 async function checkOwnership({ tx, draft, changed, before, fail }: Save): Promise<void> {
