@@ -4,6 +4,8 @@
  */
 import { stockCompany } from '#erp/domains/stock/testing.ts';
 import { testCompany } from '#erp/provision/testing/company.ts';
+import { closeFree } from '#erp/provision/testing/reused-database.ts';
 
 for (const { services } of [await testCompany(), (await stockCompany()).company])
   await services.db.close();
+await closeFree();

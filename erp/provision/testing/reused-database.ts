@@ -97,6 +97,13 @@ export async function reusedDatabase(
   });
 }
 
+/** Closes those that wait for a test: a process that lent some ends only then. */
+export async function closeFree(): Promise<void> {
+  const waiting = [...free.values()].flat();
+  free.clear();
+  await Promise.all(waiting.map(({ database }) => database.close()));
+}
+
 /** Changes what `kept.reset()` does not bring back: tables, rights, statistics. */
 const BEYOND_ROWS = /^\s*(?:alter|analyze|comment|create|drop|grant|reindex|revoke|vacuum)\b/i;
 
