@@ -52,8 +52,14 @@ const answers = async (url: string) => {
   }
 };
 
+/**
+ * A product that has not answered by then hangs: the demo companies take a minute to be made, and
+ * two on a machine that is short of processor.
+ */
+const START_SECONDS = 170;
+
 /** A folder of its own with the data of the demo companies; whoever asks removes it. */
-export async function demoFolder(startSeconds = 90): Promise<string> {
+export async function demoFolder(startSeconds = START_SECONDS): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'telar-e2e-'));
   await copyDemo(folder, async (empty) => {
     await (await startProduct({ dataDir: empty, startSeconds })).stop();
@@ -65,7 +71,7 @@ export async function demoFolder(startSeconds = 90): Promise<string> {
 export async function startProduct({
   env = {},
   dataDir,
-  startSeconds = 90,
+  startSeconds = START_SECONDS,
 }: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const folder = dataDir ?? (await demoFolder(startSeconds));
