@@ -61,7 +61,8 @@ function declaredBy(words: readonly string[]): string | null {
 }
 
 /** What declares a resource, before its path; `viewOf()` names first what it shows. */
-const DECLARERS = /= (?:(?:resource|document|child|settings|rowList)\(|viewOf\(\w+, )$/;
+const DECLARERS =
+  /= (?:(?:resource|document|child|settings|rowList)\(|(?:viewOf|portalView|portalRows)\(\w+, )$/;
 
 /** Whether a file declares what has the path: a resource, or a report. */
 function declares(file: string, path: string): boolean {

@@ -220,8 +220,8 @@ export interface RefField extends FieldOptions {
   /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
   readonly where?: Readonly<Record<string, string>>;
   /**
-   * Only targets with one of these values are offered; a rule of the resource judges what is chosen,
-   * which may have moved on since.
+   * Only targets with one of these values are offered; a rule of the resource judges what is
+   * chosen, which may have moved on since.
    */
   readonly offered?: Readonly<Record<string, readonly string[]>>;
   /** The target is an ancestor: no cycles, at most this depth. */

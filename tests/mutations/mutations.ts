@@ -108,10 +108,14 @@ export const mutations: readonly Mutation[] = [
       'if (storageField && actor === null) {',
       PLACES,
     ],
-    'access.party-cut': ["if (party) cuts.push({ at: 'PROVEEDOR', sql: party });", '', CUTS],
+    'access.party-cut': [
+      "if (isExternal(actor)) return [{ at: 'PROVEEDOR', sql: partyFilter(filtering, resource) }];",
+      '',
+      CUTS,
+    ],
     'access.party-unknown': [
-      "column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'",
-      "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'",
+      "? `t.${column} = ${params.add(actor.partyId)}` : 'false'",
+      "? `t.${column} = ${params.add(actor.partyId)}` : 'true'",
       CUTS,
     ],
     'access.scope-cut': [
@@ -357,8 +361,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/validation/references.ts', {
     'references.rows': [
-      "\n    ...rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params),\n  ",
-      '',
+      ": rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params);",
+      ': [];',
       { tests: [SWEEP], only: 'a record of another branch or storage' },
     ],
   }),
@@ -792,7 +796,7 @@ export const mutations: readonly Mutation[] = [
     ],
   }),
   ...of('erp/domains/accounting/entry-period.ts', {
-    'entry.period': ["found.status === 'ABIERTO' ||", 'found.id > 0 ||', BOOKS],
+    'entry.period': ['openStates(actor).includes(found.status)', 'found.id > 0', BOOKS],
   }),
   ...of('erp/modules/accounting/book-entries/book-entries.rules.ts', {
     'entry.author': [
@@ -821,8 +825,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/domains/accounting/queue/post-queued.ts', {
     'posting.lock': [
-      'order by e.date, e.id limit ${AT_ONCE} for update of e`',
-      'order by e.date, e.id limit ${AT_ONCE}`',
+      'e.id limit ${AT_ONCE} for update of e`',
+      'e.id limit ${AT_ONCE}`',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
     'posting.opening': [

@@ -91,28 +91,42 @@ test('half of a sale is collected, reaches bank, item and books, and is cancelle
   expect(await bookBalance(told, book)).toBe('0.00');
 });
 
-test('dollars collected in dollars gain on the base alone (example 5); a fee is what the gateway kept', async () => {
-  const { told, subject_id } = await begin();
-  const usd = await told.idOf('currencies', 'USD');
-  const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
-  const book = await bookOf(told, bank);
-  const invoice = await document(told, {
+/** In dollars, and in pesos at 18.00. */
+type InBoth = readonly [usd: string, mxn: string];
+
+/** An invoice in dollars that a customer owes. */
+const inDollars = async (
+  told: Stage,
+  subject_id: number,
+  { net, tax, total }: Readonly<Record<'net' | 'tax' | 'total', InBoth>>,
+) =>
+  document(told, {
     item: {
       side: 'CXC',
       direction: 'CARGO',
       kind: 'FACTURA',
       subject_id,
       document_no: 'U-1',
-      currency_id: usd,
+      currency_id: await told.idOf('currencies', 'USD'),
       exchange_rate: '18.00',
-      amount: '11600.00',
-      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: '10000.00', amount: '1600.00' }],
+      amount: total[0],
+      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: net[0], amount: tax[0] }],
     },
     lines: [
-      ['105.01.02', '208800.00', '', 'item'],
-      ['401.01.01', '', '180000.00'],
-      ['209.01.01', '', '28800.00'],
+      ['105.01.02', total[1], '', 'item'],
+      ['401.01.01', '', net[1]],
+      ['209.01.01', '', tax[1]],
     ],
+  });
+
+test('dollars collected in dollars gain on the base alone (example 5); a fee is what the gateway kept', async () => {
+  const { told, subject_id } = await begin();
+  const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
+  const book = await bookOf(told, bank);
+  const invoice = await inDollars(told, subject_id, {
+    net: ['10000.00', '180000.00'],
+    tax: ['1600.00', '28800.00'],
+    total: ['11600.00', '208800.00'],
   });
   const body = await movement(told, 'COB', {
     subject_id,
@@ -141,23 +155,10 @@ test('one transfer pays three invoices in two currencies, and the rest stays as 
     await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' }),
     await sale(told, { customer, number: 'A-2', net: '2000.00', tax: '320.00', total: '2320.00' }),
   ];
-  const dollars = await document(told, {
-    item: {
-      side: 'CXC',
-      direction: 'CARGO',
-      kind: 'FACTURA',
-      subject_id,
-      document_no: 'U-1',
-      currency_id: await told.idOf('currencies', 'USD'),
-      exchange_rate: '18.00',
-      amount: '116.00',
-      taxes: [{ tax_id: await taxId(told, 'IVA16'), base: '100.00', amount: '16.00' }],
-    },
-    lines: [
-      ['105.01.02', '2088.00', '', 'item'],
-      ['401.01.01', '', '1800.00'],
-      ['209.01.01', '', '288.00'],
-    ],
+  const dollars = await inDollars(told, subject_id, {
+    net: ['100.00', '1800.00'],
+    tax: ['16.00', '288.00'],
+    total: ['116.00', '2088.00'],
   });
   const body = await movement(told, 'COB', {
     subject_id,

@@ -105,6 +105,26 @@ test('a configuration of the SAT says how many trailers it takes', async () => {
   ).toEqual({ payload_kg: ['La carga útil debe ser menor que el peso bruto máximo.'] });
 });
 
+test('of two who save the own fleet, or the same plates, at once, one is refused', async () => {
+  const told = await story();
+  const admin = told.as('admin');
+  const atOnce = async (posts: readonly Promise<{ readonly status: number }>[]) =>
+    (await Promise.all(posts)).map(({ status }) => status).toSorted();
+  const fleet = (code: string) =>
+    admin.post('carriers', { ...OWN, code, name: code, rfc: 'HNB150312AB7' });
+  expect(await atOnce([fleet('A'), fleet('B')])).toEqual([201, 422]);
+  const unit = {
+    vehicle_type_id: await type(told, 'MONTA'),
+    cost_center_id: await center(told),
+    branch_office_id: await branchOf(told),
+    plates: '58AK7P',
+  };
+  const units = ['M-1', 'M-2'].map((economic_number) =>
+    admin.post('fms/vehicles', { ...unit, economic_number }),
+  );
+  expect(await atOnce(units)).toEqual([201, 422]);
+});
+
 test('a unit keeps its plates without dashes, takes the own fleet, and no two have the same', async () => {
   const told = await story();
   const admin = told.as('admin');

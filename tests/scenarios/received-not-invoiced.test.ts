@@ -5,11 +5,9 @@ import { authorisedOrder, buying, orderOf, receive, SHIPMENTS, type Buying } fro
 import { TODAY } from './entries.ts';
 import { done, type Body, type Stage } from './given.ts';
 import { CHARGES } from './importing.ts';
-import { INVOICES, newUuid } from './payables.ts';
 import { ANALYSES, loadOfR24, sample, yard } from './raw-material.ts';
+import { invoiceAll, RETURNS } from './returning.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
-
-const RETURNS = 'purchases-returns';
 
 /** What the account says once all that waits is posted. */
 async function owedFor(told: Stage): Promise<string> {
@@ -25,20 +23,6 @@ async function received(line: Body, product: Body = {}) {
   const order = await authorisedOrder(own, line);
   const shipment = await done(receive(own, order.id, String(line.quantity), 'R-1'));
   return { ...own, order, shipment };
-}
-
-async function invoiceAll({ as }: Stage, shipment: number): Promise<void> {
-  const admin = as('admin');
-  const { id } = await done(
-    admin.post(`${INVOICES}/fromShipments`, {
-      shipment_ids: { 0: shipment },
-      date: TODAY(),
-      uuid: newUuid(),
-      payment_mode: 'PPD',
-    }),
-  );
-  await done(admin.act(INVOICES, 'match', id));
-  await done(admin.act(INVOICES, 'post', id));
 }
 
 /** So much of the first line leaves for its supplier. */

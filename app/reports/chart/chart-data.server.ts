@@ -6,6 +6,7 @@ import {
 } from '#erp/model/reports/time-granularity.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { isMoney } from '#erp/model/field-types/amount-currency.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChartKind, ReportChart } from '#erp/model/reports/chart-kind.ts';
 import type { Report } from '#erp/model/reports/report.ts';
@@ -17,8 +18,6 @@ type Values = Readonly<Record<string, Value>>;
 
 const numberOf = (value: Value | undefined): number | null =>
   value === null || value === undefined || value === '' ? null : Number(value);
-const isMoney = (field: Field) =>
-  field.kind === 'money' || (field.kind === 'computed' && field.as === 'money');
 const isPercent = (field: Field) =>
   field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 

@@ -171,11 +171,16 @@ export async function loadGrants(
     'select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where account_id = $2 and owner_id = any($1::bigint[])',
     [ids, TENANT],
   );
+  // By primary keys alone, whatever the planner knows of the tables: it runs for each request.
   const rows = await tx.query<GrantRow>(
-    `select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
-     ${join('role_privileges.privilege_id', 'rp', 'p')} and p.active
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
-     join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+    `select rp.role_id, p.key, rp.scope, rp.max_amount from role_privileges rp
+     ${join('role_privileges.privilege_id', 'rp', 'p')}
+     where rp.account_id = $2 and rp.role_id = any($1::bigint[]) and p.kind = 'SISTEMA' and p.active
+     union all
+     select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
+     ${join('role_privileges.privilege_id', 'rp', 'p')} and p.kind = 'PAQUETE' and p.active
+     join privileges__key_ids pk on ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     ${join('privileges__key_ids.target_id', 'pk', 'k')} and k.kind = 'SISTEMA' and k.active
      where rp.account_id = $2 and rp.role_id = any($1::bigint[])`,
     [ids, TENANT],
   );

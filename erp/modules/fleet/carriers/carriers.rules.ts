@@ -1,3 +1,4 @@
+import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -27,6 +28,7 @@ const supplierOf = async (tx: Tx, id: number): Promise<Supplier | undefined> =>
 /** The own fleet is one: units and drivers of the company are its. */
 async function requireOneFleet({ tx, draft, before, fail }: SaveContext<typeof carriers>) {
   if (draft.kind !== 'PROPIO') return;
+  await lockNames(tx, ['own fleet']);
   const [other] = await tx.query(
     sql<{
       name: string;

@@ -1,3 +1,4 @@
+import { lockNames } from '#erp/db/named-locks.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -46,6 +47,7 @@ async function checkPlates({ tx, draft, before, fail }: Save, onRoad: boolean): 
   }
   if (!PLATES.test(plates))
     fail('plates', t('fleet.plates', 'Placas: de 5 a 7 letras y números, sin guiones.'));
+  await lockNames(tx, [`plates ${plates}`]);
   const [other] = await tx.query(
     sql<{
       id: number;

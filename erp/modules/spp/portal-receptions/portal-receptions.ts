@@ -4,9 +4,7 @@ import { shipmentPackages } from '#erp/modules/purchasing/shipments/shipment-pac
 import { shipments } from '#erp/modules/purchasing/shipments/shipments.ts';
 import { PORTAL_TABS } from '../portal-tabs.ts';
 
-const PATH = 'spp-purchases/receptions';
-
-export const portalReceptionLines = portalRows(shipmentLines, `${PATH}/lines`, {
+export const portalReceptionLines = portalRows(shipmentLines, 'spp-purchases/receptions/lines', {
   label: ['Partida recibida', 'Partidas recibidas'],
   gender: 'f',
   shows: [
@@ -44,7 +42,7 @@ export const portalReceptionLines = portalRows(shipmentLines, `${PATH}/lines`, {
   },
 });
 
-export const portalBales = portalRows(shipmentPackages, `${PATH}/bales`, {
+export const portalBales = portalRows(shipmentPackages, 'spp-purchases/receptions/bales', {
   label: ['Paca', 'Pacas'],
   gender: 'f',
   shows: [
@@ -64,7 +62,7 @@ export const portalBales = portalRows(shipmentPackages, `${PATH}/bales`, {
 });
 
 /** What was received of a supplier, as it may invoice it. */
-export const portalReceptions = portalView(shipments, PATH, {
+export const portalReceptions = portalView(shipments, 'spp-purchases/receptions', {
   portal: 'PROVEEDOR',
   label: ['Recepción', 'Recepciones'],
   gender: 'f',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
 import { datetime, decimal, longtext, text } from '#erp/model/fields.ts';
+import { AWAITED_ROW } from '#erp/modules/purchasing/purchase-orders/dates/awaited-row.ts';
 
 export const ADVISE_SHIPMENT = action({
   label: 'Avisar embarque',
@@ -21,9 +22,7 @@ export const ADVISE_SHIPMENT = action({
       {
         one: 'partida',
         fields: {
-          product: text('Producto', { max: 250, readOnly: true }),
-          pending: decimal('Pendiente', { readOnly: true, shownScale: 2 }),
-          unit: text('Unidad', { readOnly: true }),
+          ...AWAITED_ROW,
           quantity: decimal('Mandas', { precision: 16, scale: 4, shownScale: 2, min: '0' }),
         },
       },

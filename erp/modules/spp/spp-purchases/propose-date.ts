@@ -1,6 +1,7 @@
 /** The supplier cannot come on the days it was asked for: inputs. */
 import { action, inputRows } from '#erp/model/actions.ts';
-import { date, decimal, text } from '#erp/model/fields.ts';
+import { date, text } from '#erp/model/fields.ts';
+import { AWAITED_ROW } from '#erp/modules/purchasing/purchase-orders/dates/awaited-row.ts';
 
 export const PROPOSE_DATE = action({
   label: 'Proponer fecha',
@@ -15,9 +16,7 @@ export const PROPOSE_DATE = action({
       {
         one: 'partida',
         fields: {
-          product: text('Producto', { max: 250, readOnly: true }),
-          pending: decimal('Pendiente', { readOnly: true, shownScale: 2 }),
-          unit: text('Unidad', { readOnly: true }),
+          ...AWAITED_ROW,
           promised: date('Compromiso', { readOnly: true }),
           proposed_date: date('Propones'),
         },

@@ -1,8 +1,9 @@
 /** Orders of what a request asks for: inputs; `make-orders.ts` does it. */
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
-import { bool, decimal, longtext, ref, text } from '#erp/model/fields.ts';
+import { bool, decimal, longtext, ref } from '#erp/model/fields.ts';
 import { OPEN_REQUEST } from '../request-choices.ts';
+import { AWAITED_ROW } from '../../purchase-orders/dates/awaited-row.ts';
 
 export const CREATE_ORDERS = action({
   label: 'Generar órdenes',
@@ -19,9 +20,7 @@ export const CREATE_ORDERS = action({
         one: 'partida',
         fields: {
           take: bool('Ordenar', { default: true }),
-          product: text('Producto', { max: 250, readOnly: true }),
-          pending: decimal('Pendiente', { readOnly: true, shownScale: 2 }),
-          unit: text('Unidad', { readOnly: true }),
+          ...AWAITED_ROW,
           supplier_id: ref('Proveedor', 'suppliers', { where: { status: 'ACTIVO' } }),
           quantity: decimal('Cantidad', {
             precision: 16,

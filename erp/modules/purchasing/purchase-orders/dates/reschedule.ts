@@ -1,8 +1,9 @@
 /** When what is missing is expected, as its buyer agreed: inputs; `reschedule-lines.ts` does it. */
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
-import { bool, date, decimal, text } from '#erp/model/fields.ts';
+import { bool, date, text } from '#erp/model/fields.ts';
 import { OPEN_ORDER } from '../purchase-order-choices.ts';
+import { AWAITED_ROW } from './awaited-row.ts';
 
 export const RESCHEDULE = action({
   label: 'Reprogramar',
@@ -18,9 +19,7 @@ export const RESCHEDULE = action({
       {
         one: 'partida',
         fields: {
-          product: text('Producto', { max: 250, readOnly: true }),
-          pending: decimal('Pendiente', { readOnly: true, shownScale: 2 }),
-          unit: text('Unidad', { readOnly: true }),
+          ...AWAITED_ROW,
           promised: date('Compromiso', { readOnly: true }),
           new_date: date('Nueva fecha'),
         },
