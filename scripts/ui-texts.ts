@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { textCalls } from './texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,12 +36,14 @@ export function namedTexts(): Map<string, string> {
 export async function textsFile(): Promise<string> {
   const entries = JSON.stringify(Object.fromEntries(namedTexts()));
   const code = `/** Sources of the screens' texts, by key; made by \`scripts/ui-texts.ts\` from the screens. */\nexport const uiTexts: Readonly<Record<string, string>> = ${entries};\n`;
-  return format(code, {
-    parser: 'typescript',
+  const formatted = await format(target, code, {
     singleQuote: true,
     printWidth: 100,
     quoteProps: 'consistent',
   });
+  if (formatted.errors.length > 0)
+    throw new Error(formatted.errors.map(({ message }) => message).join('\n'));
+  return formatted.code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

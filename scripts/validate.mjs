@@ -8,7 +8,7 @@ import { nothing, sum } from './steps/totals.mjs';
 import { conclude, runTests, stopWithUs } from './test.mjs';
 
 const CHECKS = [
-  ['format', () => runTool(TOOLS.format, ['--check', '--log-level', 'warn', '.'])],
+  ['format', () => runTool(TOOLS.format, ['--check'])],
   ['lint', () => runTool(TOOLS.lint, ['--deny-warnings'])],
   [
     'types',

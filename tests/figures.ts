@@ -44,11 +44,8 @@ const screensByList = new Map(
       : [[resource.paths?.list ?? screenOf(resource)!, resource] as const],
   ),
 );
-const call = (
-  api: Api,
-  { method, path }: ReportScreen['call'],
-  body: object,
-): Promise<TestReply> => (method === 'GET' ? api.get(path, body) : api.post(path, body));
+const call = (api: Api, { method, path }: ReportScreen['call'], body: object): Promise<TestReply> =>
+  method === 'GET' ? api.get(path, body) : api.post(path, body);
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const fill = (text: string, row: Row) =>
   text.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(row[name]));

@@ -7,7 +7,13 @@ import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '../db/database.ts';
 
 export type ParameterType =
-  'TEXTO' | 'ENTERO' | 'DECIMAL' | 'BOOLEANO' | 'FECHA' | 'OPCION' | 'LISTA';
+  | 'TEXTO'
+  | 'ENTERO'
+  | 'DECIMAL'
+  | 'BOOLEANO'
+  | 'FECHA'
+  | 'OPCION'
+  | 'LISTA';
 export type ParameterValue = string | number | boolean | readonly string[] | null;
 
 export interface ParameterKind {

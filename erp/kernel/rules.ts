@@ -90,7 +90,8 @@ export interface CallContext {
 
 /** `data` is wrapped by the API as `{ data }`; or a whole Response for downloads. */
 export type CallResult =
-  { readonly data: unknown; readonly meta?: unknown; readonly status?: 200 | 201 | 202 } | Response;
+  | { readonly data: unknown; readonly meta?: unknown; readonly status?: 200 | 201 | 202 }
+  | Response;
 
 /**
  * What domains ask of the rules of documents: each adds its own member to this interface, beside

@@ -728,7 +728,8 @@ export interface Declaration<F extends Fields = Fields> {
    * counted in. Those that only the system writes stand nowhere else.
    */
   readonly highlights?: readonly (
-    (keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string]
+    | (keyof F & string)
+    | readonly [field: keyof F & string, unit: keyof F & string]
   )[];
   readonly states?: States;
   /** The database refuses to delete its rows, and to change what they say. */

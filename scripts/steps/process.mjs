@@ -58,7 +58,7 @@ export const TOOLS = {
   build: '@react-router/dev/bin.cjs',
   lint: 'oxlint/bin/oxlint',
   types: 'typescript/bin/tsc',
-  format: 'prettier/bin/prettier.cjs',
+  format: 'oxfmt/bin/oxfmt',
   deadCode: 'knip/bin/knip.js',
 };
 

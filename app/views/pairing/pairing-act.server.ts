@@ -101,7 +101,8 @@ const nothingChosen = (
   );
 
 export type PairingOutcome =
-  { readonly said: string } | { readonly refusal: PairingRefusal | null; readonly status: number };
+  | { readonly said: string }
+  | { readonly refusal: PairingRefusal | null; readonly status: number };
 
 /** Does it; what was refused stands beside what it is about, with all that was chosen. */
 export async function actPairing(

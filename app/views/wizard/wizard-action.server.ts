@@ -39,7 +39,8 @@ import {
 } from './wizard.server.ts';
 
 export type StepAnswer =
-  { readonly to: string } | { readonly view: WizardView; readonly status: number };
+  | { readonly to: string }
+  | { readonly view: WizardView; readonly status: number };
 
 /** A posted step: on to the next, back, redrawn with what it lacks, or the last one saved. */
 export async function answerStep(

@@ -4,7 +4,12 @@ import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText, roundTo, sumOf } from '../amounts/exact.ts';
 
 export type ProrationBasis =
-  'VALOR' | 'PESO' | 'VOLUMEN' | 'CANTIDAD' | 'PARTES_IGUALES' | 'MANUAL';
+  | 'VALOR'
+  | 'PESO'
+  | 'VOLUMEN'
+  | 'CANTIDAD'
+  | 'PARTES_IGUALES'
+  | 'MANUAL';
 
 /** A line received, in pesos, kilograms and cubic metres; null of what nobody says. */
 export interface ChargedLine {

@@ -4,7 +4,13 @@ import { cents, Exact } from '../amounts/exact.ts';
 import { yearPart, type DayTerms } from './due-dates.ts';
 
 export type ChargeKind =
-  'MORATORIO' | 'IVA_MORATORIO' | 'IVA' | 'INTERES' | 'SEGURO' | 'CAPITAL' | 'PREPAGO';
+  | 'MORATORIO'
+  | 'IVA_MORATORIO'
+  | 'IVA'
+  | 'INTERES'
+  | 'SEGURO'
+  | 'CAPITAL'
+  | 'PREPAGO';
 
 export interface OpenCharge {
   readonly id: number;

@@ -219,12 +219,7 @@ export function decodeForm(text: string): WireObject {
   if (fields === '') return onWire({});
   const names = new Names(fieldsIn(fields));
   let last = '';
-  const decoder = (
-    encoded: string,
-    _default: unknown,
-    _charset: unknown,
-    type?: 'key' | 'value',
-  ) =>
+  const decoder = (encoded: string, _default: unknown, _charset: unknown, type?: 'key' | 'value') =>
     type === 'key'
       ? (last = names.take(decodeText(encoded)))
       : names.value(last, decodeText(encoded));

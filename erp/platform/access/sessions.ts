@@ -7,7 +7,13 @@ import { endLinks } from './tokens.ts';
 import { forgetDevices } from './second-factor/trusted-devices.ts';
 
 export type EndReason =
-  'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
+  | 'SALIDA'
+  | 'INACTIVIDAD'
+  | 'VENCIDA'
+  | 'REVOCADA'
+  | 'CONTRASENA'
+  | 'BAJA'
+  | 'ROL';
 
 export interface Session {
   readonly id: string;

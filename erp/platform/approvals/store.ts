@@ -9,7 +9,12 @@ import type { Resource } from '#erp/model/types.ts';
 export type At = Writing;
 
 export type ApprovalStatus =
-  'PENDIENTE' | 'AUTORIZADA' | 'RECHAZADA' | 'OMITIDA' | 'ANULADA' | 'VENCIDA';
+  | 'PENDIENTE'
+  | 'AUTORIZADA'
+  | 'RECHAZADA'
+  | 'OMITIDA'
+  | 'ANULADA'
+  | 'VENCIDA';
 
 export interface ApprovalRow {
   readonly id: number;

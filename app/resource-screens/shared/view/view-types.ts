@@ -19,7 +19,16 @@ export type Facts = Readonly<Record<string, string>>;
 
 /** Look of a list column's cells. */
 export type CellLook =
-  'text' | 'title' | 'code' | 'muted' | 'number' | 'chip' | 'bool' | 'color' | 'image' | 'icon';
+  | 'text'
+  | 'title'
+  | 'code'
+  | 'muted'
+  | 'number'
+  | 'chip'
+  | 'bool'
+  | 'color'
+  | 'image'
+  | 'icon';
 
 export interface ColumnView {
   readonly name: string;

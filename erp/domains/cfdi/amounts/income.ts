@@ -17,7 +17,11 @@ export interface CfdiTaxRule extends TaxRule {
 
 type ProductFields = 'productKey' | 'identification' | 'unitKey' | 'unit' | 'description';
 type OptionalFields =
-  'taxObject' | 'thirdParty' | 'customsDocuments' | 'propertyAccounts' | 'parts';
+  | 'taxObject'
+  | 'thirdParty'
+  | 'customsDocuments'
+  | 'propertyAccounts'
+  | 'parts';
 
 /** Amounts in the document's currency, with at most 6 decimals in the price. */
 export type IncomeLine = AmountLine &

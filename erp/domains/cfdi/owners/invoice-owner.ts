@@ -5,7 +5,14 @@
 import type { Writing } from '#erp/kernel/extension-points.ts';
 
 export type InvoiceOrigin =
-  'PEDIDO' | 'EMBARQUE' | 'POS' | 'SERVICIO' | 'CONTRATO' | 'ESTIMACION' | 'VIAJE' | 'MANUAL';
+  | 'PEDIDO'
+  | 'EMBARQUE'
+  | 'POS'
+  | 'SERVICIO'
+  | 'CONTRATO'
+  | 'ESTIMACION'
+  | 'VIAJE'
+  | 'MANUAL';
 
 /** What is left out follows from the product and from the customer, as in what is captured. */
 export interface SourceLine {

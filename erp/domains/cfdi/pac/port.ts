@@ -48,7 +48,12 @@ export interface SatStatus {
   readonly state: 'VIGENTE' | 'CANCELADO' | 'NO_ENCONTRADO';
   readonly cancellable: 'SIN_ACEPTACION' | 'CON_ACEPTACION' | 'NO';
   readonly cancellation:
-    'NINGUNA' | 'EN_PROCESO' | 'SIN_ACEPTACION' | 'CON_ACEPTACION' | 'PLAZO_VENCIDO' | 'RECHAZADA';
+    | 'NINGUNA'
+    | 'EN_PROCESO'
+    | 'SIN_ACEPTACION'
+    | 'CON_ACEPTACION'
+    | 'PLAZO_VENCIDO'
+    | 'RECHAZADA';
   readonly efos: 'NO_LISTADO' | 'LISTADO' | 'DESCONOCIDO';
 }
 
@@ -65,7 +70,8 @@ export type RelatedResult =
   | PacRefusal;
 
 export type PendingResult =
-  { readonly kind: 'known'; readonly uuids: readonly string[] } | PacRefusal;
+  | { readonly kind: 'known'; readonly uuids: readonly string[] }
+  | PacRefusal;
 
 export type BalanceResult =
   | {

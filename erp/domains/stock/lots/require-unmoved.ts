@@ -5,7 +5,12 @@ import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 type LedgerColumn =
-  'product_id' | 'storage_id' | 'slot_id' | 'lot_id' | 'movement_type_id' | 'cost_center_id';
+  | 'product_id'
+  | 'storage_id'
+  | 'slot_id'
+  | 'lot_id'
+  | 'movement_type_id'
+  | 'cost_center_id';
 
 /** For `beforeDelete` of what rows of the ledger name by that column. Throws EN_USO. */
 export const requireUnmoved =

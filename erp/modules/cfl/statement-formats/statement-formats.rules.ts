@@ -5,7 +5,11 @@ import { statementFormats } from './statement-formats.ts';
 
 type Save = SaveContext<typeof statementFormats>;
 type Column =
-  'date_column' | 'charge_column' | 'credit_column' | 'amount_column' | 'indicator_column';
+  | 'date_column'
+  | 'charge_column'
+  | 'credit_column'
+  | 'amount_column'
+  | 'indicator_column';
 
 const NEEDED: Readonly<Record<string, readonly Column[]>> = {
   DOS_COLUMNAS: ['charge_column', 'credit_column'],

@@ -24,7 +24,8 @@ interface StoredLine extends LeftLine {
 
 /** `IN_INVOICE`: those that this CFDI left out of it. `NOTED`: those, and what has its own note. */
 export type Returns =
-  { readonly of: 'ALL' } | { readonly of: 'IN_INVOICE' | 'NOTED'; readonly invoiceId: number };
+  | { readonly of: 'ALL' }
+  | { readonly of: 'IN_INVOICE' | 'NOTED'; readonly invoiceId: number };
 
 /** As they are stored, of the tickets and of those of their returns that count. */
 function storedLines(tx: Tx, ids: readonly number[], returns: Returns): Promise<StoredLine[]> {

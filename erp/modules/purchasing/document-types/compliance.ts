@@ -1,7 +1,13 @@
 /** Whether a supplier's documents are in order (purchasing R14, R52). */
 
 export type AppliesTo =
-  'TODOS' | 'NACIONAL' | 'MORAL' | 'FISICA' | 'EXTRANJERO' | 'REPSE' | 'MATERIA_PRIMA';
+  | 'TODOS'
+  | 'NACIONAL'
+  | 'MORAL'
+  | 'FISICA'
+  | 'EXTRANJERO'
+  | 'REPSE'
+  | 'MATERIA_PRIMA';
 
 export interface DocumentedSupplier {
   readonly person_type: string;

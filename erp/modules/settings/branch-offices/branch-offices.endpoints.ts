@@ -21,7 +21,8 @@ interface Point {
   readonly phone: string | null;
   readonly time_zone: string | null;
   readonly hours:
-    readonly { readonly weekday: string; readonly opens: string; readonly closes: string }[] | null;
+    | readonly { readonly weekday: string; readonly opens: string; readonly closes: string }[]
+    | null;
 }
 
 const text = (raw: unknown) => (typeof raw === 'string' ? raw : '');

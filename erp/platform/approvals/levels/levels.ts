@@ -24,7 +24,12 @@ export interface Rule {
   readonly conditions: readonly Condition[];
   /** PRIVILEGIO: whoever holds the action's privilege. */
   readonly approver:
-    'ROL' | 'USUARIO' | 'JEFE_DIRECTO' | 'JEFE_SUCURSAL' | 'RESPONSABLE_CC' | 'PRIVILEGIO';
+    | 'ROL'
+    | 'USUARIO'
+    | 'JEFE_DIRECTO'
+    | 'JEFE_SUCURSAL'
+    | 'RESPONSABLE_CC'
+    | 'PRIVILEGIO';
   readonly role_id: number | null;
   readonly user_id: number | null;
   readonly mode: 'UNO' | 'TODOS' | 'QUORUM';

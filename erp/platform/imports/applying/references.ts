@@ -17,7 +17,9 @@ import type { Target } from '../targets.ts';
 type Pointing = RefField | RefsField;
 
 export type FoundReference =
-  { readonly value: string } | { readonly error: string } | { readonly later: true };
+  | { readonly value: string }
+  | { readonly error: string }
+  | { readonly later: true };
 
 interface Entry {
   readonly id: number;

@@ -7,7 +7,9 @@ import type { References } from '../applying/references.ts';
 import type { Target } from '../targets.ts';
 
 export type CellValue =
-  { readonly wire: WireValue } | { readonly error: string } | { readonly later: true };
+  | { readonly wire: WireValue }
+  | { readonly error: string }
+  | { readonly later: true };
 
 export interface Reading {
   readonly plan: Plan;

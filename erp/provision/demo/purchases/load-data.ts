@@ -19,7 +19,14 @@ export interface DemoLoad extends Pick<DemoOrder, 'supplier' | 'only'> {
   readonly remarks?: string;
   readonly rejectedBales?: string;
   readonly ends:
-    'scheduled' | 'way' | 'yard' | 'gate' | 'held' | 'sampled' | 'decided' | 'invoiced';
+    | 'scheduled'
+    | 'way'
+    | 'yard'
+    | 'gate'
+    | 'held'
+    | 'sampled'
+    | 'decided'
+    | 'invoiced';
   /** Bought as it came. */
   readonly spot?: true;
   readonly notes?: string;

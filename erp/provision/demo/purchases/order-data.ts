@@ -34,7 +34,13 @@ export interface DemoOrder {
   readonly days: number;
   readonly goods: readonly OrderedGoods[];
   readonly until:
-    'draft' | 'sent-up' | 'first-level' | 'rejected' | 'authorised' | 'sent' | 'confirmed';
+    | 'draft'
+    | 'sent-up'
+    | 'first-level'
+    | 'rejected'
+    | 'authorised'
+    | 'sent'
+    | 'confirmed';
   readonly arrivals?: readonly Arrival[];
   readonly abroad?: true;
   /** Raw material: it is weighed and analysed. */

@@ -43,7 +43,9 @@ interface Delivery {
   readonly net: string;
   /** What the company made of it: the proof of an expense, or nothing yet where it is null. */
   readonly done:
-    readonly [action: string, body: Readonly<Record<string, string>>] | 'EXPENSE' | null;
+    | readonly [action: string, body: Readonly<Record<string, string>>]
+    | 'EXPENSE'
+    | null;
 }
 
 const DELIVERIES: readonly Delivery[] = [

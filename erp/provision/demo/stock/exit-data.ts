@@ -2,7 +2,13 @@
 export interface DemoExit {
   readonly kind: 'CONSUMO' | 'MANTENIMIENTO' | 'MUESTRA' | 'RESGUARDO' | 'PROYECTO';
   readonly status:
-    'BORRADOR' | 'SOLICITADO' | 'AUTORIZADO' | 'ENTREGADO' | 'CERRADO' | 'RECHAZADO' | 'CANCELADO';
+    | 'BORRADOR'
+    | 'SOLICITADO'
+    | 'AUTORIZADO'
+    | 'ENTREGADO'
+    | 'CERRADO'
+    | 'RECHAZADO'
+    | 'CANCELADO';
   readonly days: number;
   readonly center: string;
   readonly area: string;
