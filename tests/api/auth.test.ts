@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type RunningApi } from '#erp/http/start.ts';
-import { silent, testDatabase } from '#erp/provision/testing/database.ts';
+import { silent } from '#erp/provision/testing/database.ts';
+import { demoServices } from '#erp/provision/testing/demo.ts';
 
 const PASSWORD = 'hilo-y-aguja-26';
 let api: RunningApi;
@@ -15,12 +16,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'telar-auth-'));
   api = await startApi({
     dataDir,
-    db: await testDatabase(),
+    db: (await demoServices()).db,
     secret: 'a secret of the tests, longer than 32 characters',
     demo: true,
     log: silent,
   });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await api.close();
   await rm(dataDir, { recursive: true });
