@@ -1,15 +1,28 @@
+/**
+ * Statistics of tables that were written much of at once, for neither engine comes round to them
+ * meanwhile: what follows would be planned for empty tables.
+ */
 import type { Database } from './database.ts';
+import { sql, type Statement } from './sql/sql.ts';
+
+interface Named {
+  readonly name: string;
+}
 
 /** Most of whose rows were written since their statistics were gathered, if they ever were. */
-const GROWN = `select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 100 and 2 * n_mod_since_analyze > n_live_tup order by relname`;
+const GROWN = sql<Named>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 100 and 2 * n_mod_since_analyze > n_live_tup order by relname`;
+/** Written at all since then. */
+const CHANGED = sql<Named>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 0 order by relname`;
 
-/**
- * Statistics of the tables that have grown. Between portions of much that is written at once, for
- * neither engine comes round to it meanwhile: what follows would be planned for empty tables.
- */
-export async function analyseGrown(db: Database): Promise<void> {
-  const grown = await db.system((tx) => tx.query<{ readonly name: string }>(GROWN));
-  if (grown.length === 0) return;
-  const names = grown.map(({ name }) => `"${name}"`).join(', ');
+async function analyse(db: Database, tables: Statement<Named>): Promise<void> {
+  const found = await db.system((tx) => tx.query(tables));
+  if (found.length === 0) return;
+  const names = found.map(({ name }) => `"${name}"`).join(', ');
   await db.system((tx) => tx.execute(`analyze ${names}`));
 }
+
+/** Of the tables that have grown: between portions of much that is written. */
+export const analyseGrown = (db: Database): Promise<void> => analyse(db, GROWN);
+
+/** Of all that was written, when it is done. */
+export const analyseChanged = (db: Database): Promise<void> => analyse(db, CHANGED);

@@ -719,6 +719,11 @@ export interface Declaration<F extends Fields = Fields> {
       };
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
+  /**
+   * False where a company has a fixed number of records: `q` reads them all, and a new company is
+   * made without writing an index of their words.
+   */
+  readonly searchIndex?: false;
   readonly form?: {
     readonly tabs?: readonly Tab<keyof F & string>[];
     readonly sections?: readonly Section<keyof F & string>[];

@@ -10,7 +10,7 @@ import { readAnswer, type Answer, type Column } from './wire-reader.ts';
 
 const { serialize } = protocol;
 
-const MAX_PREPARED = 200;
+const MAX_PREPARED = 400;
 const MAX_SEEN = 2_000;
 /** Longer texts are bulk statements, which do not come again. */
 const MAX_TEXT = 20_000;

@@ -151,6 +151,19 @@ export class PgliteDatabase implements Database {
     }, 'quiet');
   }
 
+  /**
+   * Work whose commits do not wait for the disk, for what would be made anew if the process ended
+   * meanwhile. All of it is on the disk afterwards.
+   */
+  async withoutSync<T>(work: () => Promise<T>): Promise<T> {
+    await this.maintain((pg) => pg.exec('set synchronous_commit = off'));
+    try {
+      return await work();
+    } finally {
+      await this.maintain((pg) => pg.exec('reset synchronous_commit; checkpoint'));
+    }
+  }
+
   #transaction<T>(
     begin: string,
     accountId: number | null,

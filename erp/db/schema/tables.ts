@@ -181,7 +181,7 @@ function indexes(
   }
   const parent = registry.parentOf(resource);
   if (parent) add(parent.field.by, 'position', 'id');
-  if (searchExpression(resource))
+  if (searchExpression(resource) && resource.searchIndex !== false)
     found.set('search', {
       name: indexName(resource.table, 'search'),
       columns: ['account_id', 'search'],

@@ -1,5 +1,6 @@
 /** The demo companies (design §9). They exist only where the configuration says so. */
-import { analyseGrown } from '#erp/db/analyse-grown.ts';
+import { analyseChanged, analyseGrown } from '#erp/db/analyse-grown.ts';
+import { PgliteDatabase } from '#erp/db/pglite/pglite.ts';
 import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import { demos } from '#erp/provision/demo/all.ts';
 import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
@@ -32,7 +33,7 @@ const COMPANIES: readonly NewAccount[] = [
 
 /** Makes the companies that are missing; one that was left half made is completed. */
 export async function prepareDemo(services: Services): Promise<void> {
-  const { db, registry, log } = services;
+  const { db } = services;
   const ready = await db.system((tx) =>
     tx.query<{ code: string }>(
       `select code from accounts where code = any($1::text[]) and status <> 'APROVISIONANDO'`,
@@ -41,8 +42,14 @@ export async function prepareDemo(services: Services): Promise<void> {
   );
   const missing = COMPANIES.filter((company) => !ready.some(({ code }) => code === company.code));
   if (missing.length === 0) return;
+  const make = () => makeCompanies(services, missing);
+  await (db instanceof PgliteDatabase ? db.withoutSync(make) : make());
+}
+
+async function makeCompanies(services: Services, companies: readonly NewAccount[]): Promise<void> {
+  const { db, registry, log } = services;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  for (const company of missing) {
+  for (const company of companies) {
     const accountId = await db.system(async (tx) => {
       const id = await provisionAccount(tx, registry, company, 'APROVISIONANDO');
       // A shown password is no secret, so a second factor would only keep visitors out.
@@ -71,7 +78,7 @@ export async function prepareDemo(services: Services): Promise<void> {
   }
   // Half a year was written at once: until the keeper came round to each table, the first reports
   // would be planned for empty ones.
-  await db.system((tx) => tx.execute('analyze'));
+  await analyseChanged(db);
 }
 
 type DemoPerson = Omit<NewPerson, 'passwordHash'>;

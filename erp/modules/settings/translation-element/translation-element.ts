@@ -61,6 +61,7 @@ export const translationElement = resource('translation-element', {
     filters: ['module_id', 'kind'],
   },
   search: ['key', 'source'],
+  searchIndex: false,
   form: {
     sections: [
       {

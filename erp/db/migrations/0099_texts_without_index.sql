@@ -1,0 +1,1 @@
+DROP INDEX "translation_element_search_idx";
