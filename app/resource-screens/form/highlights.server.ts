@@ -1,12 +1,18 @@
 import type { Session } from '#app/session/context.ts';
-import type { Resource } from '#erp/model/types.ts';
+import { takenFields, takenFrom } from '#erp/model/computed/taken-from.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 import { columnsOf, type ApiRow } from '../shared/view/cells.server.ts';
 import { recordPath } from '../shared/screens.server.ts';
 import type { HighlightView, FormView } from '../shared/view/view-types.ts';
-import { may, readableFields } from '../shared/view/view.server.ts';
+import { fieldLabel, may, readableFields } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** False where the form of a record of this kind leaves it out. */
+const isOfItsKind = ({ shownWhen = [] }: Field, row: ApiRow): boolean =>
+  shownWhen.every((group) => group.some((when) => 'relation' in when || conditionHolds(when, row)));
 
 /**
  * What stands over the tabs of a record: the facts its resource names, of those that the person may
@@ -23,6 +29,7 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
     const field = readable.get(name!)!;
     // What a record of this kind has not is no fact about it.
     if (text === '' && (field.shownWhen || field.onlyWhen)) return [];
+    if (!isOfItsKind(field, row) && Number(row[name!]) === 0) return [];
     const counted = unit
       ? String([row.titles?.[unit] ?? ''].flat()[0]).split(' — ')[0]!
       : (field.suffix ?? '');
@@ -36,9 +43,11 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
     // A percentage says its sign itself: of «% anual» the rest is added.
     else if (counted.startsWith('%')) value = `${text}${counted.slice(1)}`;
     else value = counted === '' || text.endsWith(` ${counted}`) ? text : `${text} ${counted}`;
+    // One of two values is called what the record calls it.
+    const taken = takenFrom(field, row);
     return [
       {
-        label: column.view.label,
+        label: taken === null ? column.view.label : fieldLabel(resource, taken, session),
         value,
         ...(href && { href }),
         ...(column.view.chips?.[text] === 'bad' && { bad: true as const }),
@@ -58,7 +67,9 @@ export function highlightedFields(
   shown: boolean,
 ): ReadonlySet<string> {
   if (!shown) return NONE;
-  const named = (resource.highlights ?? []).map((fact) => [fact].flat()[0]!);
+  const named = (resource.highlights ?? [])
+    .map((fact) => [fact].flat()[0]!)
+    .flatMap((name) => [name, ...takenFields(resource.fields[name]!)]);
   return new Set(
     mode === 'read'
       ? [...named, ...[resource.title].flat()]

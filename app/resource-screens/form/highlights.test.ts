@@ -83,3 +83,23 @@ test('a yearly percentage says its sign once', () => {
     /^15\.00\s%\sanual$/u,
   );
 });
+
+test('an invoice says its total, a receipt what was paid, each by its own name', () => {
+  const invoices = registry.resource('satInvoices');
+  const labelled = (row: Readonly<Record<string, unknown>>) =>
+    highlightsOf(invoices, { id: 1, titles: {}, ...row }, reader()).map(
+      ({ label, value }) => `${label} ${value}`,
+    );
+  expect(labelled({ cfdi_type: 'INGRESO', amount: '116.00', balance: '0.00' })).toEqual([
+    'Cliente —',
+    'Total $116.00',
+    'Saldo $0.00',
+    'Con validez fiscal —',
+    'Folio fiscal (UUID) —',
+    'Póliza —',
+  ]);
+  const receipt = labelled({ cfdi_type: 'PAGO', amount: '29000.00', balance: '0.00' });
+  expect(receipt[1]).toBe('Total de los pagos $29,000.00');
+  expect(receipt.some((fact) => fact.startsWith('Saldo'))).toBe(false);
+  expect(highlightedFields(invoices, 'read', true).has('total')).toBe(true);
+});

@@ -3,6 +3,7 @@ import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import type {
   AverageOfRows,
   DifferenceOfFields,
+  EitherOfFields,
   OfRows,
   RowSelection,
 } from '#erp/model/computed/source.ts';
@@ -113,6 +114,19 @@ function alongReferences(resources: Resources, resource: Resource, path: string)
   return `select r${steps.length}.${names.at(-1)} from ${first!.table}${others.map(({ table, on }) => ` join ${table} on ${on}`).join('')} where ${first!.on}`;
 }
 
+function either(
+  resources: Resources,
+  resource: Resource,
+  { of, instead, when }: EitherOfFields,
+): string {
+  const value = (name: string) => {
+    const field = resource.fields[name]!;
+    return field.kind === 'computed' ? computedSql(resources, resource, field) : `t.${name}`;
+  };
+  const codes = when.is.map(quote).join(', ');
+  return `case when t.${when.field} in (${codes}) then ${value(instead)} else ${value(of)} end`;
+}
+
 const written = new WeakMap<ComputedField, string>();
 
 /** An expression over alias `t`, a row of the resource. */
@@ -125,6 +139,7 @@ export function computedSql(
     if (source === undefined) return `(${sql})`;
     if (source.take === 'difference') return `(${difference(source, 't')})`;
     if (source.take === 'average') return `(${average(resources, source)})`;
+    if (source.take === 'either') return `(${either(resources, resource, source)})`;
     return source.take === 'along'
       ? `(${alongReferences(resources, resource, source.path)})`
       : `(${ofRows(resources, source)})`;

@@ -1,7 +1,7 @@
 /** Stops the start when a declared computed field names what does not exist, or tells too much. */
 import { hasColumn } from '../field-types.ts';
 import type { ComputedField, Field, Resource } from '../types.ts';
-import type { AverageOfRows, OfRows } from './source.ts';
+import type { AverageOfRows, EitherOfFields, OfRows } from './source.ts';
 
 type Fail = (why: string) => never;
 type Find = (path: string) => Resource | undefined;
@@ -58,7 +58,32 @@ export function checkComputed(
       if (name !== source.of && !source.less.includes(name)) fail(`«${name}» is no part of it`);
     return;
   }
+  if (source.take === 'either') return checkEither(resource, field, source, { need, fail });
   checkRows(resource, field, source, { rows: table(source.rows), need, fail });
+}
+
+/** Both are there, of one kind, and told apart by a choice; either may be computed itself. */
+function checkEither(
+  resource: Resource,
+  field: ComputedField,
+  { of, instead, when }: EitherOfFields,
+  { need, fail }: Pick<Rows, 'need' | 'fail'>,
+): void {
+  for (const name of [of, instead]) {
+    const found = resource.fields[name];
+    if (found?.kind !== 'computed') {
+      if (!fits(field.as, need(resource, name))) fail(`«${name}» is no ${field.as}`);
+      continue;
+    }
+    if (found.source === undefined || found.source.take === 'either' || found.as !== field.as)
+      fail(`«${name}» is no declared ${field.as}`);
+    if (found.readKey && found.readKey !== field.readKey)
+      fail(`«${name}» is read with ${found.readKey}, and so is what is made of it`);
+  }
+  const told = need(resource, when.field);
+  if (told.kind !== 'choice') return fail(`«${when.field}» is no choice`);
+  for (const code of when.is)
+    if (!told.choices.some(([known]) => known === code)) fail(`«${when.field}» has no «${code}»`);
 }
 
 /** The columns of a field that is added up: a difference has several. */

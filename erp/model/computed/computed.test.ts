@@ -6,7 +6,8 @@ import { Registry } from '../registry.ts';
 import { resource } from '../resource.ts';
 import type { ComputedField, Fields } from '../types.ts';
 import { askedAs, filterKindOf, isSortable } from './asked-as.ts';
-import { along, countOf, differenceOf, existsIn, latestOf, sumOf } from './declared.ts';
+import { along, countOf, differenceOf, eitherOf, existsIn, latestOf, sumOf } from './declared.ts';
+import { takenFields, takenFrom } from './taken-from.ts';
 
 const plain = (path: string, fields: Fields) =>
   resource(path, {
@@ -31,8 +32,8 @@ const INVOICES: Fields = {
   gain: differenceOf('Ganancia', 'decimal', 'margin', { less: ['paid'], readKey: 'demo.margin' }),
 };
 
-function sqlOf(field: ComputedField): string {
-  const customers = plain('demo/customers', { value: field });
+function sqlOf(field: ComputedField, more: Fields = {}): string {
+  const customers = plain('demo/customers', { ...more, value: field });
   const registry = new Registry([
     module({
       key: 'demo',
@@ -84,6 +85,44 @@ test('a number of the record less others, and what it adds up to of rows', () =>
   const open = INVOICES.open as ComputedField;
   expect(askedAs(open)).toMatchObject({ kind: 'decimal' });
   expect(isSortable(open)).toBe(true);
+});
+
+const KIND: Fields = {
+  kind: choice('Tipo', [
+    ['FACTURA', 'Factura'],
+    ['PAGO', 'Pago'],
+  ]),
+  total: decimal('Total'),
+  received: sumOf('Recibido', 'decimal', 'demo/invoices.customer_id.total'),
+  worth: eitherOf('Importe', 'decimal', 'total', {
+    instead: 'received',
+    when: { field: 'kind', is: ['PAGO'] },
+  }),
+};
+
+test('one of two values of the record, by what it is, and of which it is taken', () => {
+  const worth = KIND.worth as ComputedField;
+  expect(sqlOf(worth, KIND)).toBe(
+    `(case when t.kind in ('PAGO') then ${sqlOf(KIND.received as ComputedField)} else t.total end)`,
+  );
+  expect([filterKindOf(worth), isSortable(worth)]).toEqual(['range', true]);
+  expect(takenFields(worth)).toEqual(['total', 'received']);
+  expect([{ kind: 'PAGO' }, { kind: 'FACTURA' }, {}].map((row) => takenFrom(worth, row))).toEqual([
+    'received',
+    'total',
+    'total',
+  ]);
+  expect(takenFrom(KIND.received!, { kind: 'PAGO' })).toBeNull();
+});
+
+test.each([
+  [{ instead: 'nada', when: { field: 'kind', is: ['PAGO'] } }, 'has no field «nada»'],
+  [{ instead: 'code', when: { field: 'kind', is: ['PAGO'] } }, '«code» is no decimal'],
+  [{ instead: 'received', when: { field: 'kind', is: ['OTRO'] } }, 'has no «OTRO»'],
+  [{ instead: 'received', when: { field: 'total', is: ['1'] } }, '«total» is no choice'],
+  [{ instead: 'value', when: { field: 'kind', is: ['PAGO'] } }, '«value» is no declared decimal'],
+])('one of two that is declared wrongly does not start: %#', (more, why) => {
+  expect(() => sqlOf(eitherOf('X', 'decimal', 'total', more), KIND)).toThrow(why);
 });
 
 test.each([

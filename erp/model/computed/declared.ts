@@ -9,6 +9,7 @@ import type {
   OfRows,
   AverageOfRows,
   DifferenceOfFields,
+  EitherOfFields,
   ComputedSource,
 } from './source.ts';
 
@@ -111,6 +112,20 @@ export function differenceOf(
     { take: 'difference', of, less, ...(emptyIsZero && { emptyIsZero }) },
     more,
   );
+}
+
+/**
+ * A value that records of one kind keep in another field:
+ * `eitherOf('Importe', 'money', 'total', { instead: 'paid', when: { field: 'kind', is: ['PAGO'] } })`.
+ * Where a record is told alone it bears the label of the field that it is taken from.
+ */
+export function eitherOf(
+  label: string,
+  as: ComputedField['as'],
+  of: string,
+  { instead, when, ...more }: Omit<EitherOfFields, 'take' | 'of'> & More,
+) {
+  return declared(label, as, { take: 'either', of, instead, when }, more);
 }
 
 /** A value of what the record refers to: `along('Unidad', 'text', 'product_id.unit_id.code')`. */

@@ -48,4 +48,14 @@ export interface DifferenceOfFields {
   readonly emptyIsZero?: readonly string[];
 }
 
-export type ComputedSource = OfRows | AverageOfRows | AlongReferences | DifferenceOfFields;
+/** One of two values of the record, by what the record is: both are fields of its own. */
+export interface EitherOfFields {
+  readonly take: 'either';
+  readonly of: string;
+  /** Taken in its place while the choice has one of these codes. */
+  readonly instead: string;
+  readonly when: { readonly field: string; readonly is: readonly string[] };
+}
+
+export type ComputedSource =
+  OfRows | AverageOfRows | AlongReferences | DifferenceOfFields | EitherOfFields;

@@ -4,6 +4,8 @@ import { fiscalFindings, monthOver, WITHIN } from '#erp/modules/sat/audit/fiscal
 
 const NAMED = `coalesce(i.number, 'Borrador ' || i.id) || ' ' || coalesce(i.receiver_name, '')`;
 const RECORD = `'satInvoices', i.id`;
+/** What a receipt of payments says is what was paid; its own total is zero. */
+const AMOUNT = `case when i.cfdi_type = 'PAGO' then (select sum(y.base_amount) from {satInvoices/payments} y where ${refersTo('satinvoices__payments.invoice_id', 'y', 'i')}) else i.base_total end`;
 const LIVE = `i.status in ('TIMBRADO', 'CANCELACION_SOLICITADA')`;
 /** What causes an entry of its own: neither payments nor advances that are applied. */
 const POSTS = `i.posts and i.total <> 0 and i.cfdi_type <> 'PAGO' and i.credit_reason is distinct from 'ANTICIPO'`;
@@ -16,13 +18,13 @@ const withoutInvoice = `select 'B', 'Póliza de un CFDI cancelado', coalesce(p.f
   from {acc/book-entries} p join {satInvoices} i on ${sameCompany('i', 'p')} and i.id::text = p.source_id
   where p.source_resource = 'satInvoices' and p.status = 'APLICADA' and p.reverses_id is null and i.status = 'CANCELADO' and p.date ${WITHIN}`;
 
-const otherStatus = `select 'B', case when i.status = 'CANCELADO' then 'Cancelado aquí y vigente en el SAT' when i.sat_status = 'CANCELADO' then 'Vigente aquí y cancelado en el SAT' else 'El SAT no lo encuentra' end, ${NAMED}, i.date, i.base_total, 'Consulta al SAT desde el CFDI; si sigue, cancela aquí o pide la cancelación.', ${RECORD}
+const otherStatus = `select 'B', case when i.status = 'CANCELADO' then 'Cancelado aquí y vigente en el SAT' when i.sat_status = 'CANCELADO' then 'Vigente aquí y cancelado en el SAT' else 'El SAT no lo encuentra' end, ${NAMED}, i.date, ${AMOUNT}, 'Consulta al SAT desde el CFDI; si sigue, cancela aquí o pide la cancelación.', ${RECORD}
   from {satInvoices} i where i.date ${WITHIN} and (${LIVE} and i.sat_status in ('CANCELADO', 'NO_ENCONTRADO') or i.status = 'CANCELADO' and i.sat_status = 'VIGENTE')`;
 
-const stuck = `select 'B', 'CFDI sin respuesta del PAC', ${NAMED}, i.date, i.base_total, 'Se vuelve a enviar lo mismo; si el PAC no contesta, prueba la conexión.', ${RECORD}
+const stuck = `select 'B', 'CFDI sin respuesta del PAC', ${NAMED}, i.date, ${AMOUNT}, 'Se vuelve a enviar lo mismo; si el PAC no contesta, prueba la conexión.', ${RECORD}
   from {satInvoices} i where i.status = 'TIMBRANDO' and i.updated_at < now() - interval '10 minutes'`;
 
-const rejected = `select 'B', 'CFDI rechazado por el PAC', ${NAMED}, i.date, i.base_total, 'Corrige lo que dice «Error de timbrado» y vuelve a timbrar: su folio espera.', ${RECORD}
+const rejected = `select 'B', 'CFDI rechazado por el PAC', ${NAMED}, i.date, ${AMOUNT}, 'Corrige lo que dice «Error de timbrado» y vuelve a timbrar: su folio espera.', ${RECORD}
   from {satInvoices} i where i.status = 'ERROR_TIMBRADO' and i.updated_at < now() - interval '1 day'`;
 
 const unpaidAtOnce = `select 'W', 'PUE sin cobrar al cerrar el mes', ${NAMED}, i.date, i.balance, 'Cóbralo, o sustitúyelo por uno PPD.', ${RECORD}

@@ -9,6 +9,7 @@ export const NOT_OF_NOTES = [
   'movement_id',
   'payments',
   'payments_total',
+  'amount',
   'collections',
   'rep_pending',
   'installments',

@@ -6,6 +6,9 @@ export const receiptsLabels: Readonly<Record<string, string>> = {
   'satInvoices.fields.payments.label': 'Payments',
   'satInvoices.fields.payments_total.label': 'Total of the payments',
   'satInvoices.fields.payments_total.help': 'In pesos.',
+  'satInvoices.fields.amount.label': 'Amount',
+  'satInvoices.fields.amount.help':
+    'Of a receipt of payments, what was paid, in pesos; of the others, their total.',
   'satInvoices.fields.collections.label': 'Collections',
   'satInvoices.fields.rep_pending.label': 'Receipt (REP) pending',
   'satInvoices/payments.label.one': 'Payment',

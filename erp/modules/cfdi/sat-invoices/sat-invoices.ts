@@ -1,4 +1,4 @@
-import { along } from '#erp/model/computed/declared.ts';
+import { along, eitherOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -38,7 +38,7 @@ import {
 } from '../issuing/stamp-fields.ts';
 import { ISSUING_STATES, UNSTAMPED } from '../issuing/issuing-choices.ts';
 import { COLLECTIONS } from './receipts/invoice-collections.ts';
-import { collectionFields, receiptFields } from './receipts/receipt-fields.ts';
+import { collectionFields, OF_PAYMENTS, receiptFields } from './receipts/receipt-fields.ts';
 import { SUBSTITUTE } from './substituting/substitute-action.ts';
 
 const NOTE = { field: 'cfdi_type', is: ['EGRESO'] } as const;
@@ -154,6 +154,11 @@ export const satInvoices = resource('satInvoices', {
     transferred: money('Impuestos trasladados', { ...AMOUNT, ...SHOWN }),
     withheld: money('Impuestos retenidos', { ...AMOUNT, ...SHOWN }),
     total: money('Total', { ...AMOUNT, ...SHOWN }),
+    amount: eitherOf('Importe', 'money', 'total', {
+      instead: 'payments_total',
+      when: OF_PAYMENTS,
+      help: 'De un complemento de pago, lo que se pagó, en pesos; de los demás, su total.',
+    }),
     base_total: money('Total en pesos', { inPesos: true, ...AMOUNT, ...SHOWN }),
     taxes: lines('Impuestos', 'satInvoices/taxes', 'invoice_id', { readOnly: true, max: 50 }),
     relations: lines('CFDI relacionados', 'satInvoices/relations', 'invoice_id', { max: 100 }),
@@ -234,8 +239,8 @@ export const satInvoices = resource('satInvoices', {
       ...READ,
       width: 3,
     }),
-    paid: money('Cobrado', { ...AMOUNT, default: '0' }),
-    balance: money('Saldo', { ...AMOUNT, default: '0' }),
+    paid: money('Cobrado', { ...AMOUNT, ...SHOWN, default: '0' }),
+    balance: money('Saldo', { ...AMOUNT, ...SHOWN, default: '0' }),
     ...collectionFields,
     event_id: ref('Contabilización', 'acc/posting-events', { ...READ, width: 4 }),
     entry: along('Póliza', 'text', 'event_id.entry_id.folio'),
@@ -247,7 +252,7 @@ export const satInvoices = resource('satInvoices', {
   ownerFields: ['seller_id'],
   highlights: [
     'customer_id',
-    ['total', 'currency_id'],
+    ['amount', 'currency_id'],
     ['balance', 'currency_id'],
     'fiscal_validity',
     'uuid',
@@ -311,7 +316,7 @@ export const satInvoices = resource('satInvoices', {
       'number',
       'cfdi_type',
       'customer_id',
-      'total',
+      'amount',
       'payment_method',
       'balance',
       'payment_status',
@@ -324,6 +329,7 @@ export const satInvoices = resource('satInvoices', {
       'fiscal_validity',
       'uuid',
       'due_date',
+      'total',
       'payments_total',
       'rep_pending',
     ],

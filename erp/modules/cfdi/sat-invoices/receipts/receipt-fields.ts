@@ -3,7 +3,8 @@ import { existsIn, sumOf } from '#erp/model/computed/declared.ts';
 import { lines, ref } from '#erp/model/fields.ts';
 import { COLLECTIONS } from './invoice-collections.ts';
 
-const OF_PAYMENTS = { field: 'cfdi_type', is: ['PAGO'] } as const;
+/** Of a receipt of payments. */
+export const OF_PAYMENTS = { field: 'cfdi_type', is: ['PAGO'] } as const;
 
 export const receiptFields = {
   movement_id: ref('Cobro', 'cfl/movements', {
@@ -22,7 +23,7 @@ export const receiptFields = {
     'Total de los pagos',
     'money',
     'satInvoices/payments.invoice_id.base_amount',
-    { readOnly: true, width: 3, shownWhen: [[OF_PAYMENTS]], help: 'En pesos.' },
+    { inPesos: true, readOnly: true, width: 3, shownWhen: [[OF_PAYMENTS]], help: 'En pesos.' },
   ),
 } as const;
 
