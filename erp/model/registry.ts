@@ -337,6 +337,13 @@ export class Registry {
         this.#fail(resource, name, 'a field and a filter of the list have the same name');
       if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
     }
+    for (const path of resource.list.madeBy ?? []) {
+      const [owner, name] = [path.replace(/\/[^/]+$/, ''), path.replace(/^.*\//, '')];
+      // Without its module there is nothing to offer.
+      const made = this.resources.get(owner)?.actions?.[name];
+      if (this.resources.has(owner) && made?.on !== 'resource')
+        this.#fail(resource, 'list.madeBy', `${path} is no action of a resource as a whole`);
+    }
     const { viewsBy, relationFilters = {} } = resource.list;
     if (viewsBy !== undefined && !relationFilters[viewsBy]?.choices) need('viewsBy', viewsBy);
     for (const name of Object.keys(resource.list.initial ?? {}))

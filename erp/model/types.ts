@@ -668,6 +668,11 @@ export interface Declaration<F extends Fields = Fields> {
     readonly shortFilters?: Readonly<Record<string, keyof F & string>>;
     /** Lists and screens that stand as tabs over each of them, this one included: paths. */
     readonly tabs?: readonly string[];
+    /**
+     * Actions of other resources by which its records are made, as `pos/tickets/global`: the list
+     * offers them in the place of a new one.
+     */
+    readonly madeBy?: readonly string[];
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
     readonly chart?: ListChart<keyof F & string>;

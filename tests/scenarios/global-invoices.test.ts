@@ -353,3 +353,13 @@ test('a note that is being cancelled takes no ticket out of its global', async (
   });
   await done(admin.del(`${CFDI}/${draft as number}`));
 });
+
+test('a global that is made is opened in its own list', async () => {
+  const begun = await beginGlobals();
+  await sellTwo(begun);
+  const { outcome, invoices } = await done(generate(begun.told));
+  const [{ id }] = invoices;
+  expect(outcome.open).toEqual({ resource: GLOBALS, id });
+  const made = await done(begun.told.as('admin').get(`${GLOBALS}/${id}`));
+  expect(made).toMatchObject({ is_global: true, status: 'BORRADOR' });
+});

@@ -231,6 +231,7 @@ export async function loadList(
       ? `/imports/new?list=${encodeURIComponent(resource.path)}`
       : null,
     intakes: importTemplateLinks(resource, session),
+    makers: makerLinks(resource, session),
     actions: resourceActionLinks(resource, session),
     exportHref: may(resource, 'export', session)
       ? `/catalogue/export${path}?${exportParams(state, names.shown)}`
@@ -269,11 +270,10 @@ export const importTemplateLinks = (
       label,
     ]);
 
+type Link = readonly [href: string, label: string];
+
 /** What is done to the resource as a whole, each with a form of its own. */
-const resourceActionLinks = (
-  resource: Resource,
-  session: Session,
-): (readonly [href: string, label: string])[] =>
+const resourceActionLinks = (resource: Resource, session: Session): Link[] =>
   Object.entries(resource.actions ?? {})
     .filter(
       ([name, { on, fromRecord, key }]) =>
@@ -285,6 +285,16 @@ const resourceActionLinks = (
       `/catalogue/action/${actionPath(resource, name)}`,
       actionLabel({ owner: resource, name, declared }, session),
     ]);
+
+/** What of other resources makes records of this one. */
+export const makerLinks = ({ list }: Resource, session: Session): Link[] =>
+  (list.madeBy ?? []).flatMap((path) => {
+    const owner = companyRegistry().resources.get(path.replace(/\/[^/]+$/, ''));
+    if (!owner) return [];
+    return resourceActionLinks(owner, session).filter(
+      ([href]) => href === `/catalogue/action/${path}`,
+    );
+  });
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
   const path = resource.createPath ? `/${resource.createPath}` : newPath(resource);

@@ -32,8 +32,12 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
     </a>
   );
   // What nobody types is made by what is done with the whole: a return is computed.
-  const makers = view.actions.map(([href, label]) => (
-    <a key={href} className="btn" href={href}>
+  const others = [...view.makers, ...view.actions].map(([href, label]) => (
+    <a
+      key={href}
+      className={view.makers.some(([own]) => own === href) ? 'btn pri' : 'btn'}
+      href={href}
+    >
       {label}
     </a>
   ));
@@ -45,7 +49,7 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
       title={t('list.noneYet', 'Aún no hay {things}', {
         things: inSentence(view.title),
       })}
-      actions={create ?? makers}
+      actions={create ?? others}
     >
       {create
         ? addFirst

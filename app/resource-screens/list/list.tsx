@@ -88,6 +88,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     gender,
     qualifier,
     newHref,
+    makers,
     importHref,
     intakes,
     actions,
@@ -101,6 +102,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     gender,
     qualifier,
     newHref,
+    makers,
     importHref,
     intakes,
     actions,
@@ -163,6 +165,12 @@ function List({ view }: { view: ListHead }) {
             {view.gender === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} {view.one}
           </a>
         )}
+        {view.makers.map(([href, label]) => (
+          <a className="btn pri" href={href} key={href}>
+            <Icon name="plus" />
+            {label}
+          </a>
+        ))}
       </PageHead>
       {view.tabs.length > 0 && (
         <Tabs tabs={view.tabs} current={view.resource} label={t('list.lists', 'Listas')} />

@@ -154,6 +154,8 @@ export interface ListView {
   /** Names and values that every form of the page must carry on. */
   readonly kept: readonly (readonly [name: string, value: string])[];
   readonly newHref: string | null;
+  /** Ways in which other resources make its records. */
+  readonly makers: readonly (readonly [href: string, label: string])[];
   readonly exportHref: string | null;
   readonly importHref: string | null;
   /** Prepared ways into the import. */

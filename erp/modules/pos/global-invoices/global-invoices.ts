@@ -45,5 +45,6 @@ export const globalInvoices = viewOf(satInvoices, 'sat/global-invoices', {
     banner: TEST_BANNER,
     filters: ['status', 'branch_office_id', 'periodicity', 'months', 'year', 'date', 'sat_status'],
     tabs: TICKET_TABS,
+    madeBy: ['pos/tickets/global'],
   },
 });

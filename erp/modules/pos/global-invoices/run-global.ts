@@ -9,8 +9,7 @@ import { branchToday } from '#erp/modules/cfdi/issuing/branch-place.ts';
 import { generateGlobals, type MadeGlobal } from './generate-globals.ts';
 import { GLOBAL } from './global-action.ts';
 import { isLate, type GlobalPeriod } from './global-period.ts';
-
-const INVOICES = 'satInvoices';
+import { GLOBALS } from './globals-path.ts';
 
 async function usualPeriod(tx: Tx): Promise<string> {
   const [config] = await tx.query(
@@ -57,8 +56,8 @@ export const global = actionRules(GLOBAL, {
       data: { invoices: [...made] },
       outcome: {
         message: t('pos.globalsMade', 'Facturas globales en borrador: revísalas y tímbralas.'),
-        ...(made.length === 1 && { open: { resource: INVOICES, id: only!.id } }),
-        records: made.map((each) => ({ resource: INVOICES, id: each.id, title: nameOf(each) })),
+        ...(made.length === 1 && { open: { resource: GLOBALS, id: only!.id } }),
+        records: made.map((each) => ({ resource: GLOBALS, id: each.id, title: nameOf(each) })),
         notes: (await anyLate(context, period, made))
           ? [t('pos.globalLate', 'Se timbra a más tardar el día siguiente del periodo.')]
           : [],
