@@ -150,6 +150,8 @@ export interface FormShape {
   readonly parents: ReadonlySet<string>;
   /** Fields, and `lines.qty` of child rows, of which something is worked out. */
   readonly computes?: readonly string[];
+  /** The form of a record that is there: what it may not change stays as it is. */
+  readonly ofRecord?: true;
 }
 
 const inRows = ({ computes }: FormShape, table: string): readonly string[] | undefined =>
@@ -218,6 +220,18 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
       });
 };
 
+/** What it asks for is not chosen on this form: where it fails, the field is not there. */
+const isDecided = (
+  { fields, computedDraft }: Resource,
+  { field }: FieldCondition,
+  { ofRecord = false }: FormShape,
+): boolean => {
+  const decides = fields[field]?.readOnly;
+  return (
+    ofRecord && (decides === true || decides === 'edit') && !computedDraft?.sets.includes(field)
+  );
+};
+
 /** What the browser is told about one field: property by property, never the declaration itself. */
 export function specOf(
   resource: Resource,
@@ -237,7 +251,9 @@ export function specOf(
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [
     field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
-    field.onlyWhen && conditionText(resource, field.onlyWhen, reader),
+    field.onlyWhen &&
+      !isDecided(resource, field.onlyWhen, shape) &&
+      conditionText(resource, field.onlyWhen, reader),
     field.readOnly === 'edit' &&
       shape.mode === 'edit' &&
       t('form.fixedAfterCreation', 'No cambia después del alta.'),
@@ -493,6 +509,7 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
     mode,
     parents: parentsOf(resource),
     ...(resource.computedDraft && { computes: resource.computedDraft.from }),
+    ...(mode === 'edit' && { ofRecord: true as const }),
   };
   const empty = (field: Field) =>
     mode === 'new' &&

@@ -1,0 +1,32 @@
+/** What the help of a field says of when it counts. */
+import { expect, test as anyTest } from 'vitest';
+import { runInCompany } from '#app/session/company-registry.server.ts';
+import { registry } from '#erp/modules/all.ts';
+import { layoutOf } from './view.server.ts';
+
+const everything = { can: () => true, t: (_key: string, source: string) => source };
+const test = (name: string, work: () => void) =>
+  anyTest(name, () =>
+    runInCompany(
+      { account_id: 1, configs: { time_zone: 'America/Mexico_City' } },
+      { get: () => Promise.reject(new Error('nothing is asked')) },
+      () => Promise.resolve(work()),
+    ),
+  );
+
+const helps = (path: string, mode: 'new' | 'edit'): readonly string[] =>
+  layoutOf(registry.resource(path), mode, everything).flatMap(({ sections }) =>
+    sections.flatMap(({ fields }) => fields.flatMap(({ help }) => help ?? [])),
+  );
+
+test('the form of a PAC says of no field that it is of a PAC', () => {
+  expect(helps('sat/plugins', 'edit').filter((help) => help.includes('Sólo cuando'))).toEqual([]);
+});
+
+test('what is chosen on the form is still said', () => {
+  const conditional = helps('satInvoices', 'new').filter((help) => help.includes('Sólo cuando'));
+  expect(conditional.some((help) => help.includes('«Tipo»'))).toBe(true);
+  expect(helps('satInvoices', 'edit').some((help) => help.includes('«Es anticipo» es sí'))).toBe(
+    true,
+  );
+});
