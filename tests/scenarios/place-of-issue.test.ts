@@ -1,6 +1,7 @@
 /**
- * Limits of the SAT count by the clock of the place of issue, not by the company's: the days of a
- * global invoice and the last day to cancel (sat-cfdi §7.4, §8.3).
+ * Limits of the SAT count by the clock of the place of issue or of who receives, not by the
+ * company's: the days of a global invoice, the last day to cancel and to answer (sat-cfdi §7.4,
+ * §8.3).
  */
 import { expect, test } from 'vitest';
 import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
@@ -8,9 +9,26 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { generateGlobals } from '#erp/modules/pos/global-invoices/generate-globals.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
+import type { Pac, SatStatus } from '#erp/domains/cfdi/pac/port.ts';
+import { addWorkdays, taxHolidays } from '#erp/domains/taxes/working-days.ts';
+import { answerRequest } from '#erp/modules/vault/wh-invoices/sat-status/answer-request.ts';
+import {
+  recordStatus,
+  type AskedInvoice,
+} from '#erp/modules/vault/wh-invoices/sat-status/record-status.ts';
 import { beginCounter } from './counter.ts';
-import { done, type Stage } from './given.ts';
+import { done, story, type Stage } from './given.ts';
 import { beginInvoicing, CFDI, draftInvoice, answered } from './invoicing.ts';
+import {
+  add,
+  fileOf,
+  ownCertificate,
+  ownRfc,
+  pacOf,
+  stamped,
+  VAULT,
+  vaultRow,
+} from './received-cfdi.ts';
 
 const CENTRE = 'America/Mexico_City';
 const TIJUANA = '22000';
@@ -126,4 +144,66 @@ test('«Probar» dates its document by the clock of the issuer’s postal code',
   const sandbox = await told.idOf('sat__plugins', 'SANDBOX');
   const local = await told.given.person('local', 'ADMINISTRADOR');
   expect(await done(local.put(`sat/plugins/test/${sandbox}`, {}))).toMatchObject({ ok: true });
+});
+
+/** What the SAT says of who waits for our answer. */
+const ASKED = {
+  state: 'VIGENTE',
+  cancellable: 'CON_ACEPTACION',
+  cancellation: 'EN_PROCESO',
+  efos: 'DESCONOCIDO',
+} as const satisfies SatStatus;
+
+test('a cancellation is answered by the clock of who receives', async () => {
+  const told = await story();
+  await ownRfc(told);
+  await ownCertificate(told);
+  await told.query(`update sat__issuers set zip = $1`, [TIJUANA]);
+  const { xml, uuid } = await stamped(told);
+  await add(told, [await fileOf(told, xml)]);
+  const { id } = await vaultRow(told, uuid);
+  const { services, accountId } = told.stock.company;
+  const { actor } = told.as('admin');
+  const stored = async (): Promise<AskedInvoice> =>
+    (await told.query<AskedInvoice>(`select * from sat__wh_invoices where id = $1`, [id]))[0]!;
+
+  // Half past midnight in the centre: the evening before in Tijuana.
+  const today = Temporal.Now.plainDateISO(CENTRE).add({ days: 1 });
+  const now = today.toZonedDateTime({ timeZone: CENTRE, plainTime: '00:30' }).toInstant();
+  const then = { ...services, now: () => now };
+  const before = today.subtract({ days: 1 });
+  const invoice = await stored();
+  const last = await services.db.tenant({ accountId }, async (tx) => {
+    const context = { tx, services: then, actor, now };
+    await recordStatus(context, invoice, ASKED);
+    const holidays = await taxHolidays(context, [before.year, before.year + 1]);
+    return addWorkdays(before.toString(), 3, holidays);
+  });
+  const [year, month, day] = last.split('-').map(Number) as [number, number, number];
+  const end = Temporal.PlainDate.from(last)
+    .toZonedDateTime({ timeZone: 'America/Tijuana', plainTime: '23:59' })
+    .toInstant();
+  const row = await done(told.as('admin').get(`${VAULT}/${id}`));
+  expect(Temporal.Instant.from(row.cancel_request_until).equals(end)).toBe(true);
+  const [notice] = await told.query<{ body: string }>(
+    `select body from notifications where event = 'cfdi.cancelRequest'`,
+  );
+  expect(notice?.body).toContain(`${day}/${month}/${year}`);
+
+  // What is signed says the receiver's wall time.
+  let signed = '';
+  const pac: Pac = {
+    ...pacOf(told),
+    answer({ signedXml }) {
+      signed = signedXml;
+      return Promise.resolve({ kind: 'accepted', code: '201', receipt: null, final: false });
+    },
+  };
+  await answerRequest({ services: then, actor }, pac, {
+    ...(await stored()),
+    cancel_answer: 'RECHAZAR',
+  });
+  const wall = now.toZonedDateTimeISO('America/Tijuana').toPlainDateTime();
+  expect(signed).toContain(`Fecha="${wall.toString({ smallestUnit: 'second' })}"`);
+  expect(signed).toContain('Rechazo');
 });

@@ -4,6 +4,7 @@ import { leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import type { CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
+import { zoneOfZip } from '#erp/domains/cfdi/draft/zones.ts';
 import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -38,6 +39,10 @@ export async function issuerOfRfc(tx: Tx, rfc: string): Promise<IssuerRow | null
   );
   return known ? loadIssuer(tx, known.id) : null;
 }
+
+/** The clock of its fiscal address; `otherwise` is the company's. */
+export const issuerZone = (issuer: Pick<IssuerRow, 'zip'> | null, otherwise: string): string =>
+  (issuer && zoneOfZip(issuer.zip)) ?? otherwise;
 
 export const issuerData = ({ rfc, name, regime }: IssuerRow): CfdiIssuer => ({
   rfc,

@@ -2,14 +2,20 @@
 import { incomeDraft } from '#erp/domains/cfdi/amounts/income.ts';
 import { CsdError, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
-import { wallTime, zoneOfZip } from '#erp/domains/cfdi/draft/zones.ts';
+import { wallTime } from '#erp/domains/cfdi/draft/zones.ts';
 import type { CfdiIssuer } from '#erp/domains/cfdi/draft/draft.ts';
 import { tryPac, type TrialDocument, type TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
 import { sealOf } from '#erp/domains/cfdi/pac/wire/stamped.ts';
 import type { GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { issuerData, loadIssuer, openIssuer, type IssuerRow } from '../issuers/open-issuer.ts';
+import {
+  issuerData,
+  issuerZone,
+  loadIssuer,
+  openIssuer,
+  type IssuerRow,
+} from '../issuers/open-issuer.ts';
 import { isProvider, modeOf, pacById, SANDBOX, type PacRow } from './chosen-pac.ts';
 import { pacOf } from './company-pac.ts';
 
@@ -82,7 +88,7 @@ function trialDocument(context: GatherContext, issuer: IssuerRow): TrialDocument
   const { actor, now } = context;
   const csd = openToTry(context, issuer);
   // Where it says that it is issued.
-  const date = wallTime(now, zoneOfZip(issuer.zip) ?? actor.timeZone);
+  const date = wallTime(now, issuerZone(issuer, actor.timeZone));
   const draft = trialDraft(issuerData(issuer), issuer.zip, date, String(now.epochMilliseconds));
   const sealedXml = sealDraft(draft, csd);
   return {

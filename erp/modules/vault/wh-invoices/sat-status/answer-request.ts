@@ -5,15 +5,18 @@ import { answerRequestXml } from '#erp/domains/cfdi/pac/cancel-request.ts';
 import type { Pac } from '#erp/domains/cfdi/pac/port.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { issuerOfRfc, openIssuer } from '#erp/modules/cfdi/issuers/open-issuer.ts';
+import {
+  issuerOfRfc,
+  issuerZone,
+  openIssuer,
+  type IssuerRow,
+} from '#erp/modules/cfdi/issuers/open-issuer.ts';
 import { trayOf } from '../tray.ts';
 import { within, type Asking } from './asking.ts';
 import type { AskedInvoice } from './record-status.ts';
 
 /** The certificate that signs for the receiver, or why there is none. */
-async function signerOf(asking: Asking, rfc: string): Promise<Csd | string> {
-  const { services } = asking;
-  const issuer = await within(asking, ({ tx }) => issuerOfRfc(tx, rfc));
+function signerOf({ services }: Asking, issuer: IssuerRow | null, rfc: string): Csd | string {
   try {
     const csd = issuer && openIssuer(services, issuer, services.now());
     if (csd) return csd;
@@ -56,12 +59,13 @@ export async function answerRequest(
 ): Promise<boolean> {
   const { uuid, receiver_rfc: receiverRfc, cancel_answer } = invoice;
   const accept = cancel_answer === 'ACEPTAR';
-  const signer = await signerOf(asking, receiverRfc);
+  const receiver = await within(asking, ({ tx }) => issuerOfRfc(tx, receiverRfc));
+  const signer = signerOf(asking, receiver, receiverRfc);
   if (typeof signer === 'string') {
     await close(asking, invoice, signer);
     return true;
   }
-  const date = wallTime(asking.services.now(), asking.actor.timeZone);
+  const date = wallTime(asking.services.now(), issuerZone(receiver, asking.actor.timeZone));
   const signedXml = answerRequestXml({ receiverRfc, pacRfc: pac.rfc, date, uuid, accept }, signer);
   const answered = await pac.answer({ rfc: receiverRfc, uuid, accept, signedXml });
   if (answered.kind !== 'accepted' && answered.kind !== 'rejected') return false;

@@ -6,6 +6,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { issuerOfRfc, issuerZone } from '#erp/modules/cfdi/issuers/open-issuer.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { matchPayments } from '../linking/match-payments.ts';
@@ -32,14 +33,16 @@ export interface AskedInvoice {
   readonly source_id: string | null;
 }
 
-const today = ({ now, actor }: Writing) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+/** The clock by which the receiver answers, as it signs by it. */
+const receiverZone = async ({ tx, actor }: Writing, { receiver_rfc }: AskedInvoice) =>
+  issuerZone(await issuerOfRfc(tx, receiver_rfc), actor.timeZone);
 
 /** The end of the last day on which it may be answered. */
-async function answerUntil(context: Writing): Promise<string> {
-  const from = today(context);
+async function answerUntil(context: Writing, timeZone: string): Promise<string> {
+  const from = context.now.toZonedDateTimeISO(timeZone).toPlainDate();
   const holidays = await taxHolidays(context, [from.year, from.year + 1]);
   return Temporal.PlainDate.from(addWorkdays(from.toString(), ANSWER_DAYS, holidays))
-    .toZonedDateTime({ timeZone: context.actor.timeZone, plainTime: '23:59' })
+    .toZonedDateTime({ timeZone, plainTime: '23:59' })
     .toInstant()
     .toString();
 }
@@ -108,7 +111,11 @@ async function alertCancelled(context: Writing, invoice: AskedInvoice): Promise<
   });
 }
 
-async function alertRequest(context: Writing, invoice: AskedInvoice, until: string) {
+async function alertRequest(
+  context: Writing,
+  invoice: AskedInvoice,
+  { until, zone }: { readonly until: string; readonly zone: string },
+) {
   const { tx, actor, now } = context;
   const people = await peopleWithKey(tx, 'sat/wh-invoices.answer');
   await notify(tx, actor.accountId, {
@@ -119,7 +126,7 @@ async function alertRequest(context: Writing, invoice: AskedInvoice, until: stri
     }),
     body: t('vault.requestBody', 'Responde a más tardar el {day}: el silencio la acepta.', {
       day: Temporal.Instant.from(until)
-        .toZonedDateTimeISO(actor.timeZone)
+        .toZonedDateTimeISO(zone)
         .toPlainDate()
         .toLocaleString('es-MX'),
     }),
@@ -138,7 +145,8 @@ export async function recordStatus(
 ): Promise<void> {
   const { now } = context;
   const asked = status.state === 'VIGENTE' && status.cancellation === 'EN_PROCESO';
-  const until = asked ? (invoice.cancel_request_until ?? (await answerUntil(context))) : null;
+  const zone = await receiverZone(context, invoice);
+  const until = asked ? (invoice.cancel_request_until ?? (await answerUntil(context, zone))) : null;
   const own = {
     sat_status: status.state,
     sat_checked_at: now.toString(),
@@ -158,5 +166,5 @@ export async function recordStatus(
   if (status.state !== invoice.sat_status) await matchPayments(context, [invoice.id]);
   if (status.state === 'CANCELADO' && invoice.sat_status !== 'CANCELADO')
     await alertCancelled(context, invoice);
-  if (until && !invoice.cancel_request_until) await alertRequest(context, invoice, until);
+  if (until && !invoice.cancel_request_until) await alertRequest(context, invoice, { until, zone });
 }
