@@ -178,3 +178,30 @@ test('IVA that its accounts do not have opens the account', async () => {
     { kind: 'IVA que no cuadra con sus cuentas', resource: 'acc/accounts' },
   ]);
 });
+
+test('an XML that somebody altered is found until its original arrives', async () => {
+  const { told } = await beginInvoicing();
+  await ownRfc(told);
+  const { xml, uuid } = await stamped(told);
+  const altered = new TextEncoder().encode(
+    new TextDecoder().decode(xml).replaceAll('1000.00', '9000.00'),
+  );
+  const intake = await add(told, [await fileOf(told, altered, 'luz.xml')]);
+  expect(intake.results).toMatchObject([
+    { result: 'RECHAZADO', tampered: true, message: 'El sello no corresponde: el XML se alteró.' },
+  ]);
+  expect(await findings(told)).toMatchObject([
+    {
+      severity: 'B',
+      kind: 'XML recibido que se alteró',
+      what: `luz.xml ${uuid}`,
+      resource: 'sat/add',
+      record_id: Number(intake.id),
+    },
+  ]);
+  const again = await add(told, [await fileOf(told, altered, 'otra vez.xml')]);
+  expect(await findings(told)).toMatchObject([{ record_id: Number(again.id) }]);
+  const good = await add(told, [await fileOf(told, xml)]);
+  expect(good.results).toMatchObject([{ result: 'RECIBIDO', tampered: false }]);
+  expect(await findings(told)).toEqual([]);
+});

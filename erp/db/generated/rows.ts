@@ -5289,6 +5289,7 @@ export interface Tables {
     name: string;
     result: 'RECIBIDO' | 'REPETIDO' | 'RECHAZADO' | 'OMITIDO';
     message: string | null;
+    tampered: boolean;
     uuid: string | null;
     received_id: number | null;
   };

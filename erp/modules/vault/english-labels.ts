@@ -188,6 +188,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/add-results.fields.result.choices.RECHAZADO': 'Refused',
   'sat/add-results.fields.result.choices.OMITIDO': 'Left out',
   'sat/add-results.fields.message.label': 'Reason',
+  'sat/add-results.fields.tampered.label': 'Altered',
   'sat/add-results.fields.uuid.label': 'UUID',
   'sat/add-results.fields.received_id.label': 'CFDI',
   'sat/black-list.label.one': 'RFC of the 69-B list',

@@ -1,4 +1,4 @@
-import { choice, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
 /** What came of each document; of a refused one nothing else is kept. */
@@ -18,6 +18,7 @@ export const intakeResults = child('sat/add-results', {
       { required: true, width: 2 },
     ),
     message: text('Motivo', { max: 250, width: 6 }),
+    tampered: bool('Alterado', { readOnly: true }),
     uuid: text('Folio fiscal', { max: 36, width: 4 }),
     received_id: ref('CFDI', 'sat/wh-invoices', { width: 4 }),
   },

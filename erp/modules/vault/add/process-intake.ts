@@ -17,13 +17,19 @@ interface Result {
   readonly name: string;
   readonly result: 'RECIBIDO' | 'REPETIDO' | 'RECHAZADO' | 'OMITIDO';
   readonly message: string | null;
+  readonly tampered: boolean;
   readonly uuid: string | null;
   readonly received_id: number | null;
 }
 
 type Examined = { readonly name: string } & (
   | { readonly arrived: Arrived }
-  | { readonly refused: string; readonly uuid: string | null; readonly skipped: boolean }
+  | {
+      readonly refused: string;
+      readonly uuid: string | null;
+      readonly skipped?: boolean;
+      readonly tampered?: boolean;
+    }
 );
 
 function examine(document: HandedIn, own: OwnParties): Examined {
@@ -35,11 +41,11 @@ function examine(document: HandedIn, own: OwnParties): Examined {
     const read = readCfdi(bytes);
     const verified = checkReceived(bytes, read, own);
     return 'refused' in verified
-      ? { name, refused: verified.refused, uuid: read.stamp?.uuid ?? null, skipped: false }
+      ? { name, ...verified, uuid: read.stamp?.uuid.toUpperCase() ?? null }
       : { name, arrived: { bytes, sha256, read, verified } };
   } catch (error) {
     if (!(error instanceof UnreadableCfdi)) throw error;
-    return { name, refused: error.message, uuid: null, skipped: false };
+    return { name, refused: error.message, uuid: null };
   }
 }
 
@@ -57,18 +63,19 @@ function resultsOf(
         name,
         result: each.skipped ? 'OMITIDO' : 'RECHAZADO',
         message: each.refused.slice(0, 250),
+        tampered: each.tampered ?? false,
         uuid: each.uuid,
         received_id: null,
       };
     const uuid = uuidOf(each.arrived);
     const id = seen.has(uuid) ? undefined : stored.get(uuid);
     seen.add(uuid);
-    if (id !== undefined) return { name, result: 'RECIBIDO', message: null, uuid, received_id: id };
+    const known = { name, uuid, tampered: false };
+    if (id !== undefined) return { ...known, result: 'RECIBIDO', message: null, received_id: id };
     return {
-      name,
+      ...known,
       result: 'REPETIDO',
       message: t('vault.repeated', 'Este CFDI ya está en la bóveda.'),
-      uuid,
       received_id: null,
     };
   });
@@ -82,9 +89,9 @@ const onlyOnce = (arrived: readonly Arrived[]) => [
 const storeResults = ({ tx, actor }: Writing, intakeId: number, results: readonly Result[]) =>
   tx.execute(
     `with made as (
-       insert into sat__add_results (account_id, created_by, updated_by, intake_id, position, name, result, message, uuid, received_id)
-       select $1, $2, $2, $3, (select coalesce(documents, 0) from sat__add where account_id = $1 and id = $3) + (o.n - 1)::int, r.name, r.result, r.message, r.uuid, r.received_id
-         from jsonb_array_elements($4::jsonb) with ordinality as o(row, n) cross join lateral jsonb_to_record(o.row) as r(name text, result text, message text, uuid text, received_id bigint)
+       insert into sat__add_results (account_id, created_by, updated_by, intake_id, position, name, result, message, tampered, uuid, received_id)
+       select $1, $2, $2, $3, (select coalesce(documents, 0) from sat__add where account_id = $1 and id = $3) + (o.n - 1)::int, r.name, r.result, r.message, r.tampered, r.uuid, r.received_id
+         from jsonb_array_elements($4::jsonb) with ordinality as o(row, n) cross join lateral jsonb_to_record(o.row) as r(name text, result text, message text, tampered boolean, uuid text, received_id bigint)
        returning result)
      update sat__add i set documents = coalesce(i.documents, 0) + q.all_of, accepted = coalesce(i.accepted, 0) + q.accepted, repeated = coalesce(i.repeated, 0) + q.repeated, rejected = coalesce(i.rejected, 0) + q.rejected
        from (select count(*) as all_of, count(*) filter (where result = 'RECIBIDO') as accepted, count(*) filter (where result = 'REPETIDO') as repeated, count(*) filter (where result = 'RECHAZADO') as rejected from made) q

@@ -1,5 +1,5 @@
 /** What does not agree of the CFDI that the company receives (finance §5.10). */
-import { sameCompany } from '#erp/db/sql/joins.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { fiscalFindings, WITHIN } from '#erp/modules/sat/audit/fiscal-findings.ts';
 
 const NAMED = `coalesce(w.series_folio, '') || ' ' || coalesce(w.issuer_name, w.issuer_rfc)`;
@@ -13,8 +13,11 @@ const unclassified = `select 'W', 'CFDI recibido sin clasificar', ${NAMED}, ${DA
 const cancelledAfter = `select 'B', 'Cancelado después de registrarlo', ${NAMED}, ${DAY}, w.total, 'Cancela su documento o pide al proveedor otro CFDI.', ${RECORD}
   from {sat/wh-invoices} w where ${RECEIVED} and w.status = 'VINCULADO' and w.sat_status = 'CANCELADO' and ${DAY} ${WITHIN}`;
 
-const request = `select 'B', 'Solicitud de cancelación por vencer', ${NAMED}, (w.cancel_request_until at time zone :zone)::date, w.total, 'Acéptala o recházala: el silencio la acepta.', ${RECORD}
-  from {sat/wh-invoices} w where w.cancel_request_until is not null and w.cancel_answer is null and w.sat_status <> 'CANCELADO' and (w.cancel_request_until at time zone :zone)::date <= :today::date + 1`;
+/** The end of it by the receiver's clock: its noon is the same day by every clock of the country. */
+const ANSWER_DAY = `((w.cancel_request_until - interval '12 hours') at time zone :zone)::date`;
+
+const request = `select 'B', 'Solicitud de cancelación por vencer', ${NAMED}, ${ANSWER_DAY}, w.total, 'Acéptala o recházala: el silencio la acepta.', ${RECORD}
+  from {sat/wh-invoices} w where w.cancel_request_until is not null and w.cancel_answer is null and w.sat_status <> 'CANCELADO' and ${ANSWER_DAY} <= :today::date + 1`;
 
 const listed = `select 'B', 'CFDI de un emisor en la lista 69-B', ${NAMED}, ${DAY}, w.total, 'Acredita la operación o corrige la deducción (CFF 69-B).', ${RECORD}
   from {sat/wh-invoices} w where ${RECEIVED} and w.blacklist_status in ('PRESUNTO', 'DEFINITIVO') and w.status <> 'IGNORADO' and ${DAY} ${WITHIN}`;
@@ -26,10 +29,16 @@ const withoutReceipt = `select 'W', 'Pago a proveedor sin su complemento', ${NAM
   where ${RECEIVED} and w.source_resource = 'prc/invoice-shipments' and w.payment_mode = 'PPD' and q.paid_on ${WITHIN} and q.paid_on < :today::date - 5
     and not exists (select 1 from {sat/wh-invoice-payments} p where p.uuid = w.uuid)`;
 
+/** Until what its issuer sealed has arrived. */
+const tampered = `select 'B', 'XML recibido que se alteró', r.name || coalesce(' ' || r.uuid, ''), i.added_on, null::numeric, 'Pide al emisor el original y agrégalo; averigua quién lo cambió.', 'sat/add', i.id
+  from {sat/add-results} r join {sat/add} i on ${refersTo('sat__add_results.intake_id', 'r', 'i')} where r.tampered and i.added_on ${WITHIN}
+    and not exists (select 1 from {sat/wh-invoices} w where ${sameCompany('w', 'r')} and w.uuid = r.uuid) and not exists (select 1 from {sat/add-results} y where ${sameCompany('y', 'r')} and y.tampered and y.uuid = r.uuid and y.id > r.id)`;
+
 export const receivedFindings = fiscalFindings([
   unclassified,
   cancelledAfter,
   request,
   listed,
+  tampered,
   withoutReceipt,
 ]);

@@ -1,4 +1,4 @@
-/** What a supplier issued to the demo: in the vault, in each of its trays, and one refused. */
+/** What a supplier issued to the demo: in the vault, in each of its trays, and two refused. */
 import { openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.ts';
 import { sealDraft } from '#erp/domains/cfdi/certificates/seal.ts';
 import { makeTestCsd } from '#erp/domains/cfdi/certificates/test-csd.ts';
@@ -26,6 +26,10 @@ const STRANGER = {
   regime: '601',
   zip: '37238',
 };
+
+/** Somebody wrote another figure into what the supplier sealed. */
+const SEALED_NET = '7300.00';
+const ALTERED_NET = '9300.00';
 
 const VAT: CfdiTaxRule = {
   id: 1,
@@ -122,18 +126,22 @@ async function supplierCsd(now: Temporal.Instant): Promise<Csd> {
   return openCsd(made);
 }
 
-/** Stamped where the supplier did it, and handed in. */
-async function receive(
-  { services, actor }: Desk,
-  office: InvoicingDesk,
-  draft: CfdiDraft,
-  csd: Csd,
-): Promise<void> {
+/** Stamped where the supplier did it. */
+async function stampedXml({ services, actor }: Desk, draft: CfdiDraft, csd: Csd): Promise<string> {
   const { accountId } = actor;
   const stamped = await sandboxPac({ services, accountId }).stamp(sealDraft(draft, csd));
   if (stamped.kind !== 'stamped')
     throw new Error(stamped.issues.map(({ code, message }) => `${code} ${message}`).join('; '));
-  const pasted = new TextDecoder().decode(stamped.xml);
+  return new TextDecoder().decode(stamped.xml);
+}
+
+/** Handed in, and worked through. */
+async function receive(
+  { services, actor }: Desk,
+  office: InvoicingDesk,
+  pasted: string,
+): Promise<void> {
+  const { accountId } = actor;
   const { id } = await office.within((desk) => make(desk, INTAKES, { pasted }));
   await processIntake({ services, actor }, { id: id!, accountId }, Number.POSITIVE_INFINITY);
 }
@@ -172,7 +180,7 @@ export async function demoReceived(office: InvoicingDesk, now: Temporal.Instant)
   const date = wallTime(now.subtract({ hours: 2 }), desk.actor.timeZone);
   for (const [at, delivery] of DELIVERIES.entries()) {
     const draft = draftOf(delivery, company, { folio: String(4101 + at), date });
-    await receive(desk, office, draft, csd);
+    await receive(desk, office, await stampedXml(desk, draft, csd));
     if (delivery.done === null) continue;
     if (delivery.done === 'EXPENSE') {
       await office.within((then) => proveExpense(then, delivery, date));
@@ -181,6 +189,9 @@ export async function demoReceived(office: InvoicingDesk, now: Temporal.Instant)
     const [action, body] = delivery.done;
     await office.within(async (then) => act(then, VAULT, action, await lastReceived(then), body));
   }
-  const strange: Delivery = { ...DELIVERIES[0]!, net: '5400.00' };
-  await receive(desk, office, draftOf(strange, STRANGER, { folio: '4190', date }), csd);
+  const other = (net: string, receiver: Receiver, folio: string) =>
+    stampedXml(desk, draftOf({ ...DELIVERIES[0]!, net }, receiver, { folio, date }), csd);
+  await receive(desk, office, await other('5400.00', STRANGER, '4190'));
+  const sealed = await other(SEALED_NET, company, '4191');
+  await receive(desk, office, sealed.replaceAll(SEALED_NET, ALTERED_NET));
 }

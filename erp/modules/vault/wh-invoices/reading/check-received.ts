@@ -24,7 +24,11 @@ export interface Verified {
 /** Why it is not taken in. */
 export interface Rejection {
   readonly refused: string;
+  /** It is not what its issuer sealed, or the SAT stamped. */
+  readonly tampered?: true;
 }
+
+const tampered = (refused: string): Rejection => ({ refused, tampered: true });
 
 const GENERIC = /^X[AE]XX010101000$/;
 const sum = (amounts: readonly (string | null)[]) =>
@@ -92,9 +96,9 @@ function checkSeal(
 ): ReceivedCheck[] | Rejection {
   const seal = verifySeal(bytes);
   if (seal === 'INVALIDO')
-    return { refused: t('vault.badSeal', 'El sello no corresponde: el XML se alteró.') };
+    return tampered(t('vault.badSeal', 'El sello no corresponde: el XML se alteró.'));
   if (sealedBy(certificate) !== draft.issuer.rfc)
-    return { refused: t('vault.otherSeal', 'El certificado no es de quien lo emite.') };
+    return tampered(t('vault.otherSeal', 'El certificado no es de quien lo emite.'));
   return [
     seal === 'VALIDO'
       ? { rule: 'SELLO', result: 'OK', message: t('vault.sealOk', 'El sello corresponde.') }
@@ -150,7 +154,7 @@ export function checkReceived(
       }),
     };
   if (stamp.cfdiSeal !== seal)
-    return { refused: t('vault.otherStamp', 'El timbre es de otro comprobante.') };
+    return tampered(t('vault.otherStamp', 'El timbre es de otro comprobante.'));
   const sealed = checkSeal(bytes, read);
   if ('refused' in sealed) return sealed;
   return {
