@@ -159,18 +159,7 @@ function List({ view }: { view: ListHead }) {
             <ExportMenu href={view.exportHref} />
           </span>
         )}
-        {view.newHref && (
-          <a className="btn pri" href={view.newHref}>
-            <Icon name="plus" />
-            {view.gender === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} {view.one}
-          </a>
-        )}
-        {view.makers.map(([href, label]) => (
-          <a className="btn pri" href={href} key={href}>
-            <Icon name="plus" />
-            {label}
-          </a>
-        ))}
+        <MakeLinks view={view} />
       </PageHead>
       {view.tabs.length > 0 && (
         <Tabs tabs={view.tabs} current={view.resource} label={t('list.lists', 'Listas')} />
@@ -179,6 +168,22 @@ function List({ view }: { view: ListHead }) {
       <div className="lst" {...body} />
     </div>
   );
+}
+
+/** A new record, or what makes one. */
+function MakeLinks({
+  view: { newHref, makers, gender, one },
+}: {
+  view: Pick<ListHead, 'newHref' | 'makers' | 'gender' | 'one'>;
+}) {
+  const start = gender === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');
+  const links = [...(newHref ? [[newHref, `${start} ${one}`] as const] : []), ...makers];
+  return links.map(([href, label]) => (
+    <a className="btn pri" href={href} key={href}>
+      <Icon name="plus" />
+      {label}
+    </a>
+  ));
 }
 
 /** On a phone what is done with files is behind «…», so that the primary action stays beside it. */
