@@ -198,3 +198,15 @@ test('a field is called optional only once what decides it is known', () => {
   expect(optionalText(ticked, 'lot', state({ values: { is_sellable: '' } }))).toBe('opcional');
   expect(optionalText(spec(undefined), 'lot', state({}))).toBe('opcional');
 });
+
+test('what only the system writes and is zero has no value', () => {
+  const shown = [[{ field: 'kind', is: ['FACTURA'] }]];
+  const visible = (value: string, more: Partial<FieldSpec> = {}) =>
+    isVisible(spec(shown, more), 'total', value, state({ values: { kind: 'PAGO' } }));
+  expect(['0', '0.00', '0.01'].map((value) => visible(value, { readOnly: true }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(visible('0.00')).toBe(true);
+});

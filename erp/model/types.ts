@@ -977,6 +977,8 @@ export interface Action<F extends Fields = Fields> {
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Tried first: what it would do is said, and the same form again does it. */
   readonly preview?: true;
+  /** It mails the record: the general way to mail one is not offered beside it. */
+  readonly mails?: true;
   /** Nobody named by these fields of the record may do it (platform R10). */
   readonly separationOfDuties?: readonly string[];
   readonly effect?: AccessEffect | 'asksItself';

@@ -85,7 +85,12 @@ export async function loadAction(
     findDraft(session, searchParams.get('draft')),
   ]);
   const waiting = searchParams.get('wait');
-  if (!draft) return renderForm(form, session, { ...form.base, waiting });
+  const { help } = screen.action.declared;
+  // What asks for nothing has no field beside which to say what it does.
+  const message: MessageView | null =
+    help && specsOf(form.tabs).length === 0 ? { tone: 'info', title: help } : null;
+  if (!draft)
+    return renderForm(form, session, { ...form.base, waiting, ...(message && { message }) });
   const values = withCreatedRecord(draft, searchParams.get('chosen'));
   return renderForm(form, session, { values, titles: draft.titles, tab: draft.tab, waiting });
 }

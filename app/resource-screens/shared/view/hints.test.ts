@@ -30,3 +30,12 @@ test('what is chosen on the form is still said', () => {
     true,
   );
 });
+
+test('a new addenda asks for its template, and for nothing of a PAC', () => {
+  const [tab] = layoutOf(registry.resource('sat/plugins'), 'new', everything);
+  const fields = tab!.sections.flatMap((section) => section.fields);
+  const named = fields.map(({ name }) => name);
+  expect(named).toEqual(['code', 'name', 'enabled', 'customers', 'template']);
+  // Without a script and with one: nothing on the form decides whether they are there.
+  expect(fields.flatMap(({ when }) => when ?? [])).toEqual([]);
+});

@@ -92,6 +92,7 @@ function sendLink(
     !resource ||
     !/^\d+$/.test(id) ||
     inPortal(session.profile) ||
+    Object.values(resource.actions ?? {}).some(({ mails }) => mails) ||
     companyRegistry().moduleOf(resource).group === 'CONFIGURACION' ||
     !session.can(`${companyRegistry().privilegePath(resource)}.print`)
   )

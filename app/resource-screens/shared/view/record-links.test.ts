@@ -18,3 +18,11 @@ test.each(['LIBERADO', 'CERRADO'])(
     expect(service.includes('Facturar')).toBe(status === 'LIBERADO');
   },
 );
+
+test('what mails its record itself is not mailed in another way beside it', () => {
+  const sends = (resource: string) =>
+    recordLinks(resource, `/there/5`, session, { status: 'TIMBRADO' }).filter(([href]) =>
+      href.startsWith('/send?'),
+    ).length;
+  expect([sends('satInvoices'), sends('sat/credit-notes'), sends('shipments')]).toEqual([0, 0, 1]);
+});

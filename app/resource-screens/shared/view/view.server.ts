@@ -5,6 +5,7 @@ import { rowsAreFixed } from '#erp/model/fixed/fixed-rows.ts';
 import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 import { callsOf, screenOf } from '#erp/model/registry.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -224,11 +225,13 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
 const isDecided = (
   { fields, computedDraft }: Resource,
   { field }: FieldCondition,
-  { ofRecord = false }: FormShape,
+  { ofRecord }: FormShape,
 ): boolean => {
   const decides = fields[field]?.readOnly;
   return (
-    ofRecord && (decides === true || decides === 'edit') && !computedDraft?.sets.includes(field)
+    ofRecord === true &&
+    (decides === true || decides === 'edit') &&
+    !computedDraft?.sets.includes(field)
   );
 };
 
@@ -504,6 +507,24 @@ export function layoutOf(
   return layout;
 }
 
+/**
+ * A field of a new record that hangs on what every record begins with: without the condition where
+ * that holds, null where it does not.
+ */
+function asBegun({ fields, computedDraft }: Resource, field: Field): Field | null {
+  const { onlyWhen } = field;
+  const decides = onlyWhen && fields[onlyWhen.field];
+  if (
+    decides?.readOnly !== true ||
+    decides.default === undefined ||
+    computedDraft?.sets.includes(onlyWhen!.field)
+  )
+    return field;
+  return conditionHolds(onlyWhen!, { [onlyWhen!.field]: decides.default })
+    ? { ...field, onlyWhen: undefined }
+    : null;
+}
+
 function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
   const shape: FormShape = {
     mode,
@@ -521,9 +542,11 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
     ),
   );
   const specsOf = (names: readonly string[]) =>
-    names.flatMap((name) =>
-      readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : [],
-    );
+    names.flatMap((name) => {
+      const field = readable.get(name);
+      const asked = field && mode === 'new' ? asBegun(resource, field) : field;
+      return asked ? [specOf(resource, name, asked, shape, reader)] : [];
+    });
   const sectionsOf = (
     sections: readonly { title: string; help?: string; fields: readonly string[] }[],
     from: number,

@@ -38,6 +38,7 @@ export const paperLinks = (path: string, sealed: readonly string[]): readonly Re
 
 const MAIL = action({
   label: 'Enviar por correo',
+  mails: true,
   help: 'Manda el XML, como lo devolvió el PAC, y su PDF.',
   summary: 'Manda el XML y el PDF de un CFDI timbrado por correo.',
   whyNot: 'Sólo se envía lo que está timbrado.',

@@ -142,6 +142,7 @@ export const satInvoices = resource('satInvoices', {
     cost_unit_id: ref('Unidad de costo', 'cost-units', { width: 4 }),
     seller_id: ref('Vendedor', 'users', { width: 4, help: 'Vacío: el del cliente.' }),
     prices_include_tax: bool('Precios con impuestos', {
+      ...SHOWN,
       help: 'Cada precio y descuento los trae incluidos, como en el mostrador.',
     }),
     lines: lines('Conceptos', 'satInvoices/lines', 'invoice_id', {

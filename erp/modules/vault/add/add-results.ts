@@ -15,7 +15,7 @@ export const intakeResults = child('sat/add-results', {
         ['RECHAZADO', 'Rechazado', 'bad'],
         ['OMITIDO', 'Omitido', 'off'],
       ],
-      { required: true, width: 2 },
+      { required: true, width: 3 },
     ),
     message: text('Motivo', { max: 250, width: 6 }),
     tampered: bool('Alterado', { readOnly: true }),
@@ -24,6 +24,9 @@ export const intakeResults = child('sat/add-results', {
   },
   title: 'name',
   appendOnly: true,
-  row: { cells: ['name', 'result', 'message', 'received_id'] },
+  row: {
+    cells: ['name', 'result', 'message', 'received_id'],
+    readOnlyColumns: ['name', 'result', 'message', 'received_id'],
+  },
   list: { columns: ['name', 'result', 'message', 'received_id'] },
 });
