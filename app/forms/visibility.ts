@@ -39,7 +39,9 @@ const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined)
   groups.every((group) => group.some((when) => answer(when) !== false));
 
 const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) =>
-  textOf(value) === '' || textOf(value) === start || (readOnly === true && /^0(?:\.0+)?$/.test(textOf(value)));
+  textOf(value) === '' ||
+  textOf(value) === start ||
+  (readOnly === true && /^0(?:\.0+)?$/.test(textOf(value)));
 
 /** `row`: of a field of a child row, its form name and its values. */
 export function isVisible(

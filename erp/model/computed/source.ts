@@ -58,4 +58,8 @@ export interface EitherOfFields {
 }
 
 export type ComputedSource =
-  OfRows | AverageOfRows | AlongReferences | DifferenceOfFields | EitherOfFields;
+  | OfRows
+  | AverageOfRows
+  | AlongReferences
+  | DifferenceOfFields
+  | EitherOfFields;
