@@ -203,7 +203,7 @@ test('what only the system writes and is zero has no value', () => {
   const shown = [[{ field: 'kind', is: ['FACTURA'] }]];
   const visible = (value: string, more: Partial<FieldSpec> = {}) =>
     isVisible(spec(shown, more), 'total', value, state({ values: { kind: 'PAGO' } }));
-  expect(['0', '0.00', '0.01'].map((value) => visible(value, { readOnly: true }))).toEqual([
+  expect(['0', '$0.00', '$0.01'].map((value) => visible(value, { readOnly: true }))).toEqual([
     false,
     false,
     true,

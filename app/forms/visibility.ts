@@ -41,7 +41,7 @@ const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined)
 const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) =>
   textOf(value) === '' ||
   textOf(value) === start ||
-  (readOnly === true && /^0(?:\.0+)?$/.test(textOf(value)));
+  (readOnly === true && /^\$?0(?:\.0+)?$/.test(textOf(value)));
 
 /** `row`: of a field of a child row, its form name and its values. */
 export function isVisible(

@@ -6,7 +6,7 @@ export const intakeResults = child('sat/add-results', {
   label: ['Resultado', 'Resultados'],
   fields: {
     intake_id: ref('Recepción', 'sat/add', { required: true }),
-    name: text('Archivo', { max: 200, required: true, width: 4 }),
+    name: text('Archivo', { max: 200, required: true, width: 8 }),
     result: choice(
       'Resultado',
       [
@@ -15,18 +15,15 @@ export const intakeResults = child('sat/add-results', {
         ['RECHAZADO', 'Rechazado', 'bad'],
         ['OMITIDO', 'Omitido', 'off'],
       ],
-      { required: true, width: 3 },
+      { required: true, width: 4 },
     ),
-    message: text('Motivo', { max: 250, width: 6 }),
+    message: text('Motivo', { max: 250, width: 8 }),
     tampered: bool('Alterado', { readOnly: true }),
     uuid: text('Folio fiscal', { max: 36, width: 4 }),
     received_id: ref('CFDI', 'sat/wh-invoices', { width: 4 }),
   },
   title: 'name',
   appendOnly: true,
-  row: {
-    cells: ['name', 'result', 'message', 'received_id'],
-    readOnlyColumns: ['name', 'result', 'message', 'received_id'],
-  },
+  row: { cells: ['name', 'result', 'message', 'received_id'] },
   list: { columns: ['name', 'result', 'message', 'received_id'] },
 });

@@ -3,7 +3,7 @@ import { expect, test as anyTest } from 'vitest';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
-import { makerLinks } from './list-data.server.ts';
+import { makerLinks } from '../list/list-data.server.ts';
 
 const test = (name: string, work: () => void) =>
   anyTest(name, () =>
