@@ -72,6 +72,16 @@ test('a charge that is known once a part went back changes nothing of what is ow
   expect(await owedFor(told)).toBe('0.00');
 });
 
+test('a return that is called off after a charge leaves nothing of it between', async () => {
+  const { told, shipment } = await received({ quantity: '100', price: '20' });
+  await invoiceAll(told, shipment.id);
+  const { id } = await giveBack(told, shipment.id, { quantity: '30' });
+  await charge(told, shipment.id, '100');
+  expect(await owedFor(told)).toBe('600.00');
+  await done(told.as('admin').act(RETURNS, 'reverse', id, { cancel_reason: 'Se quedó' }));
+  expect(await owedFor(told)).toBe('0.00');
+});
+
 test('a line that came in two rows is invoiced and closed as one', async () => {
   const given = await buying();
   const { told } = given;

@@ -23,7 +23,7 @@ import {
 import { requireNotFrozen } from '../counts/freeze.ts';
 import { writeLedgerEntries } from './ledger.ts';
 import type { StockLedgerEntry, MovementHeader } from './ledger-entries.ts';
-import { absolute, fixed, multiply, ZERO } from '../fixed-decimal.ts';
+import { absolute, fixed, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { OwnerKind, Source, StockContext } from '../posting.ts';
 import type { CostMethod } from '../costing/pool.ts';
 import { varianceEvent } from '../costing/standard.ts';
@@ -41,6 +41,8 @@ interface StoredLeg {
   readonly owner_id: number | null;
   readonly qty: string;
   readonly qty2: string;
+  /** As it was written, and with what corrected it since. */
+  readonly value: string;
   readonly effective: string;
   readonly method: CostMethod;
   readonly movement_line_id: number;
@@ -63,7 +65,7 @@ async function legsOfMovement(
   const found: StoredLeg[] = [];
   for (;;) {
     const more = await tx.query<StoredLeg>(
-      `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
+      `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2, k.value,
        (k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
        coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id, k.in_pool,
        case when not k.is_anchor and k.qty > 0 then k.pair_id end as moved_from, case when k.is_anchor and k.movement_type_id <> m.movement_type_id then k.movement_type_id end as count_type_id,
@@ -198,6 +200,7 @@ export async function reverseMovement(
   const left = written.variances.entries.map((value, index) =>
     ledgerEntries[index]!.atStandard ? ZERO : value,
   );
+  const later = laterCosts(stored, type.event_code, ledgerEntries);
   await queueEvents(
     context,
     { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' },
@@ -205,6 +208,7 @@ export async function reverseMovement(
     ledgerEntries,
     {
       ...written,
+      values: written.values.map((value, index) => value - later[index]!),
       variances: { ...written.variances, entries: left },
     },
   );
@@ -218,7 +222,16 @@ export async function reverseMovement(
       ledgerEntry.atStandard ? sign * written.variances.entries[index]! : ZERO,
     () => NO_ACCOUNT,
   );
+  const corrected = sharesOfEntries(
+    context,
+    told,
+    postingContext,
+    ledgerEntries,
+    (_, index) => later[index]!,
+    () => ({ corrects: type.event_code }),
+  );
   await queueAmounts(context, told, [
+    ['INV_AJUSTE_COSTO', groupShares(corrected)],
     [takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])],
   ]);
   const { folio } = await nextFolio(tx, {
@@ -234,6 +247,21 @@ export async function reverseMovement(
   ]);
   return { movementId: made!.id, folio };
 }
+
+/**
+ * What costs that came later changed of goods that went back to a supplier, with the opposite sign:
+ * he was never to credit it, and it is taken back as the correction that it was.
+ */
+const laterCosts = (
+  stored: readonly StoredLeg[],
+  event: string | null,
+  entries: readonly StockLedgerEntry[],
+): readonly FixedDecimal[] =>
+  stored.map(({ value, effective }, index) =>
+    event === 'INV_DEV_COMPRA' && !entries[index]!.atStandard
+      ? fixed(value) - fixed(effective)
+      : ZERO,
+  );
 
 /**
  * At a predetermined cost stock comes and goes at the standard in force (§4.3), also what is taken
