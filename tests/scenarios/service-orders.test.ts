@@ -1,7 +1,7 @@
 /** Services and fixed assets: ordered by concept, accepted, and invoiced (purchasing §2, R60). */
 import { expect, test } from 'vitest';
 import { buying, orderOf, ORDERS, SHIPMENTS, type Buying } from './buying.ts';
-import { TODAY } from './entries.ts';
+import { account, TODAY } from './entries.ts';
 import { done, refusedFields, type Body } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
@@ -183,4 +183,58 @@ test('a fixed asset goes to its account, and to no other', async () => {
   expect(await done(admin(given).get(`${INVOICES}/${id}`))).toMatchObject({
     lines: [{ is_asset: true }],
   });
+});
+
+test('R15: its centre holds back what is ordered until it is accepted, closed or called off', async () => {
+  const given = await buying();
+  const { told } = given;
+  await beginBooks(told);
+  const center = await costCenter(given);
+  const year = TODAY().slice(0, 4);
+  const month = `m${TODAY().slice(5, 7)}`;
+  const line = {
+    book_account_id: await account(told, ADVERTISING),
+    cost_center_id: center,
+    [month]: '5000',
+  };
+  const budget = await done(
+    admin(given).post('fin/budgets', {
+      ...{ code: 'GASTOS', name: 'Gastos', year, kind: 'GASTOS', control: 'BLOQUEAR' },
+      lines: [line],
+    }),
+  );
+  await done(admin(given).act('fin/budgets', 'submit', budget.id));
+  await done(admin(given).act('fin/budgets', 'approve', budget.id));
+  const figures = async () => {
+    const { text } = await admin(given).post('prc/reports', { report: 'cumplimiento_presupuesto' });
+    const { data } = JSON.parse(text) as { data: Body[] };
+    return data.map(({ committed, actual }) => [committed, actual]);
+  };
+  expect(await figures()).toEqual([['0.00', '0.00']]);
+  const order = await serviceOrder(given);
+  expect(await figures()).toEqual([['3000.00', '0.00']]);
+  const { id } = await done(
+    admin(given).post(ORDERS, {
+      ...{ supplier_id: given.supplier, kind: 'SERVICIO', date: TODAY(), cost_center_id: center },
+      sole_source_reason: 'Es la agencia que ganó el concurso de este año.',
+      lines: [
+        { expense_id: await told.idOf('expenses', 'PUBLICIDAD'), quantity: '3', price: '1000' },
+      ],
+    }),
+  );
+  expect(await refusedFields(admin(given).act(ORDERS, 'send', id))).toEqual({
+    cost_center_id: [expect.stringContaining('1,000.00')],
+  });
+  const shipment = await shipmentOf(given, order.id);
+  await done(
+    admin(given).change(`${SHIPMENTS}/${shipment.id}`, {
+      lines: [{ id: shipment.lines[0].id, received_quantity: '1' }],
+    }),
+  );
+  await done(admin(given).act(SHIPMENTS, 'accept', shipment.id));
+  expect(await figures()).toEqual([['2000.00', '1000.00']]);
+  await done(
+    admin(given).act(ORDERS, 'closeLine', order.id, { line: order.lines[0].id, reason: 'Ya no' }),
+  );
+  expect(await figures()).toEqual([['0.00', '1000.00']]);
 });

@@ -836,6 +836,10 @@ export const REFERENCES = {
     event_id: 'acc__posting_events',
     pdf_file: 'files',
   },
+  prc__invoice_shipments__order_ids: {
+    owner_id: 'prc__invoice_shipments',
+    target_id: 'purchase_orders',
+  },
   prc__invoice_shipments__shipment_ids: {
     owner_id: 'prc__invoice_shipments',
     target_id: 'shipments',
@@ -847,6 +851,7 @@ export const REFERENCES = {
   prc_invoice_lines: {
     invoice_id: 'prc__invoice_shipments',
     shipment_line_id: 'shipment_lines',
+    purchase_order_line_id: 'purchase_order_lines',
     shipment_charge_id: 'shipment_charges',
     expense_id: 'expenses',
     book_account_id: 'acc__accounts',
@@ -1019,6 +1024,11 @@ export const REFERENCES = {
   pur__withholding_profiles__regimen_ids: {
     owner_id: 'pur__withholding_profiles',
     target_id: 'sat_tax_regimens',
+  },
+  purchase_billings: {
+    order_id: 'purchase_orders',
+    order_line_id: 'purchase_order_lines',
+    shipment_line_id: 'shipment_lines',
   },
   purchase_order_lines: {
     order_id: 'purchase_orders',

@@ -4035,6 +4035,12 @@ export interface Tables {
     cancel_reason: string | null;
     search: string | null;
   };
+  prc__invoice_shipments__order_ids: {
+    account_id: number;
+    owner_id: number;
+    target_id: number;
+    position: number;
+  };
   prc__invoice_shipments__shipment_ids: {
     account_id: number;
     owner_id: number;
@@ -4073,6 +4079,7 @@ export interface Tables {
     updated_by: number | null;
     invoice_id: number;
     shipment_line_id: number | null;
+    purchase_order_line_id: number | null;
     shipment_charge_id: number | null;
     expense_id: number | null;
     description: string | null;
@@ -4812,6 +4819,28 @@ export interface Tables {
     owner_id: number;
     target_id: number;
     position: number;
+  };
+  purchase_billings: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    order_id: number;
+    order_line_id: number | null;
+    day: string | null;
+    document: string | null;
+    shipment_line_id: number | null;
+    quantity: string | null;
+    cost: string | null;
+    billed_amount: string | null;
+    billed_value: string | null;
+    billed_by: number | null;
+    billed_by_line: number | null;
+    credited_by: number | null;
   };
   purchase_order_lines: {
     account_id: number;

@@ -15,6 +15,11 @@ export const englishReceptions: Readonly<Record<string, string>> = {
     'What was received is worth {price} each by now: reject it, capture it again and match it.',
   'prc.moreThanReceived': 'Of {shipment} {left} {unit} are left to invoice.',
   'prc.noteOfReceipt': 'A credit note of goods says of which return it is.',
+  'prc.moreThanAwaited': 'Of the related invoice {left} are left to come.',
+  'prc.notByOrder':
+    'The supplier does not invoice what was ordered: invoice its receipts, or change its invoice control.',
+  'prc.nothingOrdered': 'Nothing of those orders is left to invoice.',
+  'prc.otherOrder': 'The order is of another supplier, or is not authorised.',
   'prc.nothingToInvoice': 'Nothing of those receipts is left to invoice.',
   'prc.otherReceipt': 'The receipt is of another supplier, or was reversed.',
   'prc.receiptCurrency': 'It was ordered in another currency than that of the invoice.',
@@ -35,6 +40,12 @@ export const englishReceptionLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.shipment_ids.label`]: 'Receipts',
   [`${P}.fields.shipment_ids.help`]:
     'What is invoiced of what was received: without lines, what is left of them to invoice.',
+  [`${P}.fields.order_ids.label`]: 'Orders',
+  [`${P}.fields.order_ids.help`]:
+    'Of a supplier who invoices what was ordered: without lines, what is left of them to invoice.',
+  [`${L}.fields.purchase_order_line_id.label`]: 'Order',
+  [`${L}.fields.purchase_order_line_id.help`]:
+    'The ordered line that it is of, where it is invoiced before it comes.',
   [`${P}.fields.return_id.label`]: 'Return',
   [`${P}.fields.return_id.help`]: 'Of goods: without lines, what of it had been invoiced.',
   [`${L}.fields.shipment_line_id.label`]: 'Receipt',

@@ -6,6 +6,7 @@ import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
+import { BOUGHT_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { countedRows } from '#erp/domains/fulfilment/recount.ts';
 import { COUNTED_INVOICES } from './invoice-shipments/receptions/counted-invoices.ts';
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
@@ -62,6 +63,15 @@ export const prc = module({
         at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
         key: 'prc/invoice-shipments.create',
         when: { status: ['LIBERADO'] },
+      },
+    ],
+    'purchase-orders': [
+      {
+        label: 'Facturar',
+        segment: 'facturar',
+        at: '/catalogue/action/prc/invoice-shipments/fromOrders?order_ids=',
+        key: 'prc/invoice-shipments.create',
+        when: { status: BOUGHT_ORDER, invoice_control: ['ORDENADO'] },
       },
     ],
     'purchase-payments': [

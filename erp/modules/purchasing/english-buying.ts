@@ -35,6 +35,9 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.orderSubject': 'Purchase order {folio}',
   'purchasing.priceReceived': 'Some of it was received: its price does not change.',
   'purchasing.sentAgain': 'It was sent to the supplier again.',
+  'purchasing.billedCredited': 'It has a credit note: cancel that first.',
+  'purchasing.billedReturned': 'Goods of this invoice went back: it is not cancelled.',
+  'purchasing.invoicedLine': 'A line was invoiced already: it is not removed.',
   'purchasing.shippedLine':
     'There are receipts of “{description}”: lower its quantity, or close it afterwards.',
   'purchasing.spotStays': 'A purchase without order is not amended: cancel it.',

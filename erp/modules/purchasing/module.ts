@@ -36,6 +36,7 @@ import { prcQuotationSuppliers } from './prc-quotations/prc-quotation-suppliers.
 import { prcQuotations } from './prc-quotations/prc-quotations.ts';
 import { prcRequestLines } from './prc-requests/prc-request-lines.ts';
 import { prcRequests } from './prc-requests/prc-requests.ts';
+import { purchaseBillings } from './purchase-orders/billed/purchase-billings.ts';
 import { purchaseOrderLines } from './purchase-orders/purchase-order-lines.ts';
 import { orderFlows } from './purchase-orders/purchase-orders.flows.ts';
 import { purchaseOrders } from './purchase-orders/purchase-orders.ts';
@@ -114,6 +115,7 @@ export const purchasing = module({
     supplierEvaluations,
     purchaseOrders,
     purchaseOrderLines,
+    purchaseBillings,
     prcRequests,
     prcRequestLines,
     prcQuotations,

@@ -42,7 +42,7 @@ export async function compareAll({ told }: World): Promise<void> {
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong.slice(0, 5)));
 }
 
-/** Which shipment each document is of. */
+/** Which shipment each document is of; an order that is invoiced before it comes is one too. */
 const OF_SHIPMENT = `
   select 'shipments' as resource, id::text as id, id as shipment from shipments
   union select 'shipment-analyses', id::text, shipment_id from shipment_analyses
@@ -50,7 +50,11 @@ const OF_SHIPMENT = `
   union select 'purchases-returns', id::text, shipment_id from purchases_returns
   union select 'purchases-returns', id::text, replacement_shipment_id from purchases_returns where replacement_shipment_id is not null
   union select 'purchases-returns', p.return_id::text, l.shipment_id from purchase_return_replacements p join shipment_lines l on l.id = p.to_line_id
-  union select 'prc/invoice-shipments', x.invoice_id::text, l.shipment_id from prc_invoice_lines x join shipment_lines l on l.id = x.shipment_line_id`;
+  union select 'prc/invoice-shipments', x.invoice_id::text, l.shipment_id from prc_invoice_lines x join shipment_lines l on l.id = x.shipment_line_id
+  union select 'purchase-orders', b.order_id::text, -b.order_id from purchase_billings b
+  union select 'prc/invoice-shipments', b.billed_by::text, -b.order_id from purchase_billings b
+  union select 'prc/invoice-shipments', b.credited_by::text, -b.order_id from purchase_billings b where b.credited_by is not null
+  union select 'shipments', s.id::text, -s.purchase_order_id from shipments s where exists (select from purchase_billings b where b.order_id = s.purchase_order_id)`;
 
 const ENTRY_OF = `
   select b.id as entry, b.source_resource as resource, b.source_id as id from acc__book_entries b
@@ -91,7 +95,8 @@ const EXPECTED = `
   select l.shipment_id as shipment, (-(l.received_value + l.rejected_value - l.returned_value - l.invoiced_value)
       + coalesce((select sum(r.credit - round(r.credit * r.credited_quantity / nullif(r.invoiced_part, 0), 2)) from purchase_return_lines r join purchases_returns d on d.id = r.return_id where r.shipment_line_id = l.id and d.status = 'ENVIADA'), 0))::text as amount,
       exists (select 1 from purchase_return_replacements p where p.from_line_id = l.id or p.to_line_id = l.id) as replaced
-    from shipment_lines l join shipments s on s.id = l.shipment_id where l.movement_line_id is not null and s.status <> 'CANCELADO'`;
+    from shipment_lines l join shipments s on s.id = l.shipment_id where l.movement_line_id is not null and s.status <> 'CANCELADO'
+  union all select -b.order_id, sum(b.cost)::text, false from purchase_billings b group by b.order_id`;
 
 /** The account of what was received is, reception by reception, what its lines say. */
 export async function compareReceived({ told }: World): Promise<void> {

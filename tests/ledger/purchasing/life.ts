@@ -1,5 +1,6 @@
 /** A life of purchases: steps that a seed draws, each by itself, so that a part repeats as well. */
 import { dice, type Dice } from '../finance/dice.ts';
+import { credit as creditAhead, creditUndelivered, invoiceAhead, undelivered } from './ahead.ts';
 import { closeLine, issue, order, receive, receiveOrder, reverse, type Act } from './buying.ts';
 import { compareAll, compareReceived, compareSettled } from './compare.ts';
 import {
@@ -44,6 +45,8 @@ const ACTS: readonly (readonly [weight: number, act: Act])[] = [
   [4, issue],
   [8, invoice],
   [2, cancelInvoice],
+  [5, invoiceAhead],
+  [1, creditAhead],
   [5, sendBack],
   [2, claim],
   [2, takeBack],
@@ -87,6 +90,9 @@ async function settle(at: World, random: Dice): Promise<void> {
   for (const owed of await uncredited(at)) log.push(`  ${await creditOf(at, owed, null)}`);
   // Of what two invoices charged no one note is accepted: it stays with us.
   for (const { id } of await uncredited(at)) log.push(`  ${await reverseReturn(at, id)}`);
+  // Of what no order awaits any more, what was charged for it.
+  for (const owed of await undelivered(at))
+    log.push(`  ${await creditUndelivered(at, owed, (line) => ({ id: line.id }))}`);
   for (const receipt of await receipts(at)) log.push(`  ${await invoiceOf(at, [receipt], null)}`);
 }
 

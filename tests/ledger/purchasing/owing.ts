@@ -18,7 +18,7 @@ export const receipts = ({ told }: World) =>
   );
 
 /** Matched, agreed to where it differs, and posted; its state by then. */
-async function post({ told, ask }: World, id: number): Promise<string> {
+export async function postInvoice({ told, ask }: World, id: number): Promise<string> {
   const admin = told.as('admin');
   const matched = await ask(admin.act(INVOICES, 'match', id));
   if (matched?.status === 'EN_REVISION')
@@ -30,7 +30,7 @@ async function post({ told, ask }: World, id: number): Promise<string> {
   return posted?.status ?? 'no';
 }
 
-function changed(random: Dice, line: Body): Body {
+export function changed(random: Dice, line: Body): Body {
   const { id } = line;
   const [quantity, price] = [Number(line.quantity), Number(line.price)];
   const drawn = random.upTo(8);
@@ -60,7 +60,7 @@ export async function invoiceOf(
     const { lines } = (await admin.get(`${INVOICES}/${made.id}`)).data;
     await ask(admin.change(`${INVOICES}/${made.id}`, { lines: lines.map(change) }));
   }
-  const status = await post(world, made.id);
+  const status = await postInvoice(world, made.id);
   const { lines } = (await admin.get(`${INVOICES}/${made.id}`)).data;
   const said = lines.map(({ quantity, price }: Body) => `${quantity}×${price}`).join();
   return `invoice ${made.id} of shipments ${ids.join()}: ${said}: ${status}`;
@@ -94,7 +94,7 @@ export const invoiceCharge: Act = async (world, random) => {
       lines: [{ shipment_charge_id: id, price, tax_id: await told.idOf('sattaxes', 'IVA16') }],
     }),
   );
-  return `invoice ${made?.id} of charge ${id} for ${price}: ${made && (await post(world, made.id))}`;
+  return `invoice ${made?.id} of charge ${id} for ${price}: ${made && (await postInvoice(world, made.id))}`;
 };
 
 interface Owed {
@@ -106,7 +106,7 @@ interface Owed {
 /** Returns of what was invoiced that wait for their note. */
 export const uncredited = ({ told }: World) =>
   told.query<Owed & Record<string, unknown>>(
-    `select r.id, r.supplier_id, (select i.id from prc_invoice_lines x join prc__invoice_shipments i on i.id = x.invoice_id join purchase_return_lines l on l.return_id = r.id and l.shipment_line_id = x.shipment_line_id and l.quantity > 0 where i.kind <> 'NOTA_CREDITO' and i.status in ('CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA') order by i.total - coalesce((select sum(n.total) from prc__invoice_shipments n where n.related_invoice_id = i.id and n.status in ('CONTABILIZADA', 'PAGADA')), 0) desc, i.id limit 1) as related
+    `select r.id, r.supplier_id, (select i.id from (select invoice_id, shipment_line_id from prc_invoice_lines union select billed_by, shipment_line_id from purchase_billings) x join prc__invoice_shipments i on i.id = x.invoice_id join purchase_return_lines l on l.return_id = r.id and l.shipment_line_id = x.shipment_line_id and l.quantity > 0 where i.kind <> 'NOTA_CREDITO' and i.status in ('CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA') order by i.total - coalesce((select sum(n.total) from prc__invoice_shipments n where n.related_invoice_id = i.id and n.status in ('CONTABILIZADA', 'PAGADA')), 0) desc, i.id limit 1) as related
       from purchases_returns r where r.status = 'ENVIADA' and r.resolution <> 'REPOSICION' order by r.id`,
   );
 
@@ -127,7 +127,7 @@ export async function creditOf(
   );
   if (!made) return `note of return ${id}`;
   if (change) await ask(admin.change(`${INVOICES}/${made.id}`, { lines: made.lines.map(change) }));
-  return `note ${made.id} of return ${id}, invoice ${related}: ${await post(world, made.id)}`;
+  return `note ${made.id} of return ${id}, invoice ${related}: ${await postInvoice(world, made.id)}`;
 }
 
 export const credit: Act = async (world, random) => {

@@ -65,7 +65,7 @@ async function partiesOf(told: Stage) {
       .post('exchanges', { currency_id: dollars, date: TODAY(), kind: 'DOF', rate: '18.5' }),
   );
   const named = (name: string, rfc: string) =>
-    activeSupplier(told, { name, rfc, more: { invoice_control: 'RECIBIDO' } });
+    activeSupplier(told, { name, rfc, more: { invoice_control: 'ORDENADO' } });
   return {
     dollars,
     general: await named('TELAS DEL CENTRO', 'TCE100101AB3'),
@@ -73,13 +73,13 @@ async function partiesOf(told: Stage) {
     foreign: await activeSupplier(told, {
       name: 'TEXAS FIBER SUPPLY',
       person: 'EXTRANJERO',
-      more: { currency_id: dollars, invoice_control: 'RECIBIDO' },
+      more: { currency_id: dollars, invoice_control: 'ORDENADO' },
     }),
   };
 }
 
 export async function world(): Promise<World> {
-  const begun = await yard({ supplier: { invoice_control: 'RECIBIDO' } });
+  const begun = await yard({ supplier: { invoice_control: 'ORDENADO' } });
   const { told } = begun;
   await beginBooks(told);
   const parties = await partiesOf(told);

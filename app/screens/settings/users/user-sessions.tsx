@@ -99,7 +99,7 @@ export default function UserSessions({
       <Card
         title={t('user.sessionsCaption', 'Sesiones abiertas y equipos recordados')}
         aside={
-          rows.some(({ open }) => open) && (
+          rows.some(({ open, current }) => open && !current) && (
             <Form method="post">
               <button className="btn sm" name="do" value="revokeAll">
                 {t('user.closeAll', 'Cerrar todas')}

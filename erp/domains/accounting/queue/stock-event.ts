@@ -51,7 +51,7 @@ const inventoryOf = (kind: string | null): string => {
 const RECEIVED = 'RECIBIDO_POR_FACTURAR';
 
 /** What corrects a receipt against what is owed for it. */
-const SETTLES_RECEIPTS = new Set(['purchases-returns', 'shipment-analyses']);
+const SETTLES_RECEIPTS = new Set(['purchases-returns', 'purchase-orders', 'shipment-analyses']);
 
 const revalued = ({ source_resource, revaluation }: QueuedStockEvent): string => {
   if (revaluation === 'DETERIORO') return 'DETERIORO';

@@ -6,7 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { CLASSIFY } from './classify.ts';
 import { commitInvoice, requireBudget } from './posting/invoice-budget.ts';
 import { accountProblem } from './capture/invoice-checks.ts';
-import { worked } from './capture/invoice-draft.ts';
+import { isBought, worked } from './capture/invoice-draft.ts';
 import { loadAccounts, loadInvoiceFacts } from './capture/invoice-facts.ts';
 import { sourceOf, type Change } from './posting/invoice-posting.ts';
 import type { invoiceShipments } from './invoice-shipments.ts';
@@ -17,7 +17,7 @@ type Accounts = Awaited<ReturnType<typeof loadAccounts>>;
 
 /** Goods and their charges stand in the stock, and in no account of a line. */
 const expensesOf = (invoice: Invoice) =>
-  linesOf(invoice).filter((line) => !line.shipment_line_id && !line.shipment_charge_id);
+  linesOf(invoice).filter((line) => !isBought(line) && !line.shipment_charge_id);
 
 const isAsset = (accounts: Accounts, id: number | null): boolean =>
   accounts.find((each) => each.id === id)?.control === 'ACTIVO_FIJO';
@@ -26,7 +26,7 @@ const isAsset = (accounts: Accounts, id: number | null): boolean =>
 function classified(invoice: Invoice, given: NewMarks, accounts: Accounts): Invoice['lines'] {
   return linesOf(invoice).map((line) => {
     const own = given.find(({ id }) => id === line.id);
-    if (!own || line.shipment_line_id || line.shipment_charge_id) return line;
+    if (!own || isBought(line) || line.shipment_charge_id) return line;
     const { book_account_id, cost_center_id, creditable } = own;
     return {
       ...line,

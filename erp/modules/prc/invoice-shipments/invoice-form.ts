@@ -45,7 +45,7 @@ export const invoiceForm = {
         {
           title: 'Partidas',
           help: 'Qué se compró: el concepto da la cuenta, los impuestos y lo que se deduce.',
-          fields: ['shipment_ids', 'lines'],
+          fields: ['shipment_ids', 'order_ids', 'lines'],
         },
         {
           title: 'Totales',

@@ -21,6 +21,11 @@ export const invoiceLines = child('prc-invoice-lines', {
       width: 4,
       help: 'De qué partida recibida es.',
     }),
+    purchase_order_line_id: ref('Orden', 'purchase-order-lines', {
+      readOnly: true,
+      width: 4,
+      help: 'De qué partida ordenada es, de lo que se factura antes de recibirlo.',
+    }),
     shipment_charge_id: ref('Gasto de embarque', 'shipment-charges', {
       width: 4,
       help: 'El gasto de adquisición que cobra: va al costo de la mercancía, y no a una cuenta.',

@@ -1,7 +1,7 @@
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { classify } from './classify-invoice.ts';
-import { fromShipments } from './receptions/make-invoice.ts';
+import { fromOrders, fromShipments } from './receptions/make-invoice.ts';
 import {
   cancelInvoice,
   holdInvoice,
@@ -24,7 +24,7 @@ export const rules = defineRules(invoiceShipments, {
     const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
     await checkInvoice(context, facts, worked(draft, facts));
   },
-  actions: { classify, fromShipments },
+  actions: { classify, fromShipments, fromOrders },
   itemsSettled: followItems,
   transitions: {
     match: matchInvoice,

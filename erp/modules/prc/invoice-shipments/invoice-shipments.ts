@@ -17,6 +17,7 @@ import { document } from '#erp/model/resource-kinds/document.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
 import { CLASSIFY } from './classify.ts';
+import { FROM_ORDERS } from './ordered/from-orders.ts';
 import { FROM_SHIPMENTS } from './receptions/from-shipments.ts';
 import {
   INVOICE_KINDS,
@@ -127,6 +128,11 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       narrowedBy: { supplier_id: 'supplier_id' },
       width: 12,
       help: 'Lo que se factura de lo recibido: sin partidas, lo que falta por facturar de ellas.',
+    }),
+    order_ids: refs('Órdenes', 'purchase-orders', {
+      narrowedBy: { supplier_id: 'supplier_id' },
+      width: 12,
+      help: 'De un proveedor que factura contra lo ordenado: sin partidas, lo que falta por facturar de ellas.',
     }),
     lines: lines('Partidas', 'prc-invoice-lines', 'invoice_id', { max: 200 }),
     subtotal: money('Subtotal', AMOUNT),
@@ -280,7 +286,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     ],
     tabs: PAYABLE_TABS,
   },
-  actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS },
+  actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS, fromOrders: FROM_ORDERS },
   privileges: [
     { key: 'prc/invoice-shipments.post', label: 'Contabilizar facturas', risk: 'SENSIBLE' },
     { key: 'prc/invoice-shipments.classify', label: 'Reclasificar facturas por contabilizar' },

@@ -14,10 +14,14 @@ const AWAITED = `select r.account_id, r.id, 'purchases-returns' as resource, r.f
   from {purchases-returns} r join purchase_return_lines l on ${refersTo('purchase_return_lines.return_id', 'l', 'r')} join {suppliers} s on ${refersTo('purchases_returns.supplier_id', 'r', 's')} join {shipments} h on ${refersTo('purchases_returns.shipment_id', 'r', 'h')}
     cross join lateral (select l.credit - round(l.credit * least(l.credited_quantity + l.replaced_quantity, l.invoiced_part) / nullif(l.invoiced_part, 0), 2) as credit) w
   where r.status = 'ENVIADA' and l.invoiced_part > 0 ${NARROWED} group by 1, 2, 4, 5, 6, 7`;
+/** Of orders: what was invoiced before it came, and has not. */
+const BILLED = `select o.account_id, o.id, 'purchase-orders' as resource, o.folio, o.supplier_id, ${NAME} as supplier, min(b.day) as day, -sum(b.cost) as pending
+  from {purchase-orders} o join purchase_billings b on ${refersTo('purchase_billings.order_id', 'b', 'o')} join {suppliers} s on ${refersTo('purchase_orders.supplier_id', 'o', 's')}
+  where true [[ and o.supplier_id = :supplier_id ]] [[ and o.branch_office_id = :branch_office_id ]] [[ and s.category = :category ]] [[ and o.buyer_id = :buyer_id ]] group by 1, 2, 4, 5, 6`;
 
 const ACCOUNTS = `select m.book_account_id from acc__account_maps m where m.role = 'RECIBIDO_POR_FACTURAR' and m.book_account_id is not null`;
 /** What rows of their own say, one by one or by the events of the stock. */
-const BY_ITS_DOCUMENT = `'shipments', 'shipment-analyses', 'shipment-charges', 'purchases-returns', 'prc/invoice-shipments'`;
+const BY_ITS_DOCUMENT = `'shipments', 'shipment-analyses', 'shipment-charges', 'purchases-returns', 'purchase-orders', 'prc/invoice-shipments'`;
 /** These name no supplier or buyer: none of them is there when one is asked for. */
 const NO_SUPPLIER = `[[ and :supplier_id::bigint is null ]] [[ and :category::text is null ]] [[ and :buyer_id::bigint is null ]]`;
 /** Purchases of a warehouse without an order, which no invoice is matched with. */
@@ -33,7 +37,7 @@ const TYPED = `select e.account_id, e.id, 'acc/book-entries' as resource, e.foli
 export const RECEIVED_BALANCE = `select coalesce(sum(n.credit - n.debit), 0)::numeric(18,2) from acc_balances n where n.book_account_id in (${ACCOUNTS})`;
 
 export const RECEIVED_NOT_INVOICED = `select q.*, :today::date - q.day as days, null::numeric as balance, b.balance as book_balance
-  from (${RECEIVED} union all ${AWAITED} union all ${UNORDERED} union all ${TYPED}) q cross join (select (${RECEIVED_BALANCE}) as balance) b where q.pending <> 0`;
+  from (${RECEIVED} union all ${AWAITED} union all ${BILLED} union all ${UNORDERED} union all ${TYPED}) q cross join (select (${RECEIVED_BALANCE}) as balance) b where q.pending <> 0`;
 
 const IN_PERIOD = 'between :from::date and :to::date';
 const OF_SUPPLIER = `[[ and s.id = :supplier_id ]] [[ and s.category = :category ]]`;

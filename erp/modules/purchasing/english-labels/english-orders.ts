@@ -3,6 +3,7 @@ import { CFDI_USES, choicesOf, fieldsOf, INCOTERMS, ORDER_STATES } from './engli
 
 const O = 'purchase-orders';
 const L = 'purchase-order-lines';
+const B = 'purchase-billings';
 const R = 'orders';
 
 type Texts = Readonly<Record<string, string>>;
@@ -158,6 +159,10 @@ export const englishOrders: Texts = {
   [`${O}.sections.4`]: 'Import',
   [`${O}.sections.5`]: 'Terms and notes',
   [`${O}.sections.6`]: 'With the supplier',
+  [`${O}.sections.7`]: 'Invoiced before it comes',
+  [`${O}.fields.billings.label`]: 'Invoiced before it comes',
+  [`${O}.fields.invoice_control.label`]: 'Invoiced against',
+  [`${O}.tabs.facturacion`]: 'Invoicing',
   [`${O}.tabs.partidas`]: 'Lines',
   [`${O}.tabs.condiciones`]: 'Terms',
   [`${O}.actions.send`]: 'Ask for authorisation',
@@ -182,6 +187,21 @@ export const englishOrders: Texts = {
   [`${L}.label.one`]: 'Order line',
   [`${L}.label.many`]: 'Order lines',
   ...fieldsOf(L, LINE),
+  [`${B}.label.one`]: 'Invoiced before it comes',
+  [`${B}.label.many`]: 'Invoiced before it comes',
+  [`${B}.fields.order_id.label`]: 'Order',
+  [`${B}.fields.order_line_id.label`]: 'Line',
+  [`${B}.fields.day.label`]: 'Day',
+  [`${B}.fields.document.label`]: 'Document',
+  [`${B}.fields.shipment_line_id.label`]: 'Received',
+  [`${B}.fields.quantity.label`]: 'Quantity',
+  [`${B}.fields.quantity.help`]: 'More, what was invoiced; less, what came or was credited.',
+  [`${B}.fields.cost.label`]: 'Cost in pesos',
+  [`${B}.fields.billed_amount.label`]: 'Amount',
+  [`${B}.fields.billed_value.label`]: 'Value received',
+  [`${B}.fields.billed_by.label`]: 'Invoice',
+  [`${B}.fields.billed_by_line.label`]: 'Line of the invoice',
+  [`${B}.fields.credited_by.label`]: 'Credit note',
   [`${R}.label.one`]: 'Line to receive',
   [`${R}.label.many`]: 'Order tracking',
   [`${R}.through.late`]: 'Late',

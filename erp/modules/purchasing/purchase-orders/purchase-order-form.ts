@@ -88,5 +88,16 @@ export const orderForm = {
         },
       ],
     },
+    {
+      key: 'facturacion',
+      label: 'Facturación',
+      sections: [
+        {
+          title: 'Facturado por recibir',
+          help: 'De proveedores que facturan contra lo ordenado: qué facturaron antes de entregar.',
+          fields: ['billings'],
+        },
+      ],
+    },
   ],
 } as const;

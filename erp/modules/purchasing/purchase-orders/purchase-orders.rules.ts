@@ -8,6 +8,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { amendOrder } from './amending/amend-order.ts';
 import { rememberAuthorised, settleAmendment } from './amending/settle-amendment.ts';
 import { emailOrder } from './mailing/send-email.ts';
+import { commitOrder, releaseOrder, requireOrderBudget } from './committing/commit-order.ts';
 import { notifyCancelled } from './mailing/notify-cancelled.ts';
 import { checkOrder } from './capture/order-checks.ts';
 import { completeOrder } from './capture/order-draft.ts';
@@ -33,6 +34,11 @@ async function requireNoShipments({ tx, before, fail }: Change): Promise<void> {
       '',
       t('purchasing.hasShipment', 'Tiene la recepción {folio}: cancélala primero.', shipment),
     );
+}
+
+function requireNotInvoiced({ before, fail }: Change): void {
+  if (linesOf(before).some((line) => new Exact(line.invoiced_quantity ?? 0).gt(0)))
+    fail('', t('purchasing.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
 }
 
 /** What was authorised is called off by who authorises, for a cause of the catalogue. */
@@ -76,13 +82,19 @@ export const rules = defineRules(purchaseOrders, {
   transitions: {
     async send(context) {
       await sendOrder(context);
+      await requireOrderBudget(context);
       await settleAmendment(context);
+      if (context.changes.status) await commitOrder(context, context.before.id);
     },
     async authorize(context) {
       await requireStillEligible(context);
       await rememberAuthorised(context);
+      await commitOrder(context, context.before.id);
     },
-    amend: amendOrder,
+    async amend(context) {
+      await amendOrder(context);
+      await releaseOrder(context);
+    },
     async markSent(context) {
       await requireStillEligible(context);
       context.changes.sent_at = nowText(context);
@@ -90,11 +102,16 @@ export const rules = defineRules(purchaseOrders, {
     confirm(context) {
       context.changes.confirmed_at = nowText(context);
     },
-    close: requireReason,
+    async close(context) {
+      requireReason(context);
+      await releaseOrder(context);
+    },
     async cancel(context) {
       requireAuthority(context);
       await requireNoShipments(context);
+      requireNotInvoiced(context);
       await notifyCancelled(context);
+      await releaseOrder(context);
       await freeRequested(context, linesOf(context.before));
     },
   },

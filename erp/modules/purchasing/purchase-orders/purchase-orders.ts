@@ -1,3 +1,4 @@
+import { along } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -129,6 +130,10 @@ export const purchaseOrders = document('purchase-orders', {
       help: 'Cuando el importe pide cotizaciones y no las hay: al menos 30 letras.',
     }),
     lines: lines('Partidas', 'purchase-order-lines', 'order_id', { required: true, max: 200 }),
+    billings: lines('Facturado por recibir', 'purchase-billings', 'order_id', {
+      readOnly: true,
+      max: 2000,
+    }),
     subtotal: money('Subtotal', { ...AMOUNT, ...PRICES }),
     discount: money('Descuento', { ...AMOUNT, ...PRICES }),
     transferred_tax: money('IVA e IEPS', { ...AMOUNT, ...PRICES }),
@@ -179,6 +184,7 @@ export const purchaseOrders = document('purchase-orders', {
     confirmed_at: datetime('Confirmada', { readOnly: true, width: 3 }),
     date_proposed_at: datetime('Propuso otras fechas', { readOnly: true, width: 3 }),
     supplier_comment: text('Comentario del proveedor', { max: 500, readOnly: true, width: 12 }),
+    invoice_control: along('Se factura', 'text', 'supplier_id.invoice_control'),
     notes: longtext('Notas', { max: 1000 }),
     reject_reason: longtext('Motivo del rechazo', { max: 250, readOnly: true }),
     cancel_cause_id: ref('Causa de la cancelación', 'causes', {

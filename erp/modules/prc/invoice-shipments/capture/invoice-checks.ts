@@ -12,7 +12,7 @@ import { checkReceived } from '../receptions/received-checks.ts';
 import { checkCharges } from '../charges/charge-checks.ts';
 import { checkReturned } from '../returns/returned-checks.ts';
 import type { WorkedInvoice } from './invoice-amounts.ts';
-import { conceptOf, type Draft, type Line } from './invoice-draft.ts';
+import { conceptOf, isBought, type Draft, type Line } from './invoice-draft.ts';
 import type { AccountFacts, InvoiceFacts } from './invoice-facts.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 
@@ -105,7 +105,7 @@ function checkLine({ fail }: Save, line: Line, i: number, facts: InvoiceFacts): 
   if (!line.description) fail(at('description'), t('prc.describe', 'Di qué se compró.'));
   if (Number(line.discount ?? 0) > Number(line.amount ?? 0))
     fail(at('discount'), t('prc.discount', 'El descuento no pasa del importe.'));
-  if (line.shipment_line_id || line.shipment_charge_id) return;
+  if (isBought(line) || line.shipment_charge_id) return;
   const account = line.book_account_id ? facts.accounts.get(line.book_account_id) : undefined;
   const problem = accountProblem(account, line);
   if (problem) fail(at(problem.field), problem.message);
@@ -115,7 +115,7 @@ function checkLine({ fail }: Save, line: Line, i: number, facts: InvoiceFacts): 
 export function missingWithholdings(draft: Draft, facts: InvoiceFacts): readonly string[] {
   const missing = linesOf(draft).flatMap((line) => {
     // Goods bring what their order says; profiles are of services.
-    if (line.shipment_line_id) return [];
+    if (isBought(line)) return [];
     const concept = conceptOf(facts, line);
     const profile = facts.profileOf(concept);
     const what = concept ? ` (${concept.name})` : '';

@@ -14,6 +14,8 @@ import {
   type ConceptFacts,
   type InvoiceFacts,
 } from './invoice-facts.ts';
+import { waitingBilled } from '#erp/modules/purchasing/purchase-orders/billed/billed-ahead.ts';
+import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
   leftOf,
   loadReceivedLines,
@@ -61,26 +63,60 @@ function deductible(draft: Draft, line: Line, facts: InvoiceFacts): string {
   );
 }
 
-export const receivedOf = ({ received }: InvoiceFacts, line: Line): ReceivedLine | undefined =>
-  line.shipment_line_id ? received.get(line.shipment_line_id) : undefined;
+/** What was received, or ordered where its invoice does not wait for that. */
+export function receivedOf(
+  { received, ordered }: InvoiceFacts,
+  line: Line,
+): ReceivedLine | undefined {
+  if (line.shipment_line_id) return received.get(line.shipment_line_id);
+  return line.purchase_order_line_id ? ordered.get(line.purchase_order_line_id) : undefined;
+}
+
+/** Of an order: what it costs stands in the stock or in what was accepted, and in no account. */
+export const isBought = (
+  line: Pick<Line, 'shipment_line_id' | 'purchase_order_line_id'>,
+): boolean => !!line.shipment_line_id || !!line.purchase_order_line_id;
+
+/** Without lines or a return, a note takes what was charged and never came. */
+async function fillUndelivered(tx: Tx, draft: Draft): Promise<void> {
+  const sourceId = draft.related_invoice_id;
+  if (!sourceId) return;
+  draft.lines = (await waitingBilled(tx, { sourceId })).map(
+    ({ order_line_id, quantity, amount }) => ({
+      purchase_order_line_id: order_line_id,
+      quantity,
+      price: new Exact(amount).div(quantity).toFixed(6),
+    }),
+  );
+}
 
 /** A note without lines of its own takes what its return waits for, at what was invoiced. */
 async function fillReturned(tx: Tx, draft: Draft): Promise<void> {
-  if (linesOf(draft).length > 0 || !draft.return_id) return;
+  if (linesOf(draft).length > 0) return;
+  if (!draft.return_id) return fillUndelivered(tx, draft);
   draft.lines = (await creditedLines(tx, draft.return_id))
     .filter(({ left }) => Number(left) > 0)
     .map(({ shipment_line_id, left, price }) => ({ shipment_line_id, quantity: left, price }));
 }
 
-/** Without lines of its own, what is left to invoice of the shipments that it names. */
+/** Without lines of its own, what is left to invoice of the shipments and orders that it names. */
 async function fillReceived(tx: Tx, draft: Draft): Promise<void> {
   if (draft.kind === 'NOTA_CREDITO') return fillReturned(tx, draft);
-  const shipmentIds = draft.shipment_ids ?? [];
-  if (linesOf(draft).length > 0 || shipmentIds.length === 0) return;
-  const received = await loadReceivedLines(tx, { shipmentIds });
-  draft.lines = received
-    .filter((line) => line.status !== 'CANCELADO' && leftOf(line).gt(0))
-    .map((line) => ({ shipment_line_id: line.id, quantity: leftOf(line).toFixed(4) }));
+  const [shipmentIds, orderIds] = [draft.shipment_ids ?? [], draft.order_ids ?? []];
+  if (linesOf(draft).length > 0 || shipmentIds.length + orderIds.length === 0) return;
+  const open = (lines: readonly ReceivedLine[]) =>
+    lines.filter((line) => line.status !== 'CANCELADO' && leftOf(line).gt(0));
+  const left = (line: ReceivedLine) => leftOf(line).toFixed(4);
+  draft.lines = [
+    ...open(await loadReceivedLines(tx, { shipmentIds })).map((line) => ({
+      shipment_line_id: line.id,
+      quantity: left(line),
+    })),
+    ...open(await loadOrderedLines(tx, { orderIds })).map((line) => ({
+      purchase_order_line_id: line.id,
+      quantity: left(line),
+    })),
+  ];
 }
 
 /** Goods go to the stock: no account of a line, and nothing of them that is not deducted. */

@@ -8,6 +8,7 @@ import {
   type Profile,
 } from '#erp/modules/purchasing/withholding-profiles/matching-profile.ts';
 import { loadProfiles } from '#erp/modules/purchasing/withholding-profiles/load-profiles.ts';
+import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
   loadReceivedLines,
   type ReceivedLine,
@@ -73,6 +74,8 @@ export interface InvoiceFacts {
   readonly taxes: readonly TaxFacts[];
   /** What was received, by the line that received it. */
   readonly received: ReadonlyMap<number, ReceivedLine>;
+  /** What was ordered, by its line: of invoices that do not wait for it to come. */
+  readonly ordered: ReadonlyMap<number, ReceivedLine>;
   /** Charges of acquisition that its lines name. */
   readonly charges: ReadonlyMap<number, ChargeFacts>;
   /** That of a line's concept, or of the supplier; the first that suits them. */
@@ -126,6 +129,7 @@ interface Draft {
   readonly payment_type_id?: number | null;
   readonly lines: readonly {
     readonly shipment_line_id?: number | null;
+    readonly purchase_order_line_id?: number | null;
     readonly shipment_charge_id?: number | null;
     readonly expense_id?: number | null;
     readonly book_account_id?: number | null;
@@ -145,6 +149,9 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
   const received = await loadReceivedLines(tx, {
     ids: draft.lines.flatMap(({ shipment_line_id }) => shipment_line_id ?? []),
   });
+  const ordered = await loadOrderedLines(tx, {
+    ids: draft.lines.flatMap(({ purchase_order_line_id: id }) => id ?? []),
+  });
   const charges = await loadCharges(
     tx,
     draft.lines.map(({ shipment_charge_id }) => shipment_charge_id),
@@ -156,6 +163,7 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
     accounts: new Map(accounts.map((each) => [each.id, each])),
     taxes: await loadTaxes(tx),
     received: new Map(received.map((each) => [each.id, each])),
+    ordered: new Map(ordered.map((each) => [each.id, each])),
     charges: new Map(charges.map((each) => [each.id, each])),
     profileOf: (concept) =>
       supplier &&

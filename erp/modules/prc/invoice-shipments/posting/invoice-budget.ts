@@ -2,6 +2,7 @@
 import { enforceBudget } from '#erp/domains/budget/check-budget.ts';
 import { commit, type Commitment } from '#erp/domains/budget/commitments.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { isBought } from '../capture/invoice-draft.ts';
 import { lineRows, sourceOf, type Change, type Posting } from './invoice-posting.ts';
 
 const amountOf = (amounts: Readonly<Record<string, unknown>>): string =>
@@ -12,7 +13,7 @@ function costsOf(context: Change, posting: Posting): readonly (Commitment & { fi
   const { before } = context;
   return linesOf(before).flatMap((line, i) =>
     // Goods and their charges are no expense until they leave the stock.
-    (line.shipment_line_id || line.shipment_charge_id ? [] : lineRows(context, posting, i)).map(
+    (isBought(line) || line.shipment_charge_id ? [] : lineRows(context, posting, i)).map(
       (row, part) => ({
         line: `${line.id}.${part}`,
         field: `lines[${i}][amount]`,

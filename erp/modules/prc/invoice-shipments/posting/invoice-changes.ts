@@ -18,6 +18,8 @@ import { worked } from '../capture/invoice-draft.ts';
 import { loadInvoiceFacts } from '../capture/invoice-facts.ts';
 import { giveBackCharges, lockInvoiceCharges, takeCharges } from '../charges/take-charges.ts';
 import { acceptDifferences, findDifferences } from '../matching/match-invoice.ts';
+import { billAhead, giveBackBilled } from '../ordered/bill-ahead.ts';
+import { creditBilled, giveBackCredited } from '../ordered/credit-billed.ts';
 import { giveBackReceived, lockGoods, takeReceived } from '../receptions/take-received.ts';
 import { giveBackReturned, takeReturned } from '../returns/take-returned.ts';
 import { postInvoice, sourceOf, type Change, type Posting } from './invoice-posting.ts';
@@ -91,10 +93,11 @@ export async function postToBooks(context: Change): Promise<void> {
   await lockGoods(context);
   await lockInvoiceCharges(context);
   if (before.kind === 'NOTA_CREDITO') {
-    const awaited = await takeReturned(context);
+    const awaited = new Map([...(await takeReturned(context)), ...(await creditBilled(context))]);
     changes.event_id = await postCreditNote(context, { ...posting, awaited });
   } else {
     await takeReceived(context, posting);
+    await billAhead(context, posting);
     await takeCharges(context, posting);
     changes.event_id = await postInvoice(context, posting);
   }
@@ -126,9 +129,12 @@ export async function cancelInvoice(context: Change): Promise<void> {
   // Before anything of the books, as posting takes them (550).
   await lockGoods(context);
   await lockInvoiceCharges(context);
-  if (before.kind === 'NOTA_CREDITO') await giveBackReturned(context);
-  else {
+  if (before.kind === 'NOTA_CREDITO') {
+    await giveBackReturned(context);
+    await giveBackCredited(context);
+  } else {
     await giveBackReceived(context);
+    await giveBackBilled(context);
     await giveBackCharges(context);
   }
   if (before.kind === 'NOTA_CREDITO')

@@ -11,7 +11,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import type { WorkedInvoice, WorkedTax } from '../capture/invoice-amounts.ts';
 import type { ReceivedLine } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
-import { conceptOf, receivedOf } from '../capture/invoice-draft.ts';
+import { conceptOf, isBought, receivedOf } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts, TaxFacts } from '../capture/invoice-facts.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 import { LEASE } from './lease-roles.ts';
@@ -121,9 +121,9 @@ export function lineRows(
   const line = linesOf(context.before)[at]!;
   const { deductible, nonDeductible } = invoice.lines[at]!;
   const received = receivedOf(facts, line);
-  if (received && received.product_id === null)
+  if (line.shipment_line_id && received?.product_id === null)
     return serviceRows(context, { received, cost: goodsCost(context, invoice, at) }, at);
-  if (line.shipment_line_id)
+  if (isBought(line))
     return [
       {
         description: line.description ?? null,

@@ -8,28 +8,46 @@ import {
   leftOf,
   type ReceivedLine,
 } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
-import { receivedOf } from '../capture/invoice-draft.ts';
+import { isBought, receivedOf } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 import { mostOf } from '../matching/expected-invoice.ts';
 
 type Save = SaveContext<typeof invoiceShipments>;
 
+/** Who charges what did not come yet, and of which orders; null where it may. */
+function orderProblem(
+  draft: Save['draft'],
+  ordered: ReceivedLine | undefined,
+  { supplier }: InvoiceFacts,
+): string | null {
+  if (!ordered || ordered.supplier_id !== draft.supplier_id || ordered.status === 'CANCELADO')
+    return t('prc.otherOrder', 'La orden es de otro proveedor, o no está autorizada.');
+  if (draft.kind === 'NOTA_CREDITO' || supplier?.invoice_control === 'ORDENADO') return null;
+  return t(
+    'prc.notByOrder',
+    'El proveedor no factura contra lo ordenado: factura sus recepciones, o cambia su control de facturación.',
+  );
+}
+
 /** Whose it is and in which currency; each received line once. */
 export function checkReceived({ draft, fail }: Save, facts: InvoiceFacts): void {
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   for (const [i, line] of linesOf(draft).entries()) {
-    if (!line.shipment_line_id) continue;
+    if (!isBought(line)) continue;
     const say = (message: string) => fail(`lines[${i}][description]`, message);
     const received = receivedOf(facts, line);
-    if (!received || received.supplier_id !== draft.supplier_id)
+    const key = `${line.shipment_line_id ? 'receipt' : 'order'} ${received?.id}`;
+    const problem = line.purchase_order_line_id ? orderProblem(draft, received, facts) : null;
+    if (problem) say(problem);
+    else if (!received || received.supplier_id !== draft.supplier_id)
       say(t('prc.otherReceipt', 'La recepción es de otro proveedor, o se revirtió.'));
     else if (received.currency_id !== draft.currency_id)
       say(t('prc.receiptCurrency', 'Se ordenó en otra moneda que la de la factura.'));
-    else if (seen.has(received.id))
+    else if (seen.has(key))
       say(t('prc.receiptTwice', 'La misma recepción está dos veces en la factura.'));
-    seen.add(line.shipment_line_id);
-    if (draft.kind === 'NOTA_CREDITO' && !draft.return_id)
+    seen.add(key);
+    if (draft.kind === 'NOTA_CREDITO' && line.shipment_line_id && !draft.return_id)
       say(t('prc.noteOfReceipt', 'Una nota de crédito de mercancía dice de qué devolución es.'));
   }
 }

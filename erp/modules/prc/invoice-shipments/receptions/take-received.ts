@@ -55,6 +55,7 @@ export const lockGoods = (context: Change): Promise<void> =>
   lockReceived(
     context.tx,
     goodsOf(context).map(({ id }) => id),
+    linesOf(context.before).flatMap(({ purchase_order_line_id: id }) => id ?? []),
   );
 
 async function lockedLines(tx: Tx, ids: readonly number[]) {
@@ -62,7 +63,7 @@ async function lockedLines(tx: Tx, ids: readonly number[]) {
   return new Map((await loadReceivedLines(tx, { ids })).map((each) => [each.id, each]));
 }
 
-interface Priced {
+export interface Priced {
   readonly at: number;
   readonly line: ReturnType<typeof goodsOf>[number]['line'];
   readonly received: ReceivedLine;
@@ -70,7 +71,7 @@ interface Priced {
 }
 
 /** Between its match and its posting a dictum may have made the goods cheaper (R38). */
-function requirePrice({ before }: Change, { at, line, received, settings }: Priced): void {
+export function requirePrice({ before }: Change, { at, line, received, settings }: Priced): void {
   if (isPriceAgreed(line, received, before.exchange_rate ?? '1', settings)) return;
   const agreed = (before.exceptions ?? []).find(
     ({ code, line_no, resolution }) =>

@@ -100,6 +100,8 @@ async function checkRemoved({ tx, draft, fail }: Save, before: Order): Promise<v
   const kept = new Set(linesOf(draft).map(({ id }) => id));
   const removed = linesOf(before).filter(({ id }) => !kept.has(id));
   if (removed.length === 0) return;
+  if (removed.some((line) => new Exact(line.invoiced_quantity ?? 0).gt(0)))
+    fail('lines', t('purchasing.invoicedLine', 'Una partida ya se facturó: no se quita.'));
   const [shipped] = await tx.query(
     sql<{
       description: string;

@@ -11,6 +11,7 @@ import {
   moveByConsequence,
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { followCommitment } from '../committing/commit-order.ts';
 import type { FulfilledLines } from '#erp/domains/fulfilment/count-lines.ts';
 
 const LINES = {
@@ -104,14 +105,15 @@ export async function followLines(
     { id: orderId },
     { changes },
   );
-  if (moved.length > 0) return;
-  await changeByConsequence(
-    at,
-    'purchase-orders',
-    { id: orderId },
-    {
-      changes: () => changes,
-      reason: t('purchasing.progressed', 'Se recibió o se facturó de ella.'),
-    },
-  );
+  if (moved.length === 0)
+    await changeByConsequence(
+      at,
+      'purchase-orders',
+      { id: orderId },
+      {
+        changes: () => changes,
+        reason: t('purchasing.progressed', 'Se recibió o se facturó de ella.'),
+      },
+    );
+  await followCommitment(at, orderId);
 }

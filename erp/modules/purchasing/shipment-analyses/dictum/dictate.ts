@@ -3,6 +3,7 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { settleBilled } from '../../shipments/invoicing/take-billed.ts';
 import { payableKg } from '../../analysis-templates/commercial-weight.ts';
 import { loadTemplate } from '../../analysis-templates/load-template.ts';
 import { workOrder } from '../../purchase-orders/capture/order-amounts.ts';
@@ -168,5 +169,6 @@ export async function dictate(context: Change): Promise<void> {
   });
   await countDecided(context, line, quantities);
   await followShipmentDictum(context, line);
+  await settleBilled(stockContext(context), [line.order_line_id]);
   await followReplaced(context, line);
 }

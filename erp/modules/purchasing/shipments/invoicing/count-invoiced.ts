@@ -20,9 +20,9 @@ export const SHIPPED: FulfilledLines = {
   whole: 'received_quantity',
 };
 
-export interface InvoicedLine {
+/** What of a received line is charged. */
+export interface ShippedPart {
   readonly lineId: number;
-  readonly orderLineId: number;
   /** Signed. */
   readonly quantity: string;
   /** MXN, of the received value; signed. */
@@ -32,19 +32,31 @@ export interface InvoicedLine {
   readonly amount: string;
 }
 
-/** Orders first, then what came of them, as receiving does: two never wait for each other. */
-export async function lockReceived(tx: Tx, lineIds: readonly number[]): Promise<void> {
+export interface InvoicedLine extends ShippedPart {
+  readonly orderLineId: number;
+}
+
+interface LineRef {
+  readonly id: number;
+}
+
+/**
+ * Orders first, then what came of them, as receiving does: two never wait for each other. With all
+ * that has come of `orderLineIds`.
+ */
+export async function lockReceived(
+  tx: Tx,
+  lineIds: readonly number[],
+  orderLineIds: readonly number[] = [],
+): Promise<void> {
   const lines = await tx.query(
-    sql<{
-      id: number;
-    }>`select purchase_order_line_id as id from shipment_lines where account_id = ${TENANT} and id = any(${lineIds}::bigint[]) and purchase_order_line_id is not null`,
+    sql<LineRef>`select purchase_order_line_id as id from shipment_lines where account_id = ${TENANT} and id = any(${lineIds}::bigint[]) and purchase_order_line_id is not null`,
   );
-  await lockLines(
-    tx,
-    INVOICED,
-    lines.map(({ id }) => id),
+  await lockLines(tx, INVOICED, [...lines.map(({ id }) => id), ...orderLineIds]);
+  const came = await tx.query(
+    sql<LineRef>`select id from shipment_lines where account_id = ${TENANT} and purchase_order_line_id = any(${orderLineIds}::bigint[])`,
   );
-  await lockLines(tx, SHIPPED, lineIds);
+  await lockLines(tx, SHIPPED, [...lineIds, ...came.map(({ id }) => id)]);
 }
 
 interface Progress {
@@ -77,32 +89,44 @@ export async function followShipment(at: Writing, id: number): Promise<void> {
   await moveByConsequence(at, `shipments.${step}`, { id });
 }
 
-/** All that was received of it is invoiced or went back: nothing of it is awaited. */
-const isInvoiced = async (tx: Tx, orderId: number): Promise<boolean> => {
+/**
+ * All that was received of it is invoiced or went back: nothing of it is awaited. `arrives` where
+ * what is being received is invoiced already.
+ */
+const isInvoiced = async (tx: Tx, orderId: number, arrives: boolean): Promise<boolean> => {
   const [found] = await tx.query(
     sql<{
       whole: boolean;
-    }>`select coalesce(bool_and(l.invoiced_quantity >= l.payable_quantity - greatest(0, l.returned_quantity - l.rejected_quantity) + l.returned_invoiced and l.accepted_quantity + l.rejected_quantity >= l.received_quantity), false) as whole
+    }>`select coalesce(bool_and(l.invoiced_quantity >= l.payable_quantity - greatest(0, l.returned_quantity - l.rejected_quantity) + l.returned_invoiced and l.accepted_quantity + l.rejected_quantity >= l.received_quantity), ${arrives}::boolean) as whole
       from shipment_lines l ${raw(join('shipment_lines.shipment_id', 'l', 's'))} where l.account_id = ${TENANT} and s.purchase_order_id = ${orderId} and s.status <> 'CANCELADO' and l.received_quantity > 0 and s.received_at is not null`,
   );
   return found!.whole;
 };
 
-/** The lines must be locked (`lockReceived`). */
-export async function countInvoiced(at: Writing, lines: readonly InvoicedLine[]): Promise<void> {
-  const { tx } = at;
+/** On the lines that came alone; the shipments that they are of. */
+export async function countShipped(
+  tx: Tx,
+  lines: readonly ShippedPart[],
+): Promise<ReadonlySet<number>> {
+  if (lines.length === 0) return new Set();
   const shipped = await countLines(tx, SHIPPED, lines);
   await tx.execute(
     sql`update shipment_lines l set invoiced_value = l.invoiced_value + x.value, invoiced_cost = l.invoiced_cost + x.cost, invoiced_amount = l.invoiced_amount + x.amount
-      from unnest(${lines.map(({ lineId }) => lineId)}::bigint[], ${lines.map(({ value }) => value)}::numeric[], ${lines.map(({ cost }) => cost)}::numeric[], ${lines.map(({ amount }) => amount)}::numeric[]) as x(id, value, cost, amount) where l.account_id = ${TENANT} and l.id = x.id`,
+      from (select id, sum(value) as value, sum(cost) as cost, sum(amount) as amount from unnest(${lines.map(({ lineId }) => lineId)}::bigint[], ${lines.map(({ value }) => value)}::numeric[], ${lines.map(({ cost }) => cost)}::numeric[], ${lines.map(({ amount }) => amount)}::numeric[]) as y(id, value, cost, amount) group by id) x where l.account_id = ${TENANT} and l.id = x.id`,
   );
+  return new Set(shipped.map(({ document_id }) => document_id));
+}
+
+/** The lines must be locked (`lockReceived`). */
+export async function countInvoiced(at: Writing, lines: readonly InvoicedLine[]): Promise<void> {
+  const { tx } = at;
+  const shipments = await countShipped(tx, lines);
   const ordered = await countLines(
     tx,
     INVOICED,
     lines.map(({ orderLineId, quantity }) => ({ lineId: orderLineId, quantity })),
   );
-  for (const id of new Set(shipped.map(({ document_id }) => document_id)))
-    await followShipment(at, id);
+  for (const id of shipments) await followShipment(at, id);
   const isUndone = lines.some(({ quantity }) => quantity.startsWith('-'));
   for (const id of new Set(ordered.map(({ document_id }) => document_id)))
     await followOrder(at, id, { isUndone });
@@ -112,11 +136,11 @@ export async function countInvoiced(at: Writing, lines: readonly InvoicedLine[])
 export async function followOrder(
   at: Writing,
   id: number,
-  { isUndone }: { readonly isUndone: boolean },
+  { isUndone, arrives = false }: { readonly isUndone: boolean; readonly arrives?: boolean },
 ): Promise<void> {
   const { under_receipt_percent } = await purchasingSettings(at.tx);
   await followLines(at, id, under_receipt_percent);
-  if (await isInvoiced(at.tx, id))
+  if (await isInvoiced(at.tx, id, arrives))
     await moveByConsequence(at, 'purchase-orders.closeInvoiced', { id });
   else if (isUndone) await moveByConsequence(at, 'purchase-orders.reopenInvoiced', { id });
 }

@@ -19,7 +19,7 @@ import { postReceipt, valuesOf, type Receipt } from './post-receipt.ts';
 import { requireCustoms, requireNote, requireOwnLots, requireWithin } from './receipt-checks.ts';
 import { requireAtGate } from './raw-material-checks.ts';
 import type { Change } from './shipment-change.ts';
-import { takeReplacements } from './take-replacements.ts';
+import { takeInvoiced } from './take-invoiced.ts';
 import { weighLoad } from './weigh-load.ts';
 
 /** Rows as they came; of what is analysed nothing is accepted or paid until its dictum. */
@@ -110,5 +110,5 @@ export async function receiveShipment(context: Change): Promise<void> {
   if (weighed.isOff) await notifyVariance(context, order.id);
   await followLines(context, order.id, (await purchasingSettings(tx)).under_receipt_percent);
   await chargeReceived(context, before.id, linesOf(changes));
-  await takeReplacements(context);
+  await takeInvoiced(context);
 }

@@ -3,8 +3,6 @@
  * against what is received and not invoiced (purchasing §3, R60).
  */
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { subjectOfSupplier } from '#erp/domains/open-items/reading/summary.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -18,8 +16,10 @@ import type { ShippedOrder } from '../open-shipment.ts';
 import { arrivedLines, type ArrivedLine, type Line } from '../receive/arrivals.ts';
 import { valuesOf } from '../receive/post-receipt.ts';
 import { requireWithin } from '../receive/receipt-checks.ts';
+import { bookedLines } from './booked-lines.ts';
 import { countArrivals, openOrder, priceOf, rateOf } from '../ordered/received-order.ts';
 import { SHIPMENTS, type Change } from '../receive/shipment-change.ts';
+import { takeInvoiced } from '../receive/take-invoiced.ts';
 
 /** Who asked for it knows that it was done; so may whoever receives. */
 function requireAccepter({ actor, before }: Change): void {
@@ -28,28 +28,6 @@ function requireAccepter({ actor, before }: Change): void {
     'SIN_PERMISO',
     t('purchasing.notRequester', 'Lo acepta quien lo pidió, o quien recibe mercancía.'),
   );
-}
-
-interface Booked {
-  readonly id: number;
-  readonly book_account_id: number;
-  readonly is_asset: boolean;
-  readonly cost_center_id: number | null;
-  readonly expense_id: number;
-}
-
-/** Where each line of the order goes. */
-export async function bookedLines(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Booked>> {
-  const rows = await tx.query(
-    sql<Booked>`select l.id, a.id as book_account_id, a.control = 'ACTIVO_FIJO' as is_asset, coalesce(l.cost_center_id, o.cost_center_id) as cost_center_id, l.expense_id
-      from purchase_order_lines l join purchase_orders o on o.account_id = ${TENANT} and o.id = l.order_id join expenses e on e.account_id = ${TENANT} and e.id = l.expense_id
-        join acc__accounts a on a.account_id = ${TENANT} and a.id = coalesce(l.book_account_id, e.book_account_id)
-      where l.account_id = ${TENANT} and l.id = any(${ids}::bigint[])`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function postAcceptance(
@@ -140,4 +118,5 @@ export async function acceptService(context: Change): Promise<void> {
   if (!isFree) await postAcceptance(context, accepted, values);
   const { under_receipt_percent } = await purchasingSettings(tx);
   await followLines(context, order.id, under_receipt_percent);
+  await takeInvoiced(context);
 }

@@ -19,7 +19,7 @@ import {
   type Catalogues,
   type ChosenLine,
 } from '#erp/modules/vault/wh-invoices/linking/invoice-body.ts';
-import { pendingLines } from '../reading/order-facts.ts';
+import { chargeableLines } from '../reading/order-facts.ts';
 import type { Change, KeptCfdi } from './keep-cfdi.ts';
 import { pairConcepts } from './pair-concepts.ts';
 
@@ -128,13 +128,22 @@ async function keysOf(tx: Tx, supplierId: number, lines: readonly ReceivedLine[]
 
 interface InvoiceLine {
   readonly id: number;
-  readonly shipment_line_id: number;
+  /** Of a reception or of an order. */
+  readonly of_id: number;
 }
 
 const linesOf = (tx: Tx, invoiceId: number) =>
   tx.query(
-    sql<InvoiceLine>`select id, shipment_line_id from prc_invoice_lines where account_id = ${TENANT} and invoice_id = ${invoiceId} order by position, id`,
+    sql<InvoiceLine>`select id, coalesce(shipment_line_id, purchase_order_line_id) as of_id from prc_invoice_lines where account_id = ${TENANT} and invoice_id = ${invoiceId} order by position, id`,
   );
+
+/** What the draft names: receptions, or the order of who charges ahead of them. */
+function namedOf({ before }: Change, lines: readonly ReceivedLine[]) {
+  const isOrdered = lines.every(({ shipment_id }) => shipment_id === 0);
+  return isOrdered
+    ? { field: 'order_ids' as const, ids: [before.purchase_order_id!] }
+    : { field: 'shipment_ids' as const, ids: [...new Set(lines.map((line) => line.shipment_id))] };
+}
 
 /** The draft takes what is left to invoice; then each line says what the CFDI charges. */
 async function makeGoods(
@@ -156,15 +165,13 @@ async function makeGoods(
   );
   const chosen = await chosenLines(context, kept);
   requireChosen(kept, chosen, (at) => pairs.has(at));
-  const shipmentIds = [...new Set(received.map(({ shipment_id }) => String(shipment_id)))];
+  const { field, ids } = namedOf(context, received);
   const { id, version } = await createInTransaction(tx, services, actor, invoiceShipments, {
     ...(await bodyHead(context, kept, known)),
     branch_office_id: received[0]!.branch_office_id ? String(received[0]!.branch_office_id) : '',
-    shipment_ids: Object.fromEntries(shipmentIds.entries()),
+    [field]: Object.fromEntries(ids.map(String).entries()),
   });
-  const own = new Map(
-    (await linesOf(tx, id!)).map((line) => [line.shipment_line_id, String(line.id)]),
-  );
+  const own = new Map((await linesOf(tx, id!)).map((line) => [line.of_id, String(line.id)]));
   const { lines } = linesOfBody(kept.draft, chosen, known);
   const charged = kept.draft.concepts.map((concept, at) => {
     const pair = pairs.get(at);
@@ -185,7 +192,7 @@ export async function makeInvoice(context: Change, kept: KeptCfdi): Promise<numb
   const { tx, services, actor, before } = context;
   const known = await knownInvoice(tx, kept.uuid);
   if (known) return known.id;
-  const received = before.kind === 'FACTURA' ? await pendingLines(tx, before) : [];
+  const received = before.kind === 'FACTURA' ? await chargeableLines(tx, before) : [];
   const made =
     received.length > 0
       ? await makeGoods(context, kept, received)

@@ -2,6 +2,7 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
   leftOf,
   loadReceivedLines,
@@ -52,6 +53,21 @@ export async function namedShipments(tx: Tx, named: OrderedGoods): Promise<reado
 export async function pendingLines(tx: Tx, named: OrderedGoods): Promise<readonly ReceivedLine[]> {
   const shipmentIds = await namedShipments(tx, named);
   const lines = await loadReceivedLines(tx, { shipmentIds });
+  return lines.filter((line) => line.status !== 'CANCELADO' && leftOf(line).gt(0));
+}
+
+/** Of who charges what was ordered, lines of its order with something left to invoice. */
+export async function chargeableLines(
+  tx: Tx,
+  named: OrderedGoods & { readonly supplier_id: number },
+): Promise<readonly ReceivedLine[]> {
+  const { supplier_id, purchase_order_id: orderId, shipment_ids } = named;
+  if (!orderId || (shipment_ids && shipment_ids.length > 0)) return pendingLines(tx, named);
+  const [byOrder] = await tx.query(
+    sql`select 1 from suppliers where account_id = ${TENANT} and id = ${supplier_id} and invoice_control = 'ORDENADO'`,
+  );
+  if (!byOrder) return pendingLines(tx, named);
+  const lines = await loadOrderedLines(tx, { orderIds: [orderId] });
   return lines.filter((line) => line.status !== 'CANCELADO' && leftOf(line).gt(0));
 }
 
