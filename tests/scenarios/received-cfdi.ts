@@ -43,14 +43,13 @@ const receiver = {
   use: 'G03',
 };
 
-/** An hour ago where it is issued. */
-const issuedAt = ({ stock }: Stage): string =>
-  stock.company.services
-    .now()
-    .subtract({ hours: 1 })
-    .toZonedDateTimeISO('America/Mexico_City')
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' });
+/** An hour ago where it is issued, but not the day before: what it is of is of today. */
+function issuedAt({ stock }: Stage): string {
+  const now = stock.company.services.now().toZonedDateTimeISO('America/Mexico_City');
+  const [ago, begun] = [now.subtract({ hours: 1 }), now.startOfDay()];
+  const at = Temporal.ZonedDateTime.compare(ago, begun) < 0 ? begun : ago;
+  return at.toPlainDateTime().toString({ smallestUnit: 'second' });
+}
 
 let folios = 0;
 

@@ -135,6 +135,24 @@ test('R38: a higher price of the CFDI waits for somebody as a difference', async
   await done(upload(told, supplier, xml, asked));
 });
 
+test('R38: who charges what was ordered hands in its invoice before anything comes', async () => {
+  const given = await buying({ invoice_control: 'ORDENADO' });
+  const { told, supplier } = given;
+  await openCalendar(told);
+  const order = await authorisedOrder(given, { quantity: '100', price: '20' });
+  const admin = told.as('admin');
+  const { xml } = await stamped(told, goods('60', '20'));
+  const { id } = await done(upload(told, supplier, xml, { purchase_order_id: order.id }));
+  const { invoice_id } = await done(admin.act(DOCUMENTS, 'accept', id));
+  const invoice = await done(admin.get(`${INVOICES}/${invoice_id}`));
+  expect(invoice).toMatchObject({ status: 'VALIDADA', total: '1392.00', order_ids: [order.id] });
+  expect(invoice.lines).toMatchObject([
+    { purchase_order_line_id: order.lines[0].id, quantity: '60.0000' },
+  ]);
+  await done(admin.act(INVOICES, 'post', invoice_id));
+  expect(await done(receive(given, order.id, '60', 'R-1'))).toMatchObject({ status: 'CERRADO' });
+});
+
 test('R35: all that is wrong with an upload is said at once', async () => {
   const { told, supplier } = await received('100', '20');
   const other = { ...ISSUER, rfc: 'OTR100101AB9', name: 'OTRO' };
