@@ -56,6 +56,7 @@ test('the receipt of half of an invoice, and of the other half (example 1)', asy
     '0.00',
     'NO_APLICA',
   ]);
+  expect([stamped.due_date, stamped.currency_id]).toEqual([null, null]);
   const xml = (await admin.get(`${CFDI}/xml/${draft}`)).text;
   expect(xml).toContain('NumParcialidad="1"');
   expect(xml).toContain('ImpSaldoInsoluto="29000.00"');

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { fixedPartOf, fixedRowsOf } from '#erp/model/fixed/fixed-rows.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { inPortal } from '#app/session/profile.ts';
 import {
@@ -20,7 +20,7 @@ import { withoutIds } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isVisible, isNeeded } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
-import { highlightsOf, highlightedFields } from './highlights.server.ts';
+import { highlightsOf, highlightedFields, isOfItsKind } from './highlights.server.ts';
 import { siblingTabs } from '../list/list-tabs.server.ts';
 import { panelTabs } from '../record-panel/panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/sign-in/session-end.server.ts';
@@ -541,6 +541,7 @@ function withoutEmpty(
     if (lines && when && (readOnly || isNever(when, resource, values))) return false;
     if (lines) return mode !== 'read';
     if (shown.has(name)) return false;
+    if (mode === 'read' && saysNothing(resource.fields[name], values, name)) return false;
     if (String(values[name] ?? '') !== '') return true;
     if (isNever(when, resource, values)) return false;
     if (mode === 'read') return control === 'file' || control === 'image' || control === 'secret';
@@ -554,6 +555,13 @@ function withoutEmpty(
         .filter(({ fields }) => fields.length > 0),
     }))
     .filter(({ sections }, at) => at === 0 || sections.length > 0);
+}
+
+/** Of what the form of its kind leaves out, a zero or what every record begins with. */
+function saysNothing(field: Field | undefined, values: Values, name: string): boolean {
+  if (!field || isOfItsKind(field, values)) return false;
+  const text = String(values[name] ?? '');
+  return /^\$?0(?:\.0+)?$/.test(text) || (text !== '' && text === String(field.default));
 }
 
 /** It holds only with another value of a field that cannot be changed any more. */

@@ -11,7 +11,10 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /** False where the form of a record of this kind leaves it out. */
-const isOfItsKind = ({ shownWhen = [] }: Field, row: ApiRow): boolean =>
+export const isOfItsKind = (
+  { shownWhen = [] }: Field,
+  row: Readonly<Record<string, unknown>>,
+): boolean =>
   shownWhen.every((group) => group.some((when) => 'relation' in when || conditionHolds(when, row)));
 
 /**

@@ -400,3 +400,20 @@ test('a page holds less where a row holds much', async () => {
   expect(rowsOf(view)).toHaveLength(49);
   expect(drawn(view).length).toBeLessThan(2 * MB);
 });
+
+test('a receipt that is read says no sums of an invoice: they are zeros', async () => {
+  const fields = async (row: Readonly<Record<string, unknown>>) => {
+    record = { id: 5, version: 3, status: 'TIMBRADO', titles: {}, lines: [], ...row };
+    const form = await openRecord(requireScreen('/sat/invoices/5', 'edit'), session);
+    const { tabs } = await renderForm(form, session, form.base);
+    return tabs.flatMap(({ sections }) =>
+      sections.flatMap((each) => each.fields.map((f) => f.name)),
+    );
+  };
+  const sums = { subtotal: '0.00', discount: '0.00', base_total: '0.00', installments: 1 };
+  const receipt = await fields({ cfdi_type: 'PAGO', ...sums });
+  expect(receipt.filter((name) => name in sums)).toEqual([]);
+  expect(receipt).toContain('cfdi_type');
+  const invoice = await fields({ cfdi_type: 'INGRESO', ...sums });
+  expect(invoice.filter((name) => name in sums)).toEqual(Object.keys(sums));
+});

@@ -100,9 +100,9 @@ export async function sealInvoice(context: Change): Promise<void> {
     issuedAt,
     numbering: { document, label: SERIES_OF[document]! },
   });
+  const due = Temporal.PlainDate.from(sealed.date).add({ days: before.payment_terms ?? 0 });
+  // What was paid falls due no more.
   Object.assign(changes, sealed, {
-    due_date: Temporal.PlainDate.from(sealed.date)
-      .add({ days: before.payment_terms ?? 0 })
-      .toString(),
+    due_date: before.cfdi_type === 'PAGO' ? null : due.toString(),
   });
 }
