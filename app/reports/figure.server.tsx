@@ -81,7 +81,7 @@ export function Figure(given: FigureProps) {
   const props = given.kind === 'pareto' ? accumulated(given) : given;
   const { title, kind, data, width = 6, note, aside } = props;
   const shares = kind === 'parts' || kind === 'donut';
-  const slim = REDRAWN.has(kind) && width <= 6;
+  const slim = REDRAWN.has(kind);
   const nothing =
     data.labels.length === 0 ||
     data.series.every(({ values }) => values.every((value) => value === null));

@@ -75,6 +75,7 @@ test('sessions of somebody are seen and closed', async ({ admin: page, other }) 
   const user = await idOf(page, 'empleado@telar.test');
   await page.goto(`${user}/sessions`);
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cerrar todas' })).toBeVisible();
   await page.goto(`${user}/handover`);
   await expect(page.getByRole('heading', { name: /Entregar pendientes/ })).toBeVisible();
 });

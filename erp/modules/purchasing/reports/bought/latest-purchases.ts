@@ -50,8 +50,8 @@ const latest: Report = {
     variance: {
       field: percent('Contra la anterior', { ...PRICES, suffix: '%', shownScale: 2 }),
     },
-    trend: { field: text('6 meses', { ...PRICES, max: 200 }), sparkline: true, priority: 2 },
-    lead_days: { field: int('Días de entrega'), priority: 2 },
+    trend: { field: text('6 meses', { ...PRICES, max: 200 }), sparkline: true },
+    lead_days: { field: int('Días de entrega'), priority: 3 },
   },
   sort: ['product', '-date', 'line_id'],
   drillDown: 'row',
