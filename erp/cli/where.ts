@@ -48,6 +48,7 @@ const bestOf = <T extends { readonly path: string }>(
  * its own.
  */
 function declaredBy(words: readonly string[]): string | null {
+  if (registry.resources.has(words.join('/'))) return words.join('/');
   const screen = bestOf(registry.screens.values(), words);
   if (screen) return screen.resource?.path ?? screen.path;
   const { screens, dashboards } = registry.reports;

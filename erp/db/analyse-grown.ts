@@ -5,16 +5,16 @@
 import type { Database } from './database.ts';
 import { sql, type Statement } from './sql/sql.ts';
 
-interface Named {
+interface TableName {
   readonly name: string;
 }
 
 /** Most of whose rows were written since their statistics were gathered, if they ever were. */
-const GROWN = sql<Named>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 100 and 2 * n_mod_since_analyze > n_live_tup order by relname`;
+const GROWN = sql<TableName>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 100 and 2 * n_mod_since_analyze > n_live_tup order by relname`;
 /** Written at all since then. */
-const CHANGED = sql<Named>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 0 order by relname`;
+const CHANGED = sql<TableName>`select relname as name from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 0 order by relname`;
 
-async function analyse(db: Database, tables: Statement<Named>): Promise<void> {
+async function analyse(db: Database, tables: Statement<TableName>): Promise<void> {
   const found = await db.system((tx) => tx.query(tables));
   if (found.length === 0) return;
   const names = found.map(({ name }) => `"${name}"`).join(', ');

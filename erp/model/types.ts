@@ -223,7 +223,7 @@ export interface RefField extends FieldOptions {
    * Only targets with one of these values are offered; a rule of the resource judges what is
    * chosen, which may have moved on since.
    */
-  readonly offered?: Readonly<Record<string, readonly string[]>>;
+  readonly selectable?: Readonly<Record<string, readonly string[]>>;
   /** The target is an ancestor: no cycles, at most this depth. */
   readonly tree?: number;
 }

@@ -825,8 +825,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/domains/accounting/queue/post-queued.ts', {
     'posting.lock': [
-      'e.id limit ${AT_ONCE} for update of e`',
-      'e.id limit ${AT_ONCE}`',
+      '${AT_ONCE} for update of e`',
+      '${AT_ONCE}`',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
     'posting.opening': [

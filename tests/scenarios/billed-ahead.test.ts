@@ -82,7 +82,7 @@ test('it is owed before it comes, and nothing is left between once it came', asy
   expect(await orderOf(told, order.id)).toMatchObject({
     invoiced_percent: '100.0000',
     received_percent: '0.0000',
-    billings: [{ quantity: '100.0000', cost: '2000.00' }],
+    billings: [{ quantity: '100.0000', billed_cost: '2000.00' }],
   });
   const first = await done(receive(given, order.id, '60', 'R-1'));
   expect(first).toMatchObject({ status: 'CERRADO', invoice_status: 'FACTURADO' });

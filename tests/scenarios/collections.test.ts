@@ -1,3 +1,4 @@
+/** Long because its stories of collecting share one company, its invoices and its banks. */
 /** Money that comes, goes back and changes its account (finance §3, worked examples 1 and 5). */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';

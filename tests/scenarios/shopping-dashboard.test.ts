@@ -51,7 +51,7 @@ test('a branch, a line of business or a buyer without purchases has none', async
     [given.supplier],
   );
   const [order] = await told.query<{ buyer_id: number; branch_office_id: number }>(
-    `select buyer_id, branch_office_id from purchase_orders where status <> 'EN_AUTORIZACION' limit 1`,
+    `select buyer_id, branch_office_id from purchase_orders where status <> 'EN_AUTORIZACION' order by id limit 1`,
   );
   const own = { bought: 1000, to_authorise: 1, to_receive: 600 };
   const none = { bought: 0, to_authorise: 0, to_receive: 0, to_invoice: 0 };

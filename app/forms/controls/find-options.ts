@@ -31,7 +31,7 @@ export async function findOptions(
   if (ref.byCode) params.set('code', '1');
   for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limits(ref, name, form)])
     params.set(`where[${field}]`, value);
-  for (const [field, values] of Object.entries(ref.offered ?? {}))
+  for (const [field, values] of Object.entries(ref.selectable ?? {}))
     for (const value of values) params.append(`where[${field}]`, value);
   const response = await fetch(`/catalogue/options/${ref.to}?${params}`, {
     signal,

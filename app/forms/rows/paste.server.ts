@@ -106,7 +106,7 @@ async function optionFor(
   const { data } = await erp.get<ApiOption[]>(`${ref!.to}/options`, {
     q: text.split(' — ')[0],
     limit: MATCHES,
-    filter: { ...ref!.offered, ...ref!.where, ...Object.fromEntries(depends) },
+    filter: { ...ref!.selectable, ...ref!.where, ...Object.fromEntries(depends) },
   });
   const wanted = fold(text);
   const exact = data.filter(({ code, title }) =>

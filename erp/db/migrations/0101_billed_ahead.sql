@@ -13,7 +13,7 @@ CREATE TABLE "purchase_billings" (
 	"document" text COLLATE "es_mx",
 	"shipment_line_id" bigint,
 	"quantity" numeric(16, 4),
-	"cost" numeric(18, 2),
+	"billed_cost" numeric(18, 2),
 	"billed_amount" numeric(18, 2),
 	"billed_value" numeric(18, 2),
 	"billed_by" bigint,

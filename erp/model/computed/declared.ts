@@ -116,7 +116,8 @@ export function differenceOf(
 
 /**
  * A value that records of one kind keep in another field:
- * `eitherOf('Importe', 'money', 'total', { instead: 'paid', when: { field: 'kind', is: ['PAGO'] } })`.
+ * `eitherOf('Importe', 'money', 'total', { instead: 'paid', when })`, `when` being
+ * `{ field: 'kind', is: ['PAGO'] }`.
  * Where a record is told alone it bears the label of the field that it is taken from.
  */
 export function eitherOf(

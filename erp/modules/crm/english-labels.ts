@@ -18,7 +18,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'contact-positions.fields.decision_level.choices.USA': 'Uses what is bought',
   'contact-positions.fields.decision_level.choices.TRAMITA': 'Does the paperwork',
   'contact-positions.fields.contact_count.label': 'Contacts',
-  'contact-positions.sections.0': 'Position of a contact',
   'crm/dismiss.label.one': 'Reason for discarding',
   'crm/dismiss.label.many': 'Reasons for discarding',
   'crm/dismiss.fields.name.label': 'Name',
@@ -30,5 +29,4 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'crm/dismiss.fields.requires_notes.label': 'Asks for a comment',
   'crm/dismiss.fields.recontact_days.label': 'Contact again in',
   'crm/dismiss.fields.recontact_days.help': 'Empty: no further contact.',
-  'crm/dismiss.sections.0': 'Reason for discarding',
 };

@@ -70,4 +70,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   Cuenta: 'Account',
   Costo: 'Cost',
   'Dar de alta activo': 'Add as an asset',
+  Saldo: 'Balance',
+  MXN: 'MXN',
+  '%': '%',
 };

@@ -178,7 +178,7 @@ export const prc = module({
     'acc/fixed-assets': {
       fields: {
         invoice_id: ref('Factura de compra', 'prc/invoice-shipments', {
-          offered: { status: ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] },
+          selectable: { status: ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] },
           width: 6,
           help: 'Con la que se compró; por ella deja de faltar en Compras (contabilidad).',
         }),

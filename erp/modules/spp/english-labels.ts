@@ -1,6 +1,6 @@
 /** English of what the module declares. */
 import { englishPortal } from './english-portal.ts';
-import { changeLabels } from './change-requests/change-labels.ts';
+import { changeLabels } from './supplier-change-requests/change-labels.ts';
 import { englishPortalViews } from './portal-documents/english-portal-views.ts';
 import { documentLabels } from './suppliers-documents/document-labels.ts';
 

@@ -6,7 +6,7 @@ import { endorsementLines } from './endorsements/endorsement-lines.ts';
 import { endorsements } from './endorsements/endorsements.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
-import { supplierChangeRequests } from './change-requests/supplier-change-requests.ts';
+import { supplierChangeRequests } from './supplier-change-requests/supplier-change-requests.ts';
 import { EXPIRED_BLOCKS } from './required-documents/missing-documents.ts';
 import { REQUIRED_ROWS } from './required-documents/required-documents.queries.ts';
 import { requiredDocuments } from './required-documents/required-documents.ts';

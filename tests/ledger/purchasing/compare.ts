@@ -96,7 +96,7 @@ const EXPECTED = `
       + coalesce((select sum(r.credit - round(r.credit * r.credited_quantity / nullif(r.invoiced_part, 0), 2)) from purchase_return_lines r join purchases_returns d on d.id = r.return_id where r.shipment_line_id = l.id and d.status = 'ENVIADA'), 0))::text as amount,
       exists (select 1 from purchase_return_replacements p where p.from_line_id = l.id or p.to_line_id = l.id) as replaced
     from shipment_lines l join shipments s on s.id = l.shipment_id where l.movement_line_id is not null and s.status <> 'CANCELADO'
-  union all select -b.order_id, sum(b.cost)::text, false from purchase_billings b group by b.order_id`;
+  union all select -b.order_id, sum(b.billed_cost)::text, false from purchase_billings b group by b.order_id`;
 
 /** The account of what was received is, reception by reception, what its lines say. */
 export async function compareReceived({ told }: World): Promise<void> {

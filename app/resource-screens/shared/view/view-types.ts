@@ -221,7 +221,7 @@ export interface RefSpec {
   /** Fixed limits of the options. */
   readonly where?: Readonly<Record<string, string>>;
   /** The same, of which one value must hold. */
-  readonly offered?: Readonly<Record<string, readonly string[]>>;
+  readonly selectable?: Readonly<Record<string, readonly string[]>>;
   /** Refers by code instead of id. */
   readonly byCode?: true;
   /** Its code is typed or read: always a box to type in, never a list. */

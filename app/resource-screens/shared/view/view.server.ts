@@ -179,7 +179,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
     ...(field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
     ...(field.where && { where: { ...field.where } }),
-    ...(field.kind === 'ref' && field.offered && { offered: { ...field.offered } }),
+    ...(field.kind === 'ref' && field.selectable && { selectable: { ...field.selectable } }),
     ...(field.kind === 'ref' && field.by && { byCode: true as const }),
   };
 }

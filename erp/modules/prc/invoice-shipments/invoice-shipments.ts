@@ -86,7 +86,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       requiredWhen: NOTE,
       onlyWhen: NOTE,
       narrowedBy: { supplier_id: 'supplier_id' },
-      offered: { status: POSTED },
+      selectable: { status: POSTED },
       width: 6,
     }),
     return_id: ref('Devolución', 'purchases-returns', {

@@ -15,7 +15,7 @@ const AWAITED = `select r.account_id, r.id, 'purchases-returns' as resource, r.f
     cross join lateral (select l.credit - round(l.credit * least(l.credited_quantity + l.replaced_quantity, l.invoiced_part) / nullif(l.invoiced_part, 0), 2) as credit) w
   where r.status = 'ENVIADA' and l.invoiced_part > 0 ${NARROWED} group by 1, 2, 4, 5, 6, 7`;
 /** Of orders: what was invoiced before it came, and has not. */
-const BILLED = `select o.account_id, o.id, 'purchase-orders' as resource, o.folio, o.supplier_id, ${NAME} as supplier, min(b.day) as day, -sum(b.cost) as pending
+const BILLED = `select o.account_id, o.id, 'purchase-orders' as resource, o.folio, o.supplier_id, ${NAME} as supplier, min(b.day) as day, -sum(b.billed_cost) as pending
   from {purchase-orders} o join purchase_billings b on ${refersTo('purchase_billings.order_id', 'b', 'o')} join {suppliers} s on ${refersTo('purchase_orders.supplier_id', 'o', 's')}
   where true [[ and o.supplier_id = :supplier_id ]] [[ and o.branch_office_id = :branch_office_id ]] [[ and s.category = :category ]] [[ and o.buyer_id = :buyer_id ]] group by 1, 2, 4, 5, 6`;
 

@@ -196,7 +196,7 @@ export const englishOrders: Texts = {
   [`${B}.fields.shipment_line_id.label`]: 'Received',
   [`${B}.fields.quantity.label`]: 'Quantity',
   [`${B}.fields.quantity.help`]: 'More, what was invoiced; less, what came or was credited.',
-  [`${B}.fields.cost.label`]: 'Cost in pesos',
+  [`${B}.fields.billed_cost.label`]: 'Cost in pesos',
   [`${B}.fields.billed_amount.label`]: 'Amount',
   [`${B}.fields.billed_value.label`]: 'Value received',
   [`${B}.fields.billed_by.label`]: 'Invoice',

@@ -11,7 +11,7 @@ export const endorsementLines = child('endorsement-lines', {
     invoice_id: ref('Factura', 'prc/invoice-shipments', {
       required: true,
       narrowedBy: { supplier_id: '^supplier_id' },
-      offered: { status: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
+      selectable: { status: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
       width: 6,
     }),
     issued: along('Emisión', 'date', 'invoice_id.date'),

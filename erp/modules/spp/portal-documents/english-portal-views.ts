@@ -9,26 +9,20 @@ import { englishLabels as purchasing } from '#erp/modules/purchasing/english-lab
 import { supplierBankAccounts } from '#erp/modules/purchasing/suppliers/supplier-bank-accounts.ts';
 import { supplierContacts } from '#erp/modules/purchasing/suppliers/supplier-contacts.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
-import { changeLabels } from '../change-requests/change-labels.ts';
-import { supplierChangeRequests } from '../change-requests/supplier-change-requests.ts';
-import {
-  portalApplications,
-  portalComplements,
-  portalInvoices,
-  portalPaid,
-} from '../portal-payments/portal-payments.ts';
-import {
-  portalChanges,
-  portalProfile,
-  profileAccounts,
-  profileContacts,
-} from '../portal-profile/portal-profile.ts';
+import { changeLabels } from '../supplier-change-requests/change-labels.ts';
+import { supplierChangeRequests } from '../supplier-change-requests/supplier-change-requests.ts';
+import { portalComplements } from '../portal-complements/portal-complements.ts';
+import { portalApplications, portalPaid } from '../portal-paid/portal-paid.ts';
+import { portalInvoices } from '../portal-payments/portal-payments.ts';
+import { portalChanges } from '../portal-changes/portal-changes.ts';
+import { portalProfile, profileAccounts, profileContacts } from '../portal-profile/portal-profile.ts';
 import { requiredDocuments } from '../required-documents/required-documents.ts';
 import { documentChecks } from '../suppliers-documents/document-checks.ts';
 import { documentLabels } from '../suppliers-documents/document-labels.ts';
 import { suppliersDocuments } from '../suppliers-documents/suppliers-documents.ts';
 import { viewLabels } from '../view-labels.ts';
-import { portalChecklist, portalChecks, portalDocuments } from './portal-documents.ts';
+import { portalChecklist } from '../portal-checklist/portal-checklist.ts';
+import { portalChecks, portalDocuments } from './portal-documents.ts';
 
 export const englishPortalViews: Readonly<Record<string, string>> = {
   ...viewLabels(documentLabels, suppliersDocuments, portalDocuments),

@@ -1,10 +1,8 @@
 import { portalRows, portalView } from '#erp/model/rows/portal-view.ts';
-import { requiredDocuments } from '../required-documents/required-documents.ts';
 import { documentChecks } from '../suppliers-documents/document-checks.ts';
 import { suppliersDocuments } from '../suppliers-documents/suppliers-documents.ts';
-import { HAND_IN, HAND_IN_PAPER, WITHDRAW } from './portal-actions.ts';
-
-const TABS = ['supplier_users/documents', 'supplier_users/checklist'] as const;
+import { HAND_IN, WITHDRAW } from './portal-actions.ts';
+import { DOCUMENT_TABS as TABS } from './document-tabs.ts';
 
 export const portalChecks = portalRows(documentChecks, 'supplier_users/document-checks', {
   label: ['Validación', 'Validaciones'],
@@ -84,35 +82,6 @@ export const portalDocuments = portalView(suppliersDocuments, 'supplier_users/do
         title: 'CFDI',
         help: 'Lo que dice su XML y qué se comprobó.',
         fields: ['uuid', 'issue_datetime', 'currency', 'total', 'payment_mode', 'validation'],
-      },
-    ],
-  },
-});
-
-/** What is asked of it, with its light and a way to hand in what is missing. */
-export const portalChecklist = portalView(requiredDocuments, 'supplier_users/checklist', {
-  portal: 'PROVEEDOR',
-  label: ['Documento que se pide', 'Mi expediente'],
-  docUrl: 'portal-de-proveedores',
-  inMenu: false,
-  where: [],
-  shows: ['supplier_id', 'document_type_id', 'required', 'blocks', 'state', 'expires_on'],
-  title: 'document_type_id',
-  search: [],
-  highlights: ['state', 'expires_on'],
-  list: {
-    columns: ['document_type_id', 'required', 'blocks', 'expires_on', 'state'],
-    sort: 'expires_on',
-    filters: ['state', 'supplier_id'],
-    tabs: TABS,
-  },
-  actions: { 'hand-in': HAND_IN_PAPER },
-  form: {
-    sections: [
-      {
-        title: 'Documento',
-        help: 'Qué se te pide y hasta cuándo vale lo que entregaste.',
-        fields: ['document_type_id', 'supplier_id', 'required', 'blocks', 'state', 'expires_on'],
       },
     ],
   },

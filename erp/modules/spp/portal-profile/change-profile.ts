@@ -6,7 +6,7 @@ import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
-import { supplierChangeRequests } from '../change-requests/supplier-change-requests.ts';
+import { supplierChangeRequests } from '../supplier-change-requests/supplier-change-requests.ts';
 import { ASK_CHANGE, EDIT_PROFILE } from './profile-actions.ts';
 
 type ContactRow = Readonly<Record<'name' | 'job_title' | 'email' | 'phone', string | null>> & {

@@ -3,11 +3,8 @@ import { portalRows, portalView } from '#erp/model/rows/portal-view.ts';
 import { supplierBankAccounts } from '#erp/modules/purchasing/suppliers/supplier-bank-accounts.ts';
 import { supplierContacts } from '#erp/modules/purchasing/suppliers/supplier-contacts.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
-import { supplierChangeRequests } from '../change-requests/supplier-change-requests.ts';
 import { ASK_CHANGE, EDIT_PROFILE } from './profile-actions.ts';
-
-const TABS = ['supplier_users/profile', 'supplier_users/changes'] as const;
-const COMMON = { portal: 'PROVEEDOR', docUrl: 'portal-de-proveedores', where: [] } as const;
+import { OWN_PROFILE as COMMON, PROFILE_TABS as TABS } from './profile-views.ts';
 
 export const profileContacts = portalRows(supplierContacts, 'supplier_users/contacts', {
   label: ['Contacto', 'Contactos'],
@@ -104,41 +101,6 @@ export const portalProfile = portalView(suppliers, 'supplier_users/profile', {
         title: 'Cobro',
         help: 'Condiciones y cuentas en las que se te paga.',
         fields: ['currency_id', 'credit_days', 'credit_base', 'bank_accounts'],
-      },
-    ],
-  },
-});
-
-/** What it asked to be changed. */
-export const portalChanges = portalView(supplierChangeRequests, 'supplier_users/changes', {
-  ...COMMON,
-  label: ['Solicitud de cambio', 'Mis solicitudes'],
-  gender: 'f',
-  inMenu: false,
-  shows: ['supplier_id', 'field', 'status', 'new_value', 'holder_name', 'street', 'review_comment'],
-  title: 'field',
-  search: ['new_value'],
-  highlights: ['field', 'review_comment'],
-  list: {
-    columns: ['field', 'new_value', 'review_comment', 'status'],
-    sort: '-id',
-    filters: ['status', 'field', 'supplier_id'],
-    tabs: TABS,
-  },
-  form: {
-    sections: [
-      {
-        title: 'Solicitud',
-        help: 'Qué pediste y qué se resolvió.',
-        fields: [
-          'supplier_id',
-          'field',
-          'status',
-          'new_value',
-          'holder_name',
-          'street',
-          'review_comment',
-        ],
       },
     ],
   },

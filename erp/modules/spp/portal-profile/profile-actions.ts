@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
 import { bool, choice, clabe, email, file, phone, text, url } from '#erp/model/fields.ts';
-import { CHANGE_FIELDS, WITH_VALUE } from '../change-requests/change-fields.ts';
+import { CHANGE_FIELDS, WITH_VALUE } from '../supplier-change-requests/change-fields.ts';
 
 const OF_ACCOUNT = { field: 'field', is: ['bank_account'] } as const;
 const OF_ADDRESS = { field: 'field', is: ['address'] } as const;

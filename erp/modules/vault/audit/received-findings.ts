@@ -13,7 +13,9 @@ const unclassified = `select 'W', 'CFDI recibido sin clasificar', ${NAMED}, ${DA
 const cancelledAfter = `select 'B', 'Cancelado después de registrarlo', ${NAMED}, ${DAY}, w.total, 'Cancela su documento o pide al proveedor otro CFDI.', ${RECORD}
   from {sat/wh-invoices} w where ${RECEIVED} and w.status = 'VINCULADO' and w.sat_status = 'CANCELADO' and ${DAY} ${WITHIN}`;
 
-/** The end of it by the receiver's clock: its noon is the same day by every clock of the country. */
+/**
+ * The end of it by the receiver's clock: its noon is the same day by every clock of the country.
+ */
 const ANSWER_DAY = `((w.cancel_request_until - interval '12 hours') at time zone :zone)::date`;
 
 const request = `select 'B', 'Solicitud de cancelación por vencer', ${NAMED}, ${ANSWER_DAY}, w.total, 'Acéptala o recházala: el silencio la acepta.', ${RECORD}

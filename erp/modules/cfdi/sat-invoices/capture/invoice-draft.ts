@@ -155,7 +155,8 @@ async function completeTerms(context: Compute, facts: InvoiceFacts): Promise<voi
   const { timeZone } = await branchPlace(tx, draft.branch_office_id, actor.timeZone);
   const issued = draft.issue_date ? Temporal.Instant.from(draft.issue_date) : now;
   draft.date = issued.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  // Each payment of a receipt has its own; what the receipt adds up is in pesos, and falls due never.
+  // Each payment of a receipt has its own; what the receipt adds up is in pesos, and falls due
+  // never.
   if (draft.cfdi_type === 'PAGO') {
     Object.assign(draft, { currency_id: null, exchange_rate: null, due_date: null });
     draft.seller_id ??= facts.customer?.seller_id ?? null;

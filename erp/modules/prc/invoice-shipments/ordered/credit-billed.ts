@@ -71,7 +71,7 @@ export async function giveBackCredited(context: Change): Promise<void> {
   const { tx, before } = context;
   if (orderedOf(context).length === 0) return;
   const rows = await tx.query(
-    sql<Billed>`select billed_by as source_id, billed_by_line as source_line_id, document, order_id, order_line_id, -quantity as quantity, -cost as cost, -billed_amount as amount from purchase_billings where account_id = ${TENANT} and credited_by = ${before.id} order by id`,
+    sql<Billed>`select billed_by as source_id, billed_by_line as source_line_id, document, order_id, order_line_id, -quantity as quantity, -billed_cost as cost, -billed_amount as amount from purchase_billings where account_id = ${TENANT} and credited_by = ${before.id} order by id`,
   );
   for (const row of rows) await writeBilled(context, { ...row, note_id: before.id });
   await countOnOrders(context, rows);

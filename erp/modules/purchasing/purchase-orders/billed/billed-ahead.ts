@@ -36,13 +36,13 @@ export async function writeBilled(
   const [made] = await tx.query(
     sql<{
       id: number;
-    }>`insert into purchase_billings (account_id, created_by, updated_by, order_id, position, order_line_id, day, document, shipment_line_id, quantity, cost, billed_amount, billed_value, billed_by, billed_by_line, credited_by)
+    }>`insert into purchase_billings (account_id, created_by, updated_by, order_id, position, order_line_id, day, document, shipment_line_id, quantity, billed_cost, billed_amount, billed_value, billed_by, billed_by_line, credited_by)
       select ${TENANT}, ${actor.userId}, ${actor.userId}, ${row.order_id}, (select count(*) from purchase_billings b where b.account_id = ${TENANT} and b.order_id = ${row.order_id}), ${row.order_line_id}, ${todayOf(now, actor.timeZone)}, ${row.document}, ${shipment_line_id}, ${row.quantity}, ${row.cost}, ${row.amount}, ${value}, ${row.source_id}, ${row.source_line_id}, ${note_id} returning id`,
   );
   return made!.id;
 }
 
-interface Asked {
+interface WaitingOf {
   readonly orderLineIds?: readonly number[];
   readonly sourceId?: number | null;
 }
@@ -50,10 +50,10 @@ interface Asked {
 /** By line of an invoice, what of it has neither come nor been credited; oldest first. */
 export const waitingBilled = (
   tx: Tx,
-  { orderLineIds = [], sourceId = null }: Asked,
+  { orderLineIds = [], sourceId = null }: WaitingOf,
 ): Promise<Billed[]> =>
   tx.query(
-    sql<Billed>`select b.billed_by as source_id, b.billed_by_line as source_line_id, (array_agg(b.document order by b.id))[1] as document, b.order_id, b.order_line_id, sum(b.quantity) as quantity, sum(b.cost) as cost, sum(b.billed_amount) as amount
+    sql<Billed>`select b.billed_by as source_id, b.billed_by_line as source_line_id, (array_agg(b.document order by b.id))[1] as document, b.order_id, b.order_line_id, sum(b.quantity) as quantity, sum(b.billed_cost) as cost, sum(b.billed_amount) as amount
       from purchase_billings b where b.account_id = ${TENANT} and (b.order_line_id = any(${orderLineIds}::bigint[]) or b.billed_by = ${sourceId}::bigint)
       group by b.billed_by, b.billed_by_line, b.order_id, b.order_line_id having sum(b.quantity) > 0 order by b.billed_by_line`,
   );

@@ -19,7 +19,7 @@ export const purchaseBillings = child('purchase-billings', {
       width: 3,
       help: 'Más, lo que se facturó; menos, lo que se recibió o se acreditó.',
     }),
-    cost: money('Costo en pesos', { ...PRICES, readOnly: true, inPesos: true, width: 3 }),
+    billed_cost: money('Costo en pesos', { ...PRICES, readOnly: true, inPesos: true, width: 3 }),
     // In the order's currency, and the received value that it stands for, MXN.
     billed_amount: money('Importe', { readOnly: true, default: '0', internal: true }),
     billed_value: money('Valor recibido', { readOnly: true, default: '0', internal: true }),
@@ -29,8 +29,8 @@ export const purchaseBillings = child('purchase-billings', {
     credited_by: int('Nota de crédito', { readOnly: true, internal: true, index: true }),
   },
   title: 'document',
-  row: { cells: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'cost'] },
+  row: { cells: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'billed_cost'] },
   list: {
-    columns: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'cost'],
+    columns: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'billed_cost'],
   },
 });

@@ -28,7 +28,7 @@ export interface EnteredPart {
   readonly value: string;
 }
 
-interface Settled {
+interface SettledDifference {
   readonly line: Pick<EnteredPart, 'order_line_id' | 'movement_line_id'>;
   readonly orderId: number;
   /** The row that says so: each is settled once. */
@@ -38,7 +38,7 @@ interface Settled {
 }
 
 /** Of goods it is a cost of theirs; of a service, of the account that accepted it. */
-export async function settleDifference(at: Writing, settled: Settled): Promise<void> {
+export async function settleDifference(at: Writing, settled: SettledDifference): Promise<void> {
   const { line, orderId, row, difference } = settled;
   if (new Exact(difference).isZero()) return;
   if (line.movement_line_id === null)

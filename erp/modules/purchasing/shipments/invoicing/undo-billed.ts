@@ -29,7 +29,7 @@ interface Came extends Billed {
 /** By line that came, what the invoice took of it. */
 const cameOf = (tx: Tx, sourceId: number) =>
   tx.query(
-    sql<Came>`select b.billed_by as source_id, b.billed_by_line as source_line_id, (array_agg(b.document order by b.id))[1] as document, b.order_id, b.order_line_id, b.shipment_line_id, l.movement_line_id, l.invoiced_quantity as invoiced, l.returned_invoiced, -sum(b.quantity) as quantity, -sum(b.cost) as cost, -sum(b.billed_amount) as amount, sum(b.billed_value) as value
+    sql<Came>`select b.billed_by as source_id, b.billed_by_line as source_line_id, (array_agg(b.document order by b.id))[1] as document, b.order_id, b.order_line_id, b.shipment_line_id, l.movement_line_id, l.invoiced_quantity as invoiced, l.returned_invoiced, -sum(b.quantity) as quantity, -sum(b.billed_cost) as cost, -sum(b.billed_amount) as amount, sum(b.billed_value) as value
       from purchase_billings b ${raw(join('purchase_billings.shipment_line_id', 'b', 'l'))} where b.account_id = ${TENANT} and b.billed_by = ${sourceId}
       group by b.billed_by, b.billed_by_line, b.order_id, b.order_line_id, b.shipment_line_id, l.movement_line_id, l.invoiced_quantity, l.returned_invoiced having sum(b.quantity) < 0 order by b.shipment_line_id`,
   );

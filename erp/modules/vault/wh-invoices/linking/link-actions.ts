@@ -20,7 +20,7 @@ export const TO_INVOICE = action({
     }),
     related_invoice_id: ref('Factura relacionada', 'prc/invoice-shipments', {
       narrowedBy: { supplier_id: 'supplier_id' },
-      offered: { status: ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] },
+      selectable: { status: ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] },
       width: 6,
       help: 'De una nota de crédito.',
     }),

@@ -1,5 +1,5 @@
 import { defineRules } from '#erp/kernel/rules.ts';
-import { handInPaper } from './hand-in.ts';
-import { portalChecklist } from './portal-documents.ts';
+import { handInPaper } from '../portal-documents/hand-in.ts';
+import { portalChecklist } from './portal-checklist.ts';
 
 export const rules = defineRules(portalChecklist, { actions: { 'hand-in': handInPaper } });
