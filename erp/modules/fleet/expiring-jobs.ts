@@ -40,10 +40,16 @@ async function tell({ tx, accountId, now, today }: Run): Promise<string> {
     tx,
     TOLD_AT.map((left) => today.add({ days: left }).toString()),
   );
+  const managers = new Map<string, readonly number[]>();
+  for (const resource of new Set(due.map((each) => each.resource)))
+    managers.set(
+      resource,
+      (await peopleWithKey(tx, `${resource}.manage`)).map((person) => person.id),
+    );
   for (const { resource, id, name, first_expiry } of due)
     await notify(tx, accountId, {
       event: 'fleet.expiring',
-      to: (await peopleWithKey(tx, `${resource}.manage`)).map((person) => person.id),
+      to: managers.get(resource)!,
       title: t('fleet.expiring', 'Un documento de {name} vence el {day}', {
         name,
         day: formatDay(first_expiry),
