@@ -6,11 +6,11 @@ export const LINES = Number(process.env.BENCH_BOOKS ?? 1_000_000);
 export const PER_ENTRY = 100;
 
 /** A year of entries of a hundred lines over all detail accounts, and their balances. */
-export async function fillBooks({ company }: StockCompany): Promise<void> {
+export async function fillBooks({ company }: StockCompany, lines = LINES): Promise<void> {
   const { services, accountId } = company;
   const { db } = services;
   const portion = 100_000;
-  for (let from = 0; from < LINES; from += portion)
+  for (let from = 0; from < lines; from += portion)
     await db.tenant({ accountId }, (tx) =>
       tx.execute(
         `insert into acc_ledger (account_id, entry_id, line_no, period_id, date, book_account_id, description, debit, credit)

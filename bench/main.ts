@@ -32,6 +32,7 @@ import { globalInvoice } from './global-invoice.ts';
 import { stamping } from './stamping.ts';
 import { stockLedger } from './stock.ts';
 import { stockValue } from './stock-value.ts';
+import { tieChecks } from './tie-checks.ts';
 
 const ROWS = 100_000;
 const { values: flags } = parseArgs({
@@ -61,6 +62,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   opening: openingInventory,
   ledger: generalLedger,
   'open-items': openItems,
+  'tie-checks': tieChecks,
   'bank-matching': bankMatching,
   cfdi: electronicInvoices,
   stamping,

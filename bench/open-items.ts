@@ -3,7 +3,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { atMost, format, type Figure } from './figures.ts';
 import { reportOf } from './report.ts';
 
-const ITEMS = 100_000;
+export const ITEMS = 100_000;
 /** Seven of nine invoices have a payment, which is an item of its own. */
 const INVOICES = (ITEMS * 9) / 16;
 /** Of the customer who buys most, a tenth. */
@@ -12,18 +12,18 @@ const PARTIES = 1000;
 const DAYS = 540;
 
 /** Ids of the benchmark's own rows begin here. */
-const FIRST = 1_000_000;
+export const FIRST_ITEM = 1_000_000;
 
 /**
  * Invoices of a year and a half, a tenth of them of one customer. Two thirds were paid, each by a
  * payment of its own between ten and ninety days later; of the rest a third in part.
  */
-async function fill({ company: { services, accountId } }: StockCompany): Promise<void> {
+export async function fillItems({ company: { services, accountId } }: StockCompany): Promise<void> {
   const run = (sql: string, params: readonly unknown[] = [accountId]) =>
     services.db.tenant({ accountId }, (tx) => tx.execute(sql, params));
   await run(
     `insert into cfl__subjects (account_id, id, name, rfc, kind) overriding system value
-     select $1::bigint, ${FIRST} + i, 'Cliente ' || i, 'XAXX010101000', 'CLIENTE' from generate_series(0, ${PARTIES - 1}) i`,
+     select $1::bigint, ${FIRST_ITEM} + i, 'Cliente ' || i, 'XAXX010101000', 'CLIENTE' from generate_series(0, ${PARTIES - 1}) i`,
   );
   await run(
     `create temporary table bench_items on commit preserve rows as
@@ -43,15 +43,15 @@ async function fill({ company: { services, accountId } }: StockCompany): Promise
     readonly where: string;
   }) =>
     run(
-      `insert into cfl__open_items (account_id, id, side, direction, kind, status, subject_id, document_no, installment_no, date, due_date, currency_id, exchange_rate, amount, base_amount, balance, base_balance, account_role, source_resource, source_id, part)
+      `insert into cfl__open_items (account_id, id, side, direction, kind, status, subject_id, document_no, installment_no, date, due_date, currency_id, exchange_rate, amount, base_amount, balance, base_balance, account_role, book_account_id, source_resource, source_id, part)
        overriding system value
-       select $1::bigint, ${at.id}, 'CXC', '${at.direction}', '${at.kind}', ${at.status}, ${FIRST} + b.party, 'MED-' || b.i, 0, ${at.day}, ${at.day} + 30, c.id, 1, ${at.amount}, ${at.amount}, ${at.balance}, ${at.balance}, 'CLIENTES', 'bench', b.i::text, '${at.kind}'
+       select $1::bigint, ${at.id}, 'CXC', '${at.direction}', '${at.kind}', ${at.status}, ${FIRST_ITEM} + b.party, 'MED-' || b.i, 0, ${at.day}, ${at.day} + 30, c.id, 1, ${at.amount}, ${at.amount}, ${at.balance}, ${at.balance}, 'CLIENTES_NAC', (select min(id) from acc__accounts where account_id = $1 and kind = 'DETALLE'), 'bench', b.i::text, '${at.kind}'
        from bench_items b cross join currencies c where c.account_id = $1 and c.code = 'MXN' and ${at.where}`,
     );
   const left = 'round(b.amount * (1 - b.paid), 2)';
   const paidOn = 'least(b.day + b.wait::int, current_date)';
   await item({
-    id: `${FIRST} + b.i`,
+    id: `${FIRST_ITEM} + b.i`,
     direction: 'CARGO',
     kind: 'FACTURA',
     day: 'b.day',
@@ -61,7 +61,7 @@ async function fill({ company: { services, accountId } }: StockCompany): Promise
     where: 'true',
   });
   await item({
-    id: `${2 * FIRST} + b.i`,
+    id: `${2 * FIRST_ITEM} + b.i`,
     direction: 'ABONO',
     kind: 'PAGO',
     day: paidOn,
@@ -72,7 +72,7 @@ async function fill({ company: { services, accountId } }: StockCompany): Promise
   });
   await run(
     `insert into cfl__applications (account_id, charge_item_id, credit_item_id, subject_id, side, days_late, date, posted_on, amount_charge, amount_credit, equivalence, base_at_document, base_at_payment, fx_result)
-     select $1::bigint, ${FIRST} + b.i, ${2 * FIRST} + b.i, ${FIRST} + b.party, 'CXC', 0, ${paidOn}, ${paidOn}, a, a, 1, a, a, 0
+     select $1::bigint, ${FIRST_ITEM} + b.i, ${2 * FIRST_ITEM} + b.i, ${FIRST_ITEM} + b.party, 'CXC', 0, ${paidOn}, ${paidOn}, a, a, 1, a, a, 0
      from bench_items b cross join lateral (select round(b.amount * b.paid, 2) as a) x where b.paid > 0`,
   );
   await services.db.system((tx) => tx.execute('analyze'));
@@ -81,7 +81,7 @@ async function fill({ company: { services, accountId } }: StockCompany): Promise
 export async function openItems(): Promise<Figure[]> {
   const stock = await stockCompany();
   try {
-    await fill(stock);
+    await fillItems(stock);
     const today = Temporal.Now.plainDateISO('America/Mexico_City');
     const ageing = (as_of: string) =>
       reportOf(stock, 'cfl/reports', { report: 'ANTIGUEDAD_CXC', as_of });
@@ -89,7 +89,7 @@ export async function openItems(): Promise<Figure[]> {
     const now = await ageing(today.toString());
     const statement = await reportOf(stock, 'cfl/reports', {
       report: 'ESTADO_CUENTA',
-      subject_id: FIRST,
+      subject_id: FIRST_ITEM,
       from: today.subtract({ days: DAYS + 10 }).toString(),
       to: today.toString(),
     });

@@ -18,15 +18,18 @@ export interface LedgerCheck {
 
 /** The same of each of many, a row each: what differs in one is not made up for by another. */
 export interface LedgerCheckOfEach extends Pick<LedgerCheck, 'key' | 'label'> {
-  /** A statement with `id`, `name`, `kept`, `waiting` and `ledger`; raw tables. */
+  /** A statement with `id`, `name`, `kept`, `waiting`, `ledger` and `accounts`; raw tables. */
   readonly each: string;
 }
 
 const NAME = 'books:checks';
 
-/** Declared by the module of the books. */
+/**
+ * Declared by the module of the books. `accounts` are the ids of those that `ledger` adds up;
+ * `counted`: what waits is told, so that any difference is an error.
+ */
 export const LEDGER_CHECK_SET = {
-  [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger where false`,
+  [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger, null::bigint[] as accounts, null::boolean as counted where false`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
 /**
@@ -38,24 +41,26 @@ export const untoldOf = (events: readonly string[], rounding: string): string =>
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Balance of its accounts, each once. */
-function ledgerOf(accounts: LedgerCheck['accounts']): string {
-  const those =
-    'sql' in accounts
-      ? accounts.sql
-      : `select m.book_account_id from acc__account_maps m where m.role in (${accounts.roles.map(literal).join(', ')})`;
-  return `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${those})`;
-}
+/** Ids of its accounts, each once. */
+const idsOf = (accounts: LedgerCheck['accounts']): string =>
+  'sql' in accounts
+    ? accounts.sql
+    : `select m.book_account_id from acc__account_maps m where m.role in (${accounts.roles.map(literal).join(', ')}) and m.book_account_id is not null`;
 
 /** Rounded apart, half a cent of each would be a difference of one. */
 const ROUNDED =
   'round(q.kept, 2) as kept, round(q.kept, 2) - round(q.kept - q.waiting, 2) as waiting';
 
-const oneRow = ({ key, label, accounts, kept, waiting = 'select 0' }: LedgerCheck): string =>
-  `select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, (${ledgerOf(accounts)}) as ledger from (select (${kept}) as kept, (${waiting}) as waiting) q`;
+/** `offset 0`: what reads a figure more than once would plan and run its statement as often. */
+function oneRow({ key, label, accounts, kept, waiting }: LedgerCheck): string {
+  const ids = idsOf(accounts);
+  const ledger = `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${ids})`;
+  const read = `select (${kept}) as kept, (${waiting ?? 'select 0'}) as waiting, (${ledger}) as ledger, array(${ids}) as accounts offset 0`;
+  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${waiting !== undefined} as counted from (${read}) q offset 0) q`;
+}
 
 const rowOfEach = ({ key, label, each }: LedgerCheckOfEach): string =>
-  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger from (${each}) q`;
+  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger, q.accounts, true as counted from (${each}) q`;
 
 export const ledgerChecks = (
   all: readonly (LedgerCheck | LedgerCheckOfEach)[],

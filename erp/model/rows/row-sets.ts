@@ -28,7 +28,7 @@ type Fail = (at: string, why: string) => never;
 const SET = /\{([a-z]+:[a-z]+)\}/g;
 
 export class RowSets {
-  readonly #texts = new Map<string, string>();
+  readonly #parts = new Map<string, readonly string[]>();
 
   /** `fail` is called for a set declared twice, one that is missing, and one that reads itself. */
   constructor(modules: readonly (RowSetParts & { readonly key: string })[], fail: Fail) {
@@ -48,12 +48,21 @@ export class RowSets {
         const found = parts.get(name) ?? fail(at, `no set «${name}»`);
         return fill(found.join(' union all '), name, [...within, name]);
       });
-    for (const name of parts.keys()) this.#texts.set(name, fill(`{${name}}`, name, []));
+    for (const [name, found] of parts)
+      this.#parts.set(
+        name,
+        found.map((part) => fill(part, name, [name])),
+      );
   }
 
   /** Its statement, without parentheses; an error when no module declares it. */
   textOf(name: string): string {
-    const found = this.#texts.get(name);
+    return this.partsOf(name).join(' union all ');
+  }
+
+  /** What its statement joins, for those who read one after the other. */
+  partsOf(name: string): readonly string[] {
+    const found = this.#parts.get(name);
     if (found === undefined) throw new Error(`no set «${name}»`);
     return found;
   }

@@ -16,7 +16,7 @@ export const bankLedgerChecks: readonly LedgerCheckOfEach[] = [
   {
     key: 'BANCOS',
     label: 'Bancos y cajas',
-    each: `select b.id, b.name, coalesce(k.kept, 0) + coalesce(r.revalued, 0) as kept, coalesce(w.waiting, 0) as waiting, coalesce(l.ledger, 0) as ledger from cfl__bank_accounts b
+    each: `select b.id, b.name, coalesce(k.kept, 0) + coalesce(r.revalued, 0) as kept, coalesce(w.waiting, 0) as waiting, coalesce(l.ledger, 0) as ledger, array[b.book_account_id] as accounts from cfl__bank_accounts b
       left join (${LINES}) k on ${sameCompany('k', 'b')} and k.bank_account_id = b.id
       left join (${WAITING}) w on ${sameCompany('w', 'b')} and w.bank_account_id = b.id
       left join (${REVALUED}) r on ${sameCompany('r', 'b')} and r.book_account_id = b.book_account_id
