@@ -59,9 +59,7 @@ export const tieCheck = ({ registry }: Pick<Services, 'registry'>): ClosingCheck
       message: t('ledger.modulesDiffer', 'no cuadra con la contabilidad: {modules}', {
         modules: shown
           .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))
-          .map(({ label, difference }) =>
-            seesAmounts ? `${label} (${pesos(difference)})` : label,
-          )
+          .map(({ label, difference }) => (seesAmounts ? `${label} (${pesos(difference)})` : label))
           .join(', '),
       }),
     };
