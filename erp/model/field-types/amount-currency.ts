@@ -11,3 +11,12 @@ export function currencyFieldOf({ fields }: Resource, name: string): string | nu
   const field = fields[name];
   return field && isMoney(field) && !field.inPesos && CURRENCY in fields ? CURRENCY : null;
 }
+
+/**
+ * Code behind an amount, given the title of its currency (`USD — Dólar`); null where it is the
+ * company's own: `$` alone is read as pesos.
+ */
+export function foreignCode(title: unknown, home: string | null): string | null {
+  const code = /^[A-Z]{3}\b/.exec(String([title ?? ''].flat()[0]))?.[0];
+  return !code || code === home ? null : code;
+}

@@ -47,6 +47,7 @@ const sheet = (more: Partial<Sheet>): Sheet => ({
   who: 'admin',
   when: '2026-11-20 10:00',
   timeZone: 'America/Mexico_City',
+  home: 'MXN',
   ...more,
 });
 const pagesOf = (bytes: Uint8Array) =>

@@ -3,7 +3,8 @@ import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import type { Field } from '#erp/model/types.ts';
+import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 
 /** Points. */
 export const MARGIN = 48;
@@ -11,7 +12,7 @@ export const GREY = '#666';
 export const INK = '#222';
 
 /** What people read in a field of a row; empty when there is nothing to show. */
-export function shown(name: string, field: Field, row: Row, local: TimeZoneContext): string {
+function shown(name: string, field: Field, row: Row, local: TimeZoneContext): string {
   const titles = titlesOf(row);
   const title = titles[name];
   if (typeof title === 'string') return title;
@@ -29,3 +30,16 @@ export function shown(name: string, field: Field, row: Row, local: TimeZoneConte
 
 /** Where the page ends for text, in points from its top. */
 export const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
+
+/** Where a record is drawn: whose clock, and the company's currency, which is not written. */
+export interface Local extends TimeZoneContext {
+  readonly home: string | null;
+}
+
+/** The same of a field of a resource: an amount in another currency says which. */
+export function shownIn(resource: Resource, name: string, row: Row, local: Local): string {
+  const text = shown(name, resource.fields[name]!, row, local);
+  const by = text === '' ? null : currencyFieldOf(resource, name);
+  const code = by && foreignCode(titlesOf(row)[by], local.home);
+  return code ? `${text} ${code}` : text;
+}

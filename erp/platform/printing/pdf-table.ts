@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import {
   printedColumns,
   type PrintBlock,
@@ -12,7 +11,7 @@ import {
 } from '#erp/model/records/print-layout.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { bottomOf, GREY, INK, MARGIN, shown } from './pdf-page.ts';
+import { bottomOf, GREY, INK, MARGIN, shownIn, type Local } from './pdf-page.ts';
 
 const LEAST = 34;
 const TO_WRITE = 84;
@@ -60,7 +59,7 @@ export interface PrintedRows {
   readonly registry: Registry;
   readonly child: Resource;
   readonly rows: readonly Row[];
-  readonly local: TimeZoneContext;
+  readonly local: Local;
   /** Columns in which somebody is to write. */
   readonly blank: readonly string[];
 }
@@ -79,7 +78,7 @@ function rowsOfRow(
     const columns = printedColumns(inner, field.by);
     return (rows as readonly Row[]).flatMap((each) => {
       const cells = columns.flatMap((column) => {
-        const said = ownPart(shown(column, inner.fields[column]!, each, local), each);
+        const said = ownPart(shownIn(inner, column, each, local), each);
         return said === '' ? [] : [`${inner.fields[column]!.label} ${said}`];
       });
       const text = printable(cells.join(' · '));
@@ -120,9 +119,7 @@ export async function writeLines(
     ({ name }: PrintField) =>
       !chosen ||
       blank.includes(name) ||
-      rows.some(
-        (row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0,
-      ),
+      rows.some((row) => shownIn(child, name, row, local) !== '' && Number(row[name]) !== 0),
   );
   if (kept.length === 0) return;
   const names = kept.map(({ name }) => name);
@@ -135,7 +132,7 @@ export async function writeLines(
     .moveDown(0.2);
   const head = kept.map(({ label }) => printable(label));
   const body = rows.map((row) =>
-    names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))),
+    names.map((name) => printable(ownPart(shownIn(child, name, row, local), row))),
   );
   const right = names.map((name) => fieldTypeOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);

@@ -4,13 +4,12 @@
  */
 import { partialOf } from '#erp/kernel/rows/shown-row.ts';
 import Pdf from 'pdfkit';
-import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { PrintBlock } from '#erp/model/records/print-layout.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { bottomOf, GREY, INK, MARGIN, shown } from './pdf-page.ts';
+import { bottomOf, GREY, INK, MARGIN, shownIn, type Local } from './pdf-page.ts';
 import { writeLines } from './pdf-table.ts';
 
 const LABEL = 150;
@@ -22,7 +21,7 @@ const FOOT_SHARE = 1 / 6;
 const LETTER = [612, 792] as const;
 
 /** What stands around the record's own blocks. */
-export interface Sheet extends TimeZoneContext {
+export interface Sheet extends Local {
   readonly blocks: readonly PrintBlock[];
   /** Lines of the head. */
   readonly header: readonly string[];
@@ -124,7 +123,7 @@ async function writeBlock(
         resource.print &&
         (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0))
           ? ''
-          : shown(name, field, row, sheet);
+          : shownIn(resource, name, row, sheet);
       return text === '' ? [] : [[label, text]];
     });
     if (pairs.length > 0) writeSection(doc, block.title, pairs);

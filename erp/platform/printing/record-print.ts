@@ -12,6 +12,7 @@ import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { cleanName } from '../files/files.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { templateBlocks, declaredBlocks, watermarkOf } from '#erp/model/records/print-layout.ts';
+import { companyCurrency } from '#erp/kernel/query/company-currency.ts';
 import { readForResponse } from '#erp/kernel/operations/one.ts';
 import { loadPrintFormat } from './print-format.ts';
 import { printHeader } from './print-header.ts';
@@ -52,6 +53,8 @@ interface PrintedRow {
   readonly row: Row;
   readonly title: string;
   readonly company: string;
+  /** Code of its currency. */
+  readonly home: string | null;
   readonly format: Awaited<ReturnType<typeof loadPrintFormat>>;
   readonly head: Awaited<ReturnType<typeof printHeader>>;
 }
@@ -75,13 +78,14 @@ async function loadPrinted(
   const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
   const day = dayOf(resource, row, actor, now);
   const head = await printHeader(tx, registry, branchId, day, format ?? {});
-  return { row, title, company: account?.name ?? '', format, head };
+  const home = await companyCurrency(tx);
+  return { row, title, company: account?.name ?? '', home, format, head };
 }
 
 async function drawSheet(
   { services, actor, now }: Omit<Writing, 'tx'>,
   resource: Resource,
-  { row, title, company, format, head }: PrintedRow,
+  { row, title, company, home, format, head }: PrintedRow,
 ): Promise<RenderedRecord> {
   const { registry } = services;
   const when = now
@@ -103,6 +107,7 @@ async function drawSheet(
     landscape: format?.landscape ?? false,
     watermark: format && !format.watermark ? null : watermarkOf(resource, row),
     company,
+    home,
     who: actor.nickname,
     when,
     timeZone: actor.timeZone,

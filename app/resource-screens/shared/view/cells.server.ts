@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { currencyFieldOf } from '#erp/model/field-types/amount-currency.ts';
+import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
@@ -82,9 +82,8 @@ export function textOf(
  */
 export function amountText(resource: Resource, name: string, row: ApiRow, text: string): string {
   const by = text === '' ? null : currencyFieldOf(resource, name);
-  const title = by ? String([row.titles?.[by] ?? ''].flat()[0]) : '';
-  const code = /^[A-Z]{3}\b/.exec(title)?.[0];
-  return !code || code === companyCurrency() ? text : `${text} ${code}`;
+  const code = by ? foreignCode(row.titles?.[by], companyCurrency()) : null;
+  return code ? `${text} ${code}` : text;
 }
 
 /** With the fields that say the currency of those amounts. */

@@ -19,14 +19,13 @@ export function csvCell(text: string): string {
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 export async function* csvParts(
-  query: Pick<Sheet, 'columns' | 'pages' | 'timeZone'>,
+  query: Pick<Sheet, 'columns' | 'currency' | 'pages' | 'timeZone'>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(BOM + csvLine(query.columns.map(({ field }) => field.label)));
+  const columns = [...query.columns, ...(query.currency ? [query.currency] : [])];
+  yield encoder.encode(BOM + csvLine(columns.map(({ field }) => field.label)));
   for await (const rows of query.pages())
     yield encoder.encode(
-      rows
-        .map((row) => csvLine(query.columns.map((column) => plainText(column, row, query))))
-        .join(''),
+      rows.map((row) => csvLine(columns.map((column) => plainText(column, row, query)))).join(''),
     );
 }

@@ -3,6 +3,7 @@ import { inLanguage } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
@@ -10,6 +11,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
+import { companyCurrency } from '#erp/kernel/query/company-currency.ts';
 import { countSql } from '#erp/kernel/query/paging.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { hasCursor, sortKeys } from '#erp/kernel/query/sorting.ts';
@@ -21,11 +23,17 @@ import { requestedFields, list, listConditions, MAX_OFFSET, MAX_SIZE } from '../
 export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
+  /** Field of the row that says the currency of this amount. */
+  readonly currencyBy?: string;
 }
 
 /** What the writers of files need: a list, or a report. */
 export interface Sheet extends TimeZoneContext {
   readonly columns: readonly ExportColumn[];
+  /** Says the currency of amounts and is none of the columns: a CSV, whose figures are bare, adds it. */
+  readonly currency?: ExportColumn;
+  /** Code of the company's currency, which is not written behind amounts. */
+  readonly home?: string | null;
   /** Column that is set in by the rows' levels. */
   readonly indented?: string;
   /** What was asked, in words. */
@@ -76,19 +84,32 @@ export async function exportQuery(
 ): Promise<ExportQuery> {
   const { registry } = services;
   const { page: _page, size: _size, cursor: _cursor, count: _count, ...asked } = query;
+  const readable = requestedFields(services, actor, resource, undefined);
   const names =
     asked.fields === undefined || asked.fields === ''
-      ? resource.list.columns.filter((name) =>
-          requestedFields(services, actor, resource, undefined).includes(name),
-        )
+      ? resource.list.columns.filter((name) => readable.includes(name))
       : requestedFields(services, actor, resource, asked.fields);
-  const columns = names
-    .filter((name) => resource.fields[name]?.exported !== false)
-    .map((name) => ({ name, field: inLanguage(fieldOf(registry, resource, name)!) }));
+  const columnOf = (name: string): ExportColumn => {
+    const by = currencyFieldOf(resource, name);
+    return {
+      name,
+      field: inLanguage(fieldOf(registry, resource, name)!),
+      ...(by !== null && readable.includes(by) && { currencyBy: by }),
+    };
+  };
+  const columns = names.filter((name) => resource.fields[name]?.exported !== false).map(columnOf);
+  const by = columns.find(({ currencyBy }) => currencyBy !== undefined)?.currencyBy;
+  const currency = by === undefined || names.includes(by) ? undefined : columnOf(by);
+  const home =
+    by === undefined
+      ? null
+      : await services.db.reading({ accountId: actor.accountId }, companyCurrency);
   const wanted: WireObject = {
     ...asked,
     size: String(MAX_SIZE),
-    fields: Object.fromEntries(names.map((name, i) => [i, name])),
+    fields: Object.fromEntries(
+      [...names, ...(currency ? [currency.name] : [])].map((name, i) => [i, name]),
+    ),
   };
   // Read before anything is sent, so that a refusal still has its status.
   const first = await list(services, actor, resource, wanted, 'reading');
@@ -168,6 +189,8 @@ export async function exportQuery(
     actor,
     resource,
     columns,
+    ...(currency && { currency }),
+    home,
     words: filtersInWords(services, resource, asked),
     timeZone: actor.timeZone,
     asked,
@@ -191,9 +214,22 @@ export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext
   titleOf(column, row) ??
   fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
 
+/** Code of an amount's currency, where it is not the company's. */
+export const codeOf = ({ currencyBy }: ExportColumn, row: Row, home: string | null = null) =>
+  currencyBy === undefined ? null : foreignCode(titlesOf(row)?.[currencyBy], home);
+
 /** Text as the list shows it. */
-export const displayText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
-  titleOf(column, row) ?? fieldTypeOf(column.field).show(valueOf(column, row), column.field, local);
+export function displayText(
+  column: ExportColumn,
+  row: Row,
+  at: Pick<Sheet, 'timeZone' | 'home'>,
+): string {
+  const title = titleOf(column, row);
+  if (title !== null) return title;
+  const text = fieldTypeOf(column.field).show(valueOf(column, row), column.field, at);
+  const code = text === '' ? null : codeOf(column, row, at.home);
+  return code ? `${text} ${code}` : text;
+}
 
 /**
  * The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado:

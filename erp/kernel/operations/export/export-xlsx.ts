@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import {
+  codeOf,
   isStrong,
   rowLevel,
   rowMark,
@@ -25,13 +26,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   int: '#,##0',
 };
 
+const formatOf = (kind: string, code: string | null): string =>
+  code ? `${FORMATS[kind]!} "${code}"` : FORMATS[kind]!;
+
 /** Days since the epoch in UTC: a workbook knows no zones, so it gets the clock of the company. */
 const clock = (iso: string, { timeZone }: TimeZoneContext) => {
   const at = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return new Date(`${at.toString({ smallestUnit: 'second' })}Z`);
 };
 
-function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): WorkbookCell {
+function cellOf(column: ExportColumn, row: Row, local: Sheet): WorkbookCell {
   const title = titleOf(column, row);
   if (title !== null) return text(title);
   const value = valueOf(column, row);
@@ -40,10 +44,11 @@ function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Workboo
   const kind = field.kind === 'computed' ? field.as : field.kind;
   if (kind === 'money' || kind === 'decimal' || kind === 'percent' || kind === 'int') {
     const number = Number(value);
+    const code = codeOf(column, row, local.home);
     // Beyond fifteen digits a workbook would round: such a figure stays text.
     return String(value).replaceAll(/\D/g, '').replace(/^0+/, '').length > 15
       ? text(String(value))
-      : { value: number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
+      : { value: number, ...(column.name !== 'id' && { format: formatOf(kind, code) }) };
   }
   if (kind === 'date')
     return { value: new Date(`${String(value)}T00:00:00Z`), format: 'dd/mm/yyyy' };

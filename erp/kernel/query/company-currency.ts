@@ -1,0 +1,12 @@
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+
+/** Code of the company's own currency, in which an amount says none. */
+export async function companyCurrency(tx: Tx): Promise<string | null> {
+  const [found] = await tx.query(
+    sql<{
+      code: string;
+    }>`select c.code from currencies c join accounts a on a.id = c.account_id and a.base_currency_id = c.id where c.account_id = ${TENANT}`,
+  );
+  return found?.code ?? null;
+}
