@@ -74,7 +74,7 @@ test('each reference of each form is offered what its own options call offers, a
   const single = new Map<string, { status: number; titles: string[] }>();
   for (const [who, api] of Object.entries({ admin: fresh.api, stranger, portal })) {
     for (const { resource, name, field } of all) {
-      const filter = { ...(field.kind === 'ref' && field.offered), ...field.where };
+      const filter = { ...(field.kind === 'ref' && field.selectable), ...field.where };
       const key = `${who} ${field.to} ${JSON.stringify(filter)}`;
       if (!single.has(key)) {
         const { status, data } = await api.get(`${field.to}/options`, { limit: 50, filter });

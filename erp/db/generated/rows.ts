@@ -4835,7 +4835,7 @@ export interface Tables {
     document: string | null;
     shipment_line_id: number | null;
     quantity: string | null;
-    cost: string | null;
+    billed_cost: string | null;
     billed_amount: string | null;
     billed_value: string | null;
     billed_by: number | null;

@@ -259,7 +259,7 @@ const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Ch
 /** As the filters of a list travel: one of these values. */
 const offeredBy = (field: AnyRef): WireObject =>
   Object.fromEntries(
-    Object.entries((field.kind === 'ref' && field.offered) || {}).map(([name, values]) => [
+    Object.entries((field.kind === 'ref' && field.selectable) || {}).map(([name, values]) => [
       name,
       Object.fromEntries(values.map((value, at) => [String(at), value])),
     ]),

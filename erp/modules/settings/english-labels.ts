@@ -1149,9 +1149,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'role-tiles.fields.tile.choices.shopping.to_invoice': 'Accounts payable: Received, not invoiced',
   'role-tiles.fields.tile.choices.shopping.overdue': 'Accounts payable: Overdue payables',
   'role-tiles.fields.tile.choices.shopping.otif': 'Accounts payable: On time and in full',
-  'role-tiles.fields.tile.choices.shopping.quality': 'Accounts payable: Quality of what was received',
+  'role-tiles.fields.tile.choices.shopping.quality':
+    'Accounts payable: Quality of what was received',
   'role-tiles.fields.tile.choices.shopping.saving': 'Accounts payable: Saved in quotations',
-  'role-tiles.fields.tile.choices.shopping.complements': 'Accounts payable: Overdue payment receipts',
+  'role-tiles.fields.tile.choices.shopping.complements':
+    'Accounts payable: Overdue payment receipts',
   'privilege.settings.security': 'Change security and the mail server',
   'privilege.users.security': 'Remove the second factor and see the links of users',
   'privilege.users.viewAs': 'See the system as another person, without changing anything',

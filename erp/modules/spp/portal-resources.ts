@@ -12,7 +12,11 @@ import {
 import { portalRejections } from './portal-rejections/portal-rejections.ts';
 import { portalOrderLines } from './spp-purchases/portal-order-lines.ts';
 import { portalChanges } from './portal-changes/portal-changes.ts';
-import { portalProfile, profileAccounts, profileContacts } from './portal-profile/portal-profile.ts';
+import {
+  portalProfile,
+  profileAccounts,
+  profileContacts,
+} from './portal-profile/portal-profile.ts';
 import { portalQuotations } from './portal-quotations/portal-quotations.ts';
 import { sppPurchases } from './spp-purchases/spp-purchases.ts';
 

@@ -1,7 +1,10 @@
 import { portalView } from '#erp/model/rows/portal-view.ts';
 import { paymentComplements } from '#erp/modules/prc/payment-complements/payment-complements.ts';
 import { HAND_IN_COMPLEMENT } from '../portal-documents/portal-actions.ts';
-import { PAYMENT_TABS as TABS, SUPPLIERS_VIEW as COMMON } from '../portal-payments/payment-views.ts';
+import {
+  PAYMENT_TABS as TABS,
+  SUPPLIERS_VIEW as COMMON,
+} from '../portal-payments/payment-views.ts';
 
 /** Receipts that it owes for what it was paid. */
 export const portalComplements = portalView(paymentComplements, 'spp/payments/complements', {

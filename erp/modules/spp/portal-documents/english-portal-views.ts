@@ -15,7 +15,11 @@ import { portalComplements } from '../portal-complements/portal-complements.ts';
 import { portalApplications, portalPaid } from '../portal-paid/portal-paid.ts';
 import { portalInvoices } from '../portal-payments/portal-payments.ts';
 import { portalChanges } from '../portal-changes/portal-changes.ts';
-import { portalProfile, profileAccounts, profileContacts } from '../portal-profile/portal-profile.ts';
+import {
+  portalProfile,
+  profileAccounts,
+  profileContacts,
+} from '../portal-profile/portal-profile.ts';
 import { requiredDocuments } from '../required-documents/required-documents.ts';
 import { documentChecks } from '../suppliers-documents/document-checks.ts';
 import { documentLabels } from '../suppliers-documents/document-labels.ts';

@@ -1,7 +1,10 @@
 import { portalRows, portalView } from '#erp/model/rows/portal-view.ts';
 import { paymentApplications } from '#erp/modules/prc/payments/payment-applications.ts';
 import { payments } from '#erp/modules/prc/payments/payments.ts';
-import { PAYMENT_TABS as TABS, SUPPLIERS_VIEW as COMMON } from '../portal-payments/payment-views.ts';
+import {
+  PAYMENT_TABS as TABS,
+  SUPPLIERS_VIEW as COMMON,
+} from '../portal-payments/payment-views.ts';
 
 export const portalApplications = portalRows(paymentApplications, 'spp/payments/applications', {
   label: ['Factura pagada', 'Facturas pagadas'],

@@ -29,7 +29,9 @@ export const purchaseBillings = child('purchase-billings', {
     credited_by: int('Nota de crédito', { readOnly: true, internal: true, index: true }),
   },
   title: 'document',
-  row: { cells: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'billed_cost'] },
+  row: {
+    cells: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'billed_cost'],
+  },
   list: {
     columns: ['order_line_id', 'day', 'document', 'shipment_line_id', 'quantity', 'billed_cost'],
   },
