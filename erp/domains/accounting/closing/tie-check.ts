@@ -1,4 +1,6 @@
-/** What the modules keep beside the books agrees with them before a month is closed (finance R35). */
+/**
+ * What the modules keep beside the books agrees with them before a month is closed (finance R35).
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';

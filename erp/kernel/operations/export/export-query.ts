@@ -30,7 +30,10 @@ export interface ExportColumn {
 /** What the writers of files need: a list, or a report. */
 export interface Sheet extends TimeZoneContext {
   readonly columns: readonly ExportColumn[];
-  /** Says the currency of amounts and is none of the columns: a CSV, whose figures are bare, adds it. */
+  /**
+   * Says the currency of amounts and is none of the columns: a CSV, whose figures are bare, adds
+   * it.
+   */
   readonly currency?: ExportColumn;
   /** Code of the company's currency, which is not written behind amounts. */
   readonly home?: string | null;

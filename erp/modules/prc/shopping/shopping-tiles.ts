@@ -14,7 +14,7 @@ import { TO_AUTHORISE, TO_PAY, TO_RECEIVE } from './shopping-rows.queries.ts';
 
 export const KEY = 'pur/reports.list';
 const PRICED = PRICES.readKey;
-const MXN = money('MXN', { suffix: 'MXN' });
+const MXN = money('MXN', { ...PRICES, suffix: 'MXN' });
 const PERCENT = percent('%', { suffix: '%', shownScale: 1 });
 
 /** A statement of a report without the filters that the dashboard has not. */
