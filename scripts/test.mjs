@@ -72,6 +72,9 @@ const onEmbeddedOnly = () =>
     .filter(({ code }) => code.includes('openEmbedded(') && !code.includes('TEST_ENGINE'))
     .map(({ file }) => file);
 
+/** What a test of both engines says of itself where it asks nothing of either (decision 504). */
+const ON_SERVER_ALONE = /^(?: \*|\/\*\*) Runs on the server alone: /m;
+
 /** What makes a test one of a database. */
 const ASKS_A_DATABASE =
   /story\(|testCompany|stockCompany|testDatabase|provision\/testing|TEST_ENGINE|given\.ts|fixtures\.ts/;
@@ -146,9 +149,10 @@ const onServerOnly = () => {
   return databaseTests()
     .filter(
       ({ file, code }) =>
-        !embedded.has(file) &&
-        !ON_BOTH_ENGINES.some((each) => each.test(file)) &&
-        !code.includes('TEST_ENGINE'),
+        ON_SERVER_ALONE.test(code) ||
+        (!embedded.has(file) &&
+          !ON_BOTH_ENGINES.some((each) => each.test(file)) &&
+          !code.includes('TEST_ENGINE')),
     )
     .map(({ file }) => file);
 };

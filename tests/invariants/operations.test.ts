@@ -1,6 +1,8 @@
 /**
  * Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on
  * the demo company's records.
+ *
+ * Runs on the server alone: `list-statements.test.ts` prepares the same on both.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';

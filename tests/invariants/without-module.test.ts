@@ -1,6 +1,8 @@
 /**
  * A module says all of itself: without `dif` the others still declare, migrate, provision and
  * answer.
+ *
+ * Runs on the server alone: its statements are a part of those of all modules.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

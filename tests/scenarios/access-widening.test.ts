@@ -1,6 +1,8 @@
 /**
  * Nobody widens his own sight, or gives others places that he does not see: by no field, and by no
  * way of writing it.
+ *
+ * Runs on the server alone: who may do and see what is decided before the engine is asked.
  */
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';

@@ -2,6 +2,8 @@
 /**
  * Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody
  * with nearly every key (platform R7).
+ *
+ * Runs on the server alone: who may do and see what is decided before the engine is asked.
  */
 import { describe, expect, test } from 'vitest';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';

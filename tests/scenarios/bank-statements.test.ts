@@ -1,4 +1,8 @@
-/** Statements of banks: what is imported, what matches, and when they are closed. */
+/**
+ * Statements of banks: what is imported, what matches, and when they are closed.
+ *
+ * Runs on the server alone: what it reads are files; `money-killed` writes on both.
+ */
 import { expect, test } from 'vitest';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';

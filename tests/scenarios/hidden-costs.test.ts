@@ -1,6 +1,8 @@
 /**
  * A cost that one may not see is nowhere: no list, form, file, report, history, search or message
  * says it.
+ *
+ * Runs on the server alone: who may do and see what is decided before the engine is asked.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,8 @@
-/** What a stranger gets out of the public page, with a ticket or with none (decision 536). */
+/**
+ * What a stranger gets out of the public page, with a ticket or with none (decision 536).
+ *
+ * Runs on the server alone: what it counts and refuses is the same statement on both.
+ */
 import { expect, test } from 'vitest';
 import { ticketOf } from './counter.ts';
 import { done } from './given.ts';

@@ -1,5 +1,9 @@
 /** Long because each refusal of a provider and each way out of a cancellation is a story. */
-/** The provider of tests: checks, stamps once, cancels by motive (sat-cfdi §8, §10). */
+/**
+ * The provider of tests: checks, stamps once, cancels by motive (sat-cfdi §8, §10).
+ *
+ * Runs on the server alone: the provider keeps a register of its own and asks for no more.
+ */
 import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sealDraft, verifySeal } from '#erp/domains/cfdi/certificates/seal.ts';

@@ -1,4 +1,8 @@
-/** Roles, modules, texts, people and companies, as their administrators keep them. */
+/**
+ * Roles, modules, texts, people and companies, as their administrators keep them.
+ *
+ * Runs on the server alone: who may do and see what is decided before the engine is asked.
+ */
 import { expect, test } from 'vitest';
 import { deleteByAdministrator } from '#erp/modules/settings/users/delete-account.ts';
 import { listLinks } from '#erp/platform/access/links.ts';

@@ -1,3 +1,8 @@
+/**
+ * The demo companies, with all that reports and dashboards say of them.
+ *
+ * Runs on the server alone: the product of `tests/delivery` has the demo on the other engine.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
