@@ -3,11 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { root, runTool, TOOLS } from './process.mjs';
 import { findProgram, installPackages, isProgram } from './programs.mjs';
 
+/** Draws no window of its own, which of Chromium 156 costs as much as the page in it. */
+const WITHOUT_WINDOW = 'chromium-headless-shell';
+
 /** A Chromium of the system: `CHROMIUM` names one, otherwise the first in the path. */
-const systemBrowser = () =>
+const systemBrowser = (names = [WITHOUT_WINDOW, 'chromium', 'chromium-browser', 'google-chrome']) =>
   process.env.CHROMIUM && isProgram(process.env.CHROMIUM)
     ? process.env.CHROMIUM
-    : findProgram('chromium', 'chromium-browser', 'google-chrome');
+    : findProgram(...names);
 
 const playwrightBrowser = async () => {
   const { chromium } = await import(
@@ -18,13 +21,13 @@ const playwrightBrowser = async () => {
 
 /** Path of a Chromium, installed when the machine has none; null when none could be had. */
 export async function ensureBrowser() {
-  const found = systemBrowser() ?? [await playwrightBrowser()].find(isProgram);
+  const found =
+    systemBrowser([WITHOUT_WINDOW]) ?? [await playwrightBrowser()].find(isProgram) ?? null;
   if (found) return found;
   console.log('Installing a browser for the tests …');
-  if (await installPackages('chromium')) {
-    const installed = systemBrowser();
-    if (installed) return installed;
-  }
+  if (await installPackages(WITHOUT_WINDOW)) return systemBrowser();
+  const other = systemBrowser() ?? ((await installPackages('chromium')) && systemBrowser());
+  if (other) return other;
   await runTool(TOOLS.playwright, ['install', 'chromium']);
   return [await playwrightBrowser()].find(isProgram) ?? null;
 }
