@@ -92,12 +92,12 @@ test(
     await scan('1', 'Llevar');
     await scan('MP-RECIBO', 'Dejar aquí');
     await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
-    await scan('MP-B3-1-1', 'Dejar aquí');
+    await scan('MP-B3-3-2', 'Dejar aquí');
     await expect(
-      page.getByRole('status').filter({ hasText: 'RES-0001 a MP-B3-1-1' }),
+      page.getByRole('status').filter({ hasText: 'RES-0001 a MP-B3-3-2' }),
     ).toBeVisible();
     // Back to the door, so that the next journey finds it there.
-    await scan('MP-B3-1-1', 'Aquí está');
+    await scan('MP-B3-3-2', 'Aquí está');
     await scan('RES-0001', 'Es este');
     await scan('1', 'Llevar');
     await scan('MP-RECIBO', 'Dejar aquí');
