@@ -55,7 +55,8 @@ test(
       await page.getByLabel('Contraseña').fill(OWNER.password);
       await page.getByLabel('Otra vez').fill(OWNER.password);
       await page.getByRole('button', { name: 'Crear empresa' }).click();
-      await expect(page.getByText(/Tu empresa está lista/)).toBeVisible();
+      // How long a company takes to be made is no question of this journey.
+      await expect(page.getByText(/Tu empresa está lista/)).toBeVisible({ timeout: 60_000 });
 
       await signIn(page, OWNER.email, OWNER.password);
       await page.getByRole('button', { name: 'Configurar segundo factor' }).click();
