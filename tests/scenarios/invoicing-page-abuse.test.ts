@@ -129,11 +129,15 @@ test('a ticket is looked at so often in an hour, whoever looks', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
   for (const folio of ['M-1', 'M-2']) await done(sell(folio));
   const named = (ticket: string) => ({ cuenta, ticket, total: '89.33' });
-  for (let n = 0; n < 240; n += 1)
-    expect((await visitorOf(told, `203.0.113.${n % 5}`).open(named('M-1'))).status).toBe(200);
+  const origins = Array.from({ length: 5 }, (_, at) => visitorOf(told, `203.0.113.${at}`));
+  for (let round = 0; round < 48; round += 1) {
+    const looks = await Promise.all(origins.map((each) => each.open(named('M-1'))));
+    expect(looks.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  }
   expect((await visitor.open(named('M-1'))).status).toBe(429);
   expect((await visitor.open(named('M-2'))).status).toBe(200);
-});
+  // 240 looks: what a machine that does other things needs for them is no question here.
+}, 180_000);
 
 test('many wrong RFC at once are counted one by one; a right one is none of them', async () => {
   const { told, sell, cuenta, visitor } = await beginPortal();
