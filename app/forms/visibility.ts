@@ -2,6 +2,7 @@
  * Fields that are left out while they do not apply: on the server by what is typed, in the browser
  * as one types.
  */
+import { isZeroText } from './zero-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type {
   FieldSpec,
@@ -41,7 +42,7 @@ const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined)
 const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) =>
   textOf(value) === '' ||
   textOf(value) === start ||
-  (readOnly === true && /^\$?0(?:\.0+)?$/.test(textOf(value)));
+  (readOnly === true && isZeroText(textOf(value)));
 
 /** `row`: of a field of a child row, its form name and its values. */
 export function isVisible(

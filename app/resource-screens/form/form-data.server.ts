@@ -19,6 +19,7 @@ import {
 import { withoutIds } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isVisible, isNeeded } from '#app/forms/visibility.ts';
+import { isZeroText } from '#app/forms/zero-text.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { highlightsOf, highlightedFields, isOfItsKind } from './highlights.server.ts';
 import { siblingTabs } from '../list/list-tabs.server.ts';
@@ -561,7 +562,7 @@ function withoutEmpty(
 function saysNothing(field: Field | undefined, values: Values, name: string): boolean {
   if (!field || isOfItsKind(field, values)) return false;
   const text = String(values[name] ?? '');
-  return /^\$?0(?:\.0+)?$/.test(text) || (text !== '' && text === String(field.default));
+  return isZeroText(text) || (text !== '' && text === String(field.default));
 }
 
 /** It holds only with another value of a field that cannot be changed any more. */

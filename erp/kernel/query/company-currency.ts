@@ -6,7 +6,7 @@ export async function companyCurrency(tx: Tx): Promise<string | null> {
   const [found] = await tx.query(
     sql<{
       code: string;
-    }>`select c.code from currencies c join accounts a on a.id = c.account_id and a.base_currency_id = c.id where c.account_id = ${TENANT}`,
+    }>`select c.code from currencies c join accounts a on a.id = c.account_id where c.account_id = ${TENANT} and coalesce(a.base_currency_id = c.id, c.code = 'MXN')`,
   );
   return found?.code ?? null;
 }

@@ -155,15 +155,14 @@ async function completeTerms(context: Compute, facts: InvoiceFacts): Promise<voi
   const { timeZone } = await branchPlace(tx, draft.branch_office_id, actor.timeZone);
   const issued = draft.issue_date ? Temporal.Instant.from(draft.issue_date) : now;
   draft.date = issued.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  draft.seller_id ??= facts.customer?.seller_id ?? null;
   // Each payment of a receipt has its own; what the receipt adds up is in pesos, and falls due
   // never.
   if (draft.cfdi_type === 'PAGO') {
     Object.assign(draft, { currency_id: null, exchange_rate: null, due_date: null });
-    draft.seller_id ??= facts.customer?.seller_id ?? null;
     return;
   }
   draft.currency_id ??= facts.customer?.currency_id ?? facts.baseCurrencyId;
-  draft.seller_id ??= facts.customer?.seller_id ?? null;
   if (draft.currency_id === facts.baseCurrencyId) draft.exchange_rate = '1.000000';
   else draft.exchange_rate ??= (await findRate(tx, draft.currency_id, draft.date))?.rate ?? null;
   completePayment(draft, facts);
