@@ -2,7 +2,6 @@
  * Fields that are left out while they do not apply: on the server by what is typed, in the browser
  * as one types.
  */
-import { isZeroText } from './zero-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type {
   FieldSpec,
@@ -12,6 +11,9 @@ import type {
   ShownWhen,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import { outerPrefix, prefixOf, valueAt } from './rows/nested/row-paths.ts';
+
+/** An amount or a count of nothing as it is shown, with its sign or without. */
+export const isZeroText = (text: string): boolean => /^\$?0(?:\.0+)?$/.test(text);
 
 const textOf = (value: FieldValue | undefined): string => {
   if (typeof value === 'string') return value;

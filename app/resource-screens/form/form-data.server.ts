@@ -18,8 +18,7 @@ import {
 } from '#app/forms/form-values.server.ts';
 import { withoutIds } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
-import { isVisible, isNeeded } from '#app/forms/visibility.ts';
-import { isZeroText } from '#app/forms/zero-text.ts';
+import { isNeeded, isVisible, isZeroText } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { highlightsOf, highlightedFields, isOfItsKind } from './highlights.server.ts';
 import { siblingTabs } from '../list/list-tabs.server.ts';

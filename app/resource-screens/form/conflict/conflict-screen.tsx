@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import sheet from '#app/styles/screens/merge.css?url';
 import type { ConflictRow, ConflictView } from '#app/resource-screens/shared/view/view-types.ts';
 
 function Choice({
@@ -33,6 +34,7 @@ function Choice({
 export function ConflictScreen({ view }: { view: ConflictView }) {
   return (
     <>
+      <link rel="stylesheet" href={sheet} precedence="screen" />
       <PageHead title={t('conflict.title', 'Combinar cambios')} qualifier={view.title} />
       <Message
         tone="wait"
