@@ -139,6 +139,11 @@ export interface PostingParts {
   readonly accountRoles?: readonly AccountRole[];
   readonly accountSources?: readonly AccountSource[];
   readonly accountScopes?: readonly AccountScope[];
+  /**
+   * By resource that corrects what stock cost: the role of the other side of its correction. By
+   * default a charge that waits for its goods.
+   */
+  readonly correctionCounters?: Readonly<Record<string, string>>;
 }
 
 /** Keys of the texts of what is declared here, by which other languages and companies word it. */
@@ -156,6 +161,7 @@ export class PostingCatalogue {
   readonly roles: ReadonlyMap<string, string>;
   readonly sources: readonly AccountSource[];
   readonly references: readonly EntryReference[];
+  readonly correctionCounters: ReadonlyMap<string, string>;
   /** The most specific first. */
   readonly scopes: readonly AccountScope[];
 
@@ -194,6 +200,14 @@ export class PostingCatalogue {
       for (const name of Object.keys(keeps))
         if (!resources.get(resource)?.fields[name])
           fail(`entryReferences.${resource}`, `no field «${resource}.${name}»`);
+    this.correctionCounters = new Map(
+      modules.flatMap(({ correctionCounters = {} }) => Object.entries(correctionCounters)),
+    );
+    for (const [resource, role] of this.correctionCounters) {
+      const at = `correctionCounters.${resource}`;
+      if (!resources.has(resource)) fail(at, 'no such resource');
+      if (!roles.has(role)) fail(at, `no role «${role}»`);
+    }
     for (const { code, resource, above } of this.scopes) {
       const fields = resources.get(resource)?.fields;
       if (!fields) fail(`accountScopes.${code}`, `no resource «${resource}»`);

@@ -90,6 +90,11 @@ export const purchasing = module({
   },
   datasets: purchasingDatasets,
   postingEvents: purchasingEvents,
+  correctionCounters: {
+    'purchase-orders': 'RECIBIDO_POR_FACTURAR',
+    'purchases-returns': 'RECIBIDO_POR_FACTURAR',
+    'shipment-analyses': 'RECIBIDO_POR_FACTURAR',
+  },
   reports: [supplierReports, latestPurchases, shipmentsReport],
   privileges: [
     { key: 'pur/reports.list', label: 'Consultar reportes de compras', risk: 'SENSIBLE' },

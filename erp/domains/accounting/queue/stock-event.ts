@@ -50,16 +50,14 @@ const inventoryOf = (kind: string | null): string => {
 
 const RECEIVED = 'RECIBIDO_POR_FACTURAR';
 
-/** What corrects a receipt against what is owed for it. */
-const SETTLES_RECEIPTS = new Set(['purchases-returns', 'purchase-orders', 'shipment-analyses']);
-
-const revalued = ({ source_resource, revaluation }: QueuedStockEvent): string => {
-  if (revaluation === 'DETERIORO') return 'DETERIORO';
-  if (source_resource === 'inv/revaluations') return 'AJUSTE_INVENTARIO';
-  if (source_resource.startsWith('prc/invoice') || SETTLES_RECEIPTS.has(source_resource))
-    return RECEIVED;
-  return source_resource.startsWith('prd/') ? 'INV_PROCESO' : 'GASTOS_ADQ_POR_APLICAR';
-};
+/** The other side of a correction of cost: by what caused it, as its module declares. */
+const revalued = (
+  { source_resource, revaluation }: QueuedStockEvent,
+  { correctionCounters }: PostingCatalogue,
+): string =>
+  revaluation === 'DETERIORO'
+    ? 'DETERIORO'
+    : (correctionCounters.get(source_resource) ?? 'GASTOS_ADQ_POR_APLICAR');
 
 /** Not the inventory's side of the declared rule of an event; null where it has none. */
 function declaredCounter(postings: PostingCatalogue, event: string): string | null {
@@ -75,7 +73,7 @@ function counterOf(
 ): string | null {
   if (event === null) return null;
   if (event === 'INV_MERMA') return facts.type_code === 'DONACION' ? 'DONATIVOS' : 'MERMAS';
-  if (event === 'INV_REVAL' || event === 'VAR_TARDIA') return revalued(facts);
+  if (event === 'INV_REVAL' || event === 'VAR_TARDIA') return revalued(facts, postings);
   if (event === 'INV_TRASPASO') return inventoryOf(facts.other_account_kind);
   // What a supplier is to credit for goods that went back does not follow what they cost later.
   if (event === 'INV_AJUSTE_COSTO' && facts.corrects === 'INV_DEV_COMPRA') return 'VARIACION_COSTO';
