@@ -73,6 +73,46 @@ test('each commit makes exactly one real fsync, a read none', async () => {
   await database.close();
 });
 
+test('what is written without waiting for the disk is all on it afterwards, also where it failed', async () => {
+  const database = await open();
+  const { fs } = database.pg;
+  if (!(fs instanceof DurableFolder)) throw new Error('not durable');
+  const write = (code: string) =>
+    database.tenant({ accountId: 1 }, (tx) =>
+      tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [code]),
+    );
+  const inserted = async () =>
+    (await database.pg.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')).rows[0]!
+      .lsn;
+  const flushed = async (lsn: string) =>
+    (
+      await database.pg.query<{ done: boolean }>(
+        'select pg_current_wal_flush_lsn() >= $1::pg_lsn as done',
+        [lsn],
+      )
+    ).rows[0]!.done;
+  const before = fs.syncs;
+  let last = '';
+  await database.withoutSync(async () => {
+    for (let i = 0; i < 5; i += 1) await write(`S${i}`);
+    last = await inserted();
+    expect(fs.syncs).toBe(before);
+  });
+  expect(await flushed(last)).toBe(true);
+  await expect(
+    database.withoutSync(async () => {
+      await write('S5');
+      last = await inserted();
+      throw new Error('stopped');
+    }),
+  ).rejects.toThrow('stopped');
+  expect(await flushed(last)).toBe(true);
+  const synced = fs.syncs;
+  await write('S6');
+  expect(fs.syncs - synced).toBe(1);
+  await database.close();
+});
+
 test(
   'nothing that was acknowledged is lost by kill -9 under load',
   async () => {
