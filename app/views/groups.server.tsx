@@ -1,11 +1,16 @@
 import { t } from '#app/i18n/t.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
+import { addsUp } from '#erp/model/field-types/amount-currency.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { ACTIVE_FIELD } from '#app/resource-screens/list/filters.server.ts';
 import { apiQuery, listNames } from '#app/resource-screens/list/list-data.server.ts';
-import { stateParams, type FilterValue } from '#app/resource-screens/list/list-state.server.ts';
+import {
+  stateParams,
+  type FilterValue,
+  type ListState,
+} from '#app/resource-screens/list/list-state.server.ts';
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { groupThousands, type RenderedView, type ListViewContext } from './rows.server.ts';
 
@@ -46,13 +51,16 @@ export function groupChoices({
   });
 }
 
+/** Whether the rows of a group are in one currency: the group's own, or the one filtered by. */
+function isOneCurrency(currency: string, by: string, { filters }: ListState): boolean {
+  const chosen = filters.get(currency);
+  return by === currency || (chosen?.kind === 'set' && chosen.values.length === 1);
+}
+
 /** Figures of the columns that are seen; money of several currencies has no sum. */
-function figureNames({ screen, session, state }: ListViewContext): readonly string[] {
+function figureNames({ screen, session, state }: ListViewContext, by: string): readonly string[] {
   const { resource } = screen;
   const names = listNames(screen, session, state.columns);
-  const mixed = Object.values(resource.fields).some(
-    (field) => field.kind === 'ref' && field.to === 'currencies',
-  );
   return names.shown
     .filter((name) => {
       const field = resource.fields[name];
@@ -60,7 +68,7 @@ function figureNames({ screen, session, state }: ListViewContext): readonly stri
         field !== undefined &&
         FIGURES.has(field.kind) &&
         hasColumn(field) &&
-        !(mixed && field.kind === 'money')
+        addsUp(resource, name, (currency) => isOneCurrency(currency, by, state))
       );
     })
     .slice(0, MAX_FIGURES);
@@ -116,7 +124,7 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
   const { resource } = at.screen;
   const choices = groupChoices(at);
   const field = choices.includes(by) ? fieldIn(resource, by) : undefined;
-  const figures = figureNames(at);
+  const figures = figureNames(at, by);
   const query = {
     ...apiQuery(at.screen, at.state, at.names),
     sort: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bool, choice, int, lines, ref, text } from './fields.ts';
+import { bool, choice, int, lines, money, ref, text } from './fields.ts';
 import { module } from './module.ts';
 import type { Dashboard, Report, RowLink, Tile } from './reports/report.ts';
 import { Registry } from './registry.ts';
@@ -43,6 +43,17 @@ test('what a list asks of all its records has an index', () => {
     } as never);
   expect(() => build(marked())).toThrow('none of its fields has an index');
   expect(() => build(marked(true))).not.toThrow();
+});
+
+test('a total of a list is an amount in a currency of its own', () => {
+  const totalled = (more: object) =>
+    place('places', {
+      fields: { code: text('Clave'), price: money('Precio'), ...more },
+      list: { columns: ['code'], sort: 'code', totals: [{ label: 'Precio', sum: 'price' }] },
+    } as never);
+  expect(() => build(totalled({}))).toThrow('«price» is no amount in a currency of its own');
+  const currency_id = ref('Moneda', 'places');
+  expect(() => build(totalled({ currency_id }))).not.toThrow();
 });
 
 test('a misspelt column does not start', () => {

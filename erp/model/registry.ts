@@ -11,6 +11,7 @@ import { checkKept } from './fixed/check-kept.ts';
 import { checkComputed } from './computed/check-computed.ts';
 import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
+import { currencyFieldOf } from './field-types/amount-currency.ts';
 import type { ModuleDeclaration } from './module.ts';
 import { checkPairing, type Pairing } from './screens/pairings.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
@@ -357,6 +358,12 @@ export class Registry {
     for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
     if (chart && resource.fields[chart.x]?.kind !== 'date')
       this.#fail(resource, 'list.chart', `«${chart.x}» is no date`);
+    const { totals = [] } = resource.list;
+    for (const { sum, filter = {} } of totals) {
+      for (const name of Object.keys(filter)) need('list.totals', name);
+      if (sum !== undefined && currencyFieldOf(resource, sum) === null)
+        this.#fail(resource, 'list.totals', `«${sum}» is no amount in a currency of its own`);
+    }
   }
 
   /** What a document is charged to says who answers for it, or no approval finds them. */

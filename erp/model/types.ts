@@ -633,6 +633,23 @@ export interface ListChart<F extends string = string> {
   readonly days: number;
 }
 
+/** What a total of a list adds up, besides the list's own filters. */
+export type TotalFilter =
+  | readonly string[]
+  | { readonly least: string }
+  | { readonly upToDays: number };
+
+/**
+ * A figure above a list of what its filters leave, for each currency: a sum, or how many there
+ * are. It leads to the rows that it counts, and is left out where the list is filtered otherwise.
+ */
+export interface ListTotal<F extends string = string> {
+  readonly label: string;
+  readonly sum?: F;
+  /** Values or words as `este-mes`, an amount from which on, or days from today up to which. */
+  readonly filter?: Readonly<Partial<Record<F, TotalFilter>>>;
+}
+
 /** Said above a list while it has records of which all of these hold, under whatever filter. */
 export interface ListBanner<F extends string = string> {
   readonly title: string;
@@ -677,6 +694,7 @@ export interface Declaration<F extends Fields = Fields> {
     readonly tree?: keyof F & string;
     readonly chart?: ListChart<keyof F & string>;
     readonly banner?: ListBanner<keyof F & string>;
+    readonly totals?: readonly ListTotal<keyof F & string>[];
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;

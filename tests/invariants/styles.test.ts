@@ -1,4 +1,7 @@
-/** Every page waits for the common style sheet, which has a budget: no rule of a sheet styles what no screen names. */
+/**
+ * Every page waits for the common style sheet, which has a budget: no rule of a sheet styles what
+ * no screen names.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** XML and PDF of what is stamped (finance §2.6, sat-cfdi §12). */
 import { expect, test } from 'vitest';
-import { bannerOf } from '#app/resource-screens/list/list-banner.server.ts';
+import { bannerOf } from '#app/resource-screens/list/above/list-banner.server.ts';
 import { readCfdi } from '#erp/domains/cfdi/xml/read.ts';
 import { wordsOfPdf } from '../api/pdf-words.ts';
 import { done, refused, type Stage } from './given.ts';

@@ -24,6 +24,12 @@ async function twoSuppliers() {
   };
 }
 
+interface Sums {
+  readonly title: string | null;
+  readonly count: number;
+  readonly figures: { readonly balance: { readonly sum: string | null } };
+}
+
 type Portal = Awaited<ReturnType<typeof twoSuppliers>>['ana'];
 
 async function ownFile(who: Portal, bytes: Uint8Array, name: string): Promise<number> {
@@ -96,6 +102,42 @@ test('it reads what it is owed, and neither notes nor what others are', async ()
   expect(await done(eva.get('spp/payments'))).toEqual([]);
   expect((await ana.get(`${INVOICES}/${invoice.id}`)).status).toBe(403);
   expect((await ana.get('spp/payments/export')).status).toBe(200);
+});
+
+test('what it is owed is added up by currency, with the filters of the list, and nobody else’s', async () => {
+  const { told, supplier, ana, eva } = await twoSuppliers();
+  const usd = await told.idOf('currencies', 'USD');
+  const owed = async (price: string, more: Body = {}) =>
+    postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', price]], more));
+  await owed('1000');
+  await owed('250.50');
+  await owed('40', { currency_id: usd, exchange_rate: '18.00' });
+  const asked = { resource: 'spp/payments', by: 'currency_id', figures: ['balance', 'total'] };
+  const sums = async (who: Portal, more: Body = {}) => {
+    const { status, data, meta } = await who.get('groups', { ...asked, ...more });
+    expect(status).toBe(200);
+    return [
+      ...data.map(({ title, count, figures }: Sums) => [title, count, figures.balance.sum]),
+      ['Total', meta.total.count, meta.total.figures.balance.sum],
+    ];
+  };
+  expect(await sums(ana)).toEqual([
+    [expect.stringMatching(/^MXN/), 2, '1450.58'],
+    [expect.stringMatching(/^USD/), 1, '46.40'],
+    ['Total', 3, null],
+  ]);
+  // Of one currency, the groups have a total too.
+  expect(await sums(ana, { by: 'status', filter: { currency_id: String(usd) } })).toEqual([
+    [null, 1, '46.40'],
+    ['Total', 1, '46.40'],
+  ]);
+  expect(await sums(ana, { filter: { balance: { from: '1000' } } })).toEqual([
+    [expect.stringMatching(/^MXN/), 1, '1160.00'],
+    ['Total', 1, null],
+  ]);
+  expect(await sums(eva)).toEqual([['Total', 0, null]]);
+  const mixed = await ana.get('groups', { ...asked, by: 'status' });
+  expect([mixed.status, mixed.text]).toEqual([422, expect.stringContaining('No se puede sumar')]);
 });
 
 test('R54: names and telephones change at once; tax and bank data wait for somebody', async () => {

@@ -71,6 +71,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.addFirstF': 'Add the first one to begin.',
   'list.addFirstM': 'Add the first one to begin.',
   'list.chartDays': 'Last {days} days.',
+  'list.filterToAdd': 'Filter to add up',
   'list.allF': 'All',
   'list.allM': 'All',
   'list.and': 'and',

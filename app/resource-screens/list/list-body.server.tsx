@@ -18,7 +18,7 @@ import { BULK_FORM, BulkBar } from '../bulk/bulk-bar.tsx';
 import type { BulkAction } from '../bulk/bulk-types.ts';
 import { ListEmpty } from './list-empty.tsx';
 import type { SavedViews } from './saved-views/saved-views-types.ts';
-import type { ListView, RowView } from '../shared/view/view-types.ts';
+import type { HighlightView, ListView, RowView } from '../shared/view/view-types.ts';
 import { ViewsMenu } from './saved-views/views-menu.tsx';
 
 /** What several records can be asked, and the list's own views, beside the list. */
@@ -30,6 +30,8 @@ export interface ListBodyView extends ListView {
   readonly all: boolean;
   readonly allHref: string;
   readonly look: ListViewHtml | null;
+  /** Figures of what its filters leave, each with the rows that it counts. */
+  readonly totals: readonly HighlightView[];
   /** Drawn lines above the rows. */
   readonly chart: string | null;
   /** Links of the toolbar. */
@@ -72,6 +74,16 @@ function ListBody({ view }: { view: ListBodyView }) {
         <Message tone="wait" title={view.banner.title}>
           <p>{view.banner.help}</p>
         </Message>
+      )}
+      {!fresh && view.totals.length > 0 && (
+        <dl className="facts">
+          {view.totals.map(({ label, value, href }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       {view.chart !== null && (
         <div className="charts" dangerouslySetInnerHTML={{ __html: view.chart }} />

@@ -12,7 +12,7 @@ import { columnsOf, fitColumns, withCurrencies, type ApiRow } from '../shared/vi
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { inPortal } from '#app/session/profile.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
-import { bannerOf } from './list-banner.server.ts';
+import { bannerOf } from './above/list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { quickViews, viewCounts } from './saved-views/quick-views.server.ts';

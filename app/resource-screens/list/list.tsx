@@ -16,7 +16,8 @@ import { bulkActions } from '../bulk/bulk-actions.server.ts';
 import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
 import { saveListColumns, saveListQuery, readListStateCookie } from './list-state-cookie.server.ts';
 import { listBody } from './list-body.server.tsx';
-import { loadListChart } from './list-chart.server.tsx';
+import { loadListChart } from './above/list-chart.server.tsx';
+import { loadListTotals } from './above/list-totals.server.ts';
 import { loadList } from './list-data.server.ts';
 import {
   initialFilters,
@@ -53,10 +54,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ),
   );
   const columns = url.searchParams.has('columns') ? null : (asked.columns ?? kept.columns);
-  const [{ view, rows }, look, chart] = await Promise.all([
+  const [{ view, rows }, look, chart, totals] = await Promise.all([
     loadList(screen, path, { ...asked, columns }, session),
     loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
     loadListChart(screen, asked, session),
+    loadListTotals(screen, path, asked, session),
   ]);
   const { setCookies, serverHtml } = context.get(requestContext);
   for (const cookie of [
@@ -72,6 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     records: rows,
     look,
     chart: chart?.html ?? null,
+    totals,
     tools: listTools(screen, path, asked, session),
     bulk: bulkActions(screen.resource, session),
     all: url.searchParams.get('selected') === '1',

@@ -47,6 +47,7 @@ export const groupEndpoints: readonly Endpoint[] = [
     key: null,
     why: 'asks for the right to see the list',
     resourceRight: 'list',
+    portal: true,
     summary:
       'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
     input: ASKED,

@@ -6,6 +6,8 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import { addsUp } from '#erp/model/field-types/amount-currency.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -54,13 +56,10 @@ const FIGURES = new Set<Field['kind']>(['int', 'decimal', 'money', 'percent']);
 
 const mayGroup = (field: Field): boolean => GROUPS_BY.has(field.kind);
 
-/** Money of several currencies has no sum. */
-function mayAddUp(resource: Resource, field: Field): boolean {
-  if (!FIGURES.has(field.kind)) return false;
-  return (
-    field.kind !== 'money' ||
-    !Object.values(resource.fields).some((each) => each.kind === 'ref' && each.to === 'currencies')
-  );
+/** The one record that a filter names. */
+function isOneRecord(filter: WireValue | undefined, name: string): boolean {
+  const chosen = typeof filter === 'object' && !(filter instanceof File) ? filter[name] : null;
+  return typeof chosen === 'string' && ROW_ID.test(chosen);
 }
 
 function keySql(field: Field, column: string, zone: string): string {
@@ -73,6 +72,8 @@ interface GroupQuery {
   readonly by: string;
   readonly field: Field;
   readonly figures: readonly string[];
+  /** Those without a sum over all groups. */
+  readonly mixed: ReadonlySet<string>;
 }
 
 function namesIn(raw: WireValue | undefined): readonly string[] {
@@ -86,22 +87,27 @@ function read(
   { registry }: Services,
   actor: Actor,
   resource: Resource,
-  { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined },
+  { by, figures, filter }: Readonly<Record<'by' | 'figures' | 'filter', WireValue | undefined>>,
 ): GroupQuery {
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
   if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field)))
     throw invalid({ by: [t('request.noGroup', 'No se puede agrupar por este campo.')] });
   const asked = namesIn(figures).slice(0, MAX_FIGURES);
+  const isFiltered = (currency: string) => isOneRecord(filter, currency);
+  const mayAddUp = (each: string, { kind }: Field) =>
+    FIGURES.has(kind) &&
+    addsUp(resource, each, (currency) => currency === name || isFiltered(currency));
   for (const each of [name, ...asked]) {
     const known = fieldOf(registry, resource, each);
-    if (!known || (each !== name && !(mayAddUp(resource, known) && hasColumn(known))))
+    if (!known || (each !== name && !(mayAddUp(each, known) && hasColumn(known))))
       throw invalid({
         figures: [t('request.noSum', 'No se puede sumar «{name}».', { name: each.slice(0, 60) })],
       });
     if (!canReadField(actor, known)) throw hiddenFieldError(known);
   }
-  return { by: name, field, figures: asked };
+  const mixed = asked.filter((each) => !addsUp(resource, each, isFiltered));
+  return { by: name, field, figures: asked, mixed: new Set(mixed) };
 }
 
 const aggregates = (figures: readonly string[]) =>
@@ -167,7 +173,7 @@ export async function groups(
   if (resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   const key = requirePermission(actor, registry, resource, 'list');
   const { by, figures, ...wire } = query;
-  const asked = read(services, actor, resource, { by, figures });
+  const asked = read(services, actor, resource, { by, figures, filter: wire.filter });
   const params = new Params();
   const conditions = listConditions(services, actor, resource, key, wire, params);
   const many = countSql(resource, conditions, MAX_ROWS);
@@ -193,6 +199,9 @@ export async function groups(
   );
   const [total] = rows.filter(({ whole }) => whole);
   const shown = rows.filter(({ whole }) => !whole);
+  const totals = Object.entries(figuresOf(asked.figures, total ?? {})).map(
+    ([name, figure]) => [name, asked.mixed.has(name) ? { sum: null, avg: null } : figure] as const,
+  );
   return {
     groups: shown.slice(0, MAX_GROUPS).map((row) => ({
       key: row.key,
@@ -200,7 +209,7 @@ export async function groups(
       count: row.n,
       figures: figuresOf(asked.figures, row),
     })),
-    total: { count: total?.n ?? 0, figures: figuresOf(asked.figures, total ?? {}) },
+    total: { count: total?.n ?? 0, figures: Object.fromEntries(totals) },
     more: shown.length > MAX_GROUPS,
   };
 }

@@ -13,6 +13,24 @@ export function currencyFieldOf({ fields }: Resource, name: string): string | nu
 }
 
 /**
+ * Whether an amount of rows adds up: those in pesos always do, those in a currency of their own
+ * where all of them are in the same. What is no amount does.
+ */
+export function addsUp(
+  resource: Resource,
+  name: string,
+  isOneCurrency: (currency: string) => boolean,
+): boolean {
+  const field = resource.fields[name];
+  if (!field || !isMoney(field) || field.inPesos) return true;
+  const currency = currencyFieldOf(resource, name);
+  if (currency !== null) return isOneCurrency(currency);
+  return !Object.values(resource.fields).some(
+    (each) => each.kind === 'ref' && each.to === 'currencies',
+  );
+}
+
+/**
  * Code behind an amount, given the title of its currency (`USD — Dólar`); null where it is the
  * company's own: `$` alone is read as pesos.
  */

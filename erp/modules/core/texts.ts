@@ -944,6 +944,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'list.filter': 'Filtrar',
   'list.filterChoose': '{label}: {chosen}. Elegir',
   'list.filterThings': 'Filtrar {things}',
+  'list.filterToAdd': 'Filtra para sumar',
   'list.filters': 'Filtros',
   'list.from': 'desde {from}',
   'list.fromOf': '{label}, desde',

@@ -259,7 +259,7 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const [i, section] of sectionsOf(resource).entries())
     yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
-  const { banner, relationFilters = {} } = resource.list;
+  const { banner, totals = [], relationFilters = {} } = resource.list;
   for (const [name, { label, choices = [] }] of Object.entries(relationFilters)) {
     yield text(`${at}.through.${name}`, label);
     // Trays of a list are choices of one, read as those of a field.
@@ -269,6 +269,7 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
     yield text(`${at}.banner.title`, banner.title);
     yield text(`${at}.banner.help`, banner.help, 'AYUDA');
   }
+  for (const [i, { label }] of totals.entries()) yield text(`${at}.totals.${i}`, label);
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
     yield text(`${at}.actions.${action}`, transition.label);
     if (transition.successMessage)

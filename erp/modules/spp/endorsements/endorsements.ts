@@ -13,6 +13,9 @@ import {
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { ENDORSEMENT_STATES, endorsementStates } from './endorsement-states.ts';
 
+/** Neither refused nor called off. */
+const DELIVERED = ['EMITIDO', 'SOLICITADO', 'ACEPTADO', 'PAGADO'];
+
 const CESSION = { field: 'kind', is: ['CESION'] } as const;
 
 /** Invoices that were received to be paid on a day, or whose payment goes to somebody else. */
@@ -132,6 +135,15 @@ export const endorsements = document('spp/endorsements', {
       'scheduled_date',
       'currency_id',
       'branch_office_id',
+    ],
+    totals: [
+      { label: 'Total', sum: 'total', filter: { status: DELIVERED } },
+      { label: 'Saldo', sum: 'balance', filter: { status: DELIVERED } },
+      {
+        label: 'Se paga esta semana',
+        sum: 'balance',
+        filter: { status: DELIVERED, scheduled_date: ['esta-semana'] },
+      },
     ],
   },
   privileges: [

@@ -2,6 +2,10 @@ import { portalView } from '#erp/model/rows/portal-view.ts';
 import { invoiceShipments } from '#erp/modules/prc/invoice-shipments/invoice-shipments.ts';
 import { PAYMENT_TABS as TABS, SUPPLIERS_VIEW as COMMON } from './payment-views.ts';
 
+/** Those that are paid: a credit note lowers one of them. */
+const CHARGED = ['FACTURA', 'EXTRANJERA', 'SIN_CFDI'];
+const OWED = { least: '0.01' };
+
 /** What the company owes a supplier and when it pays it (purchasing §2). */
 export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
   ...COMMON,
@@ -26,7 +30,7 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
   ],
   title: ['series', 'supplier_folio'],
   search: ['uuid', 'supplier_folio'],
-  highlights: ['due_date', 'scheduled_date', ['total', 'currency_id'], 'balance'],
+  highlights: ['due_date', 'scheduled_date', ['total', 'currency_id'], ['balance', 'currency_id']],
   list: {
     columns: [
       'supplier_folio',
@@ -43,6 +47,19 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
     filters: ['status', 'supplier_id', 'due_date', 'scheduled_date', 'balance'],
     shortFilters: { supplier: 'supplier_id' },
     tabs: TABS,
+    totals: [
+      { label: 'Por cobrar', sum: 'balance', filter: { kind: CHARGED, balance: OWED } },
+      {
+        label: 'Vencido',
+        sum: 'balance',
+        filter: { kind: CHARGED, balance: OWED, due_date: { upToDays: -1 } },
+      },
+      {
+        label: 'Programado este mes',
+        sum: 'balance',
+        filter: { kind: CHARGED, balance: OWED, scheduled_date: ['este-mes'] },
+      },
+    ],
   },
   form: {
     sections: [

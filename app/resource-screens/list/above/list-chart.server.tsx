@@ -6,11 +6,11 @@ import { chartOfPoints, type Point } from '#app/reports/chart/chart-data.server.
 import { Figure } from '#app/reports/figure.server.tsx';
 import sheet from '#app/styles/screens/reports.css?url';
 import type { Session } from '#app/session/context.ts';
-import type { ScreenMatch } from '../shared/screens.server.ts';
-import { columnsOf, type ApiRow } from '../shared/view/cells.server.ts';
-import { fieldLabel } from '../shared/view/view.server.ts';
-import { apiQuery, listNames, readRows } from './list-data.server.ts';
-import type { ListState } from './list-state.server.ts';
+import type { ScreenMatch } from '../../shared/screens.server.ts';
+import { columnsOf, type ApiRow } from '../../shared/view/cells.server.ts';
+import { fieldLabel } from '../../shared/view/view.server.ts';
+import { apiQuery, listNames, readRows } from '../list-data.server.ts';
+import type { ListState } from '../list-state.server.ts';
 
 export interface ListChartHtml {
   readonly html: string;

@@ -1,0 +1,90 @@
+/** Figures above a list: of its filters, for each currency, and where they lead. */
+import { expect, test } from 'vitest';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { readListState } from '../list-state.server.ts';
+import { loadListTotals } from './list-totals.server.ts';
+
+const PATH = '/endorsement-report';
+const resource = registry.resource('spp/endorsements');
+const ALL = ['EMITIDO', 'SOLICITADO', 'ACEPTADO', 'PAGADO'];
+
+/** The figures of the list at an address, and what was asked for them. */
+async function totalsAt(search: string, answer?: () => unknown) {
+  const asked: WireObject[] = [];
+  const group = (title: string, sum: string) => ({
+    title,
+    count: 1,
+    figures: { total: { sum }, balance: { sum } },
+  });
+  const session = {
+    can: () => true,
+    t: (_: string, text: string) => text,
+    timeZone: 'America/Mexico_City',
+    erp: {
+      get: (_: string, query: WireObject) => {
+        asked.push(query);
+        return Promise.resolve(
+          answer?.() ?? {
+            data: [group('MXN — Peso', '1160.00'), group('USD — Dólar', '46.40')],
+            meta: { total: { count: 2 } },
+          },
+        );
+      },
+    },
+  } as unknown as Session;
+  const state = readListState(new URLSearchParams(search));
+  const shown = await runInCompany(
+    { account_id: 1, configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' } },
+    { get: () => Promise.reject(new Error('nothing is asked')) },
+    () => loadListTotals({ resource, fixed: null } as never, PATH, state, session),
+  );
+  return { shown, asked };
+}
+
+test('each currency has its sum, and the figure leads to the rows that it counts', async () => {
+  const { shown, asked } = await totalsAt('');
+  expect(shown.map(({ label, value }) => [label, value])).toEqual([
+    ['Total', '$1,160.00 · $46.40 USD'],
+    ['Saldo', '$1,160.00 · $46.40 USD'],
+    ['Se paga esta semana', '$1,160.00 · $46.40 USD'],
+  ]);
+  const href = new URL(shown[2]!.href!, 'http://x');
+  expect([href.pathname, [...href.searchParams]]).toEqual([
+    PATH,
+    [...ALL.map((state) => ['filter[status]', state]), ['filter[scheduled_date]', 'esta-semana']],
+  ]);
+  expect(asked[2]).toMatchObject({
+    resource: 'spp/endorsements',
+    by: 'currency_id',
+    figures: ['balance'],
+    filter: { status: ALL, scheduled_date: 'esta-semana' },
+  });
+});
+
+test('a list that is filtered by state is added up in that state, and not in one left out', async () => {
+  const { shown, asked } = await totalsAt('filter[status]=EMITIDO&filter[supplier_id]=7');
+  expect(shown).toHaveLength(3);
+  expect(asked[0]).toMatchObject({ filter: { status: 'EMITIDO', supplier_id: '7' } });
+  expect((await totalsAt('filter[status]=CANCELADO')).shown).toEqual([]);
+  const byDay = await totalsAt('filter[scheduled_date][from]=2026-03-01');
+  expect(byDay.shown.map(({ label }) => label)).toEqual(['Total', 'Saldo']);
+});
+
+test('nothing is nought; too many rows to add up say so; another look at the list has none', async () => {
+  const none = await totalsAt('', () => ({ data: [], meta: { total: { count: 0 } } }));
+  expect(none.shown[0]!.value).toBe('$0.00');
+  const many = await totalsAt('', () => {
+    throw new ApiError({
+      status: 422,
+      content: { code: 'DATOS_INVALIDOS', message: 'Son más de 200,000 renglones' },
+      requestId: null,
+      retryAfter: null,
+    });
+  });
+  expect(many.shown[0]!.value).toBe('Filtra para sumar');
+  expect((await totalsAt('grupo=status')).shown).toEqual([]);
+});
