@@ -361,7 +361,7 @@ export class Registry {
     const { totals = [] } = resource.list;
     for (const { sum, filter = {} } of totals) {
       for (const name of Object.keys(filter)) need('list.totals', name);
-      if (sum !== undefined && currencyFieldOf(resource, sum) === null)
+      if (currencyFieldOf(resource, sum) === null)
         this.#fail(resource, 'list.totals', `«${sum}» is no amount in a currency of its own`);
     }
   }

@@ -640,12 +640,13 @@ export type TotalFilter =
   | { readonly upToDays: number };
 
 /**
- * A figure above a list of what its filters leave, for each currency: a sum, or how many there
- * are. It leads to the rows that it counts, and is left out where the list is filtered otherwise.
+ * A sum above a list of what its filters leave, for each currency. It leads to the rows that it
+ * adds up, and is left out where the list is filtered otherwise.
  */
 export interface ListTotal<F extends string = string> {
   readonly label: string;
-  readonly sum?: F;
+  /** An amount in the currency of its record. */
+  readonly sum: F;
   /** Values or words as `este-mes`, an amount from which on, or days from today up to which. */
   readonly filter?: Readonly<Partial<Record<F, TotalFilter>>>;
 }

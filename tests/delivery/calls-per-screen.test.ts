@@ -58,7 +58,10 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   );
   const trays = ({ list }: Resource) =>
     list.relationFilters?.[list.viewsBy ?? '']?.choices?.length ?? 0;
-  const lists = all.filter((each) => !each.list.chart && trays(each) === 0);
+  const totalled = all.filter(({ list }) => list.totals);
+  const lists = all.filter(
+    (each) => !each.list.chart && trays(each) === 0 && !totalled.includes(each),
+  );
   const visit = async (resource: Resource) =>
     expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
   const calls = async (visited: readonly Resource[]) =>
@@ -84,6 +87,14 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   const counted = all.filter((each) => trays(each) > 0);
   expect((await calls(counted)).map(withoutProfile)).toEqual(
     counted.map((each) => Array.from({ length: trays(each) + 1 }, () => each.path)),
+  );
+  // Totals are of all rows: one more for each of their filters.
+  const sets = ({ list: { totals = [] } }: Resource) =>
+    new Set(totals.map(({ filter }) => JSON.stringify(filter))).size;
+  expect((await calls(totalled)).map((each) => withoutProfile(each).toSorted())).toEqual(
+    totalled.map((each) =>
+      [each.path, ...Array.from({ length: sets(each) }, () => 'groups')].toSorted(),
+    ),
   );
 });
 

@@ -3,24 +3,18 @@ import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
+import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
 import type { ListTotal, Resource, TotalFilter } from '#erp/model/types.ts';
 import type { ScreenMatch } from '../../shared/screens.server.ts';
-import { groupThousands } from '#app/views/rows.server.ts';
 import type { HighlightView } from '../../shared/view/view-types.ts';
 import { apiQuery, listNames } from '../list-data.server.ts';
 import { listHref, stateParams, type FilterValue, type ListState } from '../list-state.server.ts';
 
 interface Group {
   readonly title: string | null;
-  readonly count: number;
   readonly figures: Readonly<Record<string, { readonly sum: string | null }>>;
-}
-
-interface Counted {
-  readonly data: readonly Group[];
-  readonly meta: { readonly total: { readonly count: number } };
 }
 
 function filterValue(filter: TotalFilter, today: Temporal.PlainDate): FilterValue {
@@ -66,6 +60,17 @@ function sumText(resource: Resource, name: string, groups: readonly Group[]): st
   return sums.length > 0 ? sums.join(' · ') : show('0');
 }
 
+/** Null where they are too many to add up while everybody waits. */
+async function addedUp(session: Session, query: WireBody): Promise<readonly Group[] | null> {
+  try {
+    return (await session.erp.get<readonly Group[]>('groups', query)).data;
+  } catch (error) {
+    // A filter that is wrong is explained by the list itself.
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    return null;
+  }
+}
+
 /** None for a list without any, and for another look at its rows. */
 export async function loadListTotals(
   screen: ScreenMatch,
@@ -78,40 +83,33 @@ export async function loadListTotals(
   if (totals.length === 0 || state.look !== null || state.group !== null) return [];
   const names = listNames(screen, session, null);
   const today = Temporal.Now.plainDateISO(session.timeZone);
-  const mayRead = ({ sum, filter = {} }: ListTotal) =>
-    [...(sum ? [sum, currencyFieldOf(resource, sum)!] : []), ...Object.keys(filter)].every((name) =>
-      names.readable.has(name),
-    );
-  const by = totals.flatMap(({ sum }) => (sum ? currencyFieldOf(resource, sum)! : []))[0];
-
-  async function shown(
-    total: ListTotal,
-    index: number,
-    filters: ListState['filters'],
-  ): Promise<HighlightView> {
-    const { q, filter, f } = apiQuery(screen, { ...state, filters }, names);
-    const figures = total.sum ? [total.sum] : [];
-    const asked = { resource: resource.path, by, figures, q, filter, f };
-    const view = {
-      label: session.t(`${resource.path}.totals.${index}`, total.label),
-      ...(total.filter && { href: listHref(path, stateParams(state, { filters })) }),
-    };
-    try {
-      const { data, meta }: Counted = await session.erp.get('groups', asked);
-      const value = total.sum
-        ? sumText(resource, total.sum, data)
-        : groupThousands(meta.total.count);
-      return { ...view, value };
-    } catch (error) {
-      // Too many rows to add up while everybody waits, or a filter that the list itself explains.
-      if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      return { ...view, value: t('list.filterToAdd', 'Filtra para sumar') };
-    }
-  }
-  return Promise.all(
-    totals.flatMap((total, index) => {
-      const filters = mayRead(total) ? joinedFilters(total, state.filters, today) : null;
-      return filters ? [shown(total, index, filters)] : [];
+  const shown = totals.flatMap((total, index) => {
+    const { sum, filter = {} } = total;
+    const needed = [sum, currencyFieldOf(resource, sum)!, ...Object.keys(filter)];
+    if (!needed.every((name) => names.readable.has(name))) return [];
+    const filters = joinedFilters(total, state.filters, today);
+    return filters ? [{ total, index, filters, rows: JSON.stringify(filter) }] : [];
+  });
+  /** Those of the same rows are added up together. */
+  const groupsOf = new Map(
+    shown.map(({ rows, total: { sum }, filters }) => {
+      const figures = shown.filter((each) => each.rows === rows).map((each) => each.total.sum);
+      const { q, filter, f } = apiQuery(screen, { ...state, filters }, names);
+      const by = currencyFieldOf(resource, sum)!;
+      return [rows, { resource: resource.path, by, figures, q, filter, f }] as const;
     }),
   );
+  const added = new Map(
+    await Promise.all(
+      [...groupsOf].map(async ([rows, query]) => [rows, await addedUp(session, query)] as const),
+    ),
+  );
+  return shown.map(({ total: { sum, label, filter }, index, filters, rows }) => {
+    const groups = added.get(rows)!;
+    return {
+      label: session.t(`${resource.path}.totals.${index}`, label),
+      value: groups ? sumText(resource, sum, groups) : t('list.filterToAdd', 'Filtra para sumar'),
+      ...(filter && { href: listHref(path, stateParams(state, { filters })) }),
+    };
+  });
 }
