@@ -9,6 +9,7 @@ import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-curr
 import type { ListTotal, Resource, TotalFilter } from '#erp/model/types.ts';
 import type { ScreenMatch } from '../../shared/screens.server.ts';
 import type { HighlightView } from '../../shared/view/view-types.ts';
+import { isZeroText } from '#app/forms/visibility.ts';
 import { apiQuery, listNames } from '../list-data.server.ts';
 import { listHref, stateParams, type FilterValue, type ListState } from '../list-state.server.ts';
 
@@ -53,7 +54,7 @@ function sumText(resource: Resource, name: string, groups: readonly Group[]): st
   const show = (sum: string) => fieldTypeOf(field).show(sum, field, companyClock());
   const sums = groups.flatMap(({ title, figures }) => {
     const sum = figures[name]?.sum ?? null;
-    if (sum === null || Number(sum) === 0) return [];
+    if (sum === null || isZeroText(sum)) return [];
     const code = foreignCode(title, companyCurrency());
     return [code ? `${show(sum)} ${code}` : show(sum)];
   });
