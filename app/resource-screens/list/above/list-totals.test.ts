@@ -44,32 +44,45 @@ async function totalsAt(search: string, answer?: () => unknown) {
 test('each currency has its sum, and the figure leads to the rows that it counts', async () => {
   const { shown, asked } = await totalsAt('');
   expect(shown.map(({ label, value }) => [label, value])).toEqual([
-    ['Total', '$1,160.00 · $46.40 USD'],
-    ['Saldo', '$1,160.00 · $46.40 USD'],
+    ['Contrarrecibos', '$1,160.00 · $46.40 USD'],
+    ['Por pagar', '$1,160.00 · $46.40 USD'],
     ['Se paga esta semana', '$1,160.00 · $46.40 USD'],
+    ['Cesiones por pagar', '$1,160.00 · $46.40 USD'],
   ]);
   const href = new URL(shown[2]!.href!, 'http://x');
   expect([href.pathname, [...href.searchParams]]).toEqual([
     PATH,
-    [...ALL.map((state) => ['filter[status]', state]), ['filter[scheduled_date]', 'esta-semana']],
+    [
+      ...ALL.map((state) => ['filter[status]', state]),
+      ['filter[kind]', 'CONTRARRECIBO'],
+      ['filter[scheduled_date]', 'esta-semana'],
+    ],
   ]);
   // Total and balance are of the same rows.
-  expect(asked.map(({ figures }) => figures)).toEqual([['total', 'balance'], ['balance']]);
+  expect(asked.map(({ figures }) => figures)).toEqual([
+    ['total', 'balance'],
+    ['balance'],
+    ['balance'],
+  ]);
   expect(asked[1]).toMatchObject({
     resource: 'spp/endorsements',
     by: 'currency_id',
     figures: ['balance'],
-    filter: { status: ALL, scheduled_date: 'esta-semana' },
+    filter: { status: ALL, kind: 'CONTRARRECIBO', scheduled_date: 'esta-semana' },
   });
 });
 
 test('a list that is filtered by state is added up in that state, and not in one left out', async () => {
   const { shown, asked } = await totalsAt('filter[status]=EMITIDO&filter[supplier_id]=7');
-  expect(shown).toHaveLength(3);
+  expect(shown).toHaveLength(4);
   expect(asked[0]).toMatchObject({ filter: { status: 'EMITIDO', supplier_id: '7' } });
   expect((await totalsAt('filter[status]=CANCELADO')).shown).toEqual([]);
   const byDay = await totalsAt('filter[scheduled_date][from]=2026-03-01');
-  expect(byDay.shown.map(({ label }) => label)).toEqual(['Total', 'Saldo']);
+  expect(byDay.shown.map(({ label }) => label)).toEqual([
+    'Contrarrecibos',
+    'Por pagar',
+    'Cesiones por pagar',
+  ]);
 });
 
 test('nothing is nought; too many rows to add up say so; another look at the list has none', async () => {

@@ -15,6 +15,8 @@ import { ENDORSEMENT_STATES, endorsementStates } from './endorsement-states.ts';
 
 /** Neither refused nor called off. */
 const DELIVERED = ['EMITIDO', 'SOLICITADO', 'ACEPTADO', 'PAGADO'];
+/** An invoice may be in one of each kind: they are not added up together. */
+const RECEIVED = { status: DELIVERED, kind: ['CONTRARRECIBO'] };
 
 const CESSION = { field: 'kind', is: ['CESION'] } as const;
 
@@ -137,12 +139,17 @@ export const endorsements = document('spp/endorsements', {
       'branch_office_id',
     ],
     totals: [
-      { label: 'Total', sum: 'total', filter: { status: DELIVERED } },
-      { label: 'Saldo', sum: 'balance', filter: { status: DELIVERED } },
+      { label: 'Contrarrecibos', sum: 'total', filter: RECEIVED },
+      { label: 'Por pagar', sum: 'balance', filter: RECEIVED },
       {
         label: 'Se paga esta semana',
         sum: 'balance',
-        filter: { status: DELIVERED, scheduled_date: ['esta-semana'] },
+        filter: { ...RECEIVED, scheduled_date: ['esta-semana'] },
+      },
+      {
+        label: 'Cesiones por pagar',
+        sum: 'balance',
+        filter: { status: DELIVERED, kind: ['CESION'] },
       },
     ],
   },
