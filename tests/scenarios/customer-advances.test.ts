@@ -85,11 +85,15 @@ test('an advance causes its IVA once, and leaves the rest of the sale to be coll
     {
       cfdi_type: 'EGRESO',
       credit_reason: 'ANTICIPO',
-      payment_type_id: await told.idOf('payment_types', '30', 'sat_code'),
+      // What the form proposed before the reason was chosen.
+      payment_type_id: await told.idOf('payment_types', '15', 'sat_code'),
       relations: [{ relation: '07', related_id: sale.id }],
     },
   );
-  expect(note.status).toBe('TIMBRADO');
+  expect([note.status, note.payment_type_id]).toEqual([
+    'TIMBRADO',
+    await told.idOf('payment_types', '30', 'sat_code'),
+  ]);
   expect(await lastEntry(told)).toEqual([
     '206.01.01 D 10000.00',
     '209.01.01 D 1600.00',

@@ -143,10 +143,15 @@ function completePayment(draft: Draft, { customer, paymentTypes }: InvoiceFacts)
   draft.payment_method ??= isNote || draft.is_advance ? 'PUE' : usual;
   draft.installments ??= 1;
   if (draft.payment_method === 'PPD') draft.payment_type_id ??= typeOf(TO_BE_SAID) ?? null;
-  else if (isNote)
-    draft.payment_type_id ??=
-      typeOf(draft.credit_reason === 'ANTICIPO' ? ADVANCE_APPLIED : FORGIVEN) ?? null;
-  else draft.payment_type_id ??= customer.payment_type_id;
+  else if (isNote) {
+    const [own, other] =
+      draft.credit_reason === 'ANTICIPO'
+        ? [ADVANCE_APPLIED, FORGIVEN]
+        : [FORGIVEN, ADVANCE_APPLIED];
+    // The other is what was proposed before the reason was chosen: it never holds for this one.
+    if (draft.payment_type_id === typeOf(other)) draft.payment_type_id = null;
+    draft.payment_type_id ??= typeOf(own) ?? null;
+  } else draft.payment_type_id ??= customer.payment_type_id;
 }
 
 async function completeTerms(context: Compute, facts: InvoiceFacts): Promise<void> {
