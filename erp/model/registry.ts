@@ -361,7 +361,8 @@ export class Registry {
     const { totals = [] } = resource.list;
     for (const { sum, filter = {} } of totals) {
       for (const name of Object.keys(filter)) need('list.totals', name);
-      if (currencyFieldOf(resource, sum) === null)
+      const field = resource.fields[sum];
+      if (!field || !hasColumn(field) || currencyFieldOf(resource, sum) === null)
         this.#fail(resource, 'list.totals', `«${sum}» is no amount in a currency of its own`);
     }
   }

@@ -143,7 +143,7 @@ export interface PostingParts {
    * By resource that corrects what stock cost: the role of the other side of its correction. By
    * default a charge that waits for its goods.
    */
-  readonly correctionCounters?: Readonly<Record<string, string>>;
+  readonly costCorrectionRoles?: Readonly<Record<string, string>>;
 }
 
 /** Keys of the texts of what is declared here, by which other languages and companies word it. */
@@ -161,7 +161,7 @@ export class PostingCatalogue {
   readonly roles: ReadonlyMap<string, string>;
   readonly sources: readonly AccountSource[];
   readonly references: readonly EntryReference[];
-  readonly correctionCounters: ReadonlyMap<string, string>;
+  readonly costCorrectionRoles: ReadonlyMap<string, string>;
   /** The most specific first. */
   readonly scopes: readonly AccountScope[];
 
@@ -200,11 +200,11 @@ export class PostingCatalogue {
       for (const name of Object.keys(keeps))
         if (!resources.get(resource)?.fields[name])
           fail(`entryReferences.${resource}`, `no field «${resource}.${name}»`);
-    this.correctionCounters = new Map(
-      modules.flatMap(({ correctionCounters = {} }) => Object.entries(correctionCounters)),
+    this.costCorrectionRoles = new Map(
+      modules.flatMap(({ costCorrectionRoles = {} }) => Object.entries(costCorrectionRoles)),
     );
-    for (const [resource, role] of this.correctionCounters) {
-      const at = `correctionCounters.${resource}`;
+    for (const [resource, role] of this.costCorrectionRoles) {
+      const at = `costCorrectionRoles.${resource}`;
       if (!resources.has(resource)) fail(at, 'no such resource');
       if (!roles.has(role)) fail(at, `no role «${role}»`);
     }

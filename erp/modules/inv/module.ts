@@ -33,7 +33,7 @@ export const inv = module({
   group: 'ALMACEN',
   icon: 'scale',
   order: 320,
-  correctionCounters: { 'inv/revaluations': 'AJUSTE_INVENTARIO' },
+  costCorrectionRoles: { 'inv/revaluations': 'AJUSTE_INVENTARIO' },
   dependsOn: ['inventory'],
   refersTo: {
     wms: 'locations that are counted and reserved, and how its storages work',

@@ -126,7 +126,7 @@ export const prc = module({
     },
   ],
   postingEvents: purchaseEvents,
-  correctionCounters: { 'prc/invoice-shipments': 'RECIBIDO_POR_FACTURAR' },
+  costCorrectionRoles: { 'prc/invoice-shipments': 'RECIBIDO_POR_FACTURAR' },
   roles: [
     {
       code: 'PAGOS',

@@ -90,7 +90,7 @@ export const purchasing = module({
   },
   datasets: purchasingDatasets,
   postingEvents: purchasingEvents,
-  correctionCounters: {
+  costCorrectionRoles: {
     'purchase-orders': 'RECIBIDO_POR_FACTURAR',
     'purchases-returns': 'RECIBIDO_POR_FACTURAR',
     'shipment-analyses': 'RECIBIDO_POR_FACTURAR',

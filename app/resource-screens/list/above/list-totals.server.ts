@@ -9,7 +9,6 @@ import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-curr
 import type { ListTotal, Resource, TotalFilter } from '#erp/model/types.ts';
 import type { ScreenMatch } from '../../shared/screens.server.ts';
 import type { HighlightView } from '../../shared/view/view-types.ts';
-import { isZeroText } from '#app/forms/visibility.ts';
 import { apiQuery, listNames } from '../list-data.server.ts';
 import { listHref, stateParams, type FilterValue, type ListState } from '../list-state.server.ts';
 
@@ -52,13 +51,14 @@ function joinedFilters(
 function sumText(resource: Resource, name: string, groups: readonly Group[]): string {
   const field = resource.fields[name]!;
   const show = (sum: string) => fieldTypeOf(field).show(sum, field, companyClock());
+  const nothing = show('0');
   const sums = groups.flatMap(({ title, figures }) => {
-    const sum = figures[name]?.sum ?? null;
-    if (sum === null || isZeroText(sum)) return [];
+    const shown = show(figures[name]?.sum ?? '0');
+    if (shown === nothing) return [];
     const code = foreignCode(title, companyCurrency());
-    return [code ? `${show(sum)} ${code}` : show(sum)];
+    return [code ? `${shown} ${code}` : shown];
   });
-  return sums.length > 0 ? sums.join(' · ') : show('0');
+  return sums.length > 0 ? sums.join(' · ') : nothing;
 }
 
 /** Null where they are too many to add up while everybody waits. */
@@ -89,23 +89,23 @@ export async function loadListTotals(
     const needed = [sum, currencyFieldOf(resource, sum)!, ...Object.keys(filter)];
     if (!needed.every((name) => names.readable.has(name))) return [];
     const filters = joinedFilters(total, state.filters, today);
-    return filters ? [{ total, index, filters, rows: JSON.stringify(filter) }] : [];
+    return filters ? [{ ...total, index, filters, rows: JSON.stringify(filter) }] : [];
   });
-  /** Those of the same rows are added up together. */
-  const groupsOf = new Map(
-    shown.map(({ rows, total: { sum }, filters }) => {
-      const figures = shown.filter((each) => each.rows === rows).map((each) => each.total.sum);
-      const { q, filter, f } = apiQuery(screen, { ...state, filters }, names);
-      const by = currencyFieldOf(resource, sum)!;
-      return [rows, { resource: resource.path, by, figures, q, filter, f }] as const;
-    }),
-  );
+  // Those of the same rows are added up together.
+  const sameRows = [...Map.groupBy(shown, ({ rows }) => rows)];
   const added = new Map(
     await Promise.all(
-      [...groupsOf].map(async ([rows, query]) => [rows, await addedUp(session, query)] as const),
+      sameRows.map(async ([rows, same]) => {
+        const { sum, filters } = same[0]!;
+        const { q, filter, f } = apiQuery(screen, { ...state, filters }, names);
+        const by = currencyFieldOf(resource, sum)!;
+        const figures = same.map((each) => each.sum);
+        const query = { resource: resource.path, by, figures, q, filter, f };
+        return [rows, await addedUp(session, query)] as const;
+      }),
     ),
   );
-  return shown.map(({ total: { sum, label, filter }, index, filters, rows }) => {
+  return shown.map(({ sum, label, filter, index, filters, rows }) => {
     const groups = added.get(rows)!;
     return {
       label: session.t(`${resource.path}.totals.${index}`, label),

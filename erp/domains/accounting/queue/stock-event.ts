@@ -53,11 +53,11 @@ const RECEIVED = 'RECIBIDO_POR_FACTURAR';
 /** The other side of a correction of cost: by what caused it, as its module declares. */
 const revalued = (
   { source_resource, revaluation }: QueuedStockEvent,
-  { correctionCounters }: PostingCatalogue,
+  { costCorrectionRoles }: PostingCatalogue,
 ): string =>
   revaluation === 'DETERIORO'
     ? 'DETERIORO'
-    : (correctionCounters.get(source_resource) ?? 'GASTOS_ADQ_POR_APLICAR');
+    : (costCorrectionRoles.get(source_resource) ?? 'GASTOS_ADQ_POR_APLICAR');
 
 /** Not the inventory's side of the declared rule of an event; null where it has none. */
 function declaredCounter(postings: PostingCatalogue, event: string): string | null {

@@ -7,6 +7,11 @@ export const INVOICE_KINDS = [
   ['SIN_CFDI', 'Sin CFDI'],
 ] as const;
 
+/** What is owed to a supplier; a credit note lowers one of them. */
+export const OWED_KINDS = INVOICE_KINDS.map(([kind]) => kind).filter(
+  (kind) => kind !== 'NOTA_CREDITO',
+);
+
 export const INVOICE_STATES = [
   ['BORRADOR', 'Borrador', 'neutral'],
   ['EN_REVISION', 'En revisión', 'wait'],

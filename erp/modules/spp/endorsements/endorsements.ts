@@ -11,12 +11,12 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
-import { ENDORSEMENT_STATES, endorsementStates } from './endorsement-states.ts';
+import { ENDORSEMENT_STATES, endorsementStates, LIVE } from './endorsement-states.ts';
 
 /** Neither refused nor called off. */
-const DELIVERED = ['EMITIDO', 'SOLICITADO', 'ACEPTADO', 'PAGADO'];
+const IN_FORCE_OR_PAID = [...LIVE, 'PAGADO'];
 /** An invoice may be in one of each kind: they are not added up together. */
-const RECEIVED = { status: DELIVERED, kind: ['CONTRARRECIBO'] };
+const RECEIVED = { status: IN_FORCE_OR_PAID, kind: ['CONTRARRECIBO'] };
 
 const CESSION = { field: 'kind', is: ['CESION'] } as const;
 
@@ -149,7 +149,7 @@ export const endorsements = document('spp/endorsements', {
       {
         label: 'Cesiones por pagar',
         sum: 'balance',
-        filter: { status: DELIVERED, kind: ['CESION'] },
+        filter: { status: IN_FORCE_OR_PAID, kind: ['CESION'] },
       },
     ],
   },

@@ -1,10 +1,9 @@
 import { portalView } from '#erp/model/rows/portal-view.ts';
+import { OWED_KINDS } from '#erp/modules/prc/invoice-shipments/invoice-choices.ts';
 import { invoiceShipments } from '#erp/modules/prc/invoice-shipments/invoice-shipments.ts';
 import { PAYMENT_TABS as TABS, SUPPLIERS_VIEW as COMMON } from './payment-views.ts';
 
-/** Those that are paid: a credit note lowers one of them. */
-const CHARGED = ['FACTURA', 'EXTRANJERA', 'SIN_CFDI'];
-const OWED = { least: '0.01' };
+const OWED = { kind: OWED_KINDS, balance: { least: '0.01' } };
 
 /** What the company owes a supplier and when it pays it (purchasing §2). */
 export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
@@ -48,16 +47,16 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
     shortFilters: { supplier: 'supplier_id' },
     tabs: TABS,
     totals: [
-      { label: 'Por cobrar', sum: 'balance', filter: { kind: CHARGED, balance: OWED } },
+      { label: 'Por cobrar', sum: 'balance', filter: OWED },
       {
         label: 'Vencido',
         sum: 'balance',
-        filter: { kind: CHARGED, balance: OWED, due_date: { upToDays: -1 } },
+        filter: { ...OWED, due_date: { upToDays: -1 } },
       },
       {
         label: 'Programado este mes',
         sum: 'balance',
-        filter: { kind: CHARGED, balance: OWED, scheduled_date: ['este-mes'] },
+        filter: { ...OWED, scheduled_date: ['este-mes'] },
       },
     ],
   },
