@@ -30,16 +30,18 @@ function Choice({
   );
 }
 
+const savedFirst = ({ gender, who, one }: ConflictView): string =>
+  gender === 'f'
+    ? t('conflict.savedFirstF', '{who} guardó esta {one} antes que tú', { who, one })
+    : t('conflict.savedFirstM', '{who} guardó este {one} antes que tú', { who, one });
+
 /** Somebody saved first: both versions side by side, and nothing of either is lost. */
 export function ConflictScreen({ view }: { view: ConflictView }) {
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="screen" />
       <PageHead title={t('conflict.title', 'Combinar cambios')} qualifier={view.title} />
-      <Message
-        tone="wait"
-        title={`${view.one.endsWith('a') ? t('conflict.savedFirstF', '{who} guardó esta {one} antes que tú', { who: view.who, one: view.one }) : t('conflict.savedFirstM', '{who} guardó este {one} antes que tú', { who: view.who, one: view.one })}${view.when && ` (${view.when})`}`}
-      >
+      <Message tone="wait" title={`${savedFirst(view)}${view.when && ` (${view.when})`}`}>
         <p>
           {t(
             'conflict.help',

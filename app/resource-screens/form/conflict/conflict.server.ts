@@ -30,7 +30,7 @@ import type {
   TabView,
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
-import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
+import { genderOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 
 interface Clash {
   readonly screen: ScreenMatch;
@@ -173,6 +173,7 @@ export async function conflictView(
       .filter(Boolean)
       .join(' — '),
     one: inSentence(labelOne(screen.resource, session)),
+    gender: genderOf(screen.resource),
     who,
     when: typeof current.updated_at === 'string' ? showInstant(current.updated_at) : '',
     beforeVersion: version,

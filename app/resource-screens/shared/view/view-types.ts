@@ -502,6 +502,7 @@ export interface ConflictRow {
 export interface ConflictView {
   readonly title: string;
   readonly one: string;
+  readonly gender: 'm' | 'f';
   readonly who: string;
   readonly when: string;
   readonly beforeVersion: string;
