@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Services } from '#erp/kernel/services.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { mountedEndpoints, routesOf } from './routes.ts';
 
-const routeOf = routesOf(product as Services);
+const routeOf = routesOf(product);
 const found = (method: string, path: string) => {
   const match = routeOf(method, path);
   return match && [match.route.path, { ...match.params }];

@@ -7,7 +7,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
-import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
+import type { EndpointSchemas, ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
 import {
   privilegeKeyOf,
   requireModule,
@@ -320,34 +320,45 @@ const wordsFirst = (path: string) =>
     .map((segment) => (isParameter(segment) ? '\uffff' : segment))
     .join('/');
 
+const schemasOf = (registry: Registry, mounted: MountedEndpoint): EndpointSchemas => {
+  const { resource, operation, transition } = mounted;
+  if (resource && transition) return transitionSchemas(registry, resource);
+  return resource && operation
+    ? standardSchemas(registry, resource, operation as StandardCall)
+    : mounted;
+};
+
 /**
- * In tests: every call answers as it says, the standard ones as the declaration of their resource
- * does.
+ * With `onReply`, in tests, every call answers as it says, the standard ones as the declaration of
+ * their resource does.
  */
-const checked = (
-  registry: Registry,
-  mounted: MountedEndpoint,
-  onReply: (call: string, status: number) => void,
-) => {
-  const { method, path, resource, operation, transition } = mounted;
-  const standard =
-    resource && operation && !transition
-      ? standardSchemas(registry, resource, operation as StandardCall)
-      : null;
-  const schemas =
-    standard ?? (resource && transition ? transitionSchemas(registry, resource) : mounted);
+const checked = (registry: Registry, mounted: MountedEndpoint) => {
+  const name = `${mounted.method} ${mounted.path}`;
+  let schemas: EndpointSchemas | undefined;
   return async (call: Call) => {
     const response = await mounted.run(call);
-    await checkReply(`${method} ${path}`, schemas, response);
-    onReply(`${method} ${path}`, response.status);
+    const { onReply } = call.services;
+    if (onReply) {
+      await checkReply(name, (schemas ??= schemasOf(registry, mounted)), response);
+      onReply(name, response.status);
+    }
     return response;
   };
 };
 
-/** Finds the route of a call. */
-export function routesOf(services: Services): (method: string, path: string) => RouteMatch | null {
+type FindRoute = (method: string, path: string) => RouteMatch | null;
+
+const known = new WeakMap<Mounted['server'], WeakMap<Registry, FindRoute>>();
+
+/** Finds the route of a call; made once for a registry and what its modules run. */
+export const routesOf = (mounted: Mounted): FindRoute =>
+  known
+    .getOrInsertComputed(mounted.server, () => new WeakMap())
+    .getOrInsertComputed(mounted.registry, () => makeRoutes(mounted));
+
+function makeRoutes(mounted: Mounted): FindRoute {
   const router = new TrieRouter<Route>();
-  const calls = mountedEndpoints(services);
+  const calls = mountedEndpoints(mounted);
   const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
   for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
     const { method, path, key, upload = false, raw = false } = call;
@@ -356,7 +367,7 @@ export function routesOf(services: Services): (method: string, path: string) => 
       public: key === 'public',
       upload,
       raw,
-      run: services.onReply ? checked(services.registry, call, services.onReply) : call.run,
+      run: checked(mounted.registry, call),
     });
   }
   const words = new Set(

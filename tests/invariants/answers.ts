@@ -9,7 +9,6 @@ import routeConfig from '../../app/routes.ts';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';
 import { publicEndpoints } from '#erp/http/public-endpoints.ts';
 import { endpointsOf, routesOf, standardRoutes } from '#erp/http/routes.ts';
-import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -87,7 +86,7 @@ const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(produ
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
 // The table is only asked for its paths here; nothing is called, so nothing but the declarations is
 // needed.
-const routeOf = routesOf(product as Services);
+const routeOf = routesOf(product);
 
 /**
  * `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the
