@@ -2,9 +2,10 @@
  * Certificates that look like the SAT's and name an authority that cannot be taken for it: of the
  * sandbox, the demo and tests. node-forge is loaded only here, when one is made.
  */
-import { generateKeyPair, randomInt, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, randomInt, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { pki } from 'node-forge';
+import type Forge from 'node-forge';
+import type { asn1, pki } from 'node-forge';
 
 export const TEST_AUTHORITY = 'AC DE PRUEBA SIN VALIDEZ FISCAL';
 
@@ -63,6 +64,18 @@ const UNIT = '2.5.4.11';
 const NAME = '2.5.4.41';
 const UNIQUE_IDENTIFIER = '2.5.4.45';
 
+/** RSA of node-forge is written in JavaScript and takes a second: Node signs in its place. */
+function sealWith(signer: string, certificate: pki.Certificate, { asn1, md }: typeof Forge): void {
+  const seal = () => {
+    const signed = Buffer.from(
+      asn1.toDer(certificate.tbsCertificate as asn1.Asn1).getBytes(),
+      'latin1',
+    );
+    return sign('sha256', signed, createPrivateKey(signer)).toString('latin1');
+  };
+  certificate.sign({ sign: seal } as unknown as pki.rsa.PrivateKey, md.sha256.create());
+}
+
 async function certify(unsigned: Unsigned): Promise<Uint8Array> {
   const { default: forge } = await import('node-forge');
   const fields = (pairs: Unsigned['subject']) =>
@@ -87,7 +100,7 @@ async function certify(unsigned: Unsigned): Promise<Uint8Array> {
       ...Object.fromEntries(unsigned.usages.map((usage) => [usage, true])),
     },
   ]);
-  certificate.sign(forge.pki.privateKeyFromPem(unsigned.signer), forge.md.sha256.create());
+  sealWith(unsigned.signer, certificate, forge);
   const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
   return Buffer.from(der, 'latin1');
 }
@@ -114,6 +127,10 @@ export async function makeTestAuthority(
   return { cer, keyPem };
 }
 
+let keys: ReturnType<typeof newKeys> | undefined;
+/** Of the authority that nobody asks to see, one for the process. */
+const authorityKeys = () => (keys ??= newKeys());
+
 /** A test CSD, or a test e.firma, of one taxpayer. */
 export async function makeTestCsd(
   subject: TestSubject,
@@ -121,7 +138,7 @@ export async function makeTestCsd(
 ): Promise<TestCsd> {
   const { rfc, name, curp = '', kind = 'CSD', password } = subject;
   const { publicKey, privateKey } = await newKeys();
-  const { keyPem } = authority ?? (await makeTestAuthority(subject));
+  const keyPem = authority?.keyPem ?? pemOf((await authorityKeys()).privateKey);
   const cer = await certify({
     publicKey,
     subject: [
