@@ -4807,6 +4807,7 @@ export interface Tables {
     code: string;
     name: string;
     person_type: 'CUALQUIERA' | 'MORAL' | 'FISICA';
+    applies_to: 'SERVICIOS' | 'BIENES' | 'DESPERDICIOS';
     isr_tax_id: number | null;
     iva_tax_id: number | null;
     is_lease: boolean;

@@ -29,7 +29,7 @@ const LINE: Texts = {
   'tax_id.help': 'Without taxes entered: those of the product; of a foreign supplier, none.',
   'other_tax_id.label': 'IEPS',
   'withheld_tax_id.label': 'VAT withheld',
-  'withheld_tax_id.help': 'Of waste, that of its profile.',
+  'withheld_tax_id.help': 'Of goods and of waste, that of its profile.',
   'promised_date.label': 'Promised',
   'promised_date.help': 'Empty: that of the order.',
   'original_promised_date.label': 'First promised',

@@ -181,6 +181,12 @@ export const englishSettings: Readonly<Record<string, string>> = {
   [`${W}.fields.person_type.choices.FISICA`]: 'Individual',
   [`${W}.fields.regimen_ids.label`]: 'Regimes',
   [`${W}.fields.regimen_ids.help`]: 'None: all.',
+  [`${W}.fields.applies_to.label`]: 'Applies to',
+  [`${W}.fields.applies_to.help`]:
+    'Those of goods and of waste apply by themselves to whom they suit.',
+  [`${W}.fields.applies_to.choices.SERVICIOS`]: 'Services and expenses',
+  [`${W}.fields.applies_to.choices.BIENES`]: 'Goods',
+  [`${W}.fields.applies_to.choices.DESPERDICIOS`]: 'Waste',
   [`${W}.fields.isr_tax_id.label`]: 'Income tax withholding',
   [`${W}.fields.iva_tax_id.label`]: 'VAT withholding',
   [`${W}.fields.is_lease.label`]: 'Lease',

@@ -72,7 +72,7 @@ export const purchaseOrderLines = child('purchase-order-lines', {
       help: 'Sin impuestos escritos: los del producto; de un proveedor extranjero, ninguno.',
     }),
     other_tax_id: exciseOfLine(),
-    withheld_tax_id: withheldVatOfLine({ help: 'En desperdicios, la de su perfil.' }),
+    withheld_tax_id: withheldVatOfLine({ help: 'En mercancía y desperdicios, la de su perfil.' }),
     isr_tax_id: withheldIncomeTaxOfLine(),
     promised_date: date('Compromiso', {
       index: true,

@@ -10,6 +10,7 @@ import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
 import { returnedPart } from '../shipments/returning/returned-part.ts';
+import { taxesOfLine } from '../taxes-of-line.ts';
 import { lotsOf } from './lots-of-line.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
 
@@ -111,7 +112,7 @@ export async function completeTotals(
       return {
         quantity: '1',
         price: amount ?? '0',
-        tax_ids: [own?.tax_id, own?.other_tax_id, own?.withheld_tax_id].flatMap((id) => id ?? []),
+        tax_ids: own ? taxesOfLine(own) : [],
       };
     }),
     await loadTaxRules(tx),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchingProfile, type Profile } from './matching-profile.ts';
+import { goodsWithholding, matchingProfile, type Profile } from './matching-profile.ts';
 
 const profile = (id: number, more: Partial<Profile> = {}): Profile => ({
   id,
   person_type: 'FISICA',
   regimen_ids: [],
+  applies_to: 'SERVICIOS',
   isr_tax_id: null,
   iva_tax_id: null,
   isr_name: null,
@@ -27,4 +28,22 @@ test('the concept says it, then the supplier, by person and regime', () => {
 test('nothing is withheld by them from who lives abroad', () => {
   const anyone = profile(4, { person_type: 'CUALQUIERA' });
   expect(matchingProfile([anyone], { person_type: 'EXTRANJERO', tax_regimen_id: null })).toBe(null);
+});
+
+test('goods bring what is withheld of goods, and waste its IVA besides', () => {
+  const profiles = [
+    FEES,
+    profile(5, { applies_to: 'BIENES', regimen_ids: [626], isr_tax_id: 51 }),
+    profile(6, { applies_to: 'DESPERDICIOS', person_type: 'CUALQUIERA', iva_tax_id: 62 }),
+  ];
+  const of = (regime: number, isWaste: boolean) =>
+    Object.values(goodsWithholding(profiles, person(regime), isWaste));
+  expect([of(626, false), of(626, true)]).toEqual([
+    [51, null],
+    [51, 62],
+  ]);
+  expect([of(612, false), of(612, true)]).toEqual([
+    [null, null],
+    [null, 62],
+  ]);
 });

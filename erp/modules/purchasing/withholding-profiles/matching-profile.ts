@@ -3,6 +3,7 @@ export interface Profile {
   readonly id: number;
   readonly person_type: string;
   readonly regimen_ids: readonly number[];
+  readonly applies_to: string;
   readonly isr_tax_id: number | null;
   readonly iva_tax_id: number | null;
   readonly isr_name: string | null;
@@ -30,3 +31,19 @@ export const matchingProfile = (
   party.person_type === 'EXTRANJERO'
     ? null
     : (profiles.find((each) => each && suits(each, party)) ?? null);
+
+/** What is withheld of goods: of waste by its own profile too, where that says none of a tax. */
+export function goodsWithholding(profiles: readonly Profile[], party: Party, isWaste: boolean) {
+  const kinds = isWaste ? ['DESPERDICIOS', 'BIENES'] : ['BIENES'];
+  const own = kinds.flatMap(
+    (kind) =>
+      matchingProfile(
+        profiles.filter(({ applies_to }) => applies_to === kind),
+        party,
+      ) ?? [],
+  );
+  return {
+    isr_tax_id: own.find(({ isr_tax_id }) => isr_tax_id)?.isr_tax_id ?? null,
+    iva_tax_id: own.find(({ iva_tax_id }) => iva_tax_id)?.iva_tax_id ?? null,
+  };
+}

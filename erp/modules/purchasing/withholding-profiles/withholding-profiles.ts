@@ -20,6 +20,20 @@ export const withholdingProfiles = resource('pur/withholding-profiles', {
       { required: true, default: 'CUALQUIERA', width: 3 },
     ),
     regimen_ids: refs('Regímenes', 'sat-tax-regimens', { width: 6, help: 'Ninguno: todos.' }),
+    applies_to: choice(
+      'Se aplica a',
+      [
+        ['SERVICIOS', 'Servicios y gastos'],
+        ['BIENES', 'Mercancía'],
+        ['DESPERDICIOS', 'Desperdicios'],
+      ],
+      {
+        required: true,
+        default: 'SERVICIOS',
+        width: 4,
+        help: 'La de mercancía y desperdicios se aplica por sí sola a quien le corresponde.',
+      },
+    ),
     isr_tax_id: ref('Retención de ISR', 'satTaxes', {
       where: { kind: 'RETENCION', sat_tax: '001', active: '1' },
       width: 6,
@@ -38,9 +52,9 @@ export const withholdingProfiles = resource('pur/withholding-profiles', {
   hasActive: true,
   search: ['code', 'name', 'legal_basis'],
   list: {
-    columns: ['code', 'name', 'person_type', 'isr_tax_id', 'iva_tax_id', 'active'],
+    columns: ['code', 'name', 'person_type', 'applies_to', 'isr_tax_id', 'iva_tax_id', 'active'],
     sort: 'code',
-    filters: ['person_type', 'isr_tax_id', 'iva_tax_id'],
+    filters: ['person_type', 'applies_to', 'isr_tax_id', 'iva_tax_id'],
   },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   form: {
@@ -48,7 +62,7 @@ export const withholdingProfiles = resource('pur/withholding-profiles', {
       {
         title: 'A quién',
         help: 'Se busca primero el del concepto de gasto y luego el del proveedor; cuenta el primero que le corresponde por su persona y régimen.',
-        fields: ['code', 'name', 'person_type', 'regimen_ids', 'valid_from'],
+        fields: ['code', 'name', 'person_type', 'regimen_ids', 'applies_to', 'valid_from'],
       },
       {
         title: 'Qué se retiene',

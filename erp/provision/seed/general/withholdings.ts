@@ -11,6 +11,7 @@ interface ProfileSeed {
   readonly isr?: string;
   readonly iva?: string;
   readonly lease?: true;
+  readonly of?: 'BIENES' | 'DESPERDICIOS';
   readonly basis?: string;
   /** Category of the concepts that have it. */
   readonly category?: string;
@@ -59,6 +60,7 @@ const PROFILES: readonly ProfileSeed[] = [
   {
     code: 'RESICO_BIENES_PF',
     name: 'RESICO: bienes',
+    of: 'BIENES',
     ...PERSON,
     regime: '626',
     isr: 'RISR125',
@@ -74,6 +76,7 @@ const PROFILES: readonly ProfileSeed[] = [
   {
     code: 'DESPERDICIOS',
     name: 'Desperdicios para su industrialización',
+    of: 'DESPERDICIOS',
     iva: 'RIVA16',
     basis: 'LIVA 1-A II b)',
   },
@@ -86,13 +89,14 @@ export async function seedWithholdingProfiles(tx: Tx, accountId: number): Promis
     tx,
     accountId,
     'pur__withholding_profiles',
-    PROFILES.map(({ code, name, person, isr, iva, lease, basis }) => ({
+    PROFILES.map(({ code, name, person, isr, iva, lease, basis, of }) => ({
       code,
       name,
       person_type: person ?? 'CUALQUIERA',
       isr_tax_id: taxes.get(isr ?? '') ?? null,
       iva_tax_id: taxes.get(iva ?? '') ?? null,
       is_lease: lease ?? false,
+      applies_to: of ?? 'SERVICIOS',
       legal_basis: basis ?? null,
       active: true,
     })),

@@ -14,6 +14,7 @@ import {
   type ConceptFacts,
   type InvoiceFacts,
 } from './invoice-facts.ts';
+import { TAX_FIELDS, taxesOfLine } from '#erp/modules/purchasing/taxes-of-line.ts';
 import { waitingBilled } from '#erp/modules/purchasing/purchase-orders/billed/billed-ahead.ts';
 import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
@@ -26,8 +27,6 @@ import type { invoiceShipments } from '../invoice-shipments.ts';
 
 export type Draft = ComputeContext<typeof invoiceShipments>['draft'];
 export type Line = Draft['lines'][number];
-
-const TAX_FIELDS = ['tax_id', 'other_tax_id', 'isr_tax_id', 'withheld_tax_id'] as const;
 
 export const conceptOf = ({ concepts }: InvoiceFacts, line: Line): ConceptFacts | undefined =>
   line.expense_id ? concepts.get(line.expense_id) : undefined;
@@ -131,10 +130,7 @@ function completeReceived(draft: Draft, line: Line, received: ReceivedLine): voi
   Object.assign(line, { expense_id: received.expense_id, book_account_id: null });
   line.amount = moneyText(new Exact(line.quantity).times(line.price));
   if (TAX_FIELDS.some((name) => line[name])) return;
-  line.tax_id = received.tax_id;
-  line.other_tax_id = received.other_tax_id;
-  line.withheld_tax_id = received.withheld_tax_id;
-  line.isr_tax_id = received.isr_tax_id;
+  for (const name of TAX_FIELDS) line[name] = received[name];
 }
 
 export const chargeOf = ({ charges }: InvoiceFacts, line: Line): ChargeFacts | undefined =>
@@ -199,7 +195,7 @@ export function lineOf(line: Line, facts: InvoiceFacts): InvoiceLine | null {
     quantity: line.quantity,
     price: line.price,
     discount: line.discount ?? null,
-    tax_ids: TAX_FIELDS.flatMap((name) => line[name] ?? []),
+    tax_ids: taxesOfLine(line),
     creditable: line.creditable ?? 'GRAVADO',
     deductible_percent: line.deductible_percent ?? '100',
     is_lease: facts.profileOf(conceptOf(facts, line))?.is_lease ?? false,

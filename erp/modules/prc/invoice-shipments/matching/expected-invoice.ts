@@ -1,6 +1,7 @@
 /** What an invoice should say by its orders and receptions (purchasing R33, R38); pure. */
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { taxesOfLine } from '#erp/modules/purchasing/taxes-of-line.ts';
 import type { PurchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import {
   leftOf,
@@ -16,10 +17,7 @@ export const mostOf = (
   { qty_tolerance_percent: percent }: PurchasingSettings,
 ) => leftOf(received).times(new Exact(100).plus(percent)).div(100);
 
-export const orderedTaxes = (ordered: ReceivedLine): number[] =>
-  [ordered.tax_id, ordered.other_tax_id, ordered.withheld_tax_id, ordered.isr_tax_id].flatMap(
-    (id) => id ?? [],
-  );
+export const orderedTaxes = (ordered: ReceivedLine): number[] => taxesOfLine(ordered);
 
 /** Its supplier invoices without orders: nothing says what its concepts should be. */
 const isFreeOfOrders = ({ supplier }: InvoiceFacts): boolean =>

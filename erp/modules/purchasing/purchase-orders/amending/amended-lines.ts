@@ -5,6 +5,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { TAX_FIELDS } from '../../taxes-of-line.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';
 
 type Save = SaveContext<typeof purchaseOrders>;
@@ -16,7 +17,6 @@ type OwnLine = NonNullable<Order['lines']>[number];
 const KEPT_OF_ORDER = ['supplier_id', 'kind', 'date', 'currency_id', 'exchange_rate'] as const;
 const KEPT_OF_LINE = ['product_id', 'unit_id'] as const;
 const PRICE = ['price', 'discount_percent'] as const;
-const TAXES = ['tax_id', 'other_tax_id', 'withheld_tax_id'] as const;
 
 const asNumber = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
@@ -90,7 +90,7 @@ function checkLine({ fail }: Save, { at, line, own, unit }: Amended): void {
   for (const name of PRICE)
     if (isOther(line[name], own[name]))
       say(name, t('purchasing.priceReceived', 'Ya se recibió de ella: su precio no cambia.'));
-  for (const name of TAXES)
+  for (const name of TAX_FIELDS)
     if (differs(line[name], own[name]))
       say(name, t('purchasing.taxReceived', 'Ya se recibió de ella: sus impuestos no cambian.'));
 }

@@ -6,6 +6,7 @@ import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+import { TAX_FIELDS, taxesOfLine } from '../../taxes-of-line.ts';
 import { purchasePrices } from '../../prices/purchase-prices.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';
 import { completeDelivery } from './order-delivery.ts';
@@ -47,7 +48,7 @@ function completeConcept(line: Line, facts: OrderFacts): void {
   line.description ??= concept.name.slice(0, 250);
   line.unit_id ??= facts.serviceUnitId;
   if (facts.supplier?.is_foreign) return;
-  if (line.tax_id || line.other_tax_id || line.withheld_tax_id || line.isr_tax_id) return;
+  if (TAX_FIELDS.some((name) => line[name])) return;
   takeTaxes(line, concept.tax_ids, facts);
   const profile = facts.profileOf(concept);
   line.isr_tax_id = profile?.isr_tax_id ?? null;
@@ -70,9 +71,11 @@ function completeLine(line: Line, facts: OrderFacts): void {
   line.unit_id ??= product.buy_unit_id;
   // Of what comes from abroad taxes are paid at the customs, and not to the supplier.
   if (facts.supplier?.is_foreign) return;
-  if (line.tax_id || line.other_tax_id || line.withheld_tax_id) return;
+  if (TAX_FIELDS.some((name) => line[name])) return;
   takeTaxes(line, product.tax_ids, facts);
-  if (product.is_waste) line.withheld_tax_id ??= facts.wasteTaxId;
+  const withheld = facts.goodsWithholding(product.is_waste);
+  line.isr_tax_id = withheld?.isr_tax_id ?? null;
+  line.withheld_tax_id = withheld?.iva_tax_id ?? null;
 }
 
 /** What its column holds: a reference of a cent says little. */
@@ -150,9 +153,7 @@ const amountLine = ({ quantity, price, discount_percent, ...line }: Line): Order
         quantity,
         price,
         discount_percent: discount_percent ?? null,
-        tax_ids: [line.tax_id, line.other_tax_id, line.withheld_tax_id, line.isr_tax_id].flatMap(
-          (id) => id ?? [],
-        ),
+        tax_ids: taxesOfLine(line),
       }
     : NOTHING;
 

@@ -3,7 +3,11 @@ import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
-import { matchingProfile, type Profile } from '../../withholding-profiles/matching-profile.ts';
+import {
+  goodsWithholding,
+  matchingProfile,
+  type Profile,
+} from '../../withholding-profiles/matching-profile.ts';
 import { loadProfiles } from '../../withholding-profiles/load-profiles.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 
@@ -58,8 +62,8 @@ export interface OrderFacts {
   readonly supplier: OrderSupplier | null;
   readonly products: ReadonlyMap<number, OrderProduct>;
   readonly taxes: readonly TaxRule[];
-  /** IVA that is withheld of waste; null where no profile says it. */
-  readonly wasteTaxId: number | null;
+  /** What is withheld of goods of the supplier, by the profiles of goods and of waste. */
+  goodsWithholding(isWaste: boolean): ReturnType<typeof goodsWithholding> | null;
   readonly storageBranchId: number | null;
 }
 
@@ -89,16 +93,6 @@ async function loadProducts(tx: Tx, ids: readonly (number | null | undefined)[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The profile of industrial waste withholds the whole IVA (LIVA 1-A II b). */
-async function loadWasteTax(tx: Tx): Promise<number | null> {
-  const [profile] = await tx.query(
-    sql<{
-      iva_tax_id: number | null;
-    }>`select iva_tax_id from pur__withholding_profiles where account_id = ${TENANT} and code = 'DESPERDICIOS' and active`,
-  );
-  return profile?.iva_tax_id ?? null;
-}
-
 const loadConcepts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
     sql<OrderConcept>`select e.id, e.name, a.control, e.withholding_profile_id,
@@ -125,15 +119,17 @@ async function loadAssetAccounts(tx: Tx, ids: readonly (number | null | undefine
 }
 
 /** What only orders of services and of fixed assets need. */
-async function loadServiceFacts(tx: Tx, { lines }: OrderDraft, supplier: OrderSupplier | null) {
+async function loadServiceFacts(
+  tx: Tx,
+  { lines }: OrderDraft,
+  { supplier, profiles: known }: Pick<OrderFacts, 'supplier'> & { profiles: readonly Profile[] },
+) {
   const ids = lines.map(({ expense_id }) => expense_id);
   const isAny = ids.some(Boolean);
   const concepts = new Map(
     (isAny ? await loadConcepts(tx, ids) : []).map((each) => [each.id, each]),
   );
-  const profiles = new Map(
-    (isAny ? await loadProfiles(tx) : []).map((each) => [each.id, each] as const),
-  );
+  const profiles = new Map(known.map((each) => [each.id, each]));
   const accounts = lines.map(({ book_account_id }) => book_account_id);
   return {
     concepts,
@@ -152,15 +148,16 @@ async function loadServiceFacts(tx: Tx, { lines }: OrderDraft, supplier: OrderSu
 
 export async function loadOrderFacts(tx: Tx, draft: OrderDraft): Promise<OrderFacts> {
   const supplier = await loadSupplier(tx, draft.supplier_id ?? null);
+  const profiles = await loadProfiles(tx);
   return {
     supplier,
-    ...(await loadServiceFacts(tx, draft, supplier)),
+    ...(await loadServiceFacts(tx, draft, { supplier, profiles })),
+    goodsWithholding: (isWaste) => supplier && goodsWithholding(profiles, supplier, isWaste),
     products: await loadProducts(
       tx,
       draft.lines.map(({ product_id }) => product_id),
     ),
     taxes: await loadTaxRules(tx),
-    wasteTaxId: await loadWasteTax(tx),
     storageBranchId: await branchOfStorage(tx, draft.storage_id ?? null),
   };
 }

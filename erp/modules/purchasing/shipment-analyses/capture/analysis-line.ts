@@ -2,6 +2,7 @@
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { taxesOfLineSql } from '../../taxes-of-line.ts';
 
 export interface AnalysedLine {
   readonly id: number;
@@ -44,7 +45,7 @@ const COLUMNS =
   raw(`l.id, l.shipment_id, s.status as shipment_status, s.purchase_order_id as order_id, l.purchase_order_line_id as order_line_id, s.supplier_id, s.branch_office_id, s.storage_id, s.quarantine_storage_id,
   l.product_id, p.code as product, p.stock_unit_id, l.unit_id, u.code as unit, s.received_at, l.received_quantity as received, l.invoiced_quantity as invoiced, l.returned_quantity as returned, l.inspection_required, l.analysis_id, l.lot_id, b.code as lot,
   l.movement_line_id, o.currency_id, coalesce(s.exchange_rate, 1) as exchange_rate, l.order_price, coalesce(l.received_value, 0) as received_value, coalesce(l.rejected_value, 0) as rejected_value,
-  array_remove(array[x.tax_id, x.other_tax_id, x.withheld_tax_id], null) as tax_ids`);
+  ${taxesOfLineSql('x')} as tax_ids`);
 
 const FROM = raw(
   `shipment_lines l ${join('shipment_lines.shipment_id', 'l', 's')} ${join('shipments.purchase_order_id', 's', 'o')} ${join('shipment_lines.purchase_order_line_id', 'l', 'x')} ${join('shipment_lines.product_id', 'l', 'p')} ${join('shipment_lines.unit_id', 'l', 'u')} ${leftJoin('shipment_lines.lot_id', 'l', 'b')}`,
