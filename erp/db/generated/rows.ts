@@ -4941,6 +4941,7 @@ export interface Tables {
     revision: number | null;
     amended_from: 'BORRADOR' | 'EN_AUTORIZACION' | 'RECHAZADA' | 'AUTORIZADA' | 'ENVIADA' | 'CONFIRMADA' | 'PARCIAL' | 'RECIBIDA' | 'CERRADA' | 'CANCELADA' | null;
     authorised_amount: string | null;
+    asked_on: string | null;
     sent_at: string | null;
     confirmed_at: string | null;
     date_proposed_at: string | null;

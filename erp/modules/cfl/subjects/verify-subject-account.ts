@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
+import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { VERIFY_ACCOUNT } from './verify-account.ts';
@@ -10,11 +11,15 @@ interface Waiting {
   readonly id: number;
   readonly label: string;
   readonly captured_by: number | null;
+  readonly created_by: number | null;
+  readonly clabe: string | null;
+  readonly account_number: string | null;
+  readonly card_last4: string | null;
 }
 
 const waitingOf = (tx: Tx, subjectId: number) =>
   tx.query(
-    sql<Waiting>`select c.id, concat_ws(' ', b.name, coalesce(c.clabe, c.account_number, c.card_last4), c.holder) as label, c.captured_by
+    sql<Waiting>`select c.id, concat_ws(' ', b.name, coalesce(c.clabe, c.account_number, c.card_last4), c.holder) as label, c.captured_by, c.created_by, c.clabe, c.account_number, c.card_last4
       from cfl__subject_accounts c ${raw(join('cfl__subject_accounts.bank_id', 'c', 'b'))}
       where c.account_id = ${TENANT} and c.subject_id = ${subjectId} and c.verified_by is null order by c.position, c.id`,
   );
@@ -27,6 +32,21 @@ async function isDualControl(tx: Tx): Promise<boolean> {
   );
   return settings?.dual !== false;
 }
+
+const NUMBERS = ['clabe', 'account_number', 'card_last4'] as const;
+
+/** Who wrote where the money goes, even if somebody else changed the row since. */
+const isAuthor = async (tx: Tx, userId: number | null, recordId: number, account: Waiting) =>
+  userId !== null &&
+  (account.captured_by === userId ||
+    account.created_by === userId ||
+    (await wroteRow(tx, userId, {
+      resource: 'cfl/subjects',
+      recordId,
+      rows: 'accounts',
+      fields: NUMBERS,
+      values: NUMBERS.map((name) => account[name]),
+    })));
 
 /** Somebody other than who captured an account says that it is the party's. */
 export const verify = actionRules(VERIFY_ACCOUNT, {
@@ -44,7 +64,7 @@ export const verify = actionRules(VERIFY_ACCOUNT, {
         'ESTADO_INVALIDO',
         t('cfl.nothingToVerify', 'Esa cuenta ya está verificada.'),
       );
-    if (account.captured_by === actor.userId && (await isDualControl(tx)))
+    if ((await isDualControl(tx)) && (await isAuthor(tx, actor.userId, record!.id!, account)))
       throw new DomainError(
         'SIN_PERMISO',
         t('cfl.ownAccount', 'Tú la capturaste: la verifica otra persona.'),

@@ -141,6 +141,7 @@ export const englishOrders: Texts = {
   [`${O}.fields.amended_from.label`]: 'It was',
   [`${O}.fields.amended_from.help`]: 'While it is amended: the state to which it returns.',
   ...choicesOf(`${O}.fields.amended_from`, ORDER_STATES),
+  [`${O}.fields.asked_on.label`]: 'Asked for',
   [`${O}.fields.authorised_amount.label`]: 'Authorised amount',
   [`${O}.fields.authorised_amount.help`]:
     'In pesos; amended, up to 5 % more asks for no other authorisation.',

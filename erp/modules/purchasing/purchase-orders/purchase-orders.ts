@@ -180,6 +180,7 @@ export const purchaseOrders = document('purchase-orders', {
       ...AMOUNT,
       help: 'En pesos; al modificarla, hasta 5 % más no pide otra autorización.',
     }),
+    asked_on: date('Se pidió', { readOnly: true, internal: true }),
     sent_at: datetime('Enviada', { readOnly: true, width: 3 }),
     confirmed_at: datetime('Confirmada', { readOnly: true, width: 3 }),
     date_proposed_at: datetime('Propuso otras fechas', { readOnly: true, width: 3 }),

@@ -11,6 +11,7 @@ import {
   purchasingSettings,
   type PurchasingSettings,
 } from '../pur-settings/purchasing-settings.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
 import { loadSupplier, type OrderSupplier } from './capture/order-facts.ts';
 import { OPEN_ORDER } from './purchase-order-choices.ts';
 import type { purchaseOrders } from './purchase-orders.ts';
@@ -104,9 +105,15 @@ function requireRequests({ before, fail }: Change, settings: PurchasingSettings)
 }
 
 /** What is asked for, with what is ordered of the supplier about the same time. */
-async function addUp({ tx, before, changes }: Change, settings: PurchasingSettings) {
+async function addUp(
+  { tx, before, changes, now, actor }: Change,
+  settings: PurchasingSettings,
+): Promise<void> {
   const amount = before.base_subtotal ?? '0';
-  const order = { id: before.id!, supplier_id: before.supplier_id, date: before.date, amount };
+  const today = todayOf(now, actor.timeZone);
+  const { supplier_id, date } = before;
+  const order = { id: before.id!, supplier_id, date, today, amount };
+  changes.asked_on = today;
   changes.recent_subtotal = await withRecent(tx, order, settings);
   changes.approval_amount = settings.split_adds_up ? changes.recent_subtotal : amount;
 }

@@ -1,6 +1,7 @@
 /** Charges of a shipment are a part of what it is worth: beyond it they hide something else. */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -24,11 +25,19 @@ const othersOf = async (tx: Tx, { id, shipmentId }: Charge): Promise<string> => 
   return found!.amount;
 };
 
+/** Two charges of a shipment wait for each other: together they might exceed what each does not. */
+export const lockChargesOf = (tx: Tx, shipmentIds: readonly number[]) =>
+  lockNames(
+    tx,
+    shipmentIds.map((id) => `charges-of:${id}`),
+  );
+
 /** Null where they fit, or whoever writes it may exceed the limit. */
 export async function limitProblem(
   { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
   charge: Charge,
 ): Promise<string | null> {
+  await lockChargesOf(tx, [charge.shipmentId]);
   if (hasPermission(actor, 'shipment-charges.exceed')) return null;
   const { charge_limit_percent: percent } = await purchasingSettings(tx);
   const worth = sumOf((await chargedLines(tx, charge.shipmentId)).map(({ value }) => value));

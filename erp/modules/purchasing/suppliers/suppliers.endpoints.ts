@@ -3,10 +3,11 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
+import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -143,11 +144,13 @@ const ownAccount = () =>
     ),
   );
 
-/** Whoever wrote where the money goes did so even if somebody touched the row afterwards. */
-async function wroteOf(tx: Tx, { userId }: Actor, supplierId: number, account: Account) {
-  const written = [account.clabe, account.account_number, account.iban, account.swift];
-  const [found] = await tx.query(
-    sql`select 1 from sys__logs g, jsonb_each(case jsonb_typeof(g.changes) when 'object' then g.changes else '{}' end) c where g.account_id = ${TENANT} and g.resource = 'suppliers' and g.record_id = ${supplierId} and g.user_id = ${userId} and c.key ~ '^bank_accounts.[0-9]+..(clabe|account_number|iban|swift)$' and c.value ->> 1 = any(${written.flatMap((each) => each ?? [])}::text[]) limit 1`,
-  );
-  return found !== undefined;
-}
+const NUMBERS = ['clabe', 'account_number', 'iban', 'swift'] as const;
+
+const wroteOf = (tx: Tx, { userId }: Actor, recordId: number, account: Account) =>
+  wroteRow(tx, userId, {
+    resource: 'suppliers',
+    recordId,
+    rows: 'bank_accounts',
+    fields: NUMBERS,
+    values: NUMBERS.map((name) => account[name]),
+  });

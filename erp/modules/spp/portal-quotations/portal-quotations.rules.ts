@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import {
   answerInvitation,
   declineInvitation,
+  lockQuotationOf,
 } from '#erp/modules/purchasing/prc-quotations/sealed/answer-invitation.ts';
 import { askedRows } from '#erp/modules/purchasing/prc-quotations/sealed/capture-answer.ts';
 import { DECLINE_QUOTATION, QUOTE } from './answer-quotation.ts';
@@ -24,6 +25,7 @@ const currenciesFor = (tx: Tx, supplierId: unknown) =>
   );
 
 const quote = actionRules(QUOTE, {
+  lockFirst: lockQuotationOf,
   async prefill({ tx, record }) {
     const currencies = await currenciesFor(tx, record!.supplier_id);
     const lines = await askedRows(tx, Number(record!.quotation_id));
@@ -54,6 +56,7 @@ const quote = actionRules(QUOTE, {
 });
 
 const decline = actionRules(DECLINE_QUOTATION, {
+  lockFirst: lockQuotationOf,
   async run({ record, input, ...context }) {
     await declineInvitation(context, record!.id!, input.comments);
     return { outcome: { message: t('spp.declined', 'Avisaste que no cotizas.') } };

@@ -11,6 +11,11 @@ import {
   CHARGES,
   lockCharges,
 } from '#erp/modules/purchasing/shipment-charges/apply-charge.ts';
+import {
+  limitProblem,
+  lockChargesOf,
+} from '#erp/modules/purchasing/shipment-charges/charge-limit.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { goodsCost, type Change, type Posting } from '../posting/invoice-posting.ts';
 
@@ -20,11 +25,14 @@ const chargesOf = ({ before }: Pick<Change, 'before'>) =>
     .toSorted((a, b) => a.id - b.id);
 
 /** After the goods and before anything of the stock. */
-export const lockInvoiceCharges = (context: Change) =>
-  lockCharges(
+export async function lockInvoiceCharges(context: Change): Promise<void> {
+  const ids = chargesOf(context).map(({ id }) => id);
+  const charges = await lockCharges(context.tx, ids);
+  await lockChargesOf(
     context.tx,
-    chargesOf(context).map(({ id }) => id),
+    charges.map(({ shipment_id }) => shipment_id),
   );
+}
 
 const gone = () =>
   new DomainError(
@@ -32,13 +40,34 @@ const gone = () =>
     t('prc.chargeTaken', 'Un gasto se canceló o ya se facturó: quítalo de la factura.'),
   );
 
+interface Estimated {
+  readonly shipment_id: number;
+  /** MXN. */
+  readonly amount: string;
+}
+
+/** What is invoiced beyond its estimate is held to the same limit as what is written by hand. */
+async function overLimit(
+  context: Change,
+  { id, amount }: { readonly id: number; readonly amount: string },
+  known: Estimated,
+): Promise<string | null> {
+  if (new Exact(amount).lte(known.amount)) return null;
+  return limitProblem(context, { id, shipmentId: known.shipment_id, amount });
+}
+
 export async function takeCharges(context: Change, { invoice }: Posting): Promise<void> {
   for (const { id, at } of chargesOf(context)) {
     const real_amount = goodsCost(context, invoice, at);
     const [free] = await context.tx.query(
-      sql`select 1 from shipment_charges where account_id = ${TENANT} and id = ${id} and status <> 'CANCELADO' and invoice_id is null`,
+      sql<Estimated>`select shipment_id, coalesce(real_amount, amount_mxn) as amount from shipment_charges where account_id = ${TENANT} and id = ${id} and status <> 'CANCELADO' and invoice_id is null`,
     );
     if (!free) throw gone();
+    const over = await overLimit(context, { id, amount: real_amount }, free);
+    if (over) {
+      context.fail(`lines[${at}][price]`, over);
+      continue;
+    }
     const applied_amount = await applyCharge(context, id, real_amount);
     await moveByConsequence(
       context,

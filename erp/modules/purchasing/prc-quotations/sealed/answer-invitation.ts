@@ -60,6 +60,16 @@ async function requireOpen({ tx, actor, now }: Writing, id: number): Promise<Inv
   return row;
 }
 
+/**
+ * Locks the quotation before its invitation, as whoever opens it does: or each would wait for the
+ * other.
+ */
+export async function lockQuotationOf({ tx }: Pick<Writing, 'tx'>, id: number): Promise<void> {
+  await tx.query(
+    sql`select 1 from prc_quotations where account_id = ${TENANT} and id = (select quotation_id from prc_quotation_suppliers where account_id = ${TENANT} and id = ${id}) for update`,
+  );
+}
+
 interface AskedLine {
   readonly id: number;
   readonly quantity: string;

@@ -1,0 +1,25 @@
+/** Whether somebody wrote what a row of a record says now, whoever touched it afterwards (542). */
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+
+interface Written {
+  readonly resource: string;
+  readonly recordId: number;
+  /** The field of its rows. */
+  readonly rows: string;
+  readonly fields: readonly string[];
+  /** What the row has now. */
+  readonly values: readonly (string | null)[];
+}
+
+/** Read from the log: of rows that were changed, not of those that came whole. */
+export async function wroteRow(
+  tx: Tx,
+  userId: number | null,
+  { resource, recordId, rows, fields, values }: Written,
+): Promise<boolean> {
+  const [found] = await tx.query(
+    sql`select 1 from sys__logs g, jsonb_each(case jsonb_typeof(g.changes) when 'object' then g.changes else '{}' end) c where g.account_id = ${TENANT} and g.resource = ${resource} and g.record_id = ${recordId} and g.user_id = ${userId} and c.key ~ ${`^${rows}.[0-9]+..(${fields.join('|')})$`} and c.value ->> 1 = any(${values.flatMap((each) => each ?? [])}::text[]) limit 1`,
+  );
+  return found !== undefined;
+}
