@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 
-interface Written {
+interface WrittenRow {
   readonly resource: string;
   readonly recordId: number;
   /** The field of its rows. */
@@ -16,7 +16,7 @@ interface Written {
 export async function wroteRow(
   tx: Tx,
   userId: number | null,
-  { resource, recordId, rows, fields, values }: Written,
+  { resource, recordId, rows, fields, values }: WrittenRow,
 ): Promise<boolean> {
   const [found] = await tx.query(
     sql`select 1 from sys__logs g, jsonb_each(case jsonb_typeof(g.changes) when 'object' then g.changes else '{}' end) c where g.account_id = ${TENANT} and g.resource = ${resource} and g.record_id = ${recordId} and g.user_id = ${userId} and c.key ~ ${`^${rows}.[0-9]+..(${fields.join('|')})$`} and c.value ->> 1 = any(${values.flatMap((each) => each ?? [])}::text[]) limit 1`,
