@@ -4003,6 +4003,7 @@ export interface Tables {
     cfdi_use: 'G01' | 'G02' | 'G03' | 'I01' | 'I02' | 'I03' | 'I04' | 'I05' | 'I06' | 'I07' | 'I08' | 'S01' | null;
     related_invoice_id: number | null;
     return_id: number | null;
+    rebate_percent: string | null;
     currency_id: number | null;
     exchange_rate: string | null;
     credit_days: number | null;

@@ -14,7 +14,10 @@ export const englishReceptions: Readonly<Record<string, string>> = {
   'prc.cheaperNow':
     'What was received is worth {price} each by now: reject it, capture it again and match it.',
   'prc.moreThanReceived': 'Of {shipment} {left} {unit} are left to invoice.',
-  'prc.noteOfReceipt': 'A credit note of goods says of which return it is.',
+  'prc.noteOfReceipt': 'A credit note of goods says of which return it is, or its rebate.',
+  'prc.overRebate': 'Of what was invoiced of {shipment}, {left} are left to be rebated.',
+  'prc.rebateOfGoods': 'A rebate is of goods that its invoice charged.',
+  'prc.rebateOrReturn': 'A note is of a return or of a rebate: make two.',
   'prc.moreThanAwaited': 'Of the related invoice {left} are left to come.',
   'prc.notByOrder':
     'The supplier does not invoice what was ordered: invoice its receipts, or change its invoice control.',
@@ -47,6 +50,9 @@ export const englishReceptionLabels: Readonly<Record<string, string>> = {
   [`${L}.fields.purchase_order_line_id.help`]:
     'The ordered line that it is of, where it is invoiced before it comes.',
   [`${P}.fields.return_id.label`]: 'Return',
+  [`${P}.fields.rebate_percent.label`]: 'Rebate',
+  [`${P}.fields.rebate_percent.help`]:
+    'Of goods that stay: without lines, this much of what their invoice charged. Lowers their cost.',
   [`${P}.fields.return_id.help`]: 'Of goods: without lines, what of it had been invoiced.',
   [`${L}.fields.shipment_line_id.label`]: 'Receipt',
   [`${L}.fields.shipment_line_id.help`]: 'The received line that it is of.',

@@ -24,6 +24,7 @@ export const invoiceForm = {
             'cfdi_use',
             'related_invoice_id',
             'return_id',
+            'rebate_percent',
           ],
         },
         {

@@ -9,6 +9,7 @@ import {
   lines,
   longtext,
   money,
+  percent,
   ref,
   refs,
   text,
@@ -31,6 +32,8 @@ import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
 
 const CFDI = { field: 'kind', is: WITH_CFDI } as const;
+// A note has one where its invoice does, which its rules say.
+const INVOICE = { field: 'kind', is: ['FACTURA'] } as const;
 const NOTE = { field: 'kind', is: ['NOTA_CREDITO'] } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -54,7 +57,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     uuid: text('Folio fiscal (UUID)', {
       max: 36,
       case: 'upper',
-      requiredWhen: CFDI,
+      requiredWhen: INVOICE,
       onlyWhen: CFDI,
       index: true,
       width: 6,
@@ -72,7 +75,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       width: 3,
     }),
     payment_mode: choice('Método de pago', SAT_PAYMENT_METHODS, {
-      requiredWhen: CFDI,
+      requiredWhen: INVOICE,
       onlyWhen: CFDI,
       width: 4,
     }),
@@ -94,6 +97,14 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       narrowedBy: { supplier_id: 'supplier_id' },
       width: 6,
       help: 'De mercancía: sin partidas, lo que de ella se había facturado.',
+    }),
+    rebate_percent: percent('Bonificación', {
+      onlyWhen: NOTE,
+      min: '0',
+      max: '100',
+      blankZero: true,
+      width: 3,
+      help: 'De mercancía que se queda: sin partidas, esto de lo que cobró su factura. Baja su costo.',
     }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: la del proveedor.' }),
     exchange_rate: decimal('Tipo de cambio', {

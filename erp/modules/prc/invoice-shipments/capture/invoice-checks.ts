@@ -10,6 +10,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { checkReceived } from '../receptions/received-checks.ts';
 import { checkCharges } from '../charges/charge-checks.ts';
+import { checkRebates } from '../returns/rebate-checks.ts';
 import { checkReturned } from '../returns/returned-checks.ts';
 import type { WorkedInvoice } from './invoice-amounts.ts';
 import { conceptOf, isBought, type Draft, type Line } from './invoice-draft.ts';
@@ -149,6 +150,17 @@ function checkTotal({ draft, fail }: Save, { adjusted, totals }: WorkedInvoice):
     );
 }
 
+/** A note of an invoice with CFDI has one; of another, the number that its supplier gave it. */
+function requireNumber({ draft, fail }: Pick<Save, 'draft' | 'fail'>, uuid: string | null): void {
+  if (uuid === null) {
+    if (!draft.uuid && !draft.supplier_folio)
+      fail('supplier_folio', t('value.required', 'Escribe este dato.'));
+    return;
+  }
+  if (!draft.uuid) fail('uuid', t('value.required', 'Escribe este dato.'));
+  if (!draft.payment_mode) fail('payment_mode', t('value.chooseAny', 'Elige una opción.'));
+}
+
 async function checkNote({ tx, draft, fail }: Save): Promise<void> {
   if (draft.kind !== 'NOTA_CREDITO' || !draft.related_invoice_id) return;
   const [invoice] = await tx.query(
@@ -156,13 +168,15 @@ async function checkNote({ tx, draft, fail }: Save): Promise<void> {
       supplier_id: number;
       currency_id: number;
       kind: string;
-    }>`select supplier_id, currency_id, kind from prc__invoice_shipments where account_id = ${TENANT} and id = ${draft.related_invoice_id}`,
+      uuid: string | null;
+    }>`select supplier_id, currency_id, kind, uuid from prc__invoice_shipments where account_id = ${TENANT} and id = ${draft.related_invoice_id}`,
   );
   if (!invoice) return;
   if (invoice.supplier_id !== draft.supplier_id || invoice.kind === 'NOTA_CREDITO')
     fail('related_invoice_id', t('prc.otherInvoice', 'Elige una factura del mismo proveedor.'));
   else if (invoice.currency_id !== draft.currency_id)
     fail('related_invoice_id', t('prc.otherCurrency', 'La factura está en otra moneda.'));
+  requireNumber({ draft, fail }, invoice.uuid);
 }
 
 export async function checkInvoice(
@@ -187,6 +201,7 @@ export async function checkInvoice(
   checkReceived(context, facts);
   checkCharges(context, facts);
   await checkReturned(context);
+  await checkRebates(context, invoice);
   checkTotal(context, invoice);
   const missing = missingWithholdings(draft, facts);
   const isNew = !before || changed('lines') || changed('supplier_id');

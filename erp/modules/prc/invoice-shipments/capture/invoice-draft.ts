@@ -1,5 +1,5 @@
 /** What follows from what is typed of an invoice: defaults of each party and concept, and sums. */
-import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { creditFrom, dueAfter } from '#erp/domains/terms/due-days.ts';
@@ -22,6 +22,7 @@ import {
   loadReceivedLines,
   type ReceivedLine,
 } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
+import { chargedLines } from '../returns/rebates.ts';
 import { creditedLines } from '../returns/credited-lines.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 
@@ -89,9 +90,19 @@ async function fillUndelivered(tx: Tx, draft: Draft): Promise<void> {
   );
 }
 
+/** So much of what its invoice charged of each reception. */
+async function fillRebate(tx: Tx, draft: Draft): Promise<void> {
+  draft.lines = (await chargedLines(tx, draft.related_invoice_id ?? null)).map((line) => ({
+    shipment_line_id: line.id,
+    quantity: line.quantity,
+    price: roundTo(new Exact(line.price).times(draft.rebate_percent!).div(100), 6).toFixed(6),
+  }));
+}
+
 /** A note without lines of its own takes what its return waits for, at what was invoiced. */
 async function fillReturned(tx: Tx, draft: Draft): Promise<void> {
   if (linesOf(draft).length > 0) return;
+  if (draft.rebate_percent) return fillRebate(tx, draft);
   if (!draft.return_id) return fillUndelivered(tx, draft);
   draft.lines = (await creditedLines(tx, draft.return_id))
     .filter(({ left }) => Number(left) > 0)

@@ -21,6 +21,7 @@ import { acceptDifferences, findDifferences } from '../matching/match-invoice.ts
 import { billAhead, giveBackBilled } from '../ordered/bill-ahead.ts';
 import { creditBilled, giveBackCredited } from '../ordered/credit-billed.ts';
 import { giveBackReceived, lockGoods, takeReceived } from '../receptions/take-received.ts';
+import { giveBackRebates, takeRebates } from '../returns/take-rebates.ts';
 import { giveBackReturned, takeReturned } from '../returns/take-returned.ts';
 import { postInvoice, sourceOf, type Change, type Posting } from './invoice-posting.ts';
 
@@ -94,6 +95,7 @@ export async function postToBooks(context: Change): Promise<void> {
   await lockInvoiceCharges(context);
   if (before.kind === 'NOTA_CREDITO') {
     const awaited = new Map([...(await takeReturned(context)), ...(await creditBilled(context))]);
+    await takeRebates(context, posting);
     changes.event_id = await postCreditNote(context, { ...posting, awaited });
   } else {
     await takeReceived(context, posting);
@@ -132,6 +134,7 @@ export async function cancelInvoice(context: Change): Promise<void> {
   if (before.kind === 'NOTA_CREDITO') {
     await giveBackReturned(context);
     await giveBackCredited(context);
+    await giveBackRebates(context);
   } else {
     await giveBackReceived(context);
     await giveBackBilled(context);

@@ -11,6 +11,7 @@ import {
 import { isBought, receivedOf } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
+import { isRebate } from '../returns/rebates.ts';
 import { mostOf } from '../matching/expected-invoice.ts';
 
 type Save = SaveContext<typeof invoiceShipments>;
@@ -30,6 +31,10 @@ function orderProblem(
   );
 }
 
+/** A note that is of no return and takes nothing off a price. */
+const isLooseNote = (draft: Save['draft']): boolean =>
+  draft.kind === 'NOTA_CREDITO' && !draft.return_id && !isRebate(draft);
+
 /** Whose it is and in which currency; each received line once. */
 export function checkReceived({ draft, fail }: Save, facts: InvoiceFacts): void {
   const seen = new Set<string>();
@@ -47,8 +52,13 @@ export function checkReceived({ draft, fail }: Save, facts: InvoiceFacts): void 
     else if (seen.has(key))
       say(t('prc.receiptTwice', 'La misma recepción está dos veces en la factura.'));
     seen.add(key);
-    if (draft.kind === 'NOTA_CREDITO' && line.shipment_line_id && !draft.return_id)
-      say(t('prc.noteOfReceipt', 'Una nota de crédito de mercancía dice de qué devolución es.'));
+    if (isLooseNote(draft) && line.shipment_line_id)
+      say(
+        t(
+          'prc.noteOfReceipt',
+          'Una nota de crédito de mercancía dice de qué devolución es, o su bonificación.',
+        ),
+      );
   }
 }
 

@@ -120,7 +120,8 @@ const source = ({ before }: Change, action: string) => ({
   action,
 });
 
-async function adjust(
+/** Of the cost of what entered, in pesos. */
+export async function adjust(
   context: Change,
   action: string,
   differences: readonly (readonly [movementLineId: number | null, difference: string])[],

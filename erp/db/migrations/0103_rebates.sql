@@ -1,0 +1,1 @@
+ALTER TABLE "prc__invoice_shipments" ADD COLUMN "rebate_percent" numeric(9, 4);
