@@ -109,6 +109,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'openItems.chargeAndCredit': 'A credit is applied to a charge.',
   'openItems.hasApplications': 'It has applications: first undo what is applied to {item}.',
   'openItems.isCancelled': '{item} is cancelled.',
+  'openItems.moneyFollows': 'Its money was applied, or an application was undone.',
   'openItems.isReversal': 'It is the one that undid another: apply the credit again.',
   'openItems.otherSide': 'What is collected is not applied to what is paid.',
   'openItems.otherSubject': 'They are of different parties: you need permission to cross them.',

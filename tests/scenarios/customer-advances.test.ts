@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
-import { done, refused, refusedFields, type Stage } from './given.ts';
+import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
 import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './invoicing.ts';
 import { bookBalance, lastEntry, taxId, within } from './treasury.ts';
 
@@ -26,6 +26,12 @@ async function collectedAdvance(told: Stage, subject_id: number, amount: string)
   );
   await done(admin.act(MOVEMENTS, 'apply', id));
   return Number(id);
+}
+
+/** What the money has applied, and what it has left. */
+async function leftOf(told: Stage, movement: number): Promise<readonly string[]> {
+  const { applied, unapplied } = await done(told.as('admin').get(`${MOVEMENTS}/${movement}`));
+  return [applied, unapplied];
 }
 
 /** What does not agree: items, and the board of tie-outs with its row of the IVA. */
@@ -99,7 +105,12 @@ test('an advance causes its IVA once, and leaves the rest of the sale to be coll
     '209.01.01 D 1600.00',
     '105.01.01 H 11600.00',
   ]);
-  expect((await done(admin.get(`${CFDI}/${sale.id}`))).balance).toBe('46400.00');
+  expect(await done(admin.get(`${CFDI}/${sale.id}`))).toMatchObject({
+    paid: '11600.00',
+    lowered: '0.00',
+    balance: '46400.00',
+  });
+  expect(await leftOf(told, advance_movement_id)).toEqual(['11600.00', '0.00']);
   expect(await bookBalance(told, '209.01.01')).toBe('-6400.00');
   expect(await bookBalance(told, '206.01.01')).toBe('0.00');
   expect(await differences(told)).toEqual([]);
@@ -151,6 +162,7 @@ test('a stamped advance is cancelled after what uses it: its IVA is no longer ca
   const first = (number: string) => ({ '': [`Cancela primero ${number}, que usa el anticipo.`] });
   expect(await refusedFields(cancel(advance.id))).toEqual(first(note.number));
   expect(await gone(note.id)).toBe('CANCELADO');
+  expect(await leftOf(told, movement)).toEqual(['0.00', '11600.00']);
   expect(await refusedFields(cancel(advance.id))).toEqual(first(sale.number));
   expect(await gone(sale.id)).toBe('CANCELADO');
   expect(await gone(advance.id)).toBe('CANCELADO');
@@ -179,8 +191,74 @@ test('a stamped advance is cancelled after what uses it: its IVA is no longer ca
     }),
   );
   expect(await bookBalance(told, '208.01.01')).toBe('-800.00');
+  expect(await leftOf(told, movement)).toEqual(['5800.00', '5800.00']);
   expect((await done(admin.get(`${CFDI}/${other.id}`))).collections).toMatchObject([
     { amount: '5800.00', status: 'EN_PROCESO' },
   ]);
   expect(await differences(told)).toEqual([]);
+});
+
+test('an advance is its customer’s, and its note says that it applies one', async () => {
+  const { told, customer, subject, product } = await beginInvoicing();
+  const iva = await taxId(told, 'IVA16');
+  const movement = await collectedAdvance(told, subject, '11600.00');
+  const other = await told.given.customer('Otra casa', {});
+  const offered = async (id: number) =>
+    done(told.as('admin').get(`${MOVEMENTS}/options?filter[customer_id]=${id}`));
+  expect(await offered(customer)).toMatchObject([{ id: movement }]);
+  expect(await offered(other)).toEqual([]);
+  const concept = { unit_price: '10000', quantity: '1', tax_id: iva };
+  const draft = (customer_id: number, more: Body) =>
+    told.as('admin').post(CFDI, { customer_id, lines: [concept], ...more });
+  const advance = {
+    is_advance: '1',
+    advance_movement_id: movement,
+    payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+  };
+  expect(await refusedFields(draft(other, advance))).toEqual({
+    advance_movement_id: ['Elige un anticipo de este cliente.'],
+  });
+  const stamped = await stampedInvoice(told, customer, [concept], advance);
+  expect(await refusedFields(draft(customer, advance))).toEqual({
+    advance_movement_id: [`Ese anticipo ya tiene su CFDI: ${stamped.number}.`],
+  });
+
+  const sale = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1000' }]);
+  const note = (more: Body) => draft(customer, { cfdi_type: 'EGRESO', ...more });
+  const by = (relation: string) => ({ relations: [{ relation, related_id: sale.id }] });
+  expect(
+    await refusedFields(
+      note({
+        credit_reason: 'ANTICIPO',
+        payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+        ...by('01'),
+      }),
+    ),
+  ).toEqual({
+    'relations[0][relation]': ['Un anticipo se aplica por la relación 07.'],
+    payment_type_id: ['Un anticipo se aplica con la forma 30 Aplicación de anticipos.'],
+  });
+  expect(await refusedFields(note({ credit_reason: 'DESCUENTO', ...by('07') }))).toEqual({
+    'relations[0][relation]': ['La 07 aplica un anticipo: elige ese motivo de la nota.'],
+  });
+  const { lines } = await done(note({ credit_reason: 'BONIFICACION', ...by('01') }));
+  expect(lines).toMatchObject([
+    { sat_product_key: '84111506', sat_unit_key: 'ACT', description: 'Bonificación' },
+  ]);
+});
+
+test('what a note credits of a sale was not collected', async () => {
+  const { told, customer, product } = await beginInvoicing();
+  const sale = await stampedInvoice(told, customer, [{ product_id: product, quantity: '1000' }]);
+  await stampedInvoice(told, customer, [{ product_id: product, quantity: '100' }], {
+    cfdi_type: 'EGRESO',
+    credit_reason: 'DEVOLUCION',
+    relations: [{ relation: '03', related_id: sale.id }],
+  });
+  expect(await done(told.as('admin').get(`${CFDI}/${sale.id}`))).toMatchObject({
+    payment_status: 'PARCIAL',
+    paid: '0.00',
+    lowered: '5800.00',
+    balance: '52200.00',
+  });
 });

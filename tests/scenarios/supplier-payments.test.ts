@@ -102,7 +102,8 @@ test('what is paid early is discounted; what is paid too much stays in favour', 
   );
   expect(made.unapplied).toBe('100.00');
   await done(told.as('tesorera').act(PAYMENTS, 'apply', made.id));
-  expect(await stateOf(here, invoice.id)).toEqual(['PAGADA', '116000.00', '0.00']);
+  expect(await stateOf(here, invoice.id)).toEqual(['PAGADA', '113680.00', '0.00']);
+  expect((await done(told.as('admin').get(`${INVOICES}/${invoice.id}`))).lowered).toBe('2320.00');
   expect(await bookBalance(told, '119.01.01')).toBe('0.00');
   const left = await told.query(
     `select balance from cfl__open_items where source_resource = 'payments' and status = 'PARCIAL'`,

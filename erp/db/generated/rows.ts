@@ -4026,6 +4026,7 @@ export interface Tables {
     difference: string | null;
     difference_base: string | null;
     paid: string | null;
+    lowered: string | null;
     balance: string | null;
     hold: boolean;
     hold_reason: string | null;
@@ -6074,6 +6075,7 @@ export interface Tables {
     cancel_note: string | null;
     payment_status: 'PENDIENTE' | 'PARCIAL' | 'PAGADA' | 'NO_APLICA';
     paid: string | null;
+    lowered: string | null;
     balance: string | null;
     event_id: number | null;
     search: string | null;

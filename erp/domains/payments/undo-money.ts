@@ -74,6 +74,7 @@ export async function undoMoney(
   const undoing: UnapplyOptions = {
     dateOf: ({ posted_on }) => (posted_on > day ? posted_on : day),
     reason,
+    by: source,
   };
   await unapplyWithEntry(context, idsOf(apart), undoing);
   const undone = await unapplyItems(context, idsOf(together), undoing);

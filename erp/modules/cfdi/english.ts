@@ -35,6 +35,11 @@ export const english: Dictionary = {
   'invoicing.sent': 'It will be sent to {to}.',
   'invoicing.noReceiver': 'The customer has no fiscal data: enter them in its record.',
   'invoicing.noBases': 'No bases with their taxes make those prices.',
+  'invoicing.advanceForm': 'An advance is applied with form 30, Application of advances.',
+  'invoicing.advanceOfOther': 'Choose an advance of this customer.',
+  'invoicing.advanceSaid': 'That advance has its CFDI already: {number}.',
+  'invoicing.appliedBy07': 'An advance is applied by relation 07.',
+  'invoicing.onlyAdvances': '07 applies an advance: choose that reason of the note.',
   'invoicing.noAdvance': 'Choose the collected advance that it covers.',
   'invoicing.noAdvanceOfSale':
     'Relate the sale by 07, and let the sale relate the CFDI of the advance by 07.',

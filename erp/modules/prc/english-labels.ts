@@ -85,6 +85,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.withholding_reason.label`]: 'Reason of the different withholding',
   [`${P}.fields.withholding_reason.help`]: 'Why the invoice lacks the withholdings of its profile.',
   [`${P}.fields.paid.label`]: 'Paid',
+  [`${P}.fields.lowered.label`]: 'Credited',
+  [`${P}.fields.lowered.help`]: 'What credit notes, discounts and differences took off it.',
   [`${P}.fields.balance.label`]: 'Balance',
   [`${P}.fields.hold.label`]: 'On hold',
   [`${P}.fields.hold.help`]: 'It is not paid while it is.',

@@ -16,7 +16,7 @@ export interface SettledItem {
   readonly posted_on: string;
   /** The row of `cfl/applications`. */
   readonly application_id: number;
-  /** The document that paid; null where a person applied a credit, or undid it. */
+  /** The document that paid, or is undone whole; null where a person applied or undid it. */
   readonly by: Source | null;
 }
 

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { keepBalances, reduced } from './apply-items.ts';
 import type { CausedTax } from './caused-taxes.ts';
-import type { OpenItem } from '../items/item.ts';
+import type { OpenItem, Source } from '../items/item.ts';
 import { lockItems } from '../items/load-items.ts';
 import { insertApplications, insertApplicationTaxes, type Applied } from './store-applications.ts';
 import { notifySources } from './notify-sources.ts';
@@ -36,6 +36,8 @@ export interface UnapplyOptions {
   /** ISO day of the undoing of each; not before it was applied. */
   dateOf(application: { readonly date: string; readonly posted_on: string }): string;
   readonly reason: string;
+  /** The document that undoes them with itself; none where a person does. */
+  readonly by?: Source;
 }
 
 const load = ({ tx }: Writing, ids: readonly number[]): Promise<StoredApplication[]> =>
@@ -170,6 +172,11 @@ export async function unapplyItems(
         })),
     } satisfies Applied;
   });
-  await notifySources(context, { applied: result, items, by: null, undone: true });
+  await notifySources(context, {
+    applied: result,
+    items,
+    by: options.by ?? null,
+    undone: true,
+  });
   return result;
 }

@@ -16,6 +16,7 @@ export const NOT_OF_NOTES = [
   'payment_terms',
   'due_date',
   'payment_status',
+  'lowered',
   'sources',
 ] as const;
 

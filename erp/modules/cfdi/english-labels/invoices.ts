@@ -134,6 +134,8 @@ export const invoicesLabels: Readonly<Record<string, string>> = {
   'satInvoices.fields.payment_status.choices.PAGADA': 'Paid',
   'satInvoices.fields.payment_status.choices.NO_APLICA': 'Does not apply',
   'satInvoices.fields.paid.label': 'Collected',
+  'satInvoices.fields.lowered.label': 'Credited',
+  'satInvoices.fields.lowered.help': 'What credit notes, discounts and differences took off it.',
   'satInvoices.fields.balance.label': 'Balance',
   'satInvoices.fields.event_id.label': 'Posting',
   'satInvoices.fields.entry.label': 'Entry',

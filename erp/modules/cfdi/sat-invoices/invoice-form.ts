@@ -137,6 +137,7 @@ export const invoiceForm = {
           fields: [
             'payment_status',
             'paid',
+            'lowered',
             'balance',
             'rep_pending',
             'event_id',

@@ -202,6 +202,7 @@ export const satInvoices = resource('satInvoices', {
     }),
     advance_movement_id: ref('Anticipo cobrado', 'cfl/movements', {
       where: { kind: 'ANTICIPO_CLIENTE', status: 'APLICADO' },
+      narrowedBy: { customer_id: 'customer_id' },
       onlyWhen: ADVANCE,
       requiredWhen: ADVANCE,
       width: 4,
@@ -241,6 +242,12 @@ export const satInvoices = resource('satInvoices', {
       width: 3,
     }),
     paid: money('Cobrado', { ...AMOUNT, ...SHOWN, default: '0' }),
+    lowered: money('Acreditado', {
+      ...AMOUNT,
+      ...SHOWN,
+      default: '0',
+      help: 'Lo que bajaron notas de crédito, descuentos y diferencias.',
+    }),
     balance: money('Saldo', { ...AMOUNT, ...SHOWN, default: '0' }),
     ...collectionFields,
     event_id: ref('Contabilización', 'acc/posting-events', { ...READ, width: 4 }),
@@ -273,6 +280,7 @@ export const satInvoices = resource('satInvoices', {
       'payment_type_id',
       'payment_terms',
       'is_advance',
+      'credit_reason',
       'prices_include_tax',
       'lines.product_id',
       'lines.quantity',
@@ -364,7 +372,7 @@ export const satInvoices = resource('satInvoices', {
   form: invoiceForm,
   kept: {
     draft: { field: 'status', is: UNSTAMPED },
-    derived: [...AFTER_STAMP, 'mail_status', 'payment_status', 'paid', 'balance'],
+    derived: [...AFTER_STAMP, 'mail_status', 'payment_status', 'paid', 'lowered', 'balance'],
     once: ['event_id'],
     rows: { [COLLECTIONS]: { derived: ['status', 'receipt_id', 'substitute_id'], grows: true } },
   },

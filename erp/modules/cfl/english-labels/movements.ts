@@ -2,6 +2,7 @@
 export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.label.one': 'Treasury movement',
   'cfl/movements.label.many': 'Treasury movements',
+  'cfl/movements.through.customer_id': 'Of the customer',
   'cfl/movements.fields.folio.label': 'Folio',
   'cfl/movements.fields.folio.help': 'From the series of its type, once it stops being a draft.',
   'cfl/movements.fields.status.label': 'Status',

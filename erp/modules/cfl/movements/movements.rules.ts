@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
+import { followMoney, NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
@@ -149,6 +150,7 @@ export const rules = defineRules(movements, {
     await takePayee(context);
   },
   paymentReceived: collectLink,
+  itemsSettled: followMoney('cfl/movements'),
   actions: { allocate, rep: makeReceipt },
   calls: { suggest: call(SUGGEST, suggestItems), effects: call(EFFECTS, moneyEffects) },
   thresholds: { authorize: ({ tx, id }) => signedFrom(tx, id) },
@@ -174,6 +176,7 @@ export const rules = defineRules(movements, {
     },
     async cancel(context) {
       await takeFolio(context);
+      Object.assign(context.changes, NOTHING_LEFT);
       if (context.before.status === 'APLICADO')
         await cancelMovement(context, textOf(context.input.cancel_reason));
       else await notifyMoneyMoved(context, movedMoney(context, 'CANCELADO'));

@@ -9,6 +9,7 @@ import {
   ref,
   text,
 } from '#erp/model/fields.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -181,6 +182,14 @@ export const movements = resource('cfl/movements', {
       'payment_type_id',
       'branch_office_id',
     ],
+    relationFilters: {
+      customer_id: {
+        label: 'Del cliente',
+        to: 'customers',
+        optionsOnly: true,
+        sql: `t.subject_id in (select s.id from cfl__subjects s where ${sameCompany('s', 't')} and s.customer_id = any($))`,
+      },
+    },
     tabs: ['cfl/movements', 'cfl/collection-notes'],
   },
   approvals: {
@@ -290,7 +299,7 @@ export const movements = resource('cfl/movements', {
   },
   kept: {
     draft: { field: 'status', is: ['BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO', 'RECHAZADO'] },
-    derived: ['status'],
+    derived: ['status', 'applied', 'unapplied'],
     once: ['cancel_reason'],
   },
   states: {

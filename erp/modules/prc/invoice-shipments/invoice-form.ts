@@ -101,6 +101,7 @@ export const invoiceForm = {
           help: 'Lo que se ha pagado y lo que falta.',
           fields: [
             'paid',
+            'lowered',
             'balance',
             'scheduled_date',
             'payee_supplier_id',

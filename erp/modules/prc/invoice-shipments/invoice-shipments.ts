@@ -184,6 +184,11 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       max: 1000,
     }),
     paid: money('Pagado', { ...AMOUNT, default: '0' }),
+    lowered: money('Acreditado', {
+      ...AMOUNT,
+      default: '0',
+      help: 'Lo que bajaron notas de crédito, descuentos y diferencias.',
+    }),
     balance: money('Saldo', { ...AMOUNT, default: '0' }),
     complements_owed: countOf('Complementos por recibir', 'payments/complements', 'invoice_id', {
       where: { state: ['PENDIENTE', 'VENCIDO'] },
@@ -316,6 +321,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'status',
       'uuid_key',
       'paid',
+      'lowered',
       'balance',
       'hold',
       'hold_reason',

@@ -1,5 +1,6 @@
 /** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -264,8 +265,9 @@ export async function applyPayment(context: Change): Promise<void> {
 }
 
 export async function cancelPayment(context: Change): Promise<void> {
-  const { before, input } = context;
+  const { before, changes, input } = context;
   await requireOwnMove(context);
+  Object.assign(changes, NOTHING_LEFT);
   if (before.status !== 'APLICADO') return;
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   const source = sourceOf(context);

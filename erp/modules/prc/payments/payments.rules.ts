@@ -1,4 +1,5 @@
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { followMoney } from '#erp/domains/open-items/applying/following-money.ts';
 import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
@@ -15,6 +16,7 @@ export const rules = defineRules(payments, {
     await checkApplications(context);
   },
   signatures: { apply: ({ tx, id }) => discountSigners(tx, id) },
+  itemsSettled: followMoney('payments'),
   calls: { effects: call(EFFECTS, moneyEffects) },
   transitions: { apply: applyPayment, cancel: cancelPayment },
 });

@@ -230,7 +230,7 @@ export const payments = document('payments', {
   },
   kept: {
     draft: { field: 'status', is: ['BORRADOR'] },
-    derived: ['status'],
+    derived: ['status', 'applied', 'unapplied'],
     once: ['entry_id', 'cancel_reason'],
   },
   states: {

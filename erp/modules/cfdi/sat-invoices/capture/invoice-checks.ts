@@ -5,7 +5,7 @@ import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { LIVE } from '../../issuing/issuing-choices.ts';
+import { IN_FORCE, LIVE } from '../../issuing/issuing-choices.ts';
 import { seriesProblem } from '../../issuers/issuer-series.ts';
 import { seriesDocument } from '../stamping/series-documents.ts';
 import { CREDITED } from '../posting/related-invoices.ts';
@@ -135,6 +135,61 @@ async function checkSubstitution({ tx, before, draft, fail }: Save): Promise<voi
     );
 }
 
+/** The money that came is its customer's, and one CFDI says it. */
+async function checkAdvance({ tx, draft, before, fail }: Save): Promise<void> {
+  const { advance_movement_id, customer_id } = draft;
+  if (!advance_movement_id || !customer_id) return;
+  const [said] = await tx.query(
+    sql<{
+      own: boolean;
+      number: string | null;
+    }>`select coalesce(s.customer_id = ${customer_id}, false) as own, (select coalesce(v.number, v.uuid) from satinvoices v where v.account_id = ${TENANT} and v.advance_movement_id = m.id and v.is_advance and v.status = any(${IN_FORCE}::text[]) and v.id is distinct from ${before?.id ?? null}::bigint and v.id is distinct from ${draft.substitutes_id ?? null}::bigint order by v.id limit 1) as number
+      from cfl__movements m left join cfl__subjects s on s.account_id = ${TENANT} and s.id = m.subject_id where m.account_id = ${TENANT} and m.id = ${advance_movement_id}`,
+  );
+  if (!said?.own)
+    fail(
+      'advance_movement_id',
+      t('invoicing.advanceOfOther', 'Elige un anticipo de este cliente.'),
+    );
+  else if (said.number)
+    fail(
+      'advance_movement_id',
+      t('invoicing.advanceSaid', 'Ese anticipo ya tiene su CFDI: {number}.', {
+        number: said.number,
+      }),
+    );
+}
+
+/** c_TipoRelacion, and the form of payment, of a note that applies an advance. */
+const APPLIES_ADVANCE = '07';
+const ADVANCE_FORM = '30';
+
+/** What applies an advance says so by its reason, its relations and its form (sat-cfdi §7.3). */
+async function checkAdvanceNote({ tx, draft, fail }: Save): Promise<void> {
+  if (draft.cfdi_type !== 'EGRESO') return;
+  const applies = draft.credit_reason === 'ANTICIPO';
+  for (const [i, { relation }] of (draft.relations ?? []).entries()) {
+    if (!CREDITED.includes(relation ?? '') || (relation === APPLIES_ADVANCE) === applies) continue;
+    fail(
+      `relations[${i}][relation]`,
+      applies
+        ? t('invoicing.appliedBy07', 'Un anticipo se aplica por la relación 07.')
+        : t('invoicing.onlyAdvances', 'La 07 aplica un anticipo: elige ese motivo de la nota.'),
+    );
+  }
+  if (!applies || !draft.payment_type_id) return;
+  const [form] = await tx.query(
+    sql<{
+      sat_code: string | null;
+    }>`select sat_code from payment_types where account_id = ${TENANT} and id = ${draft.payment_type_id}`,
+  );
+  if (form?.sat_code !== ADVANCE_FORM)
+    fail(
+      'payment_type_id',
+      t('invoicing.advanceForm', 'Un anticipo se aplica con la forma 30 Aplicación de anticipos.'),
+    );
+}
+
 export async function checkInvoice(context: Save): Promise<void> {
   const { draft, fail } = context;
   if (draft.cfdi_type === 'PAGO') checkReceipt(context);
@@ -143,6 +198,8 @@ export async function checkInvoice(context: Save): Promise<void> {
   await checkRate(context);
   await completeRelations(context);
   if (draft.cfdi_type === 'PAGO') await checkSubstitution(context);
+  await checkAdvance(context);
+  await checkAdvanceNote(context);
   await completePosting(context);
   if (draft.total === null)
     fail('lines', t('invoicing.noBases', 'Ninguna base con sus impuestos da esos precios.'));

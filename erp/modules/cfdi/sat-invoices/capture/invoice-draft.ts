@@ -26,7 +26,14 @@ export type Line = Draft['lines'][number];
 /** Where a line says its taxes, by what they are. */
 export const TAX_FIELDS = ['tax_id', 'other_tax_id', 'isr_tax_id', 'withheld_tax_id'] as const;
 
-const ADVANCE = { key: '84111506', unit: 'ACT', text: 'Anticipo del bien o servicio' } as const;
+const BILLING = { key: '84111506', unit: 'ACT' } as const;
+const ADVANCE = 'Anticipo del bien o servicio';
+/** What a note says of itself that gives no goods back (sat-cfdi §7.3). */
+const NOTES: Readonly<Record<string, string>> = {
+  DESCUENTO: 'Descuento',
+  BONIFICACION: 'Bonificación',
+  ANTICIPO: 'Aplicación de anticipo',
+};
 const TAXED = '02';
 /** Of a credit note while its invoice is owed: nothing is paid back (sat-cfdi §7.3). */
 const FORGIVEN = '15';
@@ -49,11 +56,19 @@ function completeTaxes(line: Line, product: ProductFacts, facts: InvoiceFacts): 
   }
 }
 
-function completeAdvance(draft: Draft, line: Line): void {
-  if (!draft.is_advance) return;
-  line.sat_product_key ??= ADVANCE.key;
-  line.sat_unit_key ??= ADVANCE.unit;
-  line.description ??= ADVANCE.text;
+/** What an advance is for, or a note of no goods; a product has its own. */
+function billingText({ is_advance, cfdi_type, credit_reason }: Draft, line: Line): string | null {
+  if (is_advance) return ADVANCE;
+  if (cfdi_type !== 'EGRESO' || line.product_id) return null;
+  return NOTES[credit_reason ?? ''] ?? null;
+}
+
+function completeBilling(draft: Draft, line: Line): void {
+  const text = billingText(draft, line);
+  if (text === null) return;
+  line.sat_product_key ??= BILLING.key;
+  line.sat_unit_key ??= BILLING.unit;
+  line.description ??= text;
 }
 
 /** In pesos a price is the product's; in another currency, that of who typed it. */
@@ -65,7 +80,7 @@ function priceOf(draft: Draft, product: ProductFacts, facts: InvoiceFacts): stri
 function completeLine(draft: Draft, line: Line, facts: InvoiceFacts): void {
   const product = line.product_id ? facts.products.get(line.product_id) : undefined;
   line.quantity ??= '1';
-  completeAdvance(draft, line);
+  completeBilling(draft, line);
   if (product) {
     line.identification ??= product.code;
     line.description ??= product.name;

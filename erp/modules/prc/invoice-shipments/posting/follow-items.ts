@@ -9,14 +9,14 @@ import {
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { followComplements } from '../../payment-complements/follow-complements.ts';
-import { balancesOf, type InvoiceBalance } from './invoice-balance.ts';
+import { balancesOf, balanceFields, type InvoiceBalance } from './invoice-balance.ts';
 import { INVOICES } from './invoice-posting.ts';
 
 /** Up to a cent nobody pays (purchasing §3). */
 const NOTHING = '0.01';
 
-function consequenceOf({ paid, balance }: InvoiceBalance): 'settle' | 'payPart' | 'reopen' {
-  if (new Exact(paid).isZero()) return 'reopen';
+function consequenceOf({ paid, lowered, balance }: InvoiceBalance) {
+  if (new Exact(paid).plus(lowered).isZero()) return 'reopen';
   return new Exact(balance).lte(NOTHING) ? 'settle' : 'payPart';
 }
 
@@ -39,10 +39,7 @@ async function keepNotes(
     INVOICES,
     { id: [...notes] },
     {
-      changes: ({ id }) => {
-        const { paid, balance } = balances.get(id!)!;
-        return { paid, balance };
-      },
+      changes: ({ id }) => balanceFields(balances.get(id!)!),
       reason: t('prc.noteApplied', 'Se aplicó, o se deshizo, lo que acredita.'),
     },
   );
@@ -59,12 +56,11 @@ export async function followItems(
   const notes = await keepNotes(context, new Map(balances.map((each) => [each.id, each])));
   for (const each of balances) {
     if (notes.has(each.id)) continue;
-    const { id, paid, balance } = each;
     await moveByConsequence(
       context,
       `${INVOICES}.${consequenceOf(each)}`,
-      { id },
-      { changes: { paid, balance } },
+      { id: each.id },
+      { changes: balanceFields(each) },
     );
   }
 }

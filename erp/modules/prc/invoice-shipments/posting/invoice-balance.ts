@@ -1,16 +1,19 @@
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import {
+  documentBalances,
+  type DocumentBalance,
+} from '#erp/domains/open-items/reading/document-balance.ts';
+import { INVOICES } from './invoice-posting.ts';
 
-export interface InvoiceBalance {
-  readonly id: number;
-  /** In the invoice's currency. */
-  readonly paid: string;
-  readonly balance: string;
-}
+export type InvoiceBalance = DocumentBalance;
 
 /** What invoices have left by their items; one without items has no row. */
 export const balancesOf = (tx: Tx, ids: readonly number[]): Promise<InvoiceBalance[]> =>
-  tx.query(
-    sql<InvoiceBalance>`select source_id::bigint as id, sum(amount - balance) as paid, sum(balance) as balance from cfl__open_items
-      where account_id = ${TENANT} and source_resource = 'prc/invoice-shipments' and source_id = any(${ids.map(String)}::text[]) and status <> 'CANCELADA' group by source_id order by 1`,
-  );
+  documentBalances(tx, INVOICES, ids);
+
+/** What of it the invoice says itself. */
+export const balanceFields = ({ paid, lowered, balance }: InvoiceBalance) => ({
+  paid,
+  lowered,
+  balance,
+});

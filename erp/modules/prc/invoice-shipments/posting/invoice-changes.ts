@@ -11,7 +11,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { postCreditNote } from './credit-note-posting.ts';
-import { balancesOf } from './invoice-balance.ts';
+import { balancesOf, balanceFields } from './invoice-balance.ts';
 import { commitInvoice, requireBudget } from './invoice-budget.ts';
 import { missingText, missingWithholdings } from '../capture/invoice-checks.ts';
 import { worked } from '../capture/invoice-draft.ts';
@@ -104,8 +104,7 @@ export async function postToBooks(context: Change): Promise<void> {
     changes.event_id = await postInvoice(context, posting);
   }
   const [left] = await balancesOf(context.tx, [before.id]);
-  changes.paid = left!.paid;
-  changes.balance = left!.balance;
+  Object.assign(changes, balanceFields(left!));
 }
 
 export const rejectInvoice = async (context: Change): Promise<void> => {
