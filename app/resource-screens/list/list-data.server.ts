@@ -178,12 +178,12 @@ export async function loadList(
   ]);
   const columns = columnsOf(resource, names.shown, session);
   const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
+  const sort = (query.sort as string[]).filter(Boolean);
   const fitted = fitColumns(
     columns.map(({ view }) => view),
     cells,
-    state.columns !== null,
+    { chosen: state.columns !== null, sortedBy: sort[0]?.replace(/^-/, '') },
   );
-  const sort = (query.sort as string[]).filter(Boolean);
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
   const first = (state.page - 1) * state.size + 1;
   const total = countText(meta);

@@ -137,21 +137,22 @@ const CHARACTER = 7.4;
 const TITLE_ROOM = 216;
 
 const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number => {
-  if (look === 'title') return TITLE_ROOM;
   if (look === 'image' || look === 'icon') return 56;
   const longest = Math.max(label.length * 0.95 + 2, ...texts.map((text) => text.length));
-  return Math.min(longest, 60) * CHARACTER + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
+  const room = Math.min(longest, 60) * CHARACTER + 16;
+  if (look === 'title') return Math.min(room, TITLE_ROOM);
+  return room + (look === 'chip' || look === 'color' ? 24 : 0);
 };
 
 /**
  * Which columns hide on narrower screens, judged by what they hold: from the right, plain ones
- * first; never the code, the title, the key figure or the state. What still does not fit, or was
- * chosen by the person, scrolls sideways.
+ * first, and last the one by which the list is sorted; never the code, the title, the key figure or
+ * the state. What still does not fit, or was chosen by the person, scrolls sideways.
  */
 export function fitColumns(
   columns: readonly ColumnView[],
   rows: readonly (readonly string[])[],
-  chosen: boolean,
+  { chosen, sortedBy }: { readonly chosen: boolean; readonly sortedBy: string | undefined },
 ): { readonly columns: ColumnView[]; readonly wide: boolean } {
   const rooms = columns.map((column, index) =>
     roomOf(
@@ -171,12 +172,11 @@ export function fitColumns(
         columns[index]!.look === 'icon',
     )
     .toReversed();
-  const droppable = chosen
-    ? []
-    : [
-        ...order.filter((index) => columns[index]!.look !== 'number'),
-        ...order.filter((index) => columns[index]!.look === 'number'),
-      ];
+  const rank = (index: number) => {
+    if (columns[index]!.name === sortedBy) return 2;
+    return columns[index]!.look === 'number' ? 1 : 0;
+  };
+  const droppable = chosen ? [] : order.toSorted((a, b) => rank(a) - rank(b));
   for (const index of droppable) {
     if (total <= NARROW_ROOM) break;
     fitted[index] = { ...columns[index]!, priority: total > ROOM ? 3 : 2 };

@@ -3,7 +3,7 @@ import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
 import { inSpanish, runInLanguage } from '#erp/model/texts/t.ts';
 import { registry } from '#erp/modules/all.ts';
-import { columnsOf } from './cells.server.ts';
+import { columnsOf, fitColumns } from './cells.server.ts';
 
 const company = {
   account_id: 1,
@@ -114,4 +114,26 @@ test('an amount says its currency where that is not the company’s', () => {
     );
   expect(said('USD — Dólar americano')).toEqual(['$1,160.00 USD', '$20,880.00']);
   expect(said('MXN — Peso mexicano')).toEqual(['$1,160.00', '$20,880.00']);
+});
+
+test('an invoice is about its supplier, however the supplier calls it', () => {
+  const invoice = { folio: 'FP-7', supplier_id: 5, supplier_folio: '4101', due_date: '2026-11-03' };
+  expect(
+    entryOf('prc/invoice-shipments', { ...invoice, titles: { supplier_id: 'Fibras del Norte' } }),
+  ).toMatchObject({ t: 'Fibras del Norte', s: 'FP-7', d: '3 nov 2026' });
+});
+
+test('on a narrower screen the supplier and the day by which invoices are sorted stay', () => {
+  const resource = registry.resource('prc/invoice-shipments');
+  const views = columnsOf(resource, resource.list.columns, session).map(({ view }) => view);
+  const texts: Readonly<Record<string, string>> = {
+    supplier_id: 'PROV-0016 — REFACCIONES INDUSTRIALES SIGMA',
+    currency_id: 'MXN — peso mexicano',
+  };
+  const rows = [views.map(({ name }) => texts[name] ?? '123456789 MXN')];
+  const { columns } = fitColumns(views, rows, { chosen: false, sortedBy: 'due_date' });
+  const hidden = columns.filter(({ priority }) => priority === 3).map(({ name }) => name);
+  expect(hidden).not.toContain('supplier_id');
+  expect(hidden).not.toContain('due_date');
+  expect(hidden).toContain('currency_id');
 });

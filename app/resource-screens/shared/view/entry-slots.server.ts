@@ -20,13 +20,21 @@ const isCode: Test = ({ look }) => look === 'code';
 const isPlain: Test = (column) => column.look === 'text' && !isDate(column);
 const isTitle: Test = (column) => column.look === 'title' && !isDate(column);
 const namesParty: Test = ({ field }) => field.kind === 'text' && field.represents === 'party';
-const isOwnName: Test = ({ look, field }) =>
-  look === 'title' && field.kind === 'text' && field.readOnly !== true;
-
 const isParty: Test = (column) =>
   namesParty(column) ||
   (column.field.kind === 'ref' &&
     Boolean(companyRegistry().resource(column.field.to).counterparty));
+
+/** A document is told by its folio or by whom it is about: its other title is no name of its own. */
+const isOwnName = (resource: Resource): Test => {
+  const first = [resource.title].flat()[0]!;
+  const field = resource.fields[first];
+  const isDocument =
+    field?.kind === 'folio' ||
+    (field !== undefined && isParty({ name: first, field, look: 'text' }));
+  return ({ look, field: own }) =>
+    !isDocument && look === 'title' && own.kind === 'text' && own.readOnly !== true;
+};
 
 /** The state, or the last of its chips, where lists have what stands for it. */
 const isState = (resource: Resource, columns: readonly EntryColumn[]): Test => {
@@ -63,7 +71,15 @@ export function entrySlots(
     if (at >= 0) slots[at] = slot;
     return at;
   };
-  const title = take('t', [namesParty, isOwnName, isParty, isTitle, isCode, isPlain, isDate]);
+  const title = take('t', [
+    namesParty,
+    isOwnName(resource),
+    isParty,
+    isTitle,
+    isCode,
+    isPlain,
+    isDate,
+  ]);
   take('s', [isCode, isTitle, isParty, isPlain, isDate]);
   take('k', [isState(resource, columns)]);
   take('v', [isMoney, isNumber, isParty, isPlain, isDate]);

@@ -276,9 +276,9 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   list: {
     columns: [
       'folio',
-      'date',
       'supplier_id',
       'supplier_folio',
+      'date',
       'due_date',
       'total',
       'currency_id',
