@@ -1,5 +1,6 @@
 /** An invoice is matched with what was ordered and received, and says in what it differs (R36). */
 import { expect, test } from 'vitest';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { authorisedOrder, buying, receive, type Buying } from './buying.ts';
 import { TODAY } from './entries.ts';
 import type { TestReply } from '../api/fixtures.ts';
@@ -41,13 +42,23 @@ const codesOf = ({ exceptions }: TestReply['data']) =>
 test('a price passes only within both tolerances (R38)', async () => {
   const given = await received('12000', '22.20');
   // 0.90 % passes, 2,400.00 is over 500.00.
-  expect(codesOf(await matched(given, { price: '22.40' }))).toEqual([
-    'PRECIO_MAYOR BLOQUEA 2400.00',
-  ]);
+  const dearer = await matched(given, { price: '22.40' });
+  expect(codesOf(dearer)).toEqual(['PRECIO_MAYOR BLOQUEA 2400.00']);
+  expect(dearer.exceptions[0].detail).toBe('Se ordenó a 22.20 y se factura a 22.40.');
   // What is in review may be corrected, and then nothing waits.
   const agreed = await matched(given, { price: '22.24' });
   expect(agreed).toMatchObject({ status: 'VALIDADA', match_status: 'CUADRA', difference: '0.00' });
   expect(agreed.exceptions).toEqual([]);
+});
+
+test('what is said of a difference writes days and amounts as a person does', async () => {
+  const given = await received('100', '20');
+  const ordered = Temporal.PlainDate.from(TODAY()).subtract({ days: 1 }).toString();
+  const invoice = await matched(given, { other_tax_id: null }, { date: ordered });
+  expect(invoice.exceptions[0]).toMatchObject({
+    code: 'FECHA_ANTERIOR_A_ORDEN',
+    detail: `Su orden es del ${formatDay(TODAY())}.`,
+  });
 });
 
 test('a cheaper price and a part of what was received are said, and pass', async () => {

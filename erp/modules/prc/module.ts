@@ -61,6 +61,8 @@ export const prc = module({
         label: 'Facturar',
         segment: 'facturar',
         at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
+        // What follows a reception, before what may follow it.
+        order: -1,
         key: 'prc/invoice-shipments.create',
         when: { status: ['LIBERADO'] },
       },

@@ -2,6 +2,7 @@
  * Certificates of the SAT (CSD and e.firma): X.509 in DER with the key as encrypted PKCS#8. A key
  * and its password stay inside of what signs; nothing gives them back.
  */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -149,7 +150,7 @@ function requireUsable(certificate: Certificate, rfc: string | undefined, at: st
       'EXPIRED',
       'cer',
       t('cfdi.csd.expired', 'El certificado venció el {day}: tramita uno nuevo en el SAT.', {
-        day: certificate.validTo.slice(0, 10),
+        day: formatDay(certificate.validTo),
       }),
     );
   if (at < certificate.validFrom)
@@ -157,7 +158,7 @@ function requireUsable(certificate: Certificate, rfc: string | undefined, at: st
       'NOT_YET_VALID',
       'cer',
       t('cfdi.csd.early', 'El certificado vale a partir del {day}.', {
-        day: certificate.validFrom.slice(0, 10),
+        day: formatDay(certificate.validFrom),
       }),
     );
 }

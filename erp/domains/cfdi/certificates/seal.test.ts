@@ -164,7 +164,7 @@ test('each way that a certificate cannot seal has its own sentence', async () =>
   expect(open({ at: '2030-01-02T00:00:00.000Z' })).toEqual([
     'EXPIRED',
     'cer',
-    'El certificado venció el 2030-01-01: tramita uno nuevo en el SAT.',
+    'El certificado venció el 1 ene 2030: tramita uno nuevo en el SAT.',
   ]);
   expect(open({ at: '2025-12-31T00:00:00.000Z' })?.[0]).toBe('NOT_YET_VALID');
   expect(open({ at: '2027-01-01T00:00:00.000Z', rfc: SUBJECT.rfc })).toBeNull();

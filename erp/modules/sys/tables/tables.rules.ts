@@ -1,3 +1,4 @@
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -119,7 +120,12 @@ async function checkStored(
       t(
         'sys.fieldWas',
         'Hubo un campo {name} de tipo «{type}», quitado el {day}, y sus valores se guardan {days} días. Usa otra clave, o el mismo tipo para recuperarlos.',
-        { name, type: typeLabel(retired.type), day: retired.retired_on, days: KEPT_DAYS },
+        {
+          name,
+          type: typeLabel(retired.type),
+          day: formatDay(retired.retired_on),
+          days: KEPT_DAYS,
+        },
       ),
     );
   }

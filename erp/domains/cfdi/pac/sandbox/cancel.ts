@@ -1,4 +1,5 @@
 /** Cancellation as the SAT takes it: by motive, with whom has to accept it (sat-cfdi §8.3). */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -97,7 +98,10 @@ async function stateRefusal(
     );
   const { day, code } = cancelBy(draft);
   return today(at.now).toString() > day
-    ? rejected(code, t('cfdi.sandbox.late', 'Se podía cancelar hasta el {day}.', { day }))
+    ? rejected(
+        code,
+        t('cfdi.sandbox.late', 'Se podía cancelar hasta el {day}.', { day: formatDay(day) }),
+      )
     : null;
 }
 

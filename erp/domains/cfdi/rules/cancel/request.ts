@@ -1,4 +1,5 @@
 /** What the SAT would refuse of a request to cancel, by its codes. */
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { CANCEL_REASONS } from '../../catalogs/lists.ts';
 import type { CfdiIssue } from '../../draft/draft.ts';
@@ -72,7 +73,7 @@ export function cancelIssues(question: CancelQuestion): readonly CfdiIssue[] {
       document.isGlobal ? '211' : '210',
       null,
       t('cfdi.cancelDeadline', 'El plazo para cancelarlo terminó el {day}.', {
-        day: deadline.toString(),
+        day: formatDay(deadline.toString()),
       }),
     );
   return issues.found;

@@ -2,6 +2,8 @@
  * In what an invoice differs from what was ordered and received (purchasing R33 to R38). Pure:
  * amounts are in the invoice's currency.
  */
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -32,7 +34,8 @@ export interface FoundException {
 
 type Difference = Omit<FoundException, 'line_no'>;
 
-const shown = (value: string): string => new Exact(value).toFixed();
+const shownPrice = (price: string): string => groupDigits(price, 2, 6);
+const shownAmount = (amount: string): string => groupDigits(amount, 2, 2);
 
 function priceException(
   line: Line,
@@ -44,8 +47,8 @@ function priceException(
   if (difference.isZero()) return [];
   const found = {
     detail: t('prc.orderedAt', 'Se ordenó a {price} y se factura a {billed}.', {
-      price: shown(received.price),
-      billed: netPrice(line).toDecimalPlaces(6).toFixed(),
+      price: shownPrice(received.price),
+      billed: shownPrice(netPrice(line).toFixed(6)),
     }),
     amount: moneyText(difference.times(line.quantity!)),
   };
@@ -89,8 +92,8 @@ function taxExceptions(
   ];
   const say = (billedAmount: string, orderedAmount: string) =>
     t('prc.otherTaxes', 'Por su orden serían {ordered} y la factura trae {billed}.', {
-      ordered: orderedAmount,
-      billed: billedAmount,
+      ordered: shownAmount(orderedAmount),
+      billed: shownAmount(billedAmount),
     });
   return [
     ...(differs(transferred)
@@ -143,7 +146,9 @@ function ofLine(
       ? [
           {
             code: 'FECHA_ANTERIOR_A_ORDEN' as const,
-            detail: t('prc.beforeOrder', 'Su orden es del {date}.', { date: received.ordered_on }),
+            detail: t('prc.beforeOrder', 'Su orden es del {date}.', {
+              date: formatDay(received.ordered_on),
+            }),
             amount: '0.00',
           },
         ]
@@ -172,7 +177,9 @@ function ofSupplier({ date }: Draft, { supplier }: InvoiceFacts): readonly Diffe
       ? [
           {
             code: 'REPSE_VENCIDO' as const,
-            detail: t('prc.repseExpired', 'Su registro REPSE venció el {date}.', { date: expires }),
+            detail: t('prc.repseExpired', 'Su registro REPSE venció el {date}.', {
+              date: formatDay(expires),
+            }),
             amount: '0.00',
           },
         ]
@@ -201,7 +208,7 @@ function ofDocument(draft: Draft, facts: InvoiceFacts): readonly Difference[] {
             detail: t(
               'prc.pueLater',
               'Es PUE y vence el {date}, otro mes: pide que la sustituyan por PPD.',
-              { date: draft.due_date ?? '' },
+              { date: formatDay(draft.due_date!) },
             ),
             amount: '0.00',
           },
@@ -233,8 +240,8 @@ function totalException(
       code: 'TOTAL_NO_CUADRA',
       line_no: null,
       detail: t('prc.otherTotal', 'Por lo recibido serían {expected} y trae {total}.', {
-        expected,
-        total: draft.total ?? '',
+        expected: shownAmount(expected),
+        total: shownAmount(draft.total ?? '0'),
       }),
       amount,
     },
