@@ -86,10 +86,10 @@ const classesOf = (column: ColumnView) =>
     .filter(Boolean)
     .join(' ');
 
-/** A second figure and a day say which, but the record's own day. */
-const slotOf = ({ slot, label, ownDay }: ColumnView) =>
+/** A second figure, a bare number and a day say which, but the record's own day. */
+const slotOf = ({ slot, label, named, ownDay }: ColumnView) =>
   (slot ? ` data-m="${slot}"` : '') +
-  (!ownDay && (slot === 'u' || slot === 'd') ? ` data-l="${escapeHtml(label)}"` : '');
+  (!ownDay && (named || slot === 'u' || slot === 'd') ? ` data-l="${escapeHtml(label)}"` : '');
 
 const withTitleAt = (columns: readonly ColumnView[], title: number, standIn: number) =>
   columns.map((column, index) => {

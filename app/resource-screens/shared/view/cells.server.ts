@@ -6,7 +6,7 @@ import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-curr
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
-import { entrySlots, isDate } from './entry-slots.server.ts';
+import { entrySlots, isDate, isMoney, type EntryColumn } from './entry-slots.server.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
 
 /** A row of the API: values by field name, and the titles of what it refers to. */
@@ -91,6 +91,10 @@ export const withCurrencies = (resource: Resource, names: readonly string[]): st
   ...new Set([...names, ...names.flatMap((name) => currencyFieldOf(resource, name) ?? [])]),
 ];
 
+/** A figure or a day that is no money says nothing by itself. */
+const isBare = (column: EntryColumn): boolean =>
+  isDate(column) || (column.look === 'number' && !isMoney(column));
+
 export function columnsOf(
   resource: Resource,
   names: readonly string[],
@@ -112,6 +116,7 @@ export function columnsOf(
       ...(standIn === index && { standIn: true as const }),
       ...(isDate(columns[index]!) &&
         resource.list.sort === `-${name}` && { ownDay: true as const }),
+      ...(slots[index] === 'v' && isBare(columns[index]!) && { named: true as const }),
       ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
     };
     if (name === 'active')

@@ -137,3 +137,9 @@ test('on a narrower screen the supplier and the day by which invoices are sorted
   expect(hidden).not.toContain('due_date');
   expect(hidden).toContain('currency_id');
 });
+
+test('an entry names a bare number; an amount of money needs no name', () => {
+  const list = rowOf('suppliers/catalogs', { name: 'Cosecha', line_count: 3 });
+  expect(list).toContain('data-m="v" data-l="Partidas"');
+  expect(rowOf('prc/invoice-shipments', { total: '10.00' })).toMatch(/data-m="v">\$10\.00/);
+});

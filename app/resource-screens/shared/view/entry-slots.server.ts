@@ -14,7 +14,7 @@ type Test = (column: EntryColumn) => boolean;
 const valueKind = ({ field }: EntryColumn): string =>
   field.kind === 'computed' ? field.as : field.kind;
 export const isDate: Test = (column) => ['date', 'datetime'].includes(valueKind(column));
-const isMoney: Test = (column) => valueKind(column) === 'money';
+export const isMoney: Test = (column) => valueKind(column) === 'money';
 const isNumber: Test = ({ look }) => look === 'number';
 const isCode: Test = ({ look }) => look === 'code';
 const isPlain: Test = (column) => column.look === 'text' && !isDate(column);

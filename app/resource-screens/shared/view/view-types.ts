@@ -40,6 +40,8 @@ export interface ColumnView {
   readonly standIn?: true;
   /** The day by which its records follow each other, which an entry shows without its name. */
   readonly ownDay?: true;
+  /** An entry names it beside its value: of a bare number nobody knows what it counts. */
+  readonly named?: true;
   /** Hides under 1,120 px (3) or 900 px (2) of container. */
   readonly priority?: 2 | 3;
   /** Link that sorts by it; absent when it cannot be sorted. */
