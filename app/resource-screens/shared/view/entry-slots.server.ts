@@ -25,7 +25,7 @@ const isParty: Test = (column) =>
   (column.field.kind === 'ref' &&
     Boolean(companyRegistry().resource(column.field.to).counterparty));
 
-/** A document is told by its folio or by whom it is about: its other title is no name of its own. */
+/** A document is told by its folio or by whom it is about: its other title is no own name. */
 const isOwnName = (resource: Resource): Test => {
   const first = [resource.title].flat()[0]!;
   const field = resource.fields[first];
