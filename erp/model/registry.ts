@@ -358,12 +358,31 @@ export class Registry {
     for (const name of chart ? [chart.x, chart.y, ...chart.series] : []) need('list.chart', name);
     if (chart && resource.fields[chart.x]?.kind !== 'date')
       this.#fail(resource, 'list.chart', `«${chart.x}» is no date`);
-    const { totals = [] } = resource.list;
-    for (const { sum, filter = {} } of totals) {
-      for (const name of Object.keys(filter)) need('list.totals', name);
+    this.#checkTotals(resource, need);
+  }
+
+  #checkTotals(resource: Resource, need: (where: string, name: string) => void): void {
+    const { totals = [], weeks } = resource.list;
+    const sums = totals.filter((total) => 'sum' in total);
+    const added = [
+      ...sums.map((each) => ['list.totals', each] as const),
+      ...(weeks ? [['list.weeks', weeks] as const] : []),
+    ];
+    for (const [where, { sum, filter = {} }] of added) {
+      for (const name of Object.keys(filter)) need(where, name);
       const field = resource.fields[sum];
       if (!field || !hasColumn(field) || currencyFieldOf(resource, sum) === null)
-        this.#fail(resource, 'list.totals', `«${sum}» is no amount in a currency of its own`);
+        this.#fail(resource, where, `«${sum}» is no amount in a currency of its own`);
+    }
+    if (weeks && resource.fields[weeks.week]?.kind !== 'date')
+      this.#fail(resource, 'list.weeks', `«${weeks.week}» is no date`);
+    for (const total of totals) {
+      // Without its module there is nothing to count.
+      const counted = 'count' in total ? this.resources.get(total.count) : undefined;
+      if (counted)
+        for (const name of Object.keys(total.filter!))
+          if (!counted.list.filters?.includes(name))
+            this.#fail(resource, 'list.totals', `${counted.path} is not filtered by «${name}»`);
     }
   }
 

@@ -651,6 +651,27 @@ export interface ListTotal<F extends string = string> {
   readonly filter?: Readonly<Partial<Record<F, TotalFilter>>>;
 }
 
+/**
+ * How many records of another list there are, of those that the filters which both lists have
+ * leave. It leads there.
+ */
+export interface ListCount {
+  readonly label: string;
+  readonly count: string;
+  readonly filter: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Bars above a list: an amount of what its filters leave, by the week of a day. */
+export interface WeekChart<F extends string = string> {
+  readonly week: F;
+  /** An amount in the currency of its record: each currency has its bars. */
+  readonly sum: F;
+  readonly filter?: Readonly<Partial<Record<F, TotalFilter>>>;
+  /** So many weeks before and after this one, where the list is not filtered by that day. */
+  readonly back: number;
+  readonly ahead: number;
+}
+
 /** Said above a list while it has records of which all of these hold, under whatever filter. */
 export interface ListBanner<F extends string = string> {
   readonly title: string;
@@ -695,7 +716,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly tree?: keyof F & string;
     readonly chart?: ListChart<keyof F & string>;
     readonly banner?: ListBanner<keyof F & string>;
-    readonly totals?: readonly ListTotal<keyof F & string>[];
+    readonly totals?: readonly (ListTotal<keyof F & string> | ListCount)[];
+    readonly weeks?: WeekChart<keyof F & string>;
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;

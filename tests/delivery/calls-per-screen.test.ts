@@ -88,9 +88,9 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   expect((await calls(counted)).map(withoutProfile)).toEqual(
     counted.map((each) => Array.from({ length: trays(each) + 1 }, () => each.path)),
   );
-  // Totals are of all rows: one more for each of their filters.
-  const sets = ({ list: { totals = [] } }: Resource) =>
-    new Set(totals.map(({ filter }) => JSON.stringify(filter))).size;
+  // Totals are of all rows: one more for each of their filters, and one for all weeks.
+  const sets = ({ list: { totals = [], weeks } }: Resource) =>
+    new Set(totals.map(({ filter }) => JSON.stringify(filter))).size + (weeks ? 1 : 0);
   expect((await calls(totalled)).map((each) => withoutProfile(each).toSorted())).toEqual(
     totalled.map((each) =>
       [each.path, ...Array.from({ length: sets(each) }, () => 'groups')].toSorted(),

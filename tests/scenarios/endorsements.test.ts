@@ -109,6 +109,58 @@ test('it is rescheduled to a later day with a reason, and cancelled while nothin
   expect((await cxp.del(`${ENDORSEMENTS}/${made.id}`)).status).toBe(403);
 });
 
+test('what is paid of them, and each week of payment, by currency', async () => {
+  const here = await proposing();
+  const { told } = here;
+  const cxp = told.as('cxp');
+  const usd = await told.idOf('currencies', 'USD');
+  const first = await owing(here, '1000');
+  const dollars = await owing(here, '40', { currency_id: usd, exchange_rate: '18.00' });
+  const later = await owing(here, '500');
+  const made = await done(received(here, [first.id]));
+  await done(received(here, [dollars.id]));
+  const moved = await done(received(here, [later.id]));
+  await done(
+    cxp.act(ENDORSEMENTS, 'reschedule', moved.id, {
+      scheduled_date: '2026-04-24',
+      reschedule_reason: 'Falta de fondos',
+    }),
+  );
+  expect([made.scheduled_date, made.paid]).toEqual(['2026-04-10', '0.00']);
+  const asked = { resource: ENDORSEMENTS, by: 'scheduled_date', figures: ['total'] };
+  const { data } = await cxp.get('groups', { ...asked, step: 'week', series: 'currency_id' });
+  interface Week {
+    readonly key: string;
+    readonly series: string;
+    readonly count: number;
+    readonly figures: { readonly total: { readonly sum: string } };
+  }
+  expect(
+    data.map(({ key, series, count, figures }: Week) => [key, series, count, figures.total.sum]),
+  ).toEqual([
+    ['2026-04-06', expect.stringMatching(/^MXN/), 1, '1160.00'],
+    ['2026-04-06', expect.stringMatching(/^USD/), 1, '46.40'],
+    ['2026-04-20', expect.stringMatching(/^MXN/), 1, '580.00'],
+  ]);
+  const refusal = async (more: Body) => Object.keys(await refusedFields(cxp.get('groups', more)));
+  expect(await refusal({ ...asked, step: 'week' })).toEqual(['figures']);
+  expect(await refusal({ ...asked, series: 'folio' })).toEqual(['series']);
+  expect(await refusal({ ...asked, series: 'no_such_field' })).toEqual(['series']);
+  const body = {
+    supplier_id: here.supplier,
+    date: DAY,
+    bank_account_id: here.bank,
+    payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+    reference: 'RASTREO-1',
+    amount: '160.00',
+    applications: [{ invoice_id: first.id, invoice_amount: '160.00' }],
+  };
+  const payment = await done(cxp.post('payments', body));
+  await done(told.as('tesorera').act('payments', 'apply', payment.id));
+  const part = await done(cxp.get(`${ENDORSEMENTS}/${made.id}`));
+  expect([part.total, part.paid, part.balance]).toEqual(['1160.00', '160.00', '1000.00']);
+});
+
 async function ceding() {
   const here = await proposing();
   const { told } = here;

@@ -72,6 +72,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.addFirstM': 'Add the first one to begin.',
   'list.chartDays': 'Last {days} days.',
   'list.filterToAdd': 'Filter to add up',
+  'list.perWeek': '{figure} by week of {day}',
   'list.allF': 'All',
   'list.allM': 'All',
   'list.and': 'and',

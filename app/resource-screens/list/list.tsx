@@ -17,6 +17,7 @@ import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
 import { saveListColumns, saveListQuery, readListStateCookie } from './list-state-cookie.server.ts';
 import { listBody } from './list-body.server.tsx';
 import { loadListChart } from './above/list-chart.server.tsx';
+import { loadListWeeks } from './above/list-weeks.server.tsx';
 import { loadListTotals } from './above/list-totals.server.ts';
 import { loadList } from './list-data.server.ts';
 import {
@@ -54,12 +55,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ),
   );
   const columns = url.searchParams.has('columns') ? null : (asked.columns ?? kept.columns);
-  const [{ view, rows }, look, chart, totals] = await Promise.all([
+  const [{ view, rows }, look, lines, weeks, totals] = await Promise.all([
     loadList(screen, path, { ...asked, columns }, session),
     loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
     loadListChart(screen, asked, session),
+    loadListWeeks(screen, path, asked, session),
     loadListTotals(screen, path, asked, session),
   ]);
+  const chart = lines ?? weeks;
   const { setCookies, serverHtml } = context.get(requestContext);
   for (const cookie of [
     saveListQuery(kept, path, stateParams(asked, { day: null })),

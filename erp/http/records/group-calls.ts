@@ -19,6 +19,7 @@ const FIGURE = z.object({ sum: decimalOutput.nullable(), avg: decimalOutput.null
 const GROUP = z.object({
   key: z.string().nullable(),
   title: z.string().nullable(),
+  series: z.string().nullable().optional(),
   count: z.int(),
   figures: z.record(z.string(), FIGURE),
 });
@@ -26,6 +27,15 @@ const GROUP = z.object({
 const ASKED = z.looseObject({
   resource: describedInput({ type: 'string' }),
   by: describedInput({ type: 'string', description: 'Campo por el que se agrupa.' }),
+  series: describedInput({
+    type: 'string',
+    description: 'Referencia por la que se divide además cada grupo.',
+  }),
+  step: describedInput({
+    type: 'string',
+    enum: ['week', 'month'],
+    description: 'Cómo se juntan los días: por semana o por mes.',
+  }),
   figures: describedInput({
     type: 'array',
     items: { type: 'string' },
@@ -52,7 +62,10 @@ export const groupEndpoints: readonly Endpoint[] = [
       'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
     input: ASKED,
     output: z.array(GROUP),
-    meta: z.object({ total: GROUP.omit({ key: true, title: true }), more: z.boolean() }),
+    meta: z.object({
+      total: GROUP.omit({ key: true, title: true, series: true }),
+      more: z.boolean(),
+    }),
     async handler(call) {
       const { resource, asked } = resourceOf(call);
       const { groups: data, ...meta } = await groups(call.services, call.actor, resource, asked);

@@ -8,7 +8,6 @@ import { sourceSql } from '#erp/db/source.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { addsUp } from '#erp/model/field-types/amount-currency.ts';
-import type { Registry } from '#erp/model/registry.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { hiddenFieldError, canReadField, requirePermission } from '../access.ts';
@@ -40,16 +39,21 @@ export interface ListGroup {
    */
   readonly key: string | null;
   readonly title: string | null;
+  /** What it is called within its group, where there is a second field. */
+  readonly series?: string | null;
   readonly count: number;
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
 export interface GroupedList {
   readonly groups: readonly ListGroup[];
-  readonly total: Omit<ListGroup, 'key' | 'title'>;
+  readonly total: Omit<ListGroup, 'key' | 'title' | 'series'>;
   /** Groups beyond those given. */
   readonly more: boolean;
 }
+
+/** What is asked besides the filters of the list. */
+const ASKED = ['by', 'series', 'step', 'figures'] as const;
 
 const GROUPS_BY = new Set<Field['kind']>(['choice', 'ref', 'bool', 'date', 'datetime']);
 const FIGURES = new Set<Field['kind']>(['int', 'decimal', 'money', 'percent']);
@@ -62,15 +66,22 @@ function isOneRecord(filter: WireValue | undefined, name: string): boolean {
   return typeof chosen === 'string' && ROW_ID.test(chosen);
 }
 
-function keySql(field: Field, column: string, zone: string): string {
-  if (field.kind === 'date') return `to_char(${column}, 'YYYY-MM')`;
-  if (field.kind === 'datetime') return `to_char(${column} at time zone ${zone}, 'YYYY-MM')`;
+function keySql({ field, step }: GroupQuery, column: string, zone: string): string {
+  const day = field.kind === 'datetime' ? `${column} at time zone ${zone}` : column;
+  if (field.kind === 'date' || field.kind === 'datetime')
+    return step === 'week'
+      ? `to_char(date_trunc('week', ${day}), 'YYYY-MM-DD')`
+      : `to_char(${day}, 'YYYY-MM')`;
   return field.kind === 'bool' ? `${column}::int::text` : `${column}::text`;
 }
 
 interface GroupQuery {
   readonly by: string;
   readonly field: Field;
+  /** A reference: each group is cut again by it. */
+  readonly series: { readonly name: string; readonly field: Field } | null;
+  /** By which days are put together; months unless told. */
+  readonly step: 'week' | 'month';
   readonly figures: readonly string[];
   /** Those without a sum over all groups. */
   readonly mixed: ReadonlySet<string>;
@@ -87,27 +98,40 @@ function read(
   { registry }: Services,
   actor: Actor,
   resource: Resource,
-  { by, figures, filter }: Readonly<Record<'by' | 'figures' | 'filter', WireValue | undefined>>,
+  asking: Readonly<Record<(typeof ASKED)[number] | 'filter', WireValue | undefined>>,
 ): GroupQuery {
+  const { by, figures, filter } = asking;
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
   if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field)))
     throw invalid({ by: [t('request.noGroup', 'No se puede agrupar por este campo.')] });
+  const series = typeof asking.series === 'string' ? asking.series : '';
+  const within = series ? fieldOf(registry, resource, series) : undefined;
+  if (series && !(within?.kind === 'ref' && hasColumn(within)))
+    throw invalid({ series: [t('request.noGroup', 'No se puede agrupar por este campo.')] });
   const asked = namesIn(figures).slice(0, MAX_FIGURES);
   const isFiltered = (currency: string) => isOneRecord(filter, currency);
   const mayAddUp = (each: string, { kind }: Field) =>
     FIGURES.has(kind) &&
-    addsUp(resource, each, (currency) => currency === name || isFiltered(currency));
-  for (const each of [name, ...asked]) {
+    addsUp(resource, each, (currency) => [name, series].includes(currency) || isFiltered(currency));
+  const keys = [name, ...(series ? [series] : [])];
+  for (const each of [...keys, ...asked]) {
     const known = fieldOf(registry, resource, each);
-    if (!known || (each !== name && !(mayAddUp(each, known) && hasColumn(known))))
+    if (!known || (!keys.includes(each) && !(mayAddUp(each, known) && hasColumn(known))))
       throw invalid({
         figures: [t('request.noSum', 'No se puede sumar «{name}».', { name: each.slice(0, 60) })],
       });
     if (!canReadField(actor, known)) throw hiddenFieldError(known);
   }
   const mixed = asked.filter((each) => !addsUp(resource, each, isFiltered));
-  return { by: name, field, figures: asked, mixed: new Set(mixed) };
+  return {
+    by: name,
+    field,
+    series: within ? { name: series, field: within } : null,
+    step: asking.step === 'week' ? 'week' : 'month',
+    figures: asked,
+    mixed: new Set(mixed),
+  };
 }
 
 const aggregates = (figures: readonly string[]) =>
@@ -130,38 +154,51 @@ const figuresOf = (
 
 /** What a group of a reference is called; choices and months are said by whoever shows them. */
 function titled(
-  registry: Registry,
+  { registry }: Services,
   actor: Actor,
   field: Field,
+  [r, key]: readonly [alias: string, key: string],
 ): { readonly join: string; readonly title: string } {
   if (field.kind !== 'ref') return { join: '', title: 'null::text' };
   const target = registry.resource(field.to);
-  const join = ` left join ${target.table} r on ${sameCompany('r', 'g')} and r.${field.by ?? 'id'}::text = g.key`;
+  const join = ` left join ${target.table} ${r} on ${sameCompany(r, 'g')} and ${r}.${field.by ?? 'id'}::text = g.${key}`;
   return {
     join,
-    title: `case when r.id is not null then ${visibleTitleSql(registry, target, 'r', actor)} end`,
+    title: `case when ${r}.id is not null then ${visibleTitleSql(registry, target, r, actor)} end`,
   };
 }
 
 /** One pass over the rows for the groups and for their total. */
 function groupsSql(
-  registry: Registry,
+  services: Services,
   actor: Actor,
   resource: Resource,
-  { by, field, figures }: GroupQuery,
-  zone: string,
-  conditions: readonly string[],
+  asked: GroupQuery,
+  { zone, conditions }: { readonly zone: string; readonly conditions: readonly string[] },
 ): string {
-  const { join, title } = titled(registry, actor, field);
-  const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
-  const counted = `select x.account_id, x.key, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((x.account_id, x.key), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;
-  return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
+  const { by, field, figures, series } = asked;
+  const { join, title } = titled(services, actor, field, ['r', 'key']);
+  const within = series && titled(services, actor, series.field, ['s', 'within']);
+  const taken = `${series ? `, t.${series.name}::text as within` : ''}${figures.map((name, i) => `, t.${name} as f${i}`).join('')}`;
+  const keys = `x.account_id, x.key${series ? ', x.within' : ''}`;
+  const rows = `select t.account_id, ${keySql(asked, `t.${by}`, zone)} as key${taken} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
+  const counted = `select ${keys}, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((${keys}), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;
+  const order = `g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last${series ? ', series nulls last' : ''}`;
+  return `select g.*, ${title} as title${within ? `, ${within.title} as series` : ''} from (${counted}) g${join}${within?.join ?? ''} order by ${order}`;
 }
 
 const tooManyRows = () =>
   t('request.groupMost', 'Son más de {most} renglones: filtra la lista antes de agruparla.', {
     most: MAX_ROWS.toLocaleString('es-MX'),
   });
+
+interface Found {
+  readonly key: string | null;
+  readonly whole: boolean;
+  readonly title: string | null;
+  readonly series?: string | null;
+  readonly n: number;
+}
 
 export async function groups(
   services: Services,
@@ -172,29 +209,21 @@ export async function groups(
   const { registry } = services;
   if (resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   const key = requirePermission(actor, registry, resource, 'list');
-  const { by, figures, ...wire } = query;
-  const asked = read(services, actor, resource, { by, figures, filter: wire.filter });
+  const { by, series, step, figures, ...wire } = query;
+  const asking = { by, series, step, figures, filter: wire.filter };
+  const asked = read(services, actor, resource, asking);
   const params = new Params();
   const conditions = listConditions(services, actor, resource, key, wire, params);
   const many = countSql(resource, conditions, MAX_ROWS);
   const counted = [...params.values];
-  const sql = groupsSql(
-    registry,
-    actor,
-    resource,
-    asked,
-    asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '',
-    conditions,
-  );
+  const zone = asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '';
+  const sql = groupsSql(services, actor, resource, asked, { zone, conditions });
   const rows = await services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx: Tx) => {
       const [count] = await tx.query<{ n: number }>(many, counted);
       if ((count?.n ?? 0) > MAX_ROWS) throw invalid({ by: [tooManyRows()] });
-      return tx.query<{ key: string | null; whole: boolean; title: string | null; n: number }>(
-        sql,
-        params.values,
-      );
+      return tx.query<Found>(sql, params.values);
     },
   );
   const [total] = rows.filter(({ whole }) => whole);
@@ -206,6 +235,7 @@ export async function groups(
     groups: shown.slice(0, MAX_GROUPS).map((row) => ({
       key: row.key,
       title: row.title,
+      ...(asked.series && { series: row.series ?? null }),
       count: row.n,
       figures: figuresOf(asked.figures, row),
     })),

@@ -969,6 +969,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'list.noneYet': 'Aún no hay {things}',
   'list.optionsShown': 'Se muestran {n} de {total}. Busca para ver otras.',
   'list.orLast': '{items} o {last}',
+  'list.perWeek': '{figure} por semana de {day}',
   'list.rangeOf': '{range} de {total}',
   'list.removeFilter': 'Quitar filtro {label}',
   'list.rows': 'Filas',

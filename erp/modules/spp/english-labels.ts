@@ -48,6 +48,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${E}.fields.accepted_at.label`]: 'Accepted',
   [`${E}.fields.lines.label`]: 'Invoices',
   [`${E}.fields.total.label`]: 'Total',
+  [`${E}.fields.paid.label`]: 'Paid',
   [`${E}.fields.balance.label`]: 'Balance',
   [`${E}.fields.invoices.label`]: 'Invoices',
   [`${E}.fields.supplier_rfc.label`]: 'RFC',

@@ -1,19 +1,33 @@
 /** Figures above a list, of what its filters leave (`list.totals`). */
 import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
-import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
+import {
+  companyClock,
+  companyCurrency,
+  companyRegistry,
+} from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
-import type { ListTotal, Resource, TotalFilter } from '#erp/model/types.ts';
-import type { ScreenMatch } from '../../shared/screens.server.ts';
+import type { ListCount, ListTotal, Resource, TotalFilter } from '#erp/model/types.ts';
+import { listBase, type ScreenMatch } from '../../shared/screens.server.ts';
+import { may } from '../../shared/view/view.server.ts';
 import type { HighlightView } from '../../shared/view/view-types.ts';
 import { apiQuery, listNames } from '../list-data.server.ts';
-import { listHref, stateParams, type FilterValue, type ListState } from '../list-state.server.ts';
+import {
+  listHref,
+  readListState,
+  stateParams,
+  wireFilters,
+  type FilterValue,
+  type ListState,
+} from '../list-state.server.ts';
 
-interface Group {
+export interface Group {
+  readonly key: string | null;
   readonly title: string | null;
+  readonly series?: string | null;
   readonly figures: Readonly<Record<string, { readonly sum: string | null }>>;
 }
 
@@ -28,8 +42,8 @@ function filterValue(filter: TotalFilter, today: Temporal.PlainDate): FilterValu
  * The filters of the list with those of a total, which narrow a choice that is filtered by already;
  * null where they cannot hold together with them.
  */
-function joinedFilters(
-  { filter = {} }: ListTotal,
+export function joinedFilters(
+  { filter = {} }: Pick<ListTotal, 'filter'>,
   filters: ListState['filters'],
   today: Temporal.PlainDate,
 ): ListState['filters'] | null {
@@ -62,7 +76,7 @@ function sumText(resource: Resource, name: string, groups: readonly Group[]): st
 }
 
 /** Null where they are too many to add up while everybody waits. */
-async function addedUp(session: Session, query: WireBody): Promise<readonly Group[] | null> {
+export async function addedUp(session: Session, query: WireBody): Promise<readonly Group[] | null> {
   try {
     return (await session.erp.get<readonly Group[]>('groups', query)).data;
   } catch (error) {
@@ -70,6 +84,34 @@ async function addedUp(session: Session, query: WireBody): Promise<readonly Grou
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     return null;
   }
+}
+
+/** Of the other list: what both lists are filtered by, and its own. */
+async function loadCount(
+  label: string,
+  { count, filter }: ListCount,
+  { filters }: ListState,
+  session: Session,
+): Promise<HighlightView | null> {
+  const other = companyRegistry().resources.get(count);
+  if (!other || !may(other, 'list', session)) return null;
+  const joined = new Map<string, FilterValue>([
+    ...[...filters].filter(([name]) => other.list.filters?.includes(name)),
+    ...Object.entries(filter).map(([name, values]) => [name, { kind: 'set', values }] as const),
+  ]);
+  const [by] = Object.keys(filter);
+  const query = { resource: other.path, by, filter: wireFilters(joined, null) };
+  const { meta } = await session.erp.get<readonly Group[], Counted>('groups', query);
+  const alone = readListState(new URLSearchParams());
+  return {
+    label,
+    value: meta.total.count.toLocaleString('es-MX'),
+    href: listHref(listBase(other), stateParams(alone, { filters: joined })),
+  };
+}
+
+interface Counted {
+  readonly total: { readonly count: number };
 }
 
 /** None for a list without any, and for another look at its rows. */
@@ -85,6 +127,7 @@ export async function loadListTotals(
   const names = listNames(screen, session, null);
   const today = Temporal.Now.plainDateISO(session.timeZone);
   const shown = totals.flatMap((total, index) => {
+    if ('count' in total) return [];
     const { sum, filter = {} } = total;
     const needed = [sum, currencyFieldOf(resource, sum)!, ...Object.keys(filter)];
     if (!needed.every((name) => names.readable.has(name))) return [];
@@ -105,12 +148,20 @@ export async function loadListTotals(
       }),
     ),
   );
-  return shown.map(({ sum, label, filter, index, filters, rows }) => {
+  const labelOf = (index: number, label: string) =>
+    session.t(`${resource.path}.totals.${index}`, label);
+  const sums = shown.map(({ sum, label, filter, index, filters, rows }) => {
     const groups = added.get(rows)!;
     return {
-      label: session.t(`${resource.path}.totals.${index}`, label),
+      label: labelOf(index, label),
       value: groups ? sumText(resource, sum, groups) : t('list.filterToAdd', 'Filtra para sumar'),
       ...(filter && { href: listHref(path, stateParams(state, { filters })) }),
     };
   });
+  const counts = await Promise.all(
+    totals.map((total, index) =>
+      'count' in total ? loadCount(labelOf(index, total.label), total, state, session) : null,
+    ),
+  );
+  return [...sums, ...counts.filter((count) => count !== null)];
 }

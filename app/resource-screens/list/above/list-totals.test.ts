@@ -99,3 +99,54 @@ test('nothing is nought; too many rows to add up say so; another look at the lis
   expect(many.shown[0]!.value).toBe('Filtra para sumar');
   expect((await totalsAt('grupo=status')).shown).toEqual([]);
 });
+
+test('how many another list has leads there, with what both lists are filtered by', async () => {
+  const asked: WireObject[] = [];
+  const sessionOf = (can: (key: string) => boolean) =>
+    ({
+      can,
+      profile: { user_kind: 'INTERNO' },
+      t: (_: string, text: string) => text,
+      timeZone: 'America/Mexico_City',
+      erp: {
+        get: (_: string, query: WireObject) => {
+          asked.push(query);
+          return Promise.resolve({ data: [], meta: { total: { count: 3, figures: {} } } });
+        },
+      },
+    }) as unknown as Session;
+  const shownTo = (can: (key: string) => boolean) =>
+    runInCompany(
+      { account_id: 1, configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' } },
+      { get: () => Promise.reject(new Error('nothing is asked')) },
+      () =>
+        loadListTotals(
+          { resource: registry.resource('spp/payments'), fixed: null } as never,
+          '/spp/payments',
+          readListState(new URLSearchParams('filter[supplier_id]=7&filter[status]=PAGADA&q=A')),
+          sessionOf(can),
+        ),
+    );
+  const shown = (await shownTo(() => true)).at(-1)!;
+  expect([shown.label, shown.value]).toEqual(['Complementos pendientes', '3']);
+  const href = new URL(shown.href!, 'http://x');
+  expect([href.pathname, [...href.searchParams]]).toEqual([
+    '/spp/payments/complements',
+    [
+      ['filter[supplier_id]', '7'],
+      ['filter[state]', 'PENDIENTE'],
+      ['filter[state]', 'VENCIDO'],
+    ],
+  ]);
+  expect(asked.at(-1)).toEqual({
+    resource: 'spp/payments/complements',
+    by: 'state',
+    filter: { supplier_id: '7', state: ['PENDIENTE', 'VENCIDO'] },
+  });
+  const without = await shownTo((key) => !key.startsWith('spp/payments/complements.'));
+  expect(without.map(({ label }) => label)).toEqual([
+    'Por cobrar',
+    'Vencido',
+    'Programado este mes',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { along, countOf } from '#erp/model/computed/declared.ts';
+import { along, countOf, differenceOf } from '#erp/model/computed/declared.ts';
 import {
   choice,
   date,
@@ -79,6 +79,7 @@ export const endorsements = document('spp/endorsements', {
     lines: lines('Facturas', 'endorsement-lines', 'endorsement_id', { required: true, max: 200 }),
     total: money('Total', { readOnly: true, width: 3 }),
     balance: money('Saldo', { readOnly: true, width: 3 }),
+    paid: differenceOf('Pagado', 'money', 'total', { less: ['balance'], width: 3 }),
     invoices: countOf('Facturas', 'endorsement-lines', 'endorsement_id'),
     supplier_rfc: along('RFC', 'text', 'supplier_id.rfc'),
     notes: longtext('Notas', { max: 500 }),
@@ -124,6 +125,7 @@ export const endorsements = document('spp/endorsements', {
       'supplier_id',
       'invoices',
       'total',
+      'paid',
       'balance',
       'scheduled_date',
       'status',
@@ -152,6 +154,7 @@ export const endorsements = document('spp/endorsements', {
         filter: { status: IN_FORCE_OR_PAID, kind: ['CESION'] },
       },
     ],
+    weeks: { week: 'scheduled_date', sum: 'total', filter: RECEIVED, back: 6, ahead: 8 },
   },
   privileges: [
     {
@@ -185,7 +188,7 @@ export const endorsements = document('spp/endorsements', {
       {
         title: 'Facturas',
         help: 'Contabilizadas y con saldo; cada una, en un solo contrarrecibo y una sola cesión.',
-        fields: ['lines', 'total', 'balance'],
+        fields: ['lines', 'total', 'paid', 'balance'],
       },
       {
         title: 'Notas',

@@ -67,6 +67,7 @@ export const englishPortalViews: Readonly<Record<string, string>> = {
   'spp/payments.totals.0': 'To be collected',
   'spp/payments.totals.1': 'Overdue',
   'spp/payments.totals.2': 'Scheduled this month',
+  'spp/payments.totals.3': 'Receipts outstanding',
   'spp/payments.sections.0': 'Invoice',
   'spp/payments/paid.label.one': 'Payment received',
   'spp/payments/paid.label.many': 'Payments received',

@@ -58,6 +58,11 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
         sum: 'balance',
         filter: { ...OWED, scheduled_date: ['este-mes'] },
       },
+      {
+        label: 'Complementos pendientes',
+        count: 'spp/payments/complements',
+        filter: { state: ['PENDIENTE', 'VENCIDO'] },
+      },
     ],
   },
   form: {
