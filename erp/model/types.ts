@@ -590,6 +590,8 @@ export interface ImportTemplate {
 export interface RowLayout<F extends string = string> {
   /** Columns of the table; the other fields open below a row. */
   readonly cells: readonly F[];
+  /** Screen of one row, where it has one: `/shipments/:parent/detail/:id`. */
+  readonly record?: string;
   /** Cells that Enter visits; by default those that are required. */
   readonly enterCells?: readonly F[];
   /**

@@ -2,6 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { Fragment } from 'react';
 import type { FieldSpec, RowsShown } from '#app/resource-screens/shared/view/view-types.ts';
 import { fieldId } from '../names.ts';
+import { RowLink } from './grip.tsx';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
@@ -10,7 +11,7 @@ const grouped = (n: number) => n.toLocaleString('en-US');
  * other pages.
  */
 export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
-  const { total, first, columns, rows, nested, links } = spec.lines!.part!;
+  const { total, first, columns, rows, nested, hrefs, links } = spec.lines!.part!;
   // On a phone only those beside: the first and the last have no room.
   const look = (at: number) => (at === 0 || at === links.length - 1 ? 'btn sm hide-s' : 'btn sm');
   return (
@@ -36,7 +37,11 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
               <Fragment key={first + at}>
                 <tr>
                   <td className="n mut" data-l="#">
-                    {grouped(first + at)}
+                    {hrefs?.[at] ? (
+                      <RowLink href={hrefs[at]} n={first + at} />
+                    ) : (
+                      grouped(first + at)
+                    )}
                   </td>
                   <Cells columns={columns} cells={cells} />
                 </tr>

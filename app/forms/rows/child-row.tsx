@@ -6,7 +6,7 @@ import { MANY_ROWS, type RowState } from './row-shape.ts';
 import { renderControl } from '../controls/control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { FieldBox } from '../controls/field-box.tsx';
-import { Grip } from './grip.tsx';
+import { Grip, RowLink } from './grip.tsx';
 import { fieldId, rowName } from '../names.ts';
 import { rowNumber } from './nested/row-paths.ts';
 import { RowActions, type RowButtons } from './row-actions.tsx';
@@ -53,12 +53,21 @@ export function ChildRow(props: Props) {
       row.values[name] !== spec.lines!.empty[name],
   );
   const grows = !spec.readOnly && !spec.lines!.fixed;
+  const number = (spec.lines!.window?.first ?? 0) + index + 1;
+  const screen =
+    !grows && typeof row.values.id === 'string'
+      ? spec.lines!.record?.replace(':id', row.values.id)
+      : undefined;
   const width = cells.length + 2;
   return (
     <>
       <tr className={whole || wrong.length > 0 ? 'row two' : 'row'}>
         <td>
-          <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
+          {screen ? (
+            <RowLink href={screen} n={number} />
+          ) : (
+            <Grip spec={spec} index={index} text={number} />
+          )}
           {typeof row.values.id === 'string' && (
             <input type="hidden" name={rowName(name, index, 'id')} value={row.values.id} />
           )}

@@ -1,4 +1,5 @@
 import { t } from '#app/i18n/t.ts';
+import { Way } from '#app/ui/page/way.tsx';
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
 
 /** Number of a child row; with a script, the handle by which it is moved. */
@@ -16,3 +17,11 @@ export const Grip = ({ spec, index, text }: { spec: FieldSpec; index: number; te
     </span>
   );
 };
+
+/** Number of a row that has a screen of its own, where it leads. */
+export const RowLink = ({ href, n }: { href: string; n: number }) => (
+  <Way look="btn gho sm num" href={href}>
+    <span className="vh">{t('form.openRow', 'Abrir el renglón')} </span>
+    {n}
+  </Way>
+);

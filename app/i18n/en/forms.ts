@@ -82,6 +82,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.nothingMatchesTry': 'Nothing matches “{q}”. Try another word.',
   'form.nothingYet': 'Nothing here yet',
   'form.onlyIfPresent': 'Only when there is “{label}”.',
+  'form.openRow': 'Open row',
   'form.optional': 'optional',
   'form.pagesOf': 'Pages of {label}',
   'form.paste': 'Paste',

@@ -36,7 +36,12 @@ import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
 import { doubtNotice } from './doubts/doubts.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
-import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
+import {
+  requestedPages,
+  withRowPages,
+  withReadOnlyRows,
+  withRowScreens,
+} from './rows/row-pages.server.ts';
 import { windowForm, longTables, REMAINING_ROWS } from './rows/row-windows.server.ts';
 import {
   actionLabel,
@@ -162,7 +167,7 @@ export async function openRecord(
     screen,
     resource,
     mode,
-    tabs: withReadOnlyRows(tabs, screen, row, asked, session),
+    tabs: withRowScreens(withReadOnlyRows(tabs, screen, row, asked, session), resource, row),
     id: String(row.id),
     version: String(row.version ?? ''),
     base,

@@ -4,5 +4,6 @@ export const routes: readonly RouteConfigEntry[] = [
   route('pur_settings', 'screens/purchasing/pur-settings.ts'),
   // Before the address of a shipment, which it would be taken for.
   route('shipments/purcharse-order/:id/:type', 'screens/purchasing/shipment-of-order.ts'),
+  route('shipments/:id/detail/:detailId', 'screens/purchasing/shipment-line.tsx'),
   route('shipments/:id/:type', 'screens/purchasing/shipment-by-type.ts'),
 ];

@@ -192,14 +192,6 @@ const tooManyRows = () =>
     most: MAX_ROWS.toLocaleString('es-MX'),
   });
 
-interface Found {
-  readonly key: string | null;
-  readonly whole: boolean;
-  readonly title: string | null;
-  readonly series?: string | null;
-  readonly n: number;
-}
-
 export async function groups(
   services: Services,
   actor: Actor,
@@ -223,7 +215,13 @@ export async function groups(
     async (tx: Tx) => {
       const [count] = await tx.query<{ n: number }>(many, counted);
       if ((count?.n ?? 0) > MAX_ROWS) throw invalid({ by: [tooManyRows()] });
-      return tx.query<Found>(sql, params.values);
+      return tx.query<{
+        key: string | null;
+        whole: boolean;
+        title: string | null;
+        series?: string | null;
+        n: number;
+      }>(sql, params.values);
     },
   );
   const [total] = rows.filter(({ whole }) => whole);

@@ -10,6 +10,7 @@ const L = 'prc-invoice-lines';
 const X = 'prc-invoice-taxes';
 
 export const englishLabels: Readonly<Record<string, string>> = {
+  'prc/invoice-shipments.through.shipment_line_id': 'Reception',
   ...englishComplementLabels,
   ...englishDifferenceLabels,
   ...englishPaymentLabels,

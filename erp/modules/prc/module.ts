@@ -86,6 +86,15 @@ export const prc = module({
     ],
   },
   linkedTabs: {
+    'shipment-lines': [
+      {
+        key: 'facturas',
+        label: 'Facturas',
+        tables: ['prc/invoice-shipments'],
+        by: 'shipment_line_id',
+        order: 4,
+      },
+    ],
     payments: [
       {
         key: 'complementos',

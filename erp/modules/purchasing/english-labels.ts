@@ -16,6 +16,8 @@ import { rawMaterialLabels } from './raw-material-shipments/raw-material-labels.
 export const englishLabels: Readonly<Record<string, string>> = {
   'posting.event.COMPRA_SERVICIO': 'Acceptance of a service',
   'shipments.through.desk': 'Tray',
+  'purchases-returns.through.shipment_line_id': 'Line received',
+  'shipment-charges.through.shipment_line_id': 'Line',
   'shipments.fields.desk.choices.POR_LLEGAR': 'To arrive',
   'shipments.fields.desk.choices.EN_PATIO': 'In the yard',
   'shipments.fields.desk.choices.POR_ANALIZAR': 'To be analysed',

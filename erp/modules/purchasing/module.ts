@@ -212,6 +212,29 @@ export const purchasing = module({
     ],
   },
   linkedTabs: {
+    'shipment-lines': [
+      {
+        key: 'analisis',
+        label: 'Análisis',
+        tables: ['shipment-analyses'],
+        by: 'shipment_line_id',
+        order: 1,
+      },
+      {
+        key: 'devoluciones',
+        label: 'Devoluciones y rechazos',
+        tables: ['purchases-returns', 'pur/rejections'],
+        by: 'shipment_line_id',
+        order: 2,
+      },
+      {
+        key: 'gastos',
+        label: 'Gastos',
+        tables: ['shipment-charges'],
+        by: 'shipment_line_id',
+        order: 3,
+      },
+    ],
     shipments: [
       {
         key: 'gastos',

@@ -120,6 +120,27 @@ const nestedOf = (
     return [{ label: spec.label, ...texts }];
   });
 
+const recordOf = (child: Resource, parent: unknown): string | undefined =>
+  child.row?.record?.replace(':parent', String(parent));
+
+/** The tabs with the screens of the rows of a stored record. */
+export function withRowScreens(
+  tabs: readonly TabView[],
+  { fields }: Resource,
+  row: ApiRow,
+): readonly TabView[] {
+  const led = (spec: FieldSpec): FieldSpec => {
+    const field = fields[spec.name];
+    if (!spec.lines || field?.kind !== 'lines') return spec;
+    const record = recordOf(companyRegistry().resource(field.of), row.id);
+    return record ? { ...spec, lines: { ...spec.lines, record } } : spec;
+  };
+  return tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(led) })),
+  }));
+}
+
 /**
  * The tabs with those rows in place of what could be typed: texts, in the columns that say
  * something.
@@ -136,6 +157,7 @@ export function withReadOnlyRows(
   const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);
   const partOf = (name: string, specs: readonly FieldSpec[], child: Resource): LinesPart => {
     const lines = Array.isArray(row[name]) ? (row[name] as readonly ApiRow[]) : [];
+    const own = recordOf(child, row.id);
     const page = pageAsked(asked, name, totals[name]!);
     const last = Math.ceil(totals[name]! / PAGE);
     const href = (to: number) => {
@@ -152,6 +174,7 @@ export function withReadOnlyRows(
       total: totals[name]!,
       first: (page - 1) * PAGE + 1,
       ...textsOf(specs, child, lines, session),
+      ...(own && { hrefs: lines.map(({ id }) => own.replace(':id', String(id))) }),
       ...(specs.some((spec) => spec.lines) && {
         nested: lines.map((line) => nestedOf(specs, child, line, session)),
       }),

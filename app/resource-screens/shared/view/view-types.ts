@@ -247,6 +247,8 @@ export interface LinesPart {
   readonly rows: readonly (readonly string[])[];
   /** What rows have rows of their own in, by row. */
   readonly nested?: readonly (readonly RowsShown[])[];
+  /** Screens of the rows, where they have some. */
+  readonly hrefs?: readonly string[];
   readonly links: readonly { readonly label: string; readonly href: string | null }[];
 }
 
@@ -266,6 +268,8 @@ export interface LinesSpec {
   readonly part?: LinesPart;
   readonly window?: LinesWindow;
   readonly one: string;
+  /** Screen of a row, with `:id` in the place of its number. */
+  readonly record?: string;
   /** Rows that fit on this page. */
   readonly max: number;
   /** Rows are neither added nor taken away: the system makes them. */

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { along, countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
@@ -300,6 +301,14 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       'match_status',
       'complements_owed',
     ],
+    relationFilters: {
+      shipment_line_id: {
+        label: 'Recepción',
+        to: 'shipment-lines',
+        sql: `exists (select 1 from prc_invoice_lines l where ${refersTo('prc_invoice_lines.invoice_id', 'l', 't')} and l.shipment_line_id = any($))`,
+        optionsOnly: true,
+      },
+    },
     tabs: PAYABLE_TABS,
   },
   actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS, fromOrders: FROM_ORDERS },

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choice, date, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRICES } from '../price-key.ts';
@@ -96,6 +97,14 @@ export const purchasesReturns = document('purchases-returns', {
       'date',
       'shipment_id',
     ],
+    relationFilters: {
+      shipment_line_id: {
+        label: 'Partida recibida',
+        to: 'shipment-lines',
+        sql: `exists (select 1 from purchase_return_lines l where ${refersTo('purchase_return_lines.return_id', 'l', 't')} and l.shipment_line_id = any($))`,
+        optionsOnly: true,
+      },
+    },
     tabs: RECEPTION_TABS,
   },
   privileges: [

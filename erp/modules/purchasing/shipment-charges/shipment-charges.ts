@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choice, decimal, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRICES } from '../price-key.ts';
@@ -84,6 +85,14 @@ export const shipmentCharges = document('shipment-charges', {
     ],
     sort: '-id',
     filters: ['status', 'kind', 'shipment_id', 'supplier_id', 'branch_office_id', 'allocation'],
+    relationFilters: {
+      shipment_line_id: {
+        label: 'Partida',
+        to: 'shipment-lines',
+        sql: `exists (select 1 from shipment_charge_allocations a where ${refersTo('shipment_charge_allocations.charge_id', 'a', 't')} and a.shipment_line_id = any($))`,
+        optionsOnly: true,
+      },
+    },
     tabs: RECEPTION_TABS,
   },
   privileges: [

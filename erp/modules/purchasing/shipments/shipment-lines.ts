@@ -106,6 +106,7 @@ export const shipmentLines = child('shipment-lines', {
   },
   title: 'description',
   row: {
+    record: '/shipments/:parent/detail/:id',
     cells: [
       'product_id',
       'description',
