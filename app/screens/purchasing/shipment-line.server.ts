@@ -113,65 +113,83 @@ const withLinked = (view: FormView, resource: Resource, id: string, session: Ses
     }),
   );
 
-/** The line as a record that is only read. */
-export async function shipmentLineView(
+interface ReceivedLine {
+  readonly shipment: ApiRow;
+  readonly line: ApiRow;
+  /** From 1. */
+  readonly position: number;
+}
+
+/** The line of the shipment, as its reader sees both. */
+async function findLine(
   { id = '', detailId = '' }: { readonly id?: string; readonly detailId?: string },
-  tab: string | null,
-  session: Session,
-): Promise<FormView> {
+  { erp }: Session,
+): Promise<ReceivedLine> {
   if (!ID.test(id) || !ID.test(detailId)) throw notFound();
-  const { data: shipment } = await session.erp.get<ApiRow>(`shipments/${id}`);
+  const { data: shipment } = await erp.get<ApiRow>(`shipments/${id}`);
   const lines = rowsOf(shipment, 'lines');
   const at = lines.findIndex((line) => String(line.id) === detailId);
   const line = lines[at];
   if (!line) throw notFound();
+  return { shipment, line, position: at + 1 };
+}
+
+/** Its own fields, and the tabs that modules declare beside it. */
+function drawLine(
+  { shipment, line, position }: ReceivedLine,
+  tab: string | null,
+  session: Session,
+): Promise<FormView> {
   const resource = companyRegistry().resource('shipment-lines');
   const tabs = layoutOf(resource, 'read', session);
   const base = storedValues(resource, tabs, line);
-  const [view, facts] = await Promise.all([
-    renderForm(
-      {
-        screen: {
-          resource,
-          kind: 'edit',
-          base: `/shipments/${id}`,
-          id: detailId,
-          tab: null,
-          fixed: null,
-        },
-        ...{ resource, mode: 'read', tabs, id: null, version: '', base, row: line },
-        named: {
-          title: String([line.titles?.product_id ?? line.description ?? ''].flat()[0]),
-          qualifier: t('shipments.lineOf', '{folio}, partida {n}', {
-            folio: String(shipment.folio ?? ''),
-            n: at + 1,
-          }),
-        },
+  const at = { base: `/shipments/${shipment.id}`, id: String(line.id), tab: null, fixed: null };
+  return renderForm(
+    {
+      screen: { resource, kind: 'edit', ...at },
+      ...{ resource, mode: 'read', tabs, id: null, version: '', base, row: line },
+      named: {
+        title: String([line.titles?.product_id ?? line.description ?? ''].flat()[0]),
+        qualifier: t('shipments.lineOf', '{folio}, partida {n}', {
+          folio: String(shipment.folio ?? ''),
+          n: position,
+        }),
       },
-      session,
-      { values: base.values, titles: base.titles, tab },
-    ),
-    lotFacts(line, session),
-  ]);
-  const packages = rowsOf(shipment, 'packages').filter(({ line_no }) => Number(line_no) === at + 1);
+    },
+    session,
+    { values: base.values, titles: base.titles, tab },
+  );
+}
+
+/** The line as a record that is only read. */
+export async function shipmentLineView(
+  params: { readonly id?: string; readonly detailId?: string },
+  tab: string | null,
+  session: Session,
+): Promise<FormView> {
+  const found = await findLine(params, session);
+  const { shipment, line, position } = found;
+  const id = String(line.id);
+  const [view, band] = await Promise.all([drawLine(found, tab, session), lotFacts(line, session)]);
+  const packages = rowsOf(shipment, 'packages').filter(
+    ({ line_no }) => Number(line_no) === position,
+  );
   const table = packagesTable(packages, session);
-  const [own, ...beside] = await withLinked(view, resource, detailId, session);
-  const shown: TabView[] = [
+  const resource = companyRegistry().resource('shipment-lines');
+  const [own, ...others] = await withLinked(view, resource, id, session);
+  const tabs: TabView[] = [
     own!,
     ...(packages.length > 0
       ? [{ key: 'paquetes', label: table.title, sections: [], linked: [table] }]
       : []),
-    ...beside,
+    ...others,
   ];
   return {
     ...view,
-    tabs: shown,
-    tab: shown.find(({ key }) => key === tab)?.key ?? own!.key,
+    tabs,
+    tab: tabs.find(({ key }) => key === tab)?.key ?? own!.key,
     chip: stateChip(companyRegistry().resource('shipments'), shipment, session),
-    band: facts,
-    beside: [
-      ...linksOf(shipment, session),
-      ...actsOf(shipment, { id: detailId, position: at + 1 }, session),
-    ],
+    band,
+    beside: [...linksOf(shipment, session), ...actsOf(shipment, { id, position }, session)],
   };
 }
