@@ -1,4 +1,5 @@
 /** What a return is refused for (purchasing R44). */
+import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -31,6 +32,7 @@ export function returnProblem(quantity: string, received: ReceivedLine): string 
 /** A claim is of the same shipment, and goes back once. */
 async function checkClaim({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'>): Promise<void> {
   if (!draft.rejection_id) return;
+  await lockNames(tx, [`return-of-claim:${draft.rejection_id}`]);
   const [claim] = await tx.query(
     sql<{
       shipment_id: number;

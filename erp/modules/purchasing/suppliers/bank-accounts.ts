@@ -3,6 +3,7 @@
  * again.
  */
 import { t } from '#erp/model/texts/t.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -39,6 +40,11 @@ export async function checkBankAccounts(
 ): Promise<void> {
   if (accounts.length === 0) return;
   const { tx, before, fail } = context;
+  // Two suppliers that take the same one at once wait for each other.
+  await lockNames(
+    tx,
+    accounts.flatMap(({ clabe }) => (empty(clabe) ? [] : [`supplier-clabe:${String(clabe)}`])),
+  );
   const currencies = new Map(
     (
       await tx.query<{ id: number; code: string }>(

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -55,10 +56,15 @@ async function complete({
   draft.payment_type_id = transfer?.id ?? null;
 }
 
+/** Two of one identity wait for each other: the second sees the first. */
+const lockIdentity = (tx: SaveContext<typeof suppliers>['tx'], identity: string): Promise<void> =>
+  lockNames(tx, [`supplier-identity:${identity}`]);
+
 async function checkIdentity(context: SaveContext<typeof suppliers>): Promise<void> {
   const { tx, draft, before, fail } = context;
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
+    await lockIdentity(tx, `${draft.country_id ?? ''}:${draft.foreign_tax_id ?? ''}`);
     const [twin] = await tx.query<NamedSupplier>(
       'select id, code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1',
       [draft.foreign_tax_id, draft.country_id, before?.id ?? 0, TENANT],
@@ -77,6 +83,7 @@ async function checkIdentity(context: SaveContext<typeof suppliers>): Promise<vo
     fail('rfc', t('purchasing.rfcCompany', 'El RFC de una persona moral tiene 12 caracteres.'));
   if (draft.person_type === 'FISICA' && isCompany(rfc))
     fail('rfc', t('purchasing.rfcPerson', 'El RFC de una persona física tiene 13 caracteres.'));
+  await lockIdentity(tx, rfc);
   const [twin] = await tx.query<NamedSupplier>(
     'select id, code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1',
     [rfc, before?.id ?? 0, TENANT],

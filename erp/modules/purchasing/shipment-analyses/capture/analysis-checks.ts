@@ -1,4 +1,5 @@
 /** What a sample is refused for while it is written (purchasing R25, R26). */
+import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -14,8 +15,9 @@ type Save = SaveContext<typeof shipmentAnalyses>;
 
 const OPEN = ['RECIBIDO', 'EN_ANALISIS'];
 
-/** One at a time of each line. */
+/** One at a time of each line; two who begin one wait for each other. */
 async function checkOnly({ tx, before, fail }: Save, line: AnalysedLine): Promise<void> {
+  await lockNames(tx, [`analysis-of:${line.id}`]);
   const [other] = await tx.query(
     sql<{
       name: string;
