@@ -4,7 +4,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { authorisedOrder, buying, receive, type Buying } from './buying.ts';
 import { TODAY } from './entries.ts';
 import type { TestReply } from '../api/fixtures.ts';
-import { done, type Body } from './given.ts';
+import { done, refusedFields, type Body } from './given.ts';
 import { activeSupplier, invoiceBody, INVOICES, newUuid } from './payables.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
@@ -88,6 +88,40 @@ test('taxes that its order does not bring wait for somebody', async () => {
   expect(invoice).toMatchObject({ status: 'EN_REVISION', expected_total: '2320.00' });
   // IVA is of the IEPS too.
   expect(codesOf(invoice)).toEqual(['IMPUESTO_DISTINTO BLOQUEA 185.60']);
+});
+
+test('who captured an invoice does not accept its differences, though the goods came to another', async () => {
+  const given = await received('100', '20');
+  const { told } = given;
+  await told.given.role('CAPTURA', [
+    'prc/invoice-shipments.list',
+    'prc/invoice-shipments.create',
+    'prc/invoice-shipments.update',
+    'prc/invoice-shipments.resolve',
+    'storages.all',
+    'suppliers.list',
+    'shipments.list',
+  ]);
+  const clerk = await told.given.person('dolosa', 'CAPTURA', { everywhere: true });
+  const [shipment] = await told.query<{ id: number }>('select id from shipments');
+  await done(told.as('admin').act(INVOICES, 'reject', given.id, { reject_reason: 'Es de otra' }));
+  const { id } = await done(
+    clerk.post(`${INVOICES}/fromShipments`, {
+      shipment_ids: { 0: shipment!.id },
+      date: TODAY(),
+      uuid: newUuid(),
+      payment_mode: 'PPD',
+    }),
+  );
+  const { lines } = await done(clerk.get(`${INVOICES}/${id}`));
+  await done(clerk.change(`${INVOICES}/${id}`, { lines: [{ id: lines[0].id, price: '30' }] }));
+  await done(told.as('admin').act(INVOICES, 'match', id));
+  const reason = { difference_reason: 'Así se pactó' };
+  expect(await refusedFields(clerk.act(INVOICES, 'resolve', id, reason))).toEqual({
+    difference_reason: ['Tú capturaste la factura: que otra persona acepte la diferencia.'],
+  });
+  const boss = await told.given.person('jefa', 'GERENTE_COMPRAS');
+  await done(boss.act(INVOICES, 'resolve', id, reason));
 });
 
 test('a concept that nobody ordered waits, unless its supplier invoices without orders', async () => {

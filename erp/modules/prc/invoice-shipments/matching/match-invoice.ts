@@ -75,14 +75,27 @@ function requireOther({ actor, before, fail }: Change, facts: InvoiceFacts): voi
     );
 }
 
+/** Nor does whoever captured it, unless the company lets authors decide (R56). */
+async function requireOtherAuthor(context: Change): Promise<void> {
+  const { tx, services, actor, before, fail } = context;
+  if (actor.userId === null || before.created_by !== actor.userId) return;
+  if (await services.extensions.approvals.authorMay(tx, actor.accountId)) return;
+  fail(
+    'difference_reason',
+    t('prc.ownInvoice', 'Tú capturaste la factura: que otra persona acepte la diferencia.'),
+  );
+}
+
 /** Accepts all that waits, as far as it may be accepted. */
 export async function acceptDifferences(context: Change, posting: Posting): Promise<void> {
   const { actor, now, changes, fail } = context;
   await findDifferences(context, posting);
   const rows = changes.exceptions ?? [];
   const never = rows.find((row) => waits(row) && !isAcceptable(row.code ?? ''));
-  if (never) fail('', t('prc.neverAccepted', 'No se acepta: {detail}', { detail: never.detail! }));
+  if (never)
+    return fail('', t('prc.neverAccepted', 'No se acepta: {detail}', { detail: never.detail! }));
   requireOther(context, posting.facts);
+  await requireOtherAuthor(context);
   changes.exceptions = rows.map((row) =>
     waits(row)
       ? {
