@@ -61,18 +61,19 @@ export async function findDifferences(
   return !rows.some(waits);
 }
 
-/** Whoever received the goods does not accept what their invoice says (R56). */
-function requireOther({ actor, before, fail }: Change, facts: InvoiceFacts): void {
+/** Whoever received the goods does not accept what their invoice says (R56): whether it is them. */
+function isOwnReceipt({ actor, before, fail }: Change, facts: InvoiceFacts): boolean {
   const own = linesOf(before)
     .map((line) => receivedOf(facts, line))
     .find((received) => received && received.received_by === actor.userId);
-  if (own && actor.userId !== null)
-    fail(
-      'difference_reason',
-      t('prc.ownReceipt', 'Tú recibiste {shipment}: que otra persona acepte la diferencia.', {
-        shipment: own.shipment ?? '',
-      }),
-    );
+  if (!own || actor.userId === null) return false;
+  fail(
+    'difference_reason',
+    t('prc.ownReceipt', 'Tú recibiste {shipment}: que otra persona acepte la diferencia.', {
+      shipment: own.shipment ?? '',
+    }),
+  );
+  return true;
 }
 
 /** Nor does whoever captured it, unless the company lets authors decide (R56). */
@@ -94,8 +95,7 @@ export async function acceptDifferences(context: Change, posting: Posting): Prom
   const never = rows.find((row) => waits(row) && !isAcceptable(row.code ?? ''));
   if (never)
     return fail('', t('prc.neverAccepted', 'No se acepta: {detail}', { detail: never.detail! }));
-  requireOther(context, posting.facts);
-  await requireOtherAuthor(context);
+  if (!isOwnReceipt(context, posting.facts)) await requireOtherAuthor(context);
   changes.exceptions = rows.map((row) =>
     waits(row)
       ? {
