@@ -91,6 +91,8 @@ export interface FieldOptions {
    * said beside it. The rest are in the record's (`erp/model/field-types/amount-currency.ts`).
    */
   readonly inPesos?: true;
+  /** Of an amount of a row in another currency: the field of the row that says its code. */
+  readonly currencyIn?: string;
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
   readonly extra?: true;
   /**

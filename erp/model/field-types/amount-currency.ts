@@ -12,6 +12,32 @@ export function currencyFieldOf({ fields }: Resource, name: string): string | nu
   return field && isMoney(field) && !field.inPesos && CURRENCY in fields ? CURRENCY : null;
 }
 
+type Titles = Readonly<Record<string, unknown>>;
+
+/** A row with the titles of what it refers to, and the records that it hangs from, nearest first. */
+export interface AmountPlace {
+  readonly resource: Resource;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly titles: Titles | undefined;
+}
+
+/** Where the currency of an amount of `place` is said; null: it is in pesos, or nothing says it. */
+function currencyOf(name: string, place: AmountPlace, records: readonly AmountPlace[]): unknown {
+  const field = place.resource.fields[name];
+  if (!field || !isMoney(field) || field.inPesos) return null;
+  if (field.currencyIn) return place.row[field.currencyIn];
+  return [place, ...records].find(({ resource }) => CURRENCY in resource.fields)?.titles?.[
+    CURRENCY
+  ];
+}
+
+/** Code behind an amount of a row; null where it is in the company's own currency. */
+export const amountCode = (
+  name: string,
+  home: string | null,
+  [place, ...records]: readonly [AmountPlace, ...AmountPlace[]],
+): string | null => foreignCode(currencyOf(name, place, records), home);
+
 /**
  * Whether an amount of rows adds up: those in pesos always do, those in a currency of their own
  * where all of them are in the same. What is no amount does.

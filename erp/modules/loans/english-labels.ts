@@ -164,6 +164,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.due_date.label`]: 'Due',
   [`${C}.fields.amount.label`]: 'Amount',
   [`${C}.fields.open_item_id.label`]: 'Open item',
+  [`${C}.fields.item_currency.label`]: 'Currency',
   [`${C}.fields.balance.label`]: 'Balance',
   [`${C}.fields.item_status.choices.ABIERTA`]: 'To be paid',
   [`${C}.fields.item_status.choices.PARCIAL`]: 'Partly paid',

@@ -63,6 +63,6 @@ export const englishReceptionLabels: Readonly<Record<string, string>> = {
   [`${L}.fields.received_value.help`]: 'In pesos, at which it entered the warehouse.',
   [`${L}.fields.cost_difference.label`]: 'Difference of cost',
   [`${L}.fields.cost_difference.help`]:
-    'What the invoice says more or less; it goes to the cost of the goods.',
+    'In pesos: what the invoice says more or less; it goes to the cost of the goods.',
   'privilege.prc/invoice-shipments.resolve': 'Accept differences from what was ordered',
 };

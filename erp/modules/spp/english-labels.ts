@@ -75,6 +75,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${L}.fields.due_date.label`]: 'Due date',
   [`${L}.fields.scheduled_date.label`]: 'Scheduled payment',
   [`${L}.fields.amount.label`]: 'Amount',
+  [`${L}.fields.invoice_currency.label`]: 'Currency',
   [`${L}.fields.balance.label`]: 'Balance',
   'privilege.spp/endorsements.accept': 'Accept cessions of collection',
 };

@@ -3,7 +3,7 @@ import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
+import { amountCode, type AmountPlace } from '#erp/model/field-types/amount-currency.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
 /** Points. */
@@ -34,12 +34,20 @@ export const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.
 /** Where a record is drawn: whose clock, and the company's currency, which is not written. */
 export interface Local extends TimeZoneContext {
   readonly home: string | null;
+  /** That a row hangs from, nearest first: its amounts are in their currency. */
+  readonly records?: readonly AmountPlace[];
 }
 
 /** The same of a field of a resource: an amount in another currency says which. */
 export function shownIn(resource: Resource, name: string, row: Row, local: Local): string {
   const text = shown(name, resource.fields[name]!, row, local);
-  const by = text === '' ? null : currencyFieldOf(resource, name);
-  const code = by && foreignCode(titlesOf(row)[by], local.home);
+  if (text === '') return text;
+  const code = amountCode(name, local.home, [placeOf(resource, row), ...(local.records ?? [])]);
   return code ? `${text} ${code}` : text;
 }
+
+export const placeOf = (resource: Resource, row: Row): AmountPlace => ({
+  resource,
+  row,
+  titles: titlesOf(row),
+});

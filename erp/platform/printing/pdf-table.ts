@@ -11,7 +11,7 @@ import {
 } from '#erp/model/records/print-layout.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { bottomOf, GREY, INK, MARGIN, shownIn, type Local } from './pdf-page.ts';
+import { bottomOf, GREY, INK, MARGIN, placeOf, shownIn, type Local } from './pdf-page.ts';
 
 const LEAST = 34;
 const TO_WRITE = 84;
@@ -75,15 +75,16 @@ function rowsOfRow(
     const rows = row[name];
     if (field.kind !== 'lines' || field.printed === false || !Array.isArray(rows)) return [];
     const inner = registry.resource(field.of);
+    const within = { ...local, records: [placeOf(child, row), ...(local.records ?? [])] };
     const columns = printedColumns(inner, field.by);
     return (rows as readonly Row[]).flatMap((each) => {
       const cells = columns.flatMap((column) => {
-        const said = ownPart(shownIn(inner, column, each, local), each);
+        const said = ownPart(shownIn(inner, column, each, within), each);
         return said === '' ? [] : [`${inner.fields[column]!.label} ${said}`];
       });
       const text = printable(cells.join(' · '));
       const own = text === '' ? [] : [{ text, depth }];
-      return [...own, ...rowsOfRow({ registry, local }, inner, each, depth + 1)];
+      return [...own, ...rowsOfRow({ registry, local: within }, inner, each, depth + 1)];
     });
   });
 }

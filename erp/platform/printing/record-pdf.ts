@@ -9,7 +9,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { bottomOf, GREY, INK, MARGIN, shownIn, type Local } from './pdf-page.ts';
+import { bottomOf, GREY, INK, MARGIN, placeOf, shownIn, type Local } from './pdf-page.ts';
 import { writeLines } from './pdf-table.ts';
 
 const LABEL = 150;
@@ -136,7 +136,7 @@ async function writeBlock(
     registry,
     child: registry.resource(field.of),
     rows: rows as readonly Row[],
-    local: sheet,
+    local: { ...sheet, records: [placeOf(resource, row)] },
     blank: resource.print?.blank ?? [],
   });
   const all = partialOf(row)[block.field];

@@ -7,7 +7,13 @@ import { fieldId } from '#app/forms/names.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import {
+  amountIn,
+  placeOf,
+  textOf,
+  type ApiRow,
+} from '#app/resource-screens/shared/view/cells.server.ts';
+import type { AmountPlace } from '#erp/model/field-types/amount-currency.ts';
 import { recordPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type {
   FieldSpec,
@@ -79,19 +85,29 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
   ];
 }
 
+/** Who reads rows, and the records that they hang from, nearest first. */
+interface Shown {
+  readonly session: Session;
+  readonly records: readonly AmountPlace[];
+}
+
 /** Rows as texts, in the columns that say something. */
 function textsOf(
   specs: readonly FieldSpec[],
   child: Resource,
   lines: readonly ApiRow[],
-  session: Session,
+  { session, records }: Shown,
 ): Pick<LinesPart, 'columns' | 'rows'> {
   const columns = specs.flatMap((spec) => {
     const field = child.fields[spec.name];
     if (!field || field.kind === 'secret' || field.kind === 'lines') return [];
     const choices = choicesOf(child, spec.name, field, session);
     const cells = lines.map((line) =>
-      textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null),
+      amountIn(
+        spec.name,
+        textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null),
+        [placeOf(child, line), ...records],
+      ),
     );
     return cells.some((text) => text !== '')
       ? [{ label: spec.label, right: spec.right === true, cells }]
@@ -108,7 +124,7 @@ const nestedOf = (
   specs: readonly FieldSpec[],
   child: Resource,
   line: ApiRow,
-  session: Session,
+  { session, records }: Shown,
 ): RowsShown[] =>
   specs.flatMap((spec): RowsShown[] => {
     const field = child.fields[spec.name];
@@ -116,7 +132,10 @@ const nestedOf = (
     if (!spec.lines || field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0)
       return [];
     const of = companyRegistry().resource(field.of);
-    const texts = textsOf(spec.lines.columns, of, rows as readonly ApiRow[], session);
+    const texts = textsOf(spec.lines.columns, of, rows as readonly ApiRow[], {
+      session,
+      records: [placeOf(child, line), ...records],
+    });
     return [{ label: spec.label, ...texts }];
   });
 
@@ -154,6 +173,7 @@ export function withReadOnlyRows(
 ): readonly TabView[] {
   const totals = totalsOf(row);
   if (Object.keys(totals).length === 0) return tabs;
+  const at: Shown = { session, records: [placeOf(resource, row)] };
   const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);
   const partOf = (name: string, specs: readonly FieldSpec[], child: Resource): LinesPart => {
     const lines = Array.isArray(row[name]) ? (row[name] as readonly ApiRow[]) : [];
@@ -173,10 +193,10 @@ export function withReadOnlyRows(
     return {
       total: totals[name]!,
       first: (page - 1) * PAGE + 1,
-      ...textsOf(specs, child, lines, session),
+      ...textsOf(specs, child, lines, at),
       ...(own && { hrefs: lines.map(({ id }) => own.replace(':id', String(id))) }),
       ...(specs.some((spec) => spec.lines) && {
-        nested: lines.map((line) => nestedOf(specs, child, line, session)),
+        nested: lines.map((line) => nestedOf(specs, child, line, at)),
       }),
       links: linksOf(href, page, last),
     };

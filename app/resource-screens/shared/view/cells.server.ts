@@ -2,7 +2,11 @@ import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
+import {
+  amountCode,
+  currencyFieldOf,
+  type AmountPlace,
+} from '#erp/model/field-types/amount-currency.ts';
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
@@ -80,9 +84,22 @@ export function textOf(
  * An amount with the currency of its record, where that is not the company's: `$` alone is read as
  * pesos.
  */
-export function amountText(resource: Resource, name: string, row: ApiRow, text: string): string {
-  const by = text === '' ? null : currencyFieldOf(resource, name);
-  const code = by ? foreignCode(row.titles?.[by], companyCurrency()) : null;
+export const amountText = (resource: Resource, name: string, row: ApiRow, text: string): string =>
+  amountIn(name, text, [placeOf(resource, row)]);
+
+export const placeOf = (resource: Resource, row: ApiRow): AmountPlace => ({
+  resource,
+  row,
+  titles: row.titles,
+});
+
+/** The same of a row, with the records that it hangs from: it is in their currency. */
+export function amountIn(
+  name: string,
+  text: string,
+  places: readonly [AmountPlace, ...AmountPlace[]],
+): string {
+  const code = text === '' ? null : amountCode(name, companyCurrency(), places);
   return code ? `${text} ${code}` : text;
 }
 

@@ -29,9 +29,10 @@ export const movementLines = child('cfl/movement-lines', {
       width: 5,
     }),
     due_date: along('Vencimiento', 'date', 'open_item_id.due_date'),
-    balance: along('Saldo', 'money', 'open_item_id.balance'),
+    balance: along('Saldo', 'money', 'open_item_id.balance', { currencyIn: 'item_currency' }),
     item_currency: along('Moneda', 'text', 'open_item_id.currency_id.code'),
     amount_item: money('Aplicado', {
+      currencyIn: 'item_currency',
       above: '0',
       width: 3,
       shownWhen: OF_ITEM,

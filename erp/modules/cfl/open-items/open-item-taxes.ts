@@ -10,7 +10,7 @@ export const openItemTaxes = child('cfl/open-item-taxes', {
     tax_id: ref('Impuesto', 'satTaxes', { required: true, width: 4 }),
     base: money('Base', { required: true, width: 3 }),
     amount: money('Importe', { required: true, width: 3 }),
-    amount_mxn: money('Importe en pesos', { required: true, width: 3 }),
+    amount_mxn: money('Importe en pesos', { inPesos: true, required: true, width: 3 }),
     basis: choice(
       'Base de causación',
       [

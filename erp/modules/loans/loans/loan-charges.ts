@@ -40,7 +40,8 @@ export const loanCharges = child('loan-charges', {
     due_date: date('Vence', { required: true }),
     amount: money('Importe', { required: true }),
     open_item_id: ref('Partida', 'cfl/open-items', { required: true, index: true }),
-    balance: along('Saldo', 'money', 'open_item_id.balance'),
+    item_currency: along('Moneda', 'text', 'open_item_id.currency_id.code'),
+    balance: along('Saldo', 'money', 'open_item_id.balance', { currencyIn: 'item_currency' }),
     item_status: along('Estado', 'text', 'open_item_id.status', {
       chips: [
         ['ABIERTA', 'Por pagar', 'wait'],

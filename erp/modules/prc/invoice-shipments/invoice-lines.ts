@@ -81,14 +81,16 @@ export const invoiceLines = child('prc-invoice-lines', {
       help: 'Vacío: lo del concepto. Sin CFDI, o en efectivo por más de su tope, nada.',
     }),
     received_value: money('Valor recibido', {
+      inPesos: true,
       readOnly: true,
       width: 3,
       help: 'En pesos, con lo que entró al almacén.',
     }),
     cost_difference: money('Diferencia de costo', {
+      inPesos: true,
       readOnly: true,
       width: 3,
-      help: 'Lo que la factura dice de más o de menos; va al costo de la mercancía.',
+      help: 'En pesos: lo que la factura dice de más o de menos; va al costo de la mercancía.',
     }),
     is_asset: bool('Inversión', { readOnly: true }),
   },

@@ -2,6 +2,8 @@ import { along } from '#erp/model/computed/declared.ts';
 import { money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
+const OF_INVOICE = { currencyIn: 'invoice_currency' } as const;
+
 /** What of a payment goes to which invoice; a refund takes back what a credit note left. */
 export const paymentApplications = child('payment-applications', {
   label: ['Aplicación', 'Aplicaciones'],
@@ -14,15 +16,17 @@ export const paymentApplications = child('payment-applications', {
       width: 5,
     }),
     due_date: along('Vencimiento', 'date', 'invoice_id.due_date'),
-    balance: along('Saldo', 'money', 'invoice_id.balance'),
+    balance: along('Saldo', 'money', 'invoice_id.balance', OF_INVOICE),
     invoice_currency: along('Moneda', 'text', 'invoice_id.currency_id.code'),
     invoice_amount: money('Aplicado', {
+      ...OF_INVOICE,
       required: true,
       above: '0',
       width: 3,
       help: 'En la moneda de la factura; no más que su saldo.',
     }),
     early_discount: money('Pronto pago', {
+      ...OF_INVOICE,
       min: '0',
       width: 3,
       help: 'Lo que el proveedor descuenta por pagar antes: baja el saldo sin dinero.',

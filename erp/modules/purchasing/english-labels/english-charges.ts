@@ -69,9 +69,11 @@ export const englishCharges: Readonly<Record<string, string>> = {
   [`${A}.fields.amount.label`]: 'Amount',
   [`${A}.fields.amount.help`]: 'In pesos. Typed only where it is shared by hand.',
   [`${A}.fields.applied.label`]: 'In the cost',
-  [`${A}.fields.applied.help`]: 'What of it is in the cost of the goods already.',
+  [`${A}.fields.applied.help`]: 'In pesos: what of it is in the cost of the goods already.',
   [`${A}.fields.to_stock.label`]: 'To the stock',
+  [`${A}.fields.to_stock.help`]: 'In pesos.',
   [`${A}.fields.to_issued.label`]: 'To the issues',
+  [`${A}.fields.to_issued.help`]: 'In pesos.',
   [`${A}.fields.unit_cost.label`]: 'Unit cost',
   [`${A}.fields.unit_cost.help`]: 'Of the receipt with this charge, in pesos per stock unit.',
 };

@@ -43,8 +43,14 @@ export const returnLines = child('purchase-return-lines', {
       ...COUNTED,
       help: 'Lo que el proveedor ya había cobrado: eso acredita o repone.',
     }),
-    received_share: money('Valor sin facturar', { readOnly: true, default: '0', internal: true }),
+    received_share: money('Valor sin facturar', {
+      inPesos: true,
+      readOnly: true,
+      default: '0',
+      internal: true,
+    }),
     credit: money('Por acreditar', {
+      inPesos: true,
       ...PRICES,
       readOnly: true,
       default: '0',

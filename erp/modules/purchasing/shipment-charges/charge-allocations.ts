@@ -1,7 +1,7 @@
 import { decimal, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
-const WORKED = { readOnly: true, default: '0', width: 3 } as const;
+const WORKED = { inPesos: true, readOnly: true, default: '0', width: 3 } as const;
 
 /** What each line of the shipment takes of a charge, and where that went (purchasing R29). */
 export const chargeAllocations = child('shipment-charge-allocations', {
@@ -10,13 +10,17 @@ export const chargeAllocations = child('shipment-charge-allocations', {
     charge_id: ref('Gasto', 'shipment-charges', { required: true }),
     shipment_line_id: ref('Partida', 'shipment-lines', { readOnly: true, width: 6 }),
     basis: decimal('Base', { precision: 18, scale: 4, shownScale: 2, readOnly: true, width: 3 }),
-    amount: money('Importe', { width: 3, help: 'En pesos. Se escribe sólo a mano.' }),
+    amount: money('Importe', {
+      inPesos: true,
+      width: 3,
+      help: 'En pesos. Se escribe sólo a mano.',
+    }),
     applied: money('En el costo', {
       ...WORKED,
-      help: 'Lo que de él ya está en el costo de la mercancía.',
+      help: 'En pesos: lo que de él ya está en el costo de la mercancía.',
     }),
-    to_stock: money('A existencia', WORKED),
-    to_issued: money('A salidas', WORKED),
+    to_stock: money('A existencia', { ...WORKED, help: 'En pesos.' }),
+    to_issued: money('A salidas', { ...WORKED, help: 'En pesos.' }),
     unit_cost: decimal('Costo unitario', {
       precision: 18,
       scale: 6,

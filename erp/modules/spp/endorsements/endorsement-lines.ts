@@ -18,7 +18,8 @@ export const endorsementLines = child('endorsement-lines', {
     due_date: date('Vence', { readOnly: true, width: 3 }),
     scheduled_date: date('Pago programado', { readOnly: true, width: 3 }),
     amount: money('Importe', { readOnly: true, width: 3 }),
-    balance: along('Saldo', 'money', 'invoice_id.balance'),
+    invoice_currency: along('Moneda', 'text', 'invoice_id.currency_id.code'),
+    balance: along('Saldo', 'money', 'invoice_id.balance', { currencyIn: 'invoice_currency' }),
   },
   title: 'invoice_id',
   row: {

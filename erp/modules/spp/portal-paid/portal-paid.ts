@@ -9,8 +9,8 @@ import {
 export const portalApplications = portalRows(paymentApplications, 'spp/payments/applications', {
   label: ['Factura pagada', 'Facturas pagadas'],
   gender: 'f',
-  shows: ['payment_id', 'invoice_id', 'invoice_amount'],
-  row: { cells: ['invoice_id', 'invoice_amount'] },
+  shows: ['payment_id', 'invoice_id', 'invoice_amount', 'invoice_currency'],
+  row: { cells: ['invoice_id', 'invoice_amount', 'invoice_currency'] },
 });
 
 /** What was paid, and of which invoices. */

@@ -1,3 +1,4 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { choice, date, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
@@ -24,7 +25,9 @@ export const invoiceCollections = child('satInvoices/collections', {
     date: date('Aplicado el', { required: true, index: true, width: 3 }),
     paid_on: date('Pagado el', { required: true, width: 3 }),
     amount: money('Importe', { required: true, width: 3, help: 'En la moneda de la factura.' }),
+    spent_currency: along('Moneda del cobro', 'text', 'movement_id.currency_id.code'),
     spent: money('Importe del cobro', {
+      currencyIn: 'spent_currency',
       required: true,
       width: 3,
       help: 'En la moneda del cobro.',

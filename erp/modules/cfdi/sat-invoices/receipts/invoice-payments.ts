@@ -1,3 +1,4 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { date, decimal, int, lines, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
@@ -38,16 +39,19 @@ export const invoicePayments = child('satInvoices/payments', {
   },
 });
 
+const OF_INVOICE = { currencyIn: 'invoice_currency' } as const;
+
 /** An invoice that a payment pays (`DoctoRelacionado`); amounts in the invoice's currency. */
 export const paymentDocuments = child('satInvoices/payment-documents', {
   label: ['Factura pagada', 'Facturas pagadas'],
   fields: {
     payment_id: ref('Pago', 'satInvoices/payments', { required: true }),
     invoice_id: ref('Factura', 'satInvoices', { required: true, width: 4 }),
+    invoice_currency: along('Moneda', 'text', 'invoice_id.currency_id.code'),
     installment: int('Parcialidad', { required: true, width: 2 }),
-    previous: money('Saldo anterior', { required: true, width: 3 }),
-    paid: money('Pagado', { required: true, width: 3 }),
-    remaining: money('Saldo insoluto', { required: true, width: 3 }),
+    previous: money('Saldo anterior', { ...OF_INVOICE, required: true, width: 3 }),
+    paid: money('Pagado', { ...OF_INVOICE, required: true, width: 3 }),
+    remaining: money('Saldo insoluto', { ...OF_INVOICE, required: true, width: 3 }),
     spent: money('Importe del cobro', {
       required: true,
       width: 3,
@@ -60,8 +64,13 @@ export const paymentDocuments = child('satInvoices/payment-documents', {
       width: 3,
       help: 'Unidades de la moneda de la factura por una del cobro.',
     }),
-    transferred: money('Impuestos trasladados', { required: true, width: 3 }),
-    withheld: money('Impuestos retenidos', { required: true, width: 3, blankZero: true }),
+    transferred: money('Impuestos trasladados', { ...OF_INVOICE, required: true, width: 3 }),
+    withheld: money('Impuestos retenidos', {
+      ...OF_INVOICE,
+      required: true,
+      width: 3,
+      blankZero: true,
+    }),
   },
   title: 'invoice_id',
   row: {

@@ -22,7 +22,12 @@ export const purchaseBillings = child('purchase-billings', {
     billed_cost: money('Costo en pesos', { ...PRICES, readOnly: true, inPesos: true, width: 3 }),
     // In the order's currency, and the received value that it stands for, MXN.
     billed_amount: money('Importe', { readOnly: true, default: '0', internal: true }),
-    billed_value: money('Valor recibido', { readOnly: true, default: '0', internal: true }),
+    billed_value: money('Valor recibido', {
+      inPesos: true,
+      readOnly: true,
+      default: '0',
+      internal: true,
+    }),
     // The invoice and its line, and the note that credits of it.
     billed_by: int('Factura', { readOnly: true, internal: true, index: true }),
     billed_by_line: int('Partida de la factura', { readOnly: true, internal: true }),
