@@ -14,7 +14,7 @@ export function currencyFieldOf({ fields }: Resource, name: string): string | nu
 
 type Titles = Readonly<Record<string, unknown>>;
 
-/** A row with the titles of what it refers to, and the records that it hangs from, nearest first. */
+/** A row, with the titles of what it refers to. */
 export interface AmountPlace {
   readonly resource: Resource;
   readonly row: Readonly<Record<string, unknown>>;

@@ -86,7 +86,7 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
 }
 
 /** Who reads rows, and the records that they hang from, nearest first. */
-interface Shown {
+interface RowReading {
   readonly session: Session;
   readonly records: readonly AmountPlace[];
 }
@@ -96,7 +96,7 @@ function textsOf(
   specs: readonly FieldSpec[],
   child: Resource,
   lines: readonly ApiRow[],
-  { session, records }: Shown,
+  { session, records }: RowReading,
 ): Pick<LinesPart, 'columns' | 'rows'> {
   const columns = specs.flatMap((spec) => {
     const field = child.fields[spec.name];
@@ -124,7 +124,7 @@ const nestedOf = (
   specs: readonly FieldSpec[],
   child: Resource,
   line: ApiRow,
-  { session, records }: Shown,
+  { session, records }: RowReading,
 ): RowsShown[] =>
   specs.flatMap((spec): RowsShown[] => {
     const field = child.fields[spec.name];
@@ -173,7 +173,7 @@ export function withReadOnlyRows(
 ): readonly TabView[] {
   const totals = totalsOf(row);
   if (Object.keys(totals).length === 0) return tabs;
-  const at: Shown = { session, records: [placeOf(resource, row)] };
+  const at: RowReading = { session, records: [placeOf(resource, row)] };
   const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);
   const partOf = (name: string, specs: readonly FieldSpec[], child: Resource): LinesPart => {
     const lines = Array.isArray(row[name]) ? (row[name] as readonly ApiRow[]) : [];
