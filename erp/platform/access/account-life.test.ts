@@ -171,7 +171,9 @@ test('a deletion link works once, for its own e-mail, and leaves no way in', asy
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(remove({ deleteToken, userName })).rejects.toMatchObject(dead);
-  await expect(signIn(company, 'ana@uno.test', PASSWORD)).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
+  await expect(signIn(company, 'ana@uno.test', PASSWORD)).rejects.toMatchObject({
+    code: 'NO_AUTENTICADO',
+  });
   const [row] = await services.db.system((tx) =>
     tx.query('select status, name, email, phone from users where id = $1', [userId]),
   );
