@@ -181,7 +181,7 @@ export const views: Readonly<Record<string, string>> = {
   'pairing.open': 'Open',
   'pairing.suggestions_one': '{count} suggestion',
   'pairing.suggestions_other': '{count} suggestions',
-  'shipments.lineOf': '{folio}, line {n}',
+  'receivedLine.ofShipment': '{folio}, line {n}',
   'comparison.notOffered': 'Not offered',
   'comparison.cell': '{comparable} · {days} d · {score} {marks}',
   'comparison.total': 'All that it offers, in pesos',

@@ -150,7 +150,7 @@ function drawLine(
       ...{ resource, mode: 'read', tabs, id: null, version: '', base, row: line },
       named: {
         title: String([line.titles?.product_id ?? line.description ?? ''].flat()[0]),
-        qualifier: t('shipments.lineOf', '{folio}, partida {n}', {
+        qualifier: t('receivedLine.ofShipment', '{folio}, partida {n}', {
           folio: String(shipment.folio ?? ''),
           n: position,
         }),

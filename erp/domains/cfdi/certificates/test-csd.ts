@@ -73,6 +73,7 @@ function sealWith(signer: string, certificate: pki.Certificate, { asn1, md }: ty
     );
     return sign('sha256', signed, createPrivateKey(signer)).toString('latin1');
   };
+  // Only its `sign` is called.
   certificate.sign({ sign: seal } as unknown as pki.rsa.PrivateKey, md.sha256.create());
 }
 

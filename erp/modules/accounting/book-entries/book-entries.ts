@@ -56,7 +56,12 @@ export const bookEntries = resource('acc/book-entries', {
       ],
       { required: true, default: 'MANUAL', readOnly: true, width: 3 },
     ),
-    event: text('Evento', { max: 40, readOnly: true, index: true, width: 3 }),
+    event: choice('Evento', [], {
+      readOnly: true,
+      index: true,
+      choicesFrom: 'posting-events',
+      width: 3,
+    }),
     source_resource: text('Documento de origen', {
       represents: 'resource',
       max: 60,

@@ -18,7 +18,13 @@ export const postingEvents = resource('acc/posting-events', {
   screen: 'acc-policy',
   docUrl: 'posting-events',
   fields: {
-    event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
+    event: choice('Evento', [], {
+      required: true,
+      index: true,
+      readOnly: true,
+      choicesFrom: 'posting-events',
+      width: 4,
+    }),
     date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),
     amount: decimal('Importe', {
       shownScale: 2,

@@ -1,4 +1,4 @@
-import { choice, money, ref, text } from '#erp/model/fields.ts';
+import { choice, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { CREDITABLE } from './creditable.ts';
 
@@ -28,8 +28,8 @@ export const openItemTaxes = child('cfl/open-item-taxes', {
       { width: 3 },
     ),
     creditable: choice('IVA acreditable', CREDITABLE, { width: 4 }),
-    pending_role: text('Rol pendiente', { max: 40, width: 4 }),
-    realized_role: text('Rol causado', { max: 40, width: 4 }),
+    pending_role: choice('Rol pendiente', [], { choicesFrom: 'account-roles', width: 4 }),
+    realized_role: choice('Rol causado', [], { choicesFrom: 'account-roles', width: 4 }),
   },
   title: 'tax_id',
   appendOnly: true,

@@ -87,7 +87,12 @@ export const openItems = resource('cfl/open-items', {
       width: 3,
     }),
     cancelled_on: date('Cancelada el', { readOnly: true, width: 3 }),
-    account_role: text('Rol de la cuenta', { max: 40, required: true, readOnly: true, width: 3 }),
+    account_role: choice('Rol de la cuenta', [], {
+      required: true,
+      readOnly: true,
+      choicesFrom: 'account-roles',
+      width: 3,
+    }),
     book_account_id: ref('Cuenta de control', 'acc/accounts', {
       readOnly: true,
       width: 6,

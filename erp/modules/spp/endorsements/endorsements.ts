@@ -123,7 +123,6 @@ export const endorsements = document('spp/endorsements', {
       'date',
       'kind',
       'supplier_id',
-      'invoices',
       'total',
       'paid',
       'balance',
