@@ -112,6 +112,7 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.rejectionBody':
     'We reject {quantity} {unit} of {product}, received in {shipment}.\nReason: {cause}.\n{description}',
   'purchasing.rejectionSubject': 'Rejection {folio} of delivery note {note}',
+  'purchasing.rejectedKept': 'Part of what was rejected stays: it is paid.',
   'purchasing.returnOpen': 'Its return was not settled.',
   'purchasing.reworkNeeded': 'Type how much it costs to rework it.',
   'purchasing.withinTolerance': 'What was missing was within the tolerance.',

@@ -17,6 +17,7 @@ import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { CLAIMED_GOODS } from '../rejections/warehouse-rejection.ts';
 import { atItsRows } from '../shipments/at-its-rows.ts';
 import { lockReceived } from '../shipments/invoicing/count-invoiced.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
@@ -160,17 +161,16 @@ async function postDifferences(
 /** What the warehouse kept for it has left. */
 async function settleClaim(context: Change, movementId: number): Promise<void> {
   const { tx, before, now } = context;
-  const [claim] = await tx.query(
+  const claimed = await tx.query(
     sql<{
       id: number;
-    }>`select wms_rejection_id as id from pur__rejections where account_id = ${TENANT} and id = ${before.rejection_id ?? null} and wms_rejection_id is not null`,
+    }>`select w.id from pur__rejections c ${CLAIMED_GOODS} where c.account_id = ${TENANT} and c.id = ${before.rejection_id ?? null}`,
   );
-  if (!claim) return;
   const closed_at = now.toString({ smallestUnit: 'millisecond' });
   await moveByConsequence(
     context,
     'wms/rejections.settle',
-    { id: claim.id },
+    { id: claimed.map(({ id }) => id) },
     { changes: { movement_id: movementId, closed_at } },
   );
 }

@@ -10,7 +10,9 @@ import { disposeByConsequence } from '#erp/modules/wms/rejections/dispose-reject
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { purchasesReturns } from '../purchases-returns/purchases-returns.ts';
 import { WAREHOUSE_DISPOSITIONS } from './rejection-choices.ts';
+import { settleDisposed } from '../shipment-analyses/dictum/settle-disposed.ts';
 import type { Change } from './rejection-change.ts';
+import { CLAIMED_GOODS } from './warehouse-rejection.ts';
 
 function requireTerms({ changes, fail }: Change): void {
   const { disposition } = changes;
@@ -34,6 +36,15 @@ async function releasedTo(tx: Tx, { before, changes }: Change): Promise<number |
   );
   return place && place.storage_id !== place.shipment_storage_id ? place.shipment_storage_id : null;
 }
+
+const claimedGoods = async (tx: Tx, id: number): Promise<readonly number[]> =>
+  (
+    await tx.query(
+      sql<{
+        id: number;
+      }>`select w.id from pur__rejections c ${CLAIMED_GOODS} where c.account_id = ${TENANT} and c.id = ${id} and w.status = 'PENDIENTE' order by w.id`,
+    )
+  ).map((each) => each.id);
 
 /** In draft, for whoever may write one; the others leave it to who buys. */
 async function draftReturn({ tx, services, actor, now, before }: Change): Promise<number | null> {
@@ -59,11 +70,13 @@ export async function dictateRejection(context: Change): Promise<void> {
   requireTerms(context);
   const { disposition } = changes;
   if (!disposition) return;
-  if (before.wms_rejection_id)
-    await disposeByConsequence(context, before.wms_rejection_id, {
-      disposition: WAREHOUSE_DISPOSITIONS[disposition],
-      to_storage_id: disposition === 'CONCESION' ? await releasedTo(tx, context) : null,
-    });
+  const given = {
+    disposition: WAREHOUSE_DISPOSITIONS[disposition],
+    to_storage_id: disposition === 'CONCESION' ? await releasedTo(tx, context) : null,
+  };
+  const claimed = await claimedGoods(tx, before.id);
+  for (const id of claimed) await settleDisposed(context, id, given.disposition);
+  for (const id of claimed) await disposeByConsequence(context, id, given);
   // What was refused at the gate never came in: nothing of it goes back.
   if (disposition === 'DEVOLVER' && before.wms_rejection_id)
     changes.return_id = await draftReturn(context);

@@ -1,11 +1,20 @@
 /** The goods of a claim wait in the warehouse for what is decided of it (reading §4, row 14). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import type { RejectedLine } from './rejected-line.ts';
 
 const PATH = 'pur/rejections';
+
+/**
+ * Of a claim `c`, what the warehouse keeps apart for it, `w`: with one rejection that a dictum made
+ * it claims all of that dictum, which makes one for each place.
+ */
+export const CLAIMED_GOODS = raw(
+  `join wms__rejections w0 on ${sameCompany('w0', 'c')} and w0.id = c.wms_rejection_id join wms__rejections w on ${sameCompany('w', 'c')} and (w.id = w0.id or (w0.source_resource = 'shipment-analyses' and w.source_resource = w0.source_resource and w.source_id = w0.source_id))`,
+);
 
 export interface Claim {
   readonly id: number;
@@ -29,14 +38,14 @@ async function placeOf(tx: Tx, line: RejectedLine): Promise<Place> {
   return place ?? line;
 }
 
-/** One that the warehouse opened of the same goods, which no claim has. */
+/** One that the warehouse or a dictum opened of the same goods, which no claim has. */
 async function openOne(tx: Tx, line: RejectedLine): Promise<number | null> {
-  if (!line.lot_id) return null;
   const [found] = await tx.query(
     sql<{
       id: number;
-    }>`select w.id from wms__rejections w where w.account_id = ${TENANT} and w.lot_id = ${line.lot_id} and w.status = 'PENDIENTE'
-      and not exists (select 1 from pur__rejections c where c.account_id = ${TENANT} and c.wms_rejection_id = w.id and c.status <> 'CANCELADO') order by w.id limit 1 for update of w`,
+    }>`select f.id from wms__rejections f where f.account_id = ${TENANT} and f.status = 'PENDIENTE'
+      and (f.lot_id = ${line.lot_id} or (f.source_resource = 'shipment-analyses' and f.source_id in (select a.id from shipment_analyses a where a.account_id = ${TENANT} and a.shipment_line_id = ${line.id} and a.status = 'DICTAMINADO')))
+      and not exists (select 1 from pur__rejections c ${CLAIMED_GOODS} where c.account_id = ${TENANT} and w.id = f.id and c.status <> 'CANCELADO') order by f.id limit 1 for update of f`,
   );
   return found?.id ?? null;
 }

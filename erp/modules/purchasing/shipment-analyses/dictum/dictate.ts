@@ -1,21 +1,18 @@
 /** The dictum of a sample, and all that follows from it (purchasing R24–R27). */
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { settleBilled } from '../../shipments/invoicing/take-billed.ts';
-import { payableKg } from '../../analysis-templates/commercial-weight.ts';
 import { loadTemplate } from '../../analysis-templates/load-template.ts';
-import { workOrder } from '../../purchase-orders/capture/order-amounts.ts';
 import { sumProblem } from '../capture/analysis-checks.ts';
 import { resultsOf } from '../capture/analysis-draft.ts';
 import { lineAt, type AnalysedLine } from '../capture/analysis-line.ts';
 import { sourceOf, stockContext, type Change } from './analysis-change.ts';
 import { decideLots, partLots } from './decided-lots.ts';
 import { countDecided, followShipmentDictum, writeLine } from './follow-dictum.ts';
+import { lineWorth } from './line-worth.ts';
 import { moveDecided, type DecidedQuantities } from './move-decided.ts';
 import { followReplaced, replaceByDictum } from './replace-by-dictum.ts';
-import { settleLine, type LineSettlement } from './settlement.ts';
 
 const OPEN = ['RECIBIDO', 'EN_ANALISIS'];
 
@@ -60,57 +57,6 @@ function quantitiesOf(context: Change, line: AnalysedLine): DecidedQuantities | 
   return problem ? null : { accepted: accepted!, rejected: rejected! };
 }
 
-interface Worth {
-  readonly payable: string;
-  readonly settled: LineSettlement;
-}
-
-/** What of it is paid, and at how much; with the taxes of its order. */
-async function worthOf(
-  { tx, before, changes }: Change,
-  line: AnalysedLine,
-  { accepted, rejected }: DecidedQuantities,
-): Promise<Worth> {
-  const template = (await loadTemplate(tx, line.product_id))!;
-  const found = {
-    humidity: before.humidity_percent ?? null,
-    impurity: before.impurity_percent ?? null,
-  };
-  const payable = payableKg(template, accepted, found);
-  const settled = settleLine({
-    received: line.received,
-    rejected,
-    payable,
-    orderPrice: line.order_price,
-    adjustPercent: before.price_adjust_percent ?? '0',
-    provisional: line.received_value,
-    rate: line.exchange_rate,
-  });
-  const { totals } = workOrder(
-    [
-      {
-        quantity: payable,
-        price: settled.finalPrice,
-        discount_percent: null,
-        tax_ids: line.tax_ids,
-      },
-    ],
-    await loadTaxRules(tx),
-    null,
-  );
-  Object.assign(changes, {
-    commercial_quantity: payable,
-    discount_quantity: new Exact(accepted).minus(payable).toFixed(3),
-    final_price: settled.finalPrice,
-    value: settled.value,
-    transferred_tax: totals.transferred,
-    withheld_tax: totals.withheld,
-    total: totals.total,
-    correction: settled.correction,
-  });
-  return { payable, settled };
-}
-
 export async function correctCost(
   context: Change,
   line: AnalysedLine,
@@ -143,7 +89,12 @@ export async function dictate(context: Change): Promise<void> {
     dictated_at: now.toString({ smallestUnit: 'millisecond' }),
     dictated_by: actor.userId,
   });
-  const { payable, settled } = await worthOf(context, line, quantities);
+  const { payable, settled, shown } = await lineWorth(tx, line, {
+    quantities,
+    sampled: before,
+    provisional: line.received_value,
+  });
+  Object.assign(changes, shown);
   const lots = await partLots(context, line);
   if (lots) {
     changes.split_movement_id = lots.splitMovementId;

@@ -1,6 +1,7 @@
 /** What a dictum leaves on the line, its order and its shipment. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { countLines } from '#erp/domains/fulfilment/count-lines.ts';
 import {
   changeByConsequence,
@@ -10,7 +11,6 @@ import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { ACCEPTED, followLines, REJECTED } from '../../purchase-orders/progress/order-progress.ts';
 import type { AnalysedLine } from '../capture/analysis-line.ts';
-import type { Change } from './analysis-change.ts';
 
 export interface LineDictum {
   readonly analysis_id: number | null;
@@ -32,7 +32,7 @@ export async function writeLine(tx: Tx, line: AnalysedLine, of: LineDictum): Pro
 
 /** Signed; the lines of the order are locked. */
 export async function countDecided(
-  context: Change,
+  context: Writing,
   line: AnalysedLine,
   { accepted, rejected }: { readonly accepted: string; readonly rejected: string },
 ): Promise<void> {
@@ -66,7 +66,7 @@ const statusOf = ({ waiting, decided }: Decisions): 'ANALIZADO' | 'PENDIENTE' | 
 };
 
 /** Free once all of it is decided; rejected where nothing of it is accepted. */
-export async function followShipmentDictum(context: Change, line: AnalysedLine): Promise<void> {
+export async function followShipmentDictum(context: Writing, line: AnalysedLine): Promise<void> {
   const decisions = await decisionsOf(context.tx, line.shipment_id);
   const { waiting, accepts, pays } = decisions;
   await changeByConsequence(

@@ -1,6 +1,7 @@
 /** What is accepted of goods that replace others has their invoice, and answers their return. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { replaceReturned } from '../../purchases-returns/replace-returned.ts';
 import { followOrder, followShipment } from '../../shipments/invoicing/count-invoiced.ts';
 import type { AnalysedLine } from '../capture/analysis-line.ts';
@@ -46,7 +47,7 @@ async function hasInvoiced(tx: Tx, shipmentId: number): Promise<boolean> {
 }
 
 /** Of a shipment whose dicta are counted: what of it came with its invoice needs none. */
-export async function followReplaced(context: Change, line: AnalysedLine): Promise<void> {
+export async function followReplaced(context: Writing, line: AnalysedLine): Promise<void> {
   if (!(await hasInvoiced(context.tx, line.shipment_id))) return;
   await followShipment(context, line.shipment_id);
   await followOrder(context, line.order_id, { isUndone: false });
