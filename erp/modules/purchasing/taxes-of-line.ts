@@ -1,5 +1,5 @@
 /** Which fields of a bought line name its taxes: those passed on, and those withheld. */
-export const TAX_FIELDS = ['tax_id', 'other_tax_id', 'withheld_tax_id', 'isr_tax_id'] as const;
+export const TAX_FIELDS = ['tax_id', 'other_tax_id', 'isr_tax_id', 'withheld_tax_id'] as const;
 
 type Taxed = Readonly<Partial<Record<(typeof TAX_FIELDS)[number], number | null>>>;
 

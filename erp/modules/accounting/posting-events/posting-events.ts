@@ -91,7 +91,7 @@ export const postingEvents = resource('acc/posting-events', {
       message: 'Ese evento del documento ya está en la lista.',
     },
   ],
-  search: ['event', 'source_id'],
+  search: ['source_id'],
   print: { day: 'date' },
   list: {
     columns: [
