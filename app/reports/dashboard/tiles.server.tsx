@@ -1,4 +1,5 @@
 /** Tiles: the figure, its change and its small line; each leads to its rows. */
+import { unitOf } from '#erp/model/texts/unit-words.ts';
 import { t } from '#app/i18n/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -38,7 +39,7 @@ function figureOf(
   const exact = fieldTypeOf(field).show(value, field, companyClock());
   const number = Number(value);
   if (Math.abs(number) < 1e6) {
-    const unit = field.suffix ?? (field.kind === 'percent' ? '%' : '');
+    const unit = unitOf(field.suffix ?? (field.kind === 'percent' ? '%' : ''));
     return {
       text: field.kind === 'percent' ? exact.replace(/\s*%$/, '') : exact.replace(/\.00$/, ''),
       unit,

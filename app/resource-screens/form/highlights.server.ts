@@ -1,3 +1,4 @@
+import { unitOf } from '#erp/model/texts/unit-words.ts';
 import type { Session } from '#app/session/context.ts';
 import { takenFields, takenFrom } from '#erp/model/computed/taken-from.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
@@ -35,7 +36,7 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
     if (!isOfItsKind(field, row) && Number(row[name!]) === 0) return [];
     const counted = unit
       ? String([row.titles?.[unit] ?? ''].flat()[0]).split(' — ')[0]!
-      : (field.suffix ?? '');
+      : unitOf(field.suffix ?? '');
     const target = field.kind === 'ref' && !field.by ? companyRegistry().resource(field.to) : null;
     const href =
       target && text !== '' && may(target, 'list', session)

@@ -1,4 +1,5 @@
 /** Long because it is the one list of what of a declaration may reach the browser. */
+import { unitOf } from '#erp/model/texts/unit-words.ts';
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { nameOfElsewhere } from '#erp/model/texts/labels.ts';
 import { rowsAreFixed } from '#erp/model/fixed/fixed-rows.ts';
@@ -335,7 +336,7 @@ const isShare = (field: Field) =>
 /** A share that is only shown carries its sign already. */
 const suffixOf = (field: Field, readOnly: boolean): string | undefined => {
   if (isShare(field)) return readOnly ? undefined : '%';
-  return field.suffix;
+  return field.suffix === undefined ? undefined : unitOf(field.suffix);
 };
 
 /**
