@@ -161,9 +161,9 @@ const TITLE_ROOM = 216;
 const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number => {
   if (look === 'image' || look === 'icon') return 56;
   const longest = Math.max(label.length * 0.95 + 2, ...texts.map((text) => text.length));
-  const room = Math.min(longest, 60) * CHARACTER + 16;
-  if (look === 'title') return Math.min(room, TITLE_ROOM);
-  return room + (look === 'chip' || look === 'color' ? 24 : 0);
+  // Its cells are at least so wide, whatever they hold (`.tr` in the styles).
+  if (look === 'title') return TITLE_ROOM;
+  return Math.min(longest, 60) * CHARACTER + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
 };
 
 /**
