@@ -143,11 +143,24 @@ function drawLine(
   const resource = companyRegistry().resource('shipment-lines');
   const tabs = layoutOf(resource, 'read', session);
   const base = storedValues(resource, tabs, line);
-  const at = { base: `/shipments/${shipment.id}`, id: String(line.id), tab: null, fixed: null };
+  const address = `/shipments/${shipment.id}`;
   return renderForm(
     {
-      screen: { resource, kind: 'edit', ...at },
-      ...{ resource, mode: 'read', tabs, id: null, version: '', base, row: line },
+      screen: {
+        resource,
+        kind: 'edit',
+        base: address,
+        id: String(line.id),
+        tab: null,
+        fixed: null,
+      },
+      resource,
+      mode: 'read',
+      tabs,
+      id: null,
+      version: '',
+      base,
+      row: line,
       named: {
         title: String([line.titles?.product_id ?? line.description ?? ''].flat()[0]),
         qualifier: t('receivedLine.ofShipment', '{folio}, partida {n}', {

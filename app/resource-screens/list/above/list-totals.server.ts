@@ -86,6 +86,10 @@ export async function addedUp(session: Session, query: WireBody): Promise<readon
   }
 }
 
+interface Counted {
+  readonly total: { readonly count: number };
+}
+
 /** Of the other list: what both lists are filtered by, and its own. */
 async function loadCount(
   label: string,
@@ -108,10 +112,6 @@ async function loadCount(
     value: meta.total.count.toLocaleString('es-MX'),
     href: listHref(listBase(other), stateParams(alone, { filters: joined })),
   };
-}
-
-interface Counted {
-  readonly total: { readonly count: number };
 }
 
 /** None for a list without any, and for another look at its rows. */

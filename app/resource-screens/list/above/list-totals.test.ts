@@ -1,44 +1,29 @@
 /** Figures above a list: of its filters, for each currency, and where they lead. */
 import { expect, test } from 'vitest';
 import { ApiError } from '#app/api-client/api-error.ts';
-import { runInCompany } from '#app/session/company-registry.server.ts';
-import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { readListState } from '../list-state.server.ts';
+import { aboveList } from './testing.ts';
 import { loadListTotals } from './list-totals.server.ts';
 
 const PATH = '/endorsement-report';
+const ZONE = 'America/Mexico_City';
 const resource = registry.resource('spp/endorsements');
 const ALL = ['EMITIDO', 'SOLICITADO', 'ACEPTADO', 'PAGADO'];
 
 /** The figures of the list at an address, and what was asked for them. */
 async function totalsAt(search: string, answer?: () => unknown) {
-  const asked: WireObject[] = [];
   const group = (title: string, sum: string) => ({
     title,
     figures: { total: { sum }, balance: { sum } },
   });
-  const session = {
-    can: () => true,
-    t: (_: string, text: string) => text,
-    timeZone: 'America/Mexico_City',
-    erp: {
-      get: (_: string, query: WireObject) => {
-        asked.push(query);
-        return Promise.resolve(
-          answer?.() ?? { data: [group('MXN — Peso', '1160.00'), group('USD — Dólar', '46.40')] },
-        );
-      },
-    },
-  } as unknown as Session;
-  const state = readListState(new URLSearchParams(search));
-  const shown = await runInCompany(
-    { account_id: 1, configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' } },
-    { get: () => Promise.reject(new Error('nothing is asked')) },
-    () => loadListTotals({ resource, fixed: null } as never, PATH, state, session),
-  );
-  return { shown, asked };
+  const usual = () => ({ data: [group('MXN — Peso', '1160.00'), group('USD — Dólar', '46.40')] });
+  return aboveList(loadListTotals, {
+    resource,
+    path: PATH,
+    search,
+    zone: ZONE,
+    answer: answer ?? usual,
+  });
 }
 
 test('each currency has its sum, and the figure leads to the rows that it counts', async () => {
@@ -101,33 +86,17 @@ test('nothing is nought; too many rows to add up say so; another look at the lis
 });
 
 test('how many another list has leads there, with what both lists are filtered by', async () => {
-  const asked: WireObject[] = [];
-  const sessionOf = (can: (key: string) => boolean) =>
-    ({
-      can,
-      profile: { user_kind: 'INTERNO' },
-      t: (_: string, text: string) => text,
-      timeZone: 'America/Mexico_City',
-      erp: {
-        get: (_: string, query: WireObject) => {
-          asked.push(query);
-          return Promise.resolve({ data: [], meta: { total: { count: 3, figures: {} } } });
-        },
-      },
-    }) as unknown as Session;
   const shownTo = (can: (key: string) => boolean) =>
-    runInCompany(
-      { account_id: 1, configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' } },
-      { get: () => Promise.reject(new Error('nothing is asked')) },
-      () =>
-        loadListTotals(
-          { resource: registry.resource('spp/payments'), fixed: null } as never,
-          '/spp/payments',
-          readListState(new URLSearchParams('filter[supplier_id]=7&filter[status]=PAGADA&q=A')),
-          sessionOf(can),
-        ),
-    );
-  const shown = (await shownTo(() => true)).at(-1)!;
+    aboveList(loadListTotals, {
+      resource: registry.resource('spp/payments'),
+      path: '/spp/payments',
+      search: 'filter[supplier_id]=7&filter[status]=PAGADA&q=A',
+      zone: ZONE,
+      answer: () => ({ data: [], meta: { total: { count: 3, figures: {} } } }),
+      can,
+    });
+  const { shown: all, asked } = await shownTo(() => true);
+  const shown = all.at(-1)!;
   expect([shown.label, shown.value]).toEqual(['Complementos pendientes', '3']);
   const href = new URL(shown.href!, 'http://x');
   expect([href.pathname, [...href.searchParams]]).toEqual([
@@ -143,7 +112,7 @@ test('how many another list has leads there, with what both lists are filtered b
     by: 'state',
     filter: { supplier_id: '7', state: ['PENDIENTE', 'VENCIDO'] },
   });
-  const without = await shownTo((key) => !key.startsWith('spp/payments/complements.'));
+  const { shown: without } = await shownTo((key) => !key.startsWith('spp/payments/complements.'));
   expect(without.map(({ label }) => label)).toEqual([
     'Por cobrar',
     'Vencido',

@@ -7,6 +7,7 @@ import { chartOfPoints, type Point } from '#app/reports/chart/chart-data.server.
 import { Figure } from '#app/reports/figure.server.tsx';
 import sheet from '#app/styles/screens/reports.css?url';
 import type { Session } from '#app/session/context.ts';
+import type { WeekChart } from '#erp/model/types.ts';
 import type { ScreenMatch } from '../../shared/screens.server.ts';
 import { fieldLabel } from '../../shared/view/view.server.ts';
 import { apiQuery, listNames } from '../list-data.server.ts';
@@ -41,17 +42,22 @@ function pointsOf(
   sum: string,
 ): Point[] {
   const currencies = new Set(groups.map(({ series }) => series ?? ''));
-  const nameOf = (series: string) => (currencies.size > 1 ? series : undefined);
   const figures = new Map(
     groups.map(({ key, series, figures: of }) => [`${key} ${series ?? ''}`, of[sum]?.sum ?? null]),
   );
   return weeks.flatMap((week) =>
     [...currencies].map((series) => ({
       x: week.toString(),
-      series: nameOf(series) ?? null,
+      series: currencies.size > 1 ? series : null,
       y: figures.get(`${week} ${series}`) ?? null,
     })),
   );
+}
+
+/** The days that its bars reach over, where the list is not filtered by them. */
+function reachOf({ back, ahead }: WeekChart, today: Temporal.PlainDate): Range {
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  return range(monday.subtract({ weeks: back }), monday.add({ weeks: ahead }).add(LAST_DAY));
 }
 
 /** Null for a list without them, for another look at its rows, and where there is but one week. */
@@ -64,7 +70,7 @@ export async function loadListWeeks(
   const { resource } = screen;
   const { weeks: declared } = resource.list;
   if (!declared || state.look !== null || state.group !== null) return null;
-  const { week, sum, filter = {}, back, ahead } = declared;
+  const { week, sum, filter = {} } = declared;
   const names = listNames(screen, session, null);
   const currency = currencyFieldOf(resource, sum)!;
   const needed = [week, sum, currency, ...Object.keys(filter)];
@@ -72,16 +78,17 @@ export async function loadListWeeks(
   const today = Temporal.Now.plainDateISO(session.timeZone);
   const joined = joinedFilters(declared, state.filters, today);
   if (joined === null) return null;
-  const monday = today.subtract({ days: today.dayOfWeek - 1 });
-  const around = range(
-    monday.subtract({ weeks: back }),
-    monday.add({ weeks: ahead }).add(LAST_DAY),
-  );
-  const filters = new Map<string, FilterValue>([[week, around], ...joined]);
+  const filters = new Map<string, FilterValue>([[week, reachOf(declared, today)], ...joined]);
   const { q, filter: wire, f } = apiQuery(screen, { ...state, filters }, names);
   const groups = await addedUp(session, {
-    ...{ resource: resource.path, by: week, step: 'week', series: currency, figures: [sum] },
-    ...{ q, filter: wire, f },
+    resource: resource.path,
+    by: week,
+    step: 'week',
+    series: currency,
+    figures: [sum],
+    q,
+    filter: wire,
+    f,
   });
   const weeks = weeksOf(groups ?? []).slice(-MOST);
   if (weeks.length < 2) return null;

@@ -1,13 +1,11 @@
 /** Bars above a list: an amount by week, each currency by itself. */
 import { expect, test } from 'vitest';
-import { runInCompany } from '#app/session/company-registry.server.ts';
-import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { readListState } from '../list-state.server.ts';
+import { aboveList } from './testing.ts';
 import { loadListWeeks } from './list-weeks.server.tsx';
 
 const PATH = '/endorsement-report';
+const ZONE = 'America/Mexico_City';
 const resource = registry.resource('spp/endorsements');
 const week = (key: string | null, sum: string, series = 'MXN — Peso') => ({
   key,
@@ -17,30 +15,14 @@ const week = (key: string | null, sum: string, series = 'MXN — Peso') => ({
 });
 
 async function weeksAt(search: string, data: unknown) {
-  const asked: WireObject[] = [];
-  const session = {
-    can: () => true,
-    t: (_: string, text: string) => text,
-    timeZone: 'America/Mexico_City',
-    erp: {
-      get: (_: string, query: WireObject) => {
-        asked.push(query);
-        return Promise.resolve({ data });
-      },
-    },
-  } as unknown as Session;
-  const drawn = await runInCompany(
-    { account_id: 1, configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' } },
-    { get: () => Promise.reject(new Error('nothing is asked')) },
-    () =>
-      loadListWeeks(
-        { resource, fixed: null } as never,
-        PATH,
-        readListState(new URLSearchParams(search)),
-        session,
-      ),
-  );
-  return { html: drawn?.html ?? null, asked };
+  const { shown, asked } = await aboveList(loadListWeeks, {
+    resource,
+    path: PATH,
+    search,
+    zone: ZONE,
+    answer: () => ({ data }),
+  });
+  return { html: shown?.html ?? null, asked };
 }
 
 test('weeks without anything stand between those that have something, and lead to their rows', async () => {
@@ -49,7 +31,7 @@ test('weeks without anything stand between those that have something, and lead t
     week('2026-03-16', '580.00'),
     week(null, '5.00'),
   ]);
-  const today = Temporal.Now.plainDateISO('America/Mexico_City');
+  const today = Temporal.Now.plainDateISO(ZONE);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   expect(asked).toEqual([
     {

@@ -4,6 +4,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
+import { ANALYSES } from '../shipment-analyses/dictum/analysis-change.ts';
 import type { RejectedLine } from './rejected-line.ts';
 
 const PATH = 'pur/rejections';
@@ -13,7 +14,7 @@ const PATH = 'pur/rejections';
  * it claims all of that dictum, which makes one for each place.
  */
 export const CLAIMED_GOODS = raw(
-  `join wms__rejections w0 on ${sameCompany('w0', 'c')} and w0.id = c.wms_rejection_id join wms__rejections w on ${sameCompany('w', 'c')} and (w.id = w0.id or (w0.source_resource = 'shipment-analyses' and w.source_resource = w0.source_resource and w.source_id = w0.source_id))`,
+  `join wms__rejections w0 on ${sameCompany('w0', 'c')} and w0.id = c.wms_rejection_id join wms__rejections w on ${sameCompany('w', 'c')} and (w.id = w0.id or (w0.source_resource = '${ANALYSES}' and w.source_resource = w0.source_resource and w.source_id = w0.source_id))`,
 );
 
 export interface Claim {
@@ -44,7 +45,7 @@ async function openOne(tx: Tx, line: RejectedLine): Promise<number | null> {
     sql<{
       id: number;
     }>`select f.id from wms__rejections f where f.account_id = ${TENANT} and f.status = 'PENDIENTE'
-      and (f.lot_id = ${line.lot_id} or (f.source_resource = 'shipment-analyses' and f.source_id in (select a.id from shipment_analyses a where a.account_id = ${TENANT} and a.shipment_line_id = ${line.id} and a.status = 'DICTAMINADO')))
+      and (f.lot_id = ${line.lot_id} or (f.source_resource = ${ANALYSES} and f.source_id in (select a.id from shipment_analyses a where a.account_id = ${TENANT} and a.shipment_line_id = ${line.id} and a.status = 'DICTAMINADO')))
       and not exists (select 1 from pur__rejections c ${CLAIMED_GOODS} where c.account_id = ${TENANT} and w.id = f.id and c.status <> 'CANCELADO') order by f.id limit 1 for update of f`,
   );
   return found?.id ?? null;

@@ -17,8 +17,6 @@ export const mostOf = (
   { qty_tolerance_percent: percent }: PurchasingSettings,
 ) => leftOf(received).times(new Exact(100).plus(percent)).div(100);
 
-export const orderedTaxes = (ordered: ReceivedLine): number[] => taxesOfLine(ordered);
-
 /** Its supplier invoices without orders: nothing says what its concepts should be. */
 const isFreeOfOrders = ({ supplier }: InvoiceFacts): boolean =>
   supplier?.invoice_control === 'SIN_ORDEN';
@@ -64,7 +62,7 @@ function expectedLine(
       // A discount of the order is in its net price.
       discount: null,
     }),
-    tax_ids: orderedTaxes(received),
+    tax_ids: taxesOfLine(received),
   };
 }
 

@@ -7,6 +7,7 @@ import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { taxesOfLine } from '#erp/modules/purchasing/taxes-of-line.ts';
 import type { PurchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import {
   leftOf,
@@ -15,14 +16,7 @@ import {
 import { lineOf, receivedOf, type Draft, type Line } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { ExceptionCode } from './exception-codes.ts';
-import {
-  isPriceAgreed,
-  isUnordered,
-  mostOf,
-  netPrice,
-  orderedTaxes,
-  taxesOf,
-} from './expected-invoice.ts';
+import { isPriceAgreed, isUnordered, mostOf, netPrice, taxesOf } from './expected-invoice.ts';
 
 export interface FoundException {
   readonly code: ExceptionCode;
@@ -84,7 +78,7 @@ function taxExceptions(
 ): readonly Difference[] {
   const own = lineOf(line, facts)!;
   const billed = taxesOf(own, own.tax_ids, facts);
-  const ordered = taxesOf(own, orderedTaxes(received), facts);
+  const ordered = taxesOf(own, taxesOfLine(received), facts);
   const differs = (amount: string) => new Exact(amount).abs().gt(settings.total_tolerance);
   const [transferred, withheld] = [
     less(billed.transferred, ordered.transferred),

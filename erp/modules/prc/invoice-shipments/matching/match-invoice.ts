@@ -61,8 +61,8 @@ export async function findDifferences(
   return !rows.some(waits);
 }
 
-/** Whoever received the goods does not accept what their invoice says (R56): whether it is them. */
-function isOwnReceipt({ actor, before, fail }: Change, facts: InvoiceFacts): boolean {
+/** Whoever received the goods does not accept what their invoice says (R56); true where they do. */
+function refuseOwnReceipt({ actor, before, fail }: Change, facts: InvoiceFacts): boolean {
   const own = linesOf(before)
     .map((line) => receivedOf(facts, line))
     .find((received) => received && received.received_by === actor.userId);
@@ -95,7 +95,7 @@ export async function acceptDifferences(context: Change, posting: Posting): Prom
   const never = rows.find((row) => waits(row) && !isAcceptable(row.code ?? ''));
   if (never)
     return fail('', t('prc.neverAccepted', 'No se acepta: {detail}', { detail: never.detail! }));
-  if (!isOwnReceipt(context, posting.facts)) await requireOtherAuthor(context);
+  if (!refuseOwnReceipt(context, posting.facts)) await requireOtherAuthor(context);
   changes.exceptions = rows.map((row) =>
     waits(row)
       ? {
