@@ -800,7 +800,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/modules/accounting/book-entries/book-entries.rules.ts', {
     'entry.author': [
-      "isNamed(['created_by'], before, actor.userId)",
+      "await isAuthor(context, { resource, action: 'post', separationOfDuties }, before)",
       'before.created_by === 0',
       BOOKS,
     ],

@@ -184,7 +184,7 @@ test('R46: each reason is said, and what is blocked is not included', async () =
   expect(await refusedFields(cxp.change(`${PROPOSALS}/${made.id}`, { lines }))).toEqual({
     'lines[2][selected]': ['No se puede pagar: Retenida: Falta la remisión'],
   });
-  await done(admin.act(INVOICES, 'release', held.id));
+  await done(cxp.act(INVOICES, 'release', held.id));
   await done(cxp.change(`${PROPOSALS}/${made.id}`, { lines }));
   await done(cxp.act(PROPOSALS, 'send', made.id));
   await done(admin.act(INVOICES, 'hold', held.id, { hold_reason: 'Otra vez' }));

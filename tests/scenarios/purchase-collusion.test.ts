@@ -7,7 +7,13 @@ import { CHARGES, twoLines } from './importing.ts';
 import { meanwhile } from './meanwhile.ts';
 import { activeSupplier, INVOICES, newUuid } from './payables.ts';
 import { openPortal, portalUser } from './portal-people.ts';
-import { inDays, purchasingSettings } from './requesting.ts';
+import {
+  authorisedRequest,
+  inDays,
+  purchasingSettings,
+  REQUESTS,
+  takeLines,
+} from './requesting.ts';
 
 /** Orders of 30,000 each, which are added up. */
 async function adding() {
@@ -51,6 +57,44 @@ test('an order that is being amended adds up with what it was authorised for', a
   const second = await draft();
   await done(send(second));
   expect(await sum(second)).toBe('60000.00');
+});
+
+test('parts of one request that are ordered of several suppliers add up, with those of none', async () => {
+  const given = await adding();
+  const { told, send, sum } = given;
+  const other = await activeSupplier(told, { name: 'OTRA FIBRA', rfc: 'OFI100101AB1' });
+  const third = await activeSupplier(told, { name: 'FIBRA TRES', rfc: 'FTR100101AB1' });
+  const request = await authorisedRequest(given, { quantity: '1000', estimated_price: '30' });
+  const ordered = async (supplier: number, quantity: string) => {
+    const rows = takeLines(request, [{ supplier_id: supplier, quantity, price: '30' }]);
+    const { orders } = await done(
+      told.as('admin').post(`${REQUESTS}/createOrders/${request.id}`, { lines: rows }),
+    );
+    const [id] = orders as [number];
+    await done(
+      told.as('admin').change(`${ORDERS}/${id}`, {
+        lines: [{ id: (await orderOf(told, id)).lines[0].id, price_note: 'Así se pactó' }],
+      }),
+    );
+    return id;
+  };
+  const one = await ordered(given.supplier, '300');
+  const second = await ordered(other, '300');
+  await Promise.all([done(send(one)), done(send(second))]);
+  expect([await sum(one), await sum(second)].toSorted()).toEqual(['18000.00', '9000.00']);
+  // Of another order, only what it buys of the request.
+  const rest = await ordered(third, '400');
+  const whole = await orderOf(told, rest);
+  await done(
+    told.as('admin').change(`${ORDERS}/${rest}`, {
+      lines: [
+        { id: whole.lines[0].id },
+        { product_id: given.product, quantity: '1', price: '30', price_note: 'Así se pactó' },
+      ],
+    }),
+  );
+  await done(send(rest));
+  expect(await sum(rest)).toBe('30030.00');
 });
 
 const chargeOf = (told: Stage, who: string, shipment: number, amount: string, more: Body = {}) =>

@@ -23,3 +23,27 @@ export async function wroteRow(
   );
   return found !== undefined;
 }
+
+interface Written {
+  readonly resource: string;
+  readonly recordId: number;
+  /** Its change of state, from the last of which on is asked. */
+  readonly since: string;
+}
+
+/**
+ * Who saved the record, whoever saved it after them, since that change of state last happened. What
+ * followed from something else has its reason in the log, and is nobody's text.
+ */
+export async function writersOf(
+  tx: Tx,
+  { resource, recordId, since }: Written,
+): Promise<readonly number[]> {
+  const found = await tx.query(
+    sql<{
+      user_id: number;
+    }>`select distinct g.user_id from sys__logs g where g.account_id = ${TENANT} and g.resource = ${resource} and g.record_id = ${recordId} and g.user_id is not null and g.action in ('CREAR', 'EDITAR') and g.reason is null
+      and g.id > coalesce((select max(l.id) from sys__logs l where l.account_id = ${TENANT} and l.resource = ${resource} and l.record_id = ${recordId} and l.action = 'ACCION' and l.transition = ${since}), 0)`,
+  );
+  return found.map(({ user_id }) => user_id);
+}

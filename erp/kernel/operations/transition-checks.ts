@@ -1,8 +1,9 @@
 /** Duty separation of a transition (platform R10), and trying one without keeping it. */
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Transition } from '#erp/model/types.ts';
+import type { Resource } from '#erp/model/types.ts';
 import type { Writing } from '../extension-points.ts';
+import { writersOf } from '../audit/who-wrote.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rows/typed-rows.ts';
 
@@ -17,17 +18,51 @@ export const isNamed = (names: readonly string[] = [], row: Row, userId: number)
     (name) => row[name] === userId,
   );
 
+/** A change of a record that is of somebody else than its authors. */
+export interface Deciding {
+  readonly resource: Resource;
+  /** Its name: whoever wrote the record since it last happened is an author. */
+  readonly action: string;
+  readonly separationOfDuties?: readonly string[] | undefined;
+}
+
+/** Whether the actor saved any of the record since it was last decided, whoever changed it later. */
+export async function isWriter(
+  { tx, actor: { userId } }: Pick<Writing, 'tx' | 'actor'>,
+  { resource, action }: Pick<Deciding, 'resource' | 'action'>,
+  row: Row,
+): Promise<boolean> {
+  if (userId === null) return false;
+  if (row.created_by === userId) return true;
+  const written = { resource: resource.path, recordId: row.id!, since: action };
+  return (await writersOf(tx, written)).includes(userId);
+}
+
+/** Whether the record names the actor in these fields; where it names authors, who wrote it (559). */
+export async function isAuthor(
+  at: Pick<Writing, 'tx' | 'actor'>,
+  deciding: Deciding,
+  row: Row,
+): Promise<boolean> {
+  const { separationOfDuties: names = [] } = deciding;
+  const { userId } = at.actor;
+  if (userId === null) return false;
+  return (
+    isNamed(names, row, userId) || (names.includes('created_by') && isWriter(at, deciding, row))
+  );
+}
+
 /**
- * Who is named by the record's `separationOfDuties` fields does not run the transition, unless the
- * company lets authors decide. Throws SEGREGACION.
+ * Who is named by the record's `separationOfDuties` fields, or wrote any of it, does not run the
+ * transition, unless the company lets authors decide. Throws SEGREGACION.
  */
 export async function requireSeparationOfDuties(
-  { tx, services, actor }: Writing,
-  transition: Pick<Transition, 'separationOfDuties'>,
+  at: Writing,
+  deciding: Deciding,
   before: Row,
 ): Promise<void> {
-  const own = actor.userId !== null && isNamed(transition.separationOfDuties, before, actor.userId);
-  if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId)))
+  const own = await isAuthor(at, deciding, before);
+  if (own && !(await at.services.extensions.approvals.authorMay(at.tx, at.actor.accountId)))
     throw new DomainError('SEGREGACION', authorCannotApprove());
 }
 

@@ -182,7 +182,11 @@ export async function transitionInTransaction(
     if (gate === 'HANDLED') return reply();
   }
   if (how === 'asked' || how === 'approved')
-    await requireSeparationOfDuties(at, transition, before);
+    await requireSeparationOfDuties(
+      at,
+      { resource, action, separationOfDuties: transition.separationOfDuties },
+      before,
+    );
   if (!transition.inClosedMonths)
     await services.extensions.requireOpenDates(at, resource, before, null);
   const problems = new ValidationErrors();

@@ -9,6 +9,7 @@ export const englishDifferences: Readonly<Record<string, string>> = {
   'prc.otherTotal': 'By what was received it would be {expected} and it brings {total}.',
   'prc.otherUse': 'Of goods G01 is expected and it brings {use}.',
   'prc.ownInvoice': 'You entered the invoice: somebody else accepts the difference.',
+  'prc.ownHold': 'You entered the invoice: somebody else releases it.',
   'prc.ownReceipt': 'You received {shipment}: somebody else accepts the difference.',
   'prc.pueLater':
     'It is PUE and due on {date}, in another month: ask for a PPD that substitutes it.',

@@ -9,7 +9,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { authorCannotApprove, isNamed } from '#erp/kernel/operations/transition-checks.ts';
+import { authorCannotApprove, isAuthor } from '#erp/kernel/operations/transition-checks.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { amountLimit } from './levels/limits.ts';
 import { approvalSettings } from './store.ts';
@@ -40,8 +40,8 @@ export async function findObstacle(
     resource.approvals && action in resource.approvals.actions
       ? subjectOf(resource, row, person)
       : null;
-  const named =
-    person.userId !== null && isNamed(transition?.separationOfDuties, row, person.userId);
+  const separationOfDuties = transition?.separationOfDuties;
+  const named = await isAuthor(at, { resource, action, separationOfDuties }, row);
   if (named && !(await approvalSettings(tx, person.accountId)).authorMay)
     return { at: 'SEGREGACION', text: authorCannotApprove() };
   const limit = await amountLimit(

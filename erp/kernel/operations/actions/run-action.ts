@@ -253,7 +253,11 @@ async function runAction(
     if (missing) throw invalid({ files: [missing] }, missing);
     if (action.effect !== 'asksItself')
       await requireAuthorityOverRecord(asked, resource, record, action.effect ?? 'administer');
-    await requireSeparationOfDuties(asked, action, record);
+    await requireSeparationOfDuties(
+      asked,
+      { resource, action: name, separationOfDuties: action.separationOfDuties },
+      record,
+    );
     await extensions.requireOpenDates(asked, resource, record, null);
   }
   const problems = new ValidationErrors();

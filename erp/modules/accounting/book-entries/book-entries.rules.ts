@@ -11,7 +11,7 @@ import { checkInvoices, checkSupports } from '#erp/domains/accounting/entry-supp
 import { entryFolio } from '#erp/domains/accounting/entry-folio.ts';
 import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { writeLedger } from '#erp/domains/accounting/ledger.ts';
-import { isNamed } from '#erp/kernel/operations/transition-checks.ts';
+import { isAuthor } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -75,7 +75,7 @@ async function needsAnother({ tx, before }: Change, type: JournalType | null): P
 }
 
 async function post(context: Change): Promise<void> {
-  const { tx, actor, services, before, changes } = context;
+  const { tx, actor, services, resource, before, changes } = context;
   const lines = linesOf(before);
   let wrong = false;
   const fail: typeof context.fail = (field, message) => {
@@ -95,7 +95,8 @@ async function post(context: Change): Promise<void> {
         'ESTADO_INVALIDO',
         t('accounting.sendFirst', 'La aplica otra persona: envíala a autorizar.'),
       );
-    if (actor.userId !== null && isNamed(['created_by'], before, actor.userId))
+    const separationOfDuties = ['created_by'];
+    if (await isAuthor(context, { resource, action: 'post', separationOfDuties }, before))
       throw new DomainError(
         'SIN_PERMISO',
         t('accounting.ownEntry', 'Tú la capturaste: la aplica otra persona.'),

@@ -128,7 +128,7 @@ export const englishOrders: Texts = {
   [`${O}.fields.total.label`]: 'Total',
   [`${O}.fields.recent_subtotal.label`]: 'With the orders around it',
   [`${O}.fields.recent_subtotal.help`]:
-    'In pesos: with what else is ordered of the supplier in the days of the settings.',
+    'In pesos: with what is ordered of the supplier in the days of the settings, and with what others buy of its request or quotation.',
   [`${O}.fields.approval_amount.label`]: 'Amount that is authorised',
   [`${O}.fields.base_subtotal.label`]: 'Amount in pesos',
   [`${O}.fields.base_subtotal.help`]: 'With discounts and before taxes.',

@@ -150,7 +150,7 @@ export const purchaseOrders = document('purchase-orders', {
       inPesos: true,
       ...PRICES,
       ...AMOUNT,
-      help: 'En pesos: con lo demás que se le ordena al proveedor en los días de la configuración.',
+      help: 'En pesos: con lo que se le ordena al proveedor en los días de la configuración, y con lo que otras compran de su requisición o cotización.',
     }),
     approval_amount: money('Importe que se autoriza', { inPesos: true, ...PRICES, ...AMOUNT }),
     price_variance: decimal('Mayor alza', {

@@ -111,8 +111,8 @@ async function addUp(
 ): Promise<void> {
   const amount = before.base_subtotal ?? '0';
   const today = todayOf(now, actor.timeZone);
-  const { supplier_id, date } = before;
-  const order = { id: before.id!, supplier_id, date, today, amount };
+  const { supplier_id, date, quotation_id } = before;
+  const order = { id: before.id!, supplier_id, date, today, amount, quotation_id };
   changes.asked_on = today;
   changes.recent_subtotal = await withRecent(tx, order, settings);
   changes.approval_amount = settings.split_adds_up ? changes.recent_subtotal : amount;

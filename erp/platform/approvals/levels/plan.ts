@@ -1,5 +1,7 @@
 /** Levels and people that a document would ask: for sending it and for simulating it. */
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { writersOf } from '#erp/kernel/audit/who-wrote.ts';
 import { levelsWithThresholds, readRules, thresholdRule, type Rule } from './levels.ts';
 import { approverSlotsOf, type ApproverSlot } from './approvers.ts';
 import { approvalSettings, todayOf, type At } from '../store.ts';
@@ -46,12 +48,22 @@ async function signaturesOf(
   );
 }
 
+/** Whom it names, and all who wrote any of it since it was last decided. */
+async function authorsOf(tx: Tx, subject: Subject, action: string): Promise<readonly number[]> {
+  const { resource, id, authors } = subject;
+  const { separationOfDuties = [] } = resource.states?.transitions[action] ?? {};
+  const wrote =
+    id === null
+      ? []
+      : await writersOf(tx, { resource: resource.path, recordId: id, since: action });
+  return [...new Set([...authors, ...subject.namedBy(separationOfDuties), ...wrote])];
+}
+
 export async function planOf(at: At, subject: Subject, action: string): Promise<Plan> {
   const { tx, services, actor, now } = at;
   const { on, authorMay } = await approvalSettings(tx, actor.accountId);
   if (!on) return { levels: [], barred: [] };
-  const notBy = subject.resource.states?.transitions[action]?.separationOfDuties ?? [];
-  const barred = authorMay ? [] : [...new Set([...subject.authors, ...subject.namedBy(notBy)])];
+  const barred = authorMay ? [] : await authorsOf(tx, subject, action);
   const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
   const own = await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);

@@ -38,14 +38,15 @@ export async function simulate(context: CallContext) {
     async (tx) => {
       const at: At = { tx, services, actor, now };
       const subject = await subjectFor(at, resource, body);
-      const { levels } = await planOf(at, subject, action);
+      const { levels, barred } = await planOf(at, subject, action);
+      const authors = new Set([...subject.authors, ...barred]);
       const key = transitionKeyOf(services.registry, resource, action);
       const shown = [];
       for (const { rule, seats: slots } of levels) {
         const people = [];
         for (const slot of slots)
           for (const { id, name } of await eligibleApprovers(tx, slot, key))
-            if (!subject.authors.includes(id)) people.push({ id, name });
+            if (!authors.has(id)) people.push({ id, name });
         shown.push({
           level: rule.level,
           rule_id: rule.id,

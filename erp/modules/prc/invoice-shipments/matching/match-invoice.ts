@@ -1,5 +1,6 @@
 /** An invoice is matched with what was ordered and received; its differences wait for somebody. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { isWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
@@ -76,10 +77,10 @@ function refuseOwnReceipt({ actor, before, fail }: Change, facts: InvoiceFacts):
   return true;
 }
 
-/** Nor does whoever captured it, unless the company lets authors decide (R56). */
+/** Nor does whoever captured any of it, unless the company lets authors decide (R56). */
 async function requireOtherAuthor(context: Change): Promise<void> {
-  const { tx, services, actor, before, fail } = context;
-  if (actor.userId === null || before.created_by !== actor.userId) return;
+  const { tx, services, actor, resource, before, fail } = context;
+  if (!(await isWriter(context, { resource, action: 'resolve' }, before))) return;
   if (await services.extensions.approvals.authorMay(tx, actor.accountId)) return;
   fail(
     'difference_reason',
