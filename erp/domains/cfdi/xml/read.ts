@@ -31,10 +31,15 @@ const addendaOf = (root: XmlElement, text: string): string | null => {
   return content ? text.slice(content.start, content.end) : null;
 };
 
-/** The complement that an element belongs to. */
-function complementWith(root: XmlElement, inner: XmlElement): XmlElement {
-  const holds = (element: XmlElement): boolean => element === inner || element.children.some(holds);
-  return complementsOf(root).find(holds) ?? inner;
+/** The complement of each element inside one: each is looked at once, however many there are. */
+function complementsByElement(root: XmlElement): ReadonlyMap<XmlElement, XmlElement> {
+  const found = new Map<XmlElement, XmlElement>();
+  const mark = (element: XmlElement, complement: XmlElement): void => {
+    found.set(element, complement);
+    for (const child of element.children) mark(child, complement);
+  };
+  for (const complement of complementsOf(root)) mark(complement, complement);
+  return found;
 }
 
 /**
@@ -52,7 +57,10 @@ export function readCfdi(bytes: Uint8Array): ReadCfdi {
     root,
     (element) => misfits.push(element),
   );
-  const unknown = chainOf(root, CFDI).unknown.map(({ element }) => complementWith(root, element));
+  const inComplement = complementsByElement(root);
+  const unknown = chainOf(root, CFDI).unknown.map(
+    ({ element }) => inComplement.get(element) ?? element,
+  );
   return {
     draft: { ...rest, addenda: addendaOf(root, text) },
     stamp: stampOf(root),

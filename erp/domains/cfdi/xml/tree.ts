@@ -16,6 +16,11 @@ export interface XmlElement {
 /** The SAT's own services take no more. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_DEPTH = 64;
+/** In 5 MB of an invoice there are some 40,000. */
+const MAX_ELEMENTS = 100_000;
+/** Of one element; an invoice's own has some forty. */
+const MAX_ATTRIBUTES = 1_000;
+const NO_PREFIXES: Readonly<Record<string, string>> = Object.create(null) as Record<string, string>;
 
 interface Growing {
   readonly element: XmlElement;
@@ -24,16 +29,18 @@ interface Growing {
   readonly start: number;
 }
 
+/** Over those outside, which are not copied: as many as fit in 5 MB may be declared. */
 function declaredIn(
   attributes: Readonly<Record<string, string>>,
   outer: Readonly<Record<string, string>>,
-) {
-  let prefixes = outer;
+): Readonly<Record<string, string>> {
+  let own: Record<string, string> | null = null;
   for (const name in attributes) {
     if (!name.startsWith('xmlns')) continue;
-    prefixes = { ...prefixes, [name === 'xmlns' ? '' : name.slice(6)]: attributes[name]! };
+    own ??= Object.create(outer) as Record<string, string>;
+    own[name === 'xmlns' ? '' : name.slice(6)] = attributes[name]!;
   }
-  return prefixes;
+  return own ?? outer;
 }
 
 function elementOf(
@@ -56,6 +63,8 @@ export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false });
   const open: Growing[] = [];
   let root: XmlElement | null = null;
+  let elements = 0;
+  let attributes = 0;
   parser.on('error', () => {
     throw new UnreadableCfdi(
       t(
@@ -71,17 +80,29 @@ export function parseXml(text: string): XmlElement {
       t('cfdi.xml.doctype', 'El XML trae un DOCTYPE; un CFDI no lo lleva y no se abre.'),
     );
   });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES)
+      throw new UnreadableCfdi(
+        t('cfdi.xml.attributes', 'Un elemento del XML tiene demasiados atributos.'),
+      );
+  });
   parser.on('opentag', (tag) => {
+    attributes = 0;
     if (open.length >= MAX_DEPTH)
       throw new UnreadableCfdi(t('cfdi.xml.deep', 'El XML tiene demasiados niveles.'));
-    const prefixes = declaredIn(tag.attributes, open.at(-1)?.prefixes ?? {});
+    elements += 1;
+    if (elements > MAX_ELEMENTS)
+      throw new UnreadableCfdi(t('cfdi.xml.many', 'El XML tiene demasiados elementos.'));
+    const prefixes = declaredIn(tag.attributes, open.at(-1)?.prefixes ?? NO_PREFIXES);
     const children: XmlElement[] = [];
     const element = elementOf(tag, prefixes, children);
     open.push({ element, children, prefixes, start: parser.position });
   });
-  parser.on('closetag', () => {
+  parser.on('closetag', ({ isSelfClosing }) => {
     const { element, start } = open.pop()!;
-    const end = Math.max(start, text.lastIndexOf('</', parser.position - 1));
+    // What closes itself has no end to look for, back to the beginning of the text.
+    const end = isSelfClosing ? start : text.lastIndexOf('</', parser.position - 1);
     const read = { ...element, content: { start, end } };
     const parent = open.at(-1);
     if (parent) parent.children.push(read);
