@@ -165,7 +165,9 @@ export const actionCalls = (
     path: declared.on === 'resource' ? `${path}/${name}` : `${path}/${name}/:id`,
     key: declared.key ?? `${path}.${name}`,
     summary: declared.summary ?? declared.label,
-    input: inputOf(declared),
+    input: declared.ofVersion
+      ? inputOf(declared).extend({ version: sent.id('La versión del registro que se vio.') })
+      : inputOf(declared),
     ...(declared.preview && { query: PREVIEW }),
     output: (declared.output ?? z.object({})).extend({ outcome: outcomeOutput }),
     ...(declared.status && { status: declared.status }),

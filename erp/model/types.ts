@@ -1027,6 +1027,8 @@ export interface Action<F extends Fields = Fields> {
   /** Nobody named by these fields of the record may do it (platform R10). */
   readonly separationOfDuties?: readonly string[];
   readonly effect?: AccessEffect | 'asksItself';
+  /** What was seen is what it is done to: the version of the record is asked for (561). */
+  readonly ofVersion?: true;
   /** Inputs of which its history says nothing: what is sealed until a day. */
   readonly unrecorded?: readonly string[];
   /** As on the wire, for the sweeps over all calls. */

@@ -36,6 +36,7 @@ test('R40: of Wednesday 4 March, 30 days fall on Friday 3 April, a holiday: paid
       .post('holidays', { date: '2026-04-03', name: 'Viernes Santo', kind: 'EMPRESA' }),
   );
   const invoice = await owing(here, '1000', { date: '2026-02-20' });
+  told.stock.company.at('2026-03-04T18:00:00Z');
   const made = await done(received(here, [invoice.id], { date: '2026-03-04' }));
   expect([made.status, made.scheduled_date, made.total, made.balance]).toEqual([
     'EMITIDO',
@@ -60,6 +61,11 @@ test('invoices are received on the days of the settings, each in one counter-rec
   expect(await refusedFields(received(here, [invoice.id], { date: '2026-03-10' }))).toEqual({
     date: ['Ese día no se reciben facturas: revisa los días de la configuración de compras.'],
   });
+  // A week before, everybody would be paid a week before.
+  expect(await refusedFields(received(here, [invoice.id], { date: '2026-03-04' }))).toMatchObject({
+    date: ['El contrarrecibo es del último día de recepción: 11 mar 2026.'],
+  });
+  here.told.stock.company.at('2026-03-13T18:00:00Z');
   const { folio } = await done(received(here, [invoice.id]));
   expect(await refusedFields(received(here, [invoice.id]))).toEqual({
     'lines[0][invoice_id]': [`Ya está en ${folio}.`],
@@ -107,6 +113,30 @@ test('it is rescheduled to a later day with a reason, and cancelled while nothin
   await done(cxp.act(ENDORSEMENTS, 'cancel', made.id, { cancel_reason: 'Error' }));
   expect((await invoiceOf(here, invoice.id)).scheduled_date).toBeNull();
   expect((await cxp.del(`${ENDORSEMENTS}/${made.id}`)).status).toBe(403);
+});
+
+test('what counted from a counter-receipt falls due without it as it did before', async () => {
+  const here = await proposing({ credit_base: 'CONTRARRECIBO', credit_days: '30' });
+  const { told } = here;
+  const invoice = await owing(here, '1000', { date: '2026-02-20' });
+  const days = async () => {
+    const { due_date } = await invoiceOf(here, invoice.id);
+    const [item] = await told.query<{ due_date: string }>(
+      `select due_date from cfl__open_items where source_resource = $1 and source_id = $2`,
+      [INVOICES, String(invoice.id)],
+    );
+    return [due_date, item!.due_date];
+  };
+  expect(await days()).toEqual(['2026-03-22', '2026-03-22']);
+  const made = await done(received(here, [invoice.id]));
+  expect(await days()).toEqual(['2026-04-10', '2026-04-10']);
+  await done(told.as('cxp').act(ENDORSEMENTS, 'cancel', made.id, { cancel_reason: 'Error' }));
+  expect(await days()).toEqual(['2026-03-22', '2026-03-22']);
+  const again = await done(received(here, [invoice.id]));
+  expect([again.scheduled_date, await days()]).toEqual([
+    '2026-04-10',
+    ['2026-04-10', '2026-04-10'],
+  ]);
 });
 
 test('what is paid of them, and each week of payment, by currency', async () => {

@@ -1,6 +1,14 @@
 /** Every customer and supplier is one party of money (finance §2.4). */
 import { expect, test } from 'vitest';
-import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
+import {
+  done,
+  refused,
+  refusedFields,
+  story,
+  type Body,
+  type Stage,
+  type Person,
+} from './given.ts';
 
 const RFC = 'HME010203AB1';
 
@@ -157,12 +165,15 @@ test('an account of a party waits for somebody else, and again when it changes',
     admin.post('cfl/subjects', { ...body, accounts: [{ ...account, account_number: '123' }] }),
   );
   const [{ id: line }] = (await done(admin.get(`cfl/subjects/${id}`))).accounts;
-  const verify = { account: String(line) };
-  expect(await refused(admin.post(`cfl/subjects/verify/${id}`, verify))).toMatchObject({
+  const verify = async (who: Person) => {
+    const { version } = await done(who.get(`cfl/subjects/${id}`));
+    return who.post(`cfl/subjects/verify/${id}`, { account: String(line), version });
+  };
+  expect(await refused(verify(admin))).toMatchObject({
     message: 'Tú la capturaste: la verifica otra persona.',
   });
   const tesorera = await given.person('tesorera', 'TESORERIA');
-  await done(tesorera.post(`cfl/subjects/verify/${id}`, verify));
+  await done(verify(tesorera));
   const [verified] = (await done(admin.get(`cfl/subjects/${id}`))).accounts;
   expect(verified.verified_by).toBe(tesorera.id);
   await done(
@@ -173,5 +184,5 @@ test('an account of a party waits for somebody else, and again when it changes',
   const [changed] = (await done(admin.get(`cfl/subjects/${id}`))).accounts;
   expect(changed.verified_by).toBeNull();
   await done(admin.change('cfl/configs', { dual_control_subject_accounts: '0' }));
-  await done(admin.post(`cfl/subjects/verify/${id}`, verify));
+  await done(verify(admin));
 });

@@ -234,9 +234,9 @@ test('a changed CLABE is not paid early, nor one that is not what was agreed to'
     ],
   });
   await told.given.person('verifica', 'TESORERIA');
-  await done(
-    told.as('verifica').put(`suppliers/verifyBank/${supplier}`, { account: bank_accounts[0].id }),
-  );
+  const { version } = await done(told.as('verifica').get(`suppliers/${supplier}`));
+  const seen = { account: bank_accounts[0].id, version };
+  await done(told.as('verifica').put(`suppliers/verifyBank/${supplier}`, seen));
   expect(await exporting()).toEqual({
     'lines[0][selected]': [
       'No se puede pagar: La cuenta destino se puede usar desde el 13 mar 2026.',

@@ -176,7 +176,8 @@ test('who wrote the account of a party does not verify it, whoever touched it si
     done(who.change(`cfl/subjects/${id}`, { accounts: [{ id: accounts[0].id, ...values }] }));
   await change(clerk, { clabe: '012180000118359713' });
   await change(admin, { holder: 'LAURA MÉNDEZ' });
-  const verify = { account: String(accounts[0].id) };
+  const { version } = await done(clerk.get(`cfl/subjects/${id}`));
+  const verify = { account: String(accounts[0].id), version };
   expect(await refused(clerk.post(`cfl/subjects/verify/${id}`, verify))).toMatchObject({
     code: 'SIN_PERMISO',
     message: 'Tú la capturaste: la verifica otra persona.',

@@ -190,9 +190,73 @@ test('who wrote a CLABE does not verify it, though somebody else touched its row
     done(who.change(path, { bank_accounts: [{ id, ...values }] }));
   await change(clerk, { clabe: '030225000123456784' });
   await change(admin, { is_default: '1' });
+  const { version } = await done(clerk.get(path));
   expect(
-    await refused(clerk.act('suppliers', 'verifyBank', supplier, { account: id })),
+    await refused(clerk.act('suppliers', 'verifyBank', supplier, { account: id, version })),
   ).toMatchObject({ code: 'SEGREGACION' });
+});
+
+/** A supplier with an account that waits, and somebody who may verify it. */
+async function waitingAccount() {
+  const { told, supplier } = await buying();
+  const admin = told.as('admin');
+  await told.given.role('VERIFICA', ['suppliers.list', 'suppliers.verify_bank']);
+  const verifier = await told.given.person('verifica', 'VERIFICA');
+  const path = `suppliers/${supplier}`;
+  const account = {
+    currency_id: await told.idOf('currencies', 'MXN'),
+    clabe: '012180015012345672',
+    holder_name: (await done(admin.get(path))).legal_name,
+    proof_file: await proofFile(told),
+  };
+  const { bank_accounts } = await done(admin.change(path, { bank_accounts: [account] }));
+  const { id } = bank_accounts[0] as { id: number };
+  const change = (values: Body) =>
+    done(admin.change(path, { bank_accounts: [{ id, ...values }] })).then(
+      (saved) => saved.bank_accounts[0] as Body,
+    );
+  const decide = (action: string, more: Body = {}) =>
+    verifier.act('suppliers', action, supplier, { account: String(id), ...more });
+  const version = async () => (await done(verifier.get(path))).version as number;
+  return { told, admin, supplier, verifier, change, decide, version };
+}
+
+test('an account is verified as it was seen: one that changed meanwhile is looked at again', async () => {
+  const { change, decide, version, verifier, supplier } = await waitingAccount();
+  const seen = await version();
+  await change({ clabe: '030225000123456784' });
+  expect(await refusedFields(decide('verifyBank'))).toEqual({
+    version: ['Falta la versión del registro que viste.'],
+  });
+  expect(await refused(decide('verifyBank', { version: seen }))).toMatchObject({
+    code: 'CONFLICTO_VERSION',
+  });
+  const form = { resource: 'suppliers/verifyBank', record_id: String(supplier), opens: '1' };
+  const { action } = await done(verifier.get('form', form));
+  expect(action.choices.account[0][1]).toContain('030225000123456784');
+  const reply = await done(decide('verifyBank', { version: action.version }));
+  expect(reply).toMatchObject({ status: 'VERIFICADA', outcome: { message: 'Cuenta verificada.' } });
+});
+
+test('another proof of an account is looked at by somebody else again', async () => {
+  const { told, change, decide, version } = await waitingAccount();
+  await done(decide('verifyBank', { version: await version() }));
+  expect((await change({ is_default: '1' })).status).toBe('VERIFICADA');
+  expect((await change({ proof_file: await proofFile(told) })).status).toBe('PENDIENTE');
+});
+
+test('an account is suspended and refused with a reason', async () => {
+  const { decide, version } = await waitingAccount();
+  await done(decide('verifyBank', { version: await version() }));
+  const why = { reason: 'El proveedor no la reconoce', version: await version() };
+  expect(await refusedFields(decide('suspendBank', { version: why.version }))).toHaveProperty(
+    'reason',
+  );
+  expect((await done(decide('suspendBank', why))).status).toBe('SUSPENDIDA');
+  expect((await done(decide('rejectBank', why))).status).toBe('RECHAZADA');
+  expect(await refusedFields(decide('verifyBank', { version: why.version }))).toHaveProperty(
+    'account',
+  );
 });
 
 test('goods whose dictum made them cheaper are not paid as they were matched before it', async () => {
@@ -222,12 +286,14 @@ test('goods whose dictum made them cheaper are not paid as they were matched bef
 
 test('a counter-receipt of before its invoice would have it paid sooner', async () => {
   const here = await proposing({ credit_base: 'CONTRARRECIBO', credit_days: '30' });
-  const invoice = await owing(here, '1000', { date: DAY });
+  const next = '2026-03-12';
+  here.told.stock.company.at(`${next}T18:00:00Z`);
+  const invoice = await owing(here, '1000', { date: next });
   expect(
     await refusedFields(
       here.told.as('cxp').post('spp/endorsements', {
         supplier_id: here.supplier,
-        date: '2026-03-04',
+        date: DAY,
         lines: [{ invoice_id: invoice.id }],
       }),
     ),

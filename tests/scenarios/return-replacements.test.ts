@@ -161,6 +161,57 @@ test('what is analysed answers the return with its dictum, at what was invoiced'
   ]);
 });
 
+test('a replacement that was rejected and is kept after all answers its return', async () => {
+  const given = await yard({ supplier: { invoice_control: 'RECIBIDO' } });
+  const { told } = given;
+  await told.given.storage('RECH', 'RECHAZO');
+  await beginBooks(told);
+  const admin = told.as('admin');
+  const first = await truck(given, { quantity: '10000', price: '10' });
+  await load(given, 10_000, first.id, '0');
+  await invoiceAll(told, first.id);
+  const { id } = await draftReturn(told, first.id, '2000', REPLACED);
+  await sendReturn(told, id);
+  const second = await done(
+    admin.post(RAW, {
+      purchase_order_id: first.order.id,
+      date: TODAY(),
+      delivery_note: 'R-2',
+      driver_name: 'Juan',
+      plates: 'GTO-11-A',
+    }),
+  );
+  await done(admin.act(SHIPMENTS, 'arrive', second.id));
+  const weighing_id = await given.ticket('12000', '10000');
+  await done(admin.change(`${RAW}/${second.id}`, { weighing_id }));
+  await done(admin.act(SHIPMENTS, 'receive', second.id));
+  const bad = await sample(given, second.id, ['0', '0', '1'], {
+    dictum: 'RECHAZO_PARCIAL',
+    rejected_quantity: '500',
+    remarks: 'Una esquina con tierra',
+  });
+  await done(admin.act(ANALYSES, 'dictate', bad.id));
+  expect(await returnOf(told, id)).toMatchObject({
+    status: 'ENVIADA',
+    lines: [{ replaced_quantity: '1500.0000' }],
+  });
+  const [kept] = (await done(admin.get('wms/rejections'))) as { id: number }[];
+  const here = { disposition: 'LIBERAR', to_storage_id: told.stock.storages.A };
+  await done(admin.act('wms/rejections', 'dispose', kept!.id, here));
+  expect(await returnOf(told, id)).toMatchObject({
+    status: 'RESUELTA',
+    lines: [{ replaced_quantity: '2000.0000' }],
+  });
+  expect(await done(admin.get(`${SHIPMENTS}/${second.id}`))).toMatchObject({
+    status: 'CERRADO',
+    invoice_status: 'FACTURADO',
+    lines: [{ invoiced_quantity: '2000.0000' }],
+  });
+  await postQueue(told);
+  expect(await bookBalance(told, RECEIVED)).toBe('0.00');
+  expect(await differences(told)).toEqual([]);
+});
+
 async function twoLots() {
   const given = await buying();
   const product = await given.told.given.product('RESINA', { more: { tracking: 'LOTE' } });

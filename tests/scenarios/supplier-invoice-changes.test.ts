@@ -10,6 +10,7 @@ import {
   newUuid,
   postedInvoice,
 } from './payables.ts';
+import { DAY, proposing } from './proposing.ts';
 import { beginBooks, bookBalance, lastEntry } from './treasury.ts';
 
 async function begin(supplier: Parameters<typeof activeSupplier>[1] = {}) {
@@ -271,4 +272,23 @@ test('an invoice that does not fit its budget is not matched; one that fits is h
   await done(admin.act(INVOICES, 'match', second));
   await done(admin.act(INVOICES, 'reject', second, { reject_reason: 'No procede' }));
   expect(await held()).toEqual([{ sum: '0.00' }]);
+});
+
+test('an invoice is not posted into a month that is closed for purchases, though its books are open', async () => {
+  const here = await proposing();
+  const { told, supplier } = here;
+  const admin = told.as('admin');
+  const body = await invoiceBody(told, supplier, [['LUZ', '100']], { date: '2026-02-20' });
+  const { id } = await done(admin.post(INVOICES, body));
+  await done(admin.act(INVOICES, 'match', id));
+  const [february] = await told.query<{ id: number }>(
+    'select id from acc__periods where year = 2026 and month = 2',
+  );
+  await told.query('update acc__periods set purchases_lock = true where id = $1', [february!.id]);
+  const post = (posting_date: string) => admin.act(INVOICES, 'post', id, { posting_date });
+  expect(await refused(post('2026-02-20'))).toMatchObject({
+    code: 'PERIODO_CERRADO',
+    fields: { posting_date: ['El periodo febrero 2026 está cerrado para Compras.'] },
+  });
+  await done(post(DAY));
 });

@@ -65,7 +65,7 @@ export async function openActionForm(
     mode: 'new',
     tabs: filled,
     id: null,
-    version: '',
+    version: String(answer.action?.version ?? ''),
     base: { ...base, titles },
     row: null,
     references: { of: base.values, found: { ...answer.references, titles } },

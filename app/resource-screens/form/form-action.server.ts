@@ -648,6 +648,7 @@ async function act(
   const body = {
     ...saveBody(layoutOf(screen.resource, 'new', session), drawing.values, null),
     ...withConfirmed(posted.confirmed),
+    ...(screen.action.declared.ofVersion && { version: posted.version }),
   };
   if (screen.action.declared.preview) {
     const outcome = await sendAction(screen, session, body, { key, preview: true });

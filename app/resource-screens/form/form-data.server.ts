@@ -450,7 +450,7 @@ async function drawPage(
       newPath(resource) !== null &&
       may(resource, 'create', session),
     note: [
-      form.version && t('form.version', 'Versión {n}', { n: form.version }),
+      form.mode !== 'new' && form.version && t('form.version', 'Versión {n}', { n: form.version }),
       mode !== 'read' && sessionEnd(session),
     ]
       .filter(Boolean)
@@ -600,7 +600,8 @@ const countOf = (tab: TabView, values: Values) => {
 
 function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): [string, string][] {
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
-  if (form.mode === 'edit') pairs.push(['version', form.version]);
+  if (form.mode === 'edit' || (form.screen.action && form.version))
+    pairs.push(['version', form.version]);
   if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
   else if (form.mode === 'edit' || form.screen.action)
     pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);

@@ -306,6 +306,7 @@ const FORM = z.object({
   action: z
     .object({
       title: z.string().nullable(),
+      version: z.int().nullable(),
       choices: z.record(z.string(), z.array(z.array(z.string()))),
     })
     .optional(),

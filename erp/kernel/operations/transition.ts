@@ -212,6 +212,10 @@ export async function transitionInTransaction(
     ...(transition.to && { [states.field]: transition.to }),
     ...changes,
   };
+  // The day that it is given now, by who asks or by its rules, is in an open month too.
+  const day = resource.period?.date;
+  if (day && after[day] !== before[day] && !transition.inClosedMonths)
+    await services.extensions.requireOpenDates(at, resource, before, after);
   if (transition.to && state === states.initial)
     await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, after);
   const held = {

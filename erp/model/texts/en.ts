@@ -128,6 +128,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'save.asTheyCame': 'Send the warnings as they came in the reply.',
   'save.checkFields': 'Check the marked fields.',
   'save.confirmWarnings': 'Nothing is saved yet: look at the warnings and confirm them to go on.',
+  'save.seenVersion': 'The version of the record that you saw is missing.',
   'save.conflict':
     'Somebody else saved this record while you were editing it. Compare and decide what stays.',
   'save.dependents':

@@ -30,6 +30,7 @@ export const english: Readonly<Record<string, string>> = {
   'spp.endorsementsName': 'counter-receipts',
   'spp.beforeInvoice': 'The invoice is of a later day than the counter-receipt.',
   'spp.inProposal': 'An invoice is in a payment proposal: {folio}.',
+  'spp.tooOld': 'A counter-receipt is of the last day of reception: {day}.',
   'spp.invoiceDays':
     'Invoices are not received on that day: see the days in the purchasing settings.',
   'spp.notFuture': 'Choose today or an earlier day.',

@@ -30,6 +30,8 @@ export interface FormAnswer {
   /** Of the form of an action. */
   readonly action?: {
     readonly title: string | null;
+    /** Of the record, where the action is done to what is seen of it. */
+    readonly version: number | null;
     readonly choices: Readonly<Record<string, readonly Choice[]>>;
   };
 }

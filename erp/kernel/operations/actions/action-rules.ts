@@ -4,6 +4,7 @@
 import type { Outcome } from '#erp/model/actions.ts';
 import type { Choice, Fields, Action, InputRows } from '#erp/model/types.ts';
 import type { Actor } from '../../actor.ts';
+import type { Changes } from '../../audit/audit.ts';
 import type { Writing } from '../../extension-points.ts';
 import type { Services } from '../../services.ts';
 import type { DraftValue, Row } from '../../rows/typed-rows.ts';
@@ -51,6 +52,8 @@ export interface ActionContext<F extends Fields = Fields> extends RuleContext, W
 export interface Done {
   readonly outcome: Outcome;
   readonly data?: object;
+  /** What its history says beside its inputs. */
+  readonly changes?: Changes;
 }
 
 export interface ActionRules<F extends Fields = Fields> {

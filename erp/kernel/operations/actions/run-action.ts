@@ -28,8 +28,9 @@ import { ValidationErrors } from '../../validation/validation-errors.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
-import { hiddenFields, showLines } from '../one.ts';
+import { hiddenFields, readForResponse, showLines } from '../one.ts';
 import { runAfterCommit, ruleContext } from '../rule-context.ts';
+import { conflict } from '../save.ts';
 import { dryRun, requireSeparationOfDuties } from '../transition-checks.ts';
 import type { ActionRules, Done, Prefilled } from './action-rules.ts';
 
@@ -145,6 +146,8 @@ export interface OpenedAction {
   /** Of the record that it is done to. */
   readonly title: string | null;
   readonly choices: NonNullable<Prefilled['choices']>;
+  /** Of the record, where the action is done to what was seen of it. */
+  readonly version: number | null;
 }
 
 /** What the form of an action begins with: defaults, and what its rules fill in. */
@@ -173,12 +176,14 @@ export async function openAction(
     record: showLines(at.services, at.actor, form, values),
     title,
     choices: offered.choices ?? {},
+    version: (asked.action.ofVersion && record?.version) ?? null,
   };
 }
 
 /** As the call of forms says it: codes and labels of the choices. */
-export const openedOutput = ({ title, choices }: OpenedAction) => ({
+export const openedOutput = ({ title, choices, version }: OpenedAction) => ({
   title,
+  version,
   choices: Object.fromEntries(
     Object.entries(choices).map(([name, each]) => [
       name,
@@ -224,6 +229,23 @@ async function readInput(asked: Acting, body: WireObject, record: Row | null) {
 const rowsOnly = ({ fields }: Resource, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind === 'lines'));
 
+/** What was sent besides the version that was seen. Throws CONFLICTO_VERSION for another one. */
+async function requireSeen(
+  { tx, services, actor, asked, action, key }: Acting,
+  body: WireObject,
+  record: Row | null,
+): Promise<WireObject> {
+  if (!action.ofVersion || !record) return body;
+  const { version, ...input } = body;
+  if (typeof version !== 'string' || version === '')
+    throw invalid({
+      version: [t('save.seenVersion', 'Falta la versión del registro que viste.')],
+    });
+  if (version !== String(record.version))
+    throw conflict(await readForResponse(tx, services, actor, asked, record.id!, key));
+  return input;
+}
+
 /** The form without what its history does not keep. */
 const recorded = (form: Resource, { unrecorded = [] }: Action): Resource => ({
   ...form,
@@ -242,7 +264,8 @@ async function runAction(
   const { registry, extensions } = services;
   const record = await lockRecord(asked, id);
   requireOffered(asked, record);
-  const { form, draft } = await readInput(asked, body, record);
+  const sent = await requireSeen(asked, body, record);
+  const { form, draft } = await readInput(asked, sent, record);
   if (record) {
     const missing = await extensions.missingEvidence(
       { tx, registry, actor },
@@ -272,6 +295,7 @@ async function runAction(
   warnings.requireConfirmed(actor);
   const changes = {
     ...changesOf(registry, recorded(form, action), null, draft),
+    ...done.changes,
     ...warnings.changes,
   };
   await tellAction(asked, record, changes);

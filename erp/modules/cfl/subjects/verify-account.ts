@@ -6,6 +6,7 @@ export const VERIFY_ACCOUNT = action({
   label: 'Verificar cuenta',
   help: 'Comprueba con el tercero, por otro medio, que la cuenta es suya.',
   key: 'cfl/subjects.verify',
+  ofVersion: true,
   fields: {
     account: choice('Cuenta', [], { required: true }),
   },

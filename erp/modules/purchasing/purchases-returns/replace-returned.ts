@@ -81,6 +81,7 @@ const NOTHING: Invoiced = {
 };
 
 interface Replaced {
+  readonly id: number;
   readonly returnId: number;
   /** Shipment that the goods had come with. */
   readonly shipmentId: number;
@@ -108,14 +109,17 @@ async function replaceLine(
   await tx.execute(
     sql`update purchase_return_lines set replaced_quantity = replaced_quantity + ${quantity}, version = version + 1 where account_id = ${TENANT} and id = ${waiting.id}`,
   );
-  await tx.execute(
-    sql`insert into purchase_return_replacements (account_id, created_by, updated_by, return_id, position, from_line_id, to_line_id, quantity, invoiced_part, taken_part)
-      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${waiting.return_id}, (select count(*) from purchase_return_replacements p where p.account_id = ${TENANT} and p.return_id = ${waiting.return_id}), ${waiting.shipment_line_id}, ${line.id}, ${quantity}, ${billed}, ${taken}`,
+  const [row] = await tx.query(
+    sql<{
+      id: number;
+    }>`insert into purchase_return_replacements (account_id, created_by, updated_by, return_id, position, from_line_id, to_line_id, quantity, invoiced_part, taken_part)
+      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${waiting.return_id}, (select count(*) from purchase_return_replacements p where p.account_id = ${TENANT} and p.return_id = ${waiting.return_id}), ${waiting.shipment_line_id}, ${line.id}, ${quantity}, ${billed}, ${taken} returning id`,
   );
   const upTo = (done: string) =>
     roundTo(new Exact(waiting.credit).times(Exact.min(done, part)).div(part), 2);
   const owes = new Exact(billed).gt(0);
   return {
+    id: row!.id,
     returnId: waiting.return_id,
     shipmentId: waiting.shipment_id,
     taken,
@@ -127,8 +131,8 @@ async function replaceLine(
 /** What the invoice of what went back charged more or less than what came was received at. */
 async function adjust(
   { tx, services, actor, now }: Writing,
-  { returnId, credit }: Replaced,
-  { id, movement_line_id }: EnteredLine,
+  { id, returnId, credit }: Replaced,
+  { movement_line_id }: EnteredLine,
   value: string,
 ): Promise<void> {
   const difference = new Exact(credit).minus(value);

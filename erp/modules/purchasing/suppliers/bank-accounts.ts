@@ -11,8 +11,16 @@ import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
-/** Where money goes, and whose it is said to be. */
-const WATCHED = ['currency_id', 'clabe', 'account_number', 'iban', 'swift', 'holder_name'];
+/** Where money goes, whose it is said to be, and what proves it. */
+const WATCHED = [
+  'currency_id',
+  'clabe',
+  'account_number',
+  'iban',
+  'swift',
+  'holder_name',
+  'proof_file',
+];
 
 /** Money does not go to an account of two. */
 async function requireOwnClabe(

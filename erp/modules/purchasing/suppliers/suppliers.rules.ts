@@ -1,8 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
-import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
@@ -12,7 +10,7 @@ import { isCompany, RFC_FOREIGN } from '#erp/domains/cfdi/catalogs/taxpayers/gen
 import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
 import { countryId } from '../country-id.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
-import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
+import { rejectBank, suspendBank, verifyBank } from './verify-bank.ts';
 import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import { warnOfHolders, warnOfName } from './supplier-warnings.ts';
 import { closePortal, followPortalSwitch, inviteUser } from './portal/portal-users.ts';
@@ -140,7 +138,7 @@ export const rules = defineRules(suppliers, {
   },
   afterSave: followPortalSwitch,
   afterCommit: permissionHooks.afterCommit,
-  actions: { inviteUser },
+  actions: { inviteUser, verifyBank, rejectBank, suspendBank },
   transitions: {
     retire: closePortal,
     authorize({ before, fail }) {
@@ -170,10 +168,5 @@ export const rules = defineRules(suppliers, {
     unblock({ changes }) {
       Object.assign(changes, { block_scope: 'NINGUNO', block_reason: null });
     },
-  },
-  calls: {
-    verifyBank: call(VERIFY_BANK, verifyBank),
-    rejectBank: call(REFUSE_BANK, rejectBank),
-    suspendBank: call(REFUSE_BANK, suspendBank),
   },
 });

@@ -1,6 +1,6 @@
 /** Long because it is one declaration: every field of a supplier, and where each stands. */
 import { INVITE_USER } from './portal/invite-user.ts';
-import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
+import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
 import {
   bool,
   choice,
@@ -249,39 +249,18 @@ export const suppliers = resource('suppliers', {
     facts: { CATEGORIA: 'category', CLASE: 'person_type' },
     actions: { authorize: {} },
   },
-  actions: { inviteUser: INVITE_USER },
+  actions: {
+    inviteUser: INVITE_USER,
+    verifyBank: VERIFY_BANK,
+    rejectBank: REJECT_BANK,
+    suspendBank: SUSPEND_BANK,
+  },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [
     {
       key: 'suppliers.verify_bank',
       label: 'Verificar cuentas bancarias de proveedores',
       risk: 'CRITICO',
-    },
-  ],
-  extraCalls: [
-    {
-      name: 'verifyBank',
-      method: 'PUT',
-      path: 'suppliers/verifyBank/:id',
-      key: 'suppliers.verify_bank',
-      summary: 'Verifica una cuenta bancaria.',
-      ...VERIFY_BANK,
-    },
-    {
-      name: 'rejectBank',
-      method: 'PUT',
-      path: 'suppliers/rejectBank/:id',
-      key: 'suppliers.verify_bank',
-      summary: 'Rechaza una cuenta bancaria.',
-      ...REFUSE_BANK,
-    },
-    {
-      name: 'suspendBank',
-      method: 'PUT',
-      path: 'suppliers/suspendBank/:id',
-      key: 'suppliers.verify_bank',
-      summary: 'Suspende una cuenta verificada.',
-      ...REFUSE_BANK,
     },
   ],
   list: {

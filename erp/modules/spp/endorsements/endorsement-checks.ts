@@ -4,6 +4,7 @@ import { creditFrom, dueAfter, payDay } from '#erp/domains/terms/due-days.ts';
 import { taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockInvoices } from '#erp/modules/prc/payments/payment-facts.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
@@ -26,19 +27,37 @@ async function takeFolio({ tx, services, draft }: Save): Promise<void> {
   draft.folio = folio;
 }
 
+/** The last day up to today on which invoices are received: another one would be of before. */
+function lastInvoiceDay(today: string, days: readonly string[]): string {
+  let day = Temporal.PlainDate.from(today);
+  while (days.length > 0 && !days.includes(String(day.dayOfWeek))) day = day.subtract({ days: 1 });
+  return day.toString();
+}
+
 async function checkDate({ tx, draft, now, actor, fail }: Save): Promise<void> {
   if (!draft.date) return;
-  if (draft.date > todayOf(now, actor.timeZone))
-    fail('date', t('spp.notFuture', 'Elige hoy o un día anterior.'));
-  const { invoice_days: days } = await purchasingSettings(tx);
+  const today = todayOf(now, actor.timeZone);
+  if (draft.date > today) fail('date', t('spp.notFuture', 'Elige hoy o un día anterior.'));
+  if (draft.kind !== 'CONTRARRECIBO') return;
+  const { invoice_days } = await purchasingSettings(tx);
+  const days = invoice_days ?? [];
   const weekday = String(Temporal.PlainDate.from(draft.date).dayOfWeek);
-  if (draft.kind === 'CONTRARRECIBO' && days && days.length > 0 && !days.includes(weekday))
+  const last = lastInvoiceDay(today, days);
+  if (days.length > 0 && !days.includes(weekday))
     fail(
       'date',
       t(
         'spp.invoiceDays',
         'Ese día no se reciben facturas: revisa los días de la configuración de compras.',
       ),
+    );
+  else if (draft.date < last)
+    // Its terms would run from before anybody had the invoices.
+    fail(
+      'date',
+      t('spp.tooOld', 'El contrarrecibo es del último día de recepción: {day}.', {
+        day: formatDay(last),
+      }),
     );
 }
 

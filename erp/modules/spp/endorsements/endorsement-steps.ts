@@ -1,6 +1,7 @@
 /** What a counter-receipt and a cession do to their invoices (purchasing §3). */
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { moveDueDates } from '#erp/domains/open-items/items/move-due-dates.ts';
+import { creditFrom, dueAfter } from '#erp/domains/terms/due-days.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import {
   changeByConsequence,
@@ -14,7 +15,7 @@ import { loadSupplier } from '#erp/modules/prc/invoice-shipments/capture/invoice
 import { lockInvoices } from '#erp/modules/prc/payments/payment-facts.ts';
 import { claimsOf } from '#erp/modules/prc/purchase-payments/payable-invoices.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { endorsementBalances } from './endorsement-facts.ts';
+import { endorsementBalances, loadEndorsed } from './endorsement-facts.ts';
 import type { endorsements } from './endorsements.ts';
 
 const INVOICES = 'prc/invoice-shipments';
@@ -112,6 +113,34 @@ export async function reschedule(context: Change): Promise<void> {
   );
 }
 
+/** Its invoices fall due as if it had never been: what counts from it, from their issue again. */
+async function forgetDays(context: Change): Promise<void> {
+  const { tx, before } = context;
+  const invoices = await loadEndorsed(tx, invoicesOf(context));
+  const due = new Map(
+    invoices.flatMap(({ id, issued, received, credit_base, credit_days }) => {
+      if (credit_base !== 'CONTRARRECIBO') return [];
+      const from = creditFrom(credit_base, { issued, received, endorsed: null });
+      return from ? [[id, dueAfter(from, credit_days)] as const] : [];
+    }),
+  );
+  await changeByConsequence(
+    context,
+    INVOICES,
+    { id: invoicesOf(context) },
+    {
+      changes: ({ id, due_date }) => ({
+        due_date: due.get(id!) ?? due_date ?? null,
+        scheduled_date: null,
+      }),
+      reason: t('spp.receiptCancelled', 'Contrarrecibo {folio} cancelado.', {
+        folio: before.folio ?? '',
+      }),
+    },
+  );
+  for (const [id, day] of due) await moveDueDates(tx, { resource: INVOICES, id }, day);
+}
+
 export async function cancelEndorsement(context: Change): Promise<void> {
   const { before, fail } = context;
   if (new Exact(before.balance ?? 0).lt(before.total ?? 0))
@@ -121,17 +150,7 @@ export async function cancelEndorsement(context: Change): Promise<void> {
     if (before.status === 'ACEPTADO') await payTo(context, null, null);
     return;
   }
-  await changeByConsequence(
-    context,
-    INVOICES,
-    { id: invoicesOf(context) },
-    {
-      changes: () => ({ scheduled_date: null }),
-      reason: t('spp.receiptCancelled', 'Contrarrecibo {folio} cancelado.', {
-        folio: before.folio ?? '',
-      }),
-    },
-  );
+  await forgetDays(context);
 }
 
 /** Paid with the last of its invoices, and owed again with the first that is undone. */

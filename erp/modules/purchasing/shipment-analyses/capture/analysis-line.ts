@@ -22,6 +22,8 @@ export interface AnalysedLine {
   readonly unit: string;
   readonly received_at: string | null;
   readonly received: string;
+  /** What is paid of it; nothing before its dictum. */
+  readonly payable: string;
   readonly invoiced: string;
   readonly returned: string;
   readonly inspection_required: boolean;
@@ -43,7 +45,7 @@ export interface AnalysedLine {
 
 const COLUMNS =
   raw(`l.id, l.shipment_id, s.status as shipment_status, s.purchase_order_id as order_id, l.purchase_order_line_id as order_line_id, s.supplier_id, s.branch_office_id, s.storage_id, s.quarantine_storage_id,
-  l.product_id, p.code as product, p.stock_unit_id, l.unit_id, u.code as unit, s.received_at, l.received_quantity as received, l.invoiced_quantity as invoiced, l.returned_quantity as returned, l.inspection_required, l.analysis_id, l.lot_id, b.code as lot,
+  l.product_id, p.code as product, p.stock_unit_id, l.unit_id, u.code as unit, s.received_at, l.received_quantity as received, coalesce(l.payable_quantity, 0) as payable, l.invoiced_quantity as invoiced, l.returned_quantity as returned, l.inspection_required, l.analysis_id, l.lot_id, b.code as lot,
   l.movement_line_id, o.currency_id, coalesce(s.exchange_rate, 1) as exchange_rate, l.order_price, coalesce(l.received_value, 0) as received_value, coalesce(l.rejected_value, 0) as rejected_value,
   ${taxesOfLineSql('x')} as tax_ids`);
 

@@ -5,7 +5,6 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { replaceReturned } from '../../purchases-returns/replace-returned.ts';
 import { followOrder, followShipment } from '../../shipments/invoicing/count-invoiced.ts';
 import type { AnalysedLine } from '../capture/analysis-line.ts';
-import type { Change } from './analysis-change.ts';
 
 interface Accepted {
   readonly accepted: string;
@@ -16,7 +15,7 @@ interface Accepted {
 
 /** The lines of the order are locked. */
 export async function replaceByDictum(
-  context: Change,
+  context: Writing,
   line: AnalysedLine,
   { accepted, payable, value }: Accepted,
 ): Promise<void> {
@@ -33,7 +32,7 @@ export async function replaceByDictum(
   const invoiced = found.get(line.id);
   if (!invoiced) return;
   await context.tx.execute(
-    sql`update shipment_lines set invoiced_quantity = ${invoiced.invoiced_quantity}, invoiced_value = ${invoiced.invoiced_value}, invoiced_cost = ${invoiced.invoiced_cost}, invoiced_amount = ${invoiced.invoiced_amount}, version = version + 1 where account_id = ${TENANT} and id = ${line.id}`,
+    sql`update shipment_lines set invoiced_quantity = invoiced_quantity + ${invoiced.invoiced_quantity}, invoiced_value = invoiced_value + ${invoiced.invoiced_value}, invoiced_cost = invoiced_cost + ${invoiced.invoiced_cost}, invoiced_amount = invoiced_amount + ${invoiced.invoiced_amount}, version = version + 1 where account_id = ${TENANT} and id = ${line.id}`,
   );
 }
 

@@ -21,7 +21,7 @@ import { lineAt, type AnalysedLine } from '../capture/analysis-line.ts';
 import { ANALYSES } from './analysis-change.ts';
 import { countDecided, followShipmentDictum, writeLine } from './follow-dictum.ts';
 import { lineWorth, type Sampled } from './line-worth.ts';
-import { followReplaced } from './replace-by-dictum.ts';
+import { followReplaced, replaceByDictum } from './replace-by-dictum.ts';
 
 /** Dispositions of the warehouse; what goes back to its supplier is settled by its return. */
 const KEPT = ['LIBERAR', 'REPROCESO', 'SEGUNDA'];
@@ -120,6 +120,12 @@ async function keep(at: Writing, settling: Settling): Promise<void> {
       reason: t('purchasing.rejectedKept', 'Se quedó parte de lo rechazado: se paga.'),
     },
   );
+  // Its invoice first, as of what the dictum accepts: the rest waits for one of its own.
+  await replaceByDictum(at, line, {
+    accepted: quantity,
+    payable: new Exact(payable).minus(line.payable).toFixed(4),
+    value: moneyText(new Exact(settled.payableValue).minus(line.received_value)),
+  });
   const back = new Exact(quantity).negated().toFixed();
   await countDecided(at, line, { accepted: quantity, rejected: back });
   await followShipmentDictum(at, line);

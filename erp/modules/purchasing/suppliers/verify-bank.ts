@@ -1,0 +1,130 @@
+/**
+ * Verification of suppliers' bank accounts: never by who captured or changed them, and of what was
+ * seen (purchasing R56, 561).
+ */
+import { t } from '#erp/model/texts/t.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
+import {
+  actionRules,
+  type ActionContext,
+  type Done,
+  type PrefillContext,
+} from '#erp/kernel/operations/actions/action-rules.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
+import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
+
+interface Account {
+  readonly id: number;
+  readonly label: string;
+  readonly status: string;
+  readonly clabe: string | null;
+  readonly account_number: string | null;
+  readonly iban: string | null;
+  readonly swift: string | null;
+  readonly proof_file: number | null;
+  readonly updated_by: number | null;
+  readonly created_by: number | null;
+}
+
+interface Step {
+  readonly to: 'VERIFICADA' | 'RECHAZADA' | 'SUSPENDIDA';
+  readonly from: readonly string[];
+  readonly done: () => string;
+}
+
+const UNDECIDED = ['PENDIENTE', 'SUSPENDIDA'];
+
+const accountsIn = (tx: Tx, supplierId: number, { from }: Step) =>
+  tx.query(
+    sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
+      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id for update of b`,
+  );
+
+const prefill =
+  (step: Step) =>
+  async ({ tx, record }: PrefillContext) => ({
+    choices: {
+      account: (await accountsIn(tx, record!.id!, step)).map(
+        ({ id, label }) => [String(id), label] as const,
+      ),
+    },
+  });
+
+const ownAccount = () =>
+  new DomainError(
+    'SEGREGACION',
+    t(
+      'purchasing.verifyOwn',
+      'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
+    ),
+  );
+
+/** Where money goes, and what proves it. */
+const WRITTEN = ['clabe', 'account_number', 'iban', 'swift', 'proof_file'] as const;
+
+async function isOwn(tx: Tx, { userId }: Actor, recordId: number, account: Account) {
+  if (userId === null) return false;
+  if (account.created_by === userId || account.updated_by === userId) return true;
+  return wroteRow(tx, userId, {
+    resource: 'suppliers',
+    recordId,
+    rows: 'bank_accounts',
+    fields: WRITTEN,
+    values: WRITTEN.map((name) => (account[name] === null ? null : String(account[name]))),
+  });
+}
+
+async function decide(
+  { tx, actor, now, record }: Pick<ActionContext, 'tx' | 'actor' | 'now' | 'record'>,
+  step: Step,
+  chosen: string | null | undefined,
+): Promise<Done> {
+  const accounts = await accountsIn(tx, record!.id!, step);
+  const account = accounts.find(({ id }) => String(id) === chosen)!;
+  const verified = step.to === 'VERIFICADA';
+  if (verified && (await isOwn(tx, actor, record!.id!, account))) throw ownAccount();
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const { bank_cooldown_days: days } = await purchasingSettings(tx);
+  await tx.execute(
+    sql`update supplier_bank_accounts set status = ${step.to}, verified_by = ${verified ? actor.userId : null}, verified_at = ${verified ? now.toString({ smallestUnit: 'millisecond' }) : null}, usable_from = ${verified ? today.add({ days }).toString() : null}, version = version + 1 where account_id = ${TENANT} and id = ${account.id}`,
+  );
+  return {
+    data: { id: record!.id!, status: step.to },
+    outcome: { message: step.done() },
+    changes: { [`bank_accounts[${account.label}].status`]: [account.status, step.to] },
+  };
+}
+
+const VERIFY: Step = {
+  to: 'VERIFICADA',
+  from: UNDECIDED,
+  done: () => t('purchasing.bankVerified', 'Cuenta verificada.'),
+};
+const REJECT: Step = {
+  to: 'RECHAZADA',
+  from: UNDECIDED,
+  done: () => t('purchasing.bankRejected', 'Cuenta rechazada.'),
+};
+const SUSPEND: Step = {
+  to: 'SUSPENDIDA',
+  from: ['VERIFICADA'],
+  done: () => t('purchasing.bankSuspended', 'Cuenta suspendida.'),
+};
+
+export const verifyBank = actionRules(VERIFY_BANK, {
+  prefill: prefill(VERIFY),
+  run: ({ input, ...context }) => decide(context, VERIFY, input.account),
+});
+export const rejectBank = actionRules(REJECT_BANK, {
+  prefill: prefill(REJECT),
+  run: ({ input, ...context }) => decide(context, REJECT, input.account),
+});
+export const suspendBank = actionRules(SUSPEND_BANK, {
+  prefill: prefill(SUSPEND),
+  run: ({ input, ...context }) => decide(context, SUSPEND, input.account),
+});
