@@ -26,7 +26,7 @@ export interface Deciding {
   readonly separationOfDuties?: readonly string[] | undefined;
 }
 
-/** Whether the actor saved any of the record since it was last decided, whoever changed it later. */
+/** Whether the actor saved any of the record since it was last decided, whoever saved it later. */
 export async function isWriter(
   { tx, actor: { userId } }: Pick<Writing, 'tx' | 'actor'>,
   { resource, action }: Pick<Deciding, 'resource' | 'action'>,
@@ -38,7 +38,7 @@ export async function isWriter(
   return (await writersOf(tx, written)).includes(userId);
 }
 
-/** Whether the record names the actor in these fields; where it names authors, who wrote it (559). */
+/** Whether the record names the actor in these fields; of authors, whether he wrote it (559). */
 export async function isAuthor(
   at: Pick<Writing, 'tx' | 'actor'>,
   deciding: Deciding,

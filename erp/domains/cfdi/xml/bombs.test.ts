@@ -1,4 +1,4 @@
-/** Files of few bytes that would keep a reader busy, or fill its memory: each is refused at once. */
+/** Small files that would keep a reader busy, or fill its memory: each is refused at once. */
 import { expect, test } from 'vitest';
 import { readCfdi } from './read.ts';
 import { parseXml, textOf } from './tree.ts';
