@@ -12,8 +12,8 @@ const DECIDED = {
   key: 'suppliers.verify_bank',
   // Its account may be another one since.
   ofVersion: true,
-  offeredWhen: { field: 'bank_accounts', is: '*' },
-  whyNot: 'El proveedor no tiene cuentas bancarias.',
+  // Its history names the account.
+  unrecorded: ['account'],
   output,
 } as const;
 

@@ -42,7 +42,7 @@ const UNDECIDED = ['PENDIENTE', 'SUSPENDIDA'];
 const accountsIn = (tx: Tx, supplierId: number, { from }: Step) =>
   tx.query(
     sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
-      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id for update of b`,
+      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id`,
   );
 
 const prefill =
