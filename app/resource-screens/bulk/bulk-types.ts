@@ -18,6 +18,8 @@ export interface BulkView {
   readonly listHref: string;
   readonly action: string;
   readonly ids: readonly string[];
+  /** `12.3`: the version of each that was seen, which is the one that changes. */
+  readonly seen: readonly string[];
   /** What the next button asks for: a field, its value, a confirmation, or nothing more. */
   readonly step: 'campo' | 'valor' | 'confirma' | 'hecho';
   readonly fields: readonly Choice[];

@@ -27,6 +27,7 @@ interface ApiResult {
   readonly ok: boolean;
   readonly message: string | null;
   readonly confirm?: readonly string[];
+  readonly version: number | null;
 }
 
 const rowsOf = (results: readonly ApiResult[]): readonly BulkRow[] =>
@@ -50,6 +51,8 @@ const NONE: FormState = {
 interface BulkSelection {
   readonly action: string;
   readonly ids: readonly string[];
+  /** Version of each when it was shown what would change, by id. */
+  readonly versions: Readonly<Record<string, string>>;
   readonly field: string;
   /** The button that does it; before, it is only shown. */
   readonly applies: boolean;
@@ -61,16 +64,23 @@ const SELECTION = z.object({
   act: typedText(60),
   field: typedText(60),
   id: z.array(z.string()),
+  seen: z.array(z.string()),
   do: typedText(20),
   avisos: typedText(80_000),
 });
 
 export function readBulkSelection(form: URLSearchParams | FormData): BulkSelection {
-  const { act, field, id, do: pressed, avisos } = requirePost(form, SELECTION);
+  const { act, field, id, seen, do: pressed, avisos } = requirePost(form, SELECTION);
   return {
     action: act,
     field,
     ids: [...new Set(id)].filter((each) => /^[1-9]\d{0,14}$/.test(each)).slice(0, 200),
+    versions: Object.fromEntries(
+      seen.slice(0, 200).flatMap((each) => {
+        const [, own, version] = /^([1-9]\d{0,14})\.(\d{1,15})$/.exec(each) ?? [];
+        return own && version ? [[own, version] as const] : [];
+      }),
+    ),
     applies: pressed === 'aplica',
     confirmed: confirmedIn(avisos),
   };
@@ -121,6 +131,7 @@ export async function bulkView(
     listHref: path,
     action: asked.action,
     ids: asked.ids,
+    seen: [],
     step: 'confirma',
     fields: [],
     field: asked.field,
@@ -177,19 +188,33 @@ export async function bulkView(
       shown,
       screen,
       session,
-      { action: 'edit', field: asked.field, value: wire, ...withConfirmed(asked.confirmed) },
+      {
+        action: 'edit',
+        field: asked.field,
+        value: wire,
+        versions: asked.versions,
+        ...withConfirmed(asked.confirmed),
+      },
       asked.applies,
     );
   }
-  const body = { action: chosen.action, ...withConfirmed(asked.confirmed) };
+  const { versions, confirmed } = asked;
+  const body = { action: chosen.action, versions, ...withConfirmed(confirmed) };
   return run(base, screen, session, body, form !== null && asked.applies);
+}
+
+interface Asked {
+  readonly action: string;
+  readonly field?: string;
+  readonly value?: string;
+  readonly versions: BulkSelection['versions'];
 }
 
 async function run(
   view: BulkView,
   { resource }: ScreenMatch,
   session: Session,
-  body: { action: string; field?: string; value?: string },
+  { versions, ...body }: Asked,
   apply: boolean,
 ): Promise<BulkView> {
   try {
@@ -198,12 +223,14 @@ async function run(
       ...body,
       ids: view.ids,
       preview: !apply,
+      ...(apply && { versions }),
     });
     const refused = rowsOf(data.filter(({ ok }) => !ok));
     const asking = data.filter(({ ok, confirm }) => ok && confirm);
     return {
       ...view,
       step: apply ? 'hecho' : 'confirma',
+      seen: data.flatMap(({ id, version }) => (version === null ? [] : [`${id}.${version}`])),
       done: data.length - refused.length,
       refused,
       warned: rowsOf(asking),

@@ -99,6 +99,9 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
               {view.ids.map((id) => (
                 <input key={id} type="hidden" name="id" value={id} />
               ))}
+              {view.seen.map((each) => (
+                <input key={each} type="hidden" name="seen" value={each} />
+              ))}
               {step === 'campo' ? (
                 <>
                   <label htmlFor="campo">{t('bulk.fieldToChange', 'Campo que cambia')}</label>

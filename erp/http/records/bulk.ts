@@ -18,6 +18,7 @@ import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction, transitionKey } from '#erp/kernel/operations/transition.ts';
+import { readById } from '#erp/kernel/query/read.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -34,9 +35,16 @@ export interface BulkResult {
   readonly message: string | null;
   /** Names of the warnings to send it with. */
   readonly confirm?: readonly string[];
+  /** As it is before; null of what the actor may not see. */
+  readonly version: number | null;
 }
 
-type One = (tx: Tx, id: number) => Promise<unknown>;
+/** The version that was seen, where it is said: another one is refused. */
+interface Seen {
+  readonly version?: string;
+}
+
+type One = (tx: Tx, id: number, seen: Seen) => Promise<unknown>;
 
 interface BulkQuestion {
   readonly services: Services;
@@ -58,15 +66,16 @@ function workOf({ services, actor, resource, body }: BulkQuestion): One {
   if (action === 'activate' || action === 'deactivate') {
     if (!resource.hasActive || !calls.includes('update')) throw notFound();
     requirePermission(actor, registry, resource, 'update');
-    return (tx, id) =>
+    return (tx, id, seen) =>
       updateInTransaction(tx, services, actor, resource, id, {
         active: action === 'activate' ? '1' : '0',
+        ...seen,
       });
   }
   if (action === 'delete') {
     if (!calls.includes('delete')) throw notFound();
     requirePermission(actor, registry, resource, 'delete');
-    return (tx, id) => removeInTransaction(tx, services, actor, resource, id, {});
+    return (tx, id, seen) => removeInTransaction(tx, services, actor, resource, id, { ...seen });
   }
   if (action === 'edit') {
     requirePermission(actor, registry, resource, 'update');
@@ -76,7 +85,8 @@ function workOf({ services, actor, resource, body }: BulkQuestion): One {
       });
     if (typeof value !== 'string')
       throw invalid({ value: [t('value.single', 'Se esperaba un solo valor.')] });
-    return (tx, id) => updateInTransaction(tx, services, actor, resource, id, { [field]: value });
+    return (tx, id, seen) =>
+      updateInTransaction(tx, services, actor, resource, id, { [field]: value, ...seen });
   }
   const transition =
     typeof action === 'string' && Object.hasOwn(resource.states?.transitions ?? {}, action)
@@ -95,7 +105,8 @@ function workOf({ services, actor, resource, body }: BulkQuestion): One {
       body[name] === undefined ? [] : [[name, body[name]]],
     ),
   );
-  return (tx, id) => transitionInTransaction(tx, services, actor, resource, action, id, question);
+  return (tx, id, seen) =>
+    transitionInTransaction(tx, services, actor, resource, action, id, { ...question, ...seen });
 }
 
 function idsOf(raw: WireValue | undefined): readonly number[] {
@@ -117,35 +128,48 @@ function reasonOf(domainError: DomainError): string {
   return said.length > 0 ? said.join(' ') : domainError.message;
 }
 
-async function titleOf(
+async function named(
   tx: Tx,
   { services, actor, resource }: BulkQuestion,
   id: number,
-): Promise<string | null> {
+): Promise<Pick<BulkResult, 'title' | 'version'>> {
+  const { registry } = services;
   try {
-    return await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+    const title = await requireRecord(tx, registry, actor, { resource, id }, 'one');
+    const record = registry.recordOf(resource);
+    const rows = Object.keys(record.fields).filter((name) => record.fields[name]!.kind === 'lines');
+    const row = await readById(tx, registry, record, id, { shown: false, without: new Set(rows) });
+    return { title, version: row?.version === undefined ? null : Number(row.version) };
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return { title: null, version: null };
     throw error;
   }
+}
+
+/** `versions[12]=3`: of the records that were seen. */
+function seenOf({ versions }: WireObject, id: number): Seen {
+  const known = typeof versions === 'object' && !(versions instanceof File) ? versions : {};
+  const version = Object.hasOwn(known, String(id)) ? known[String(id)] : undefined;
+  return typeof version === 'string' && version !== '' ? { version } : {};
 }
 
 async function attempt(question: BulkQuestion, id: number, preview: boolean): Promise<BulkResult> {
   const { services, actor } = question;
   const work = workOf(question);
   const tenant = { accountId: actor.accountId, operator: actor.operator };
-  const title = await services.db.tenant(tenant, (tx) => titleOf(tx, question, id));
+  const { title, version } = await services.db.tenant(tenant, (tx) => named(tx, question, id));
   try {
     await services.db.tenant(tenant, async (tx) => {
-      await work(tx, id);
+      await work(tx, id, seenOf(question.body, id));
       if (preview) throw new TakenBack();
     });
-    return { id, title, ok: true, message: null };
+    return { id, title, version, ok: true, message: null };
   } catch (error) {
-    if (error instanceof TakenBack) return { id, title, ok: true, message: null };
+    if (error instanceof TakenBack) return { id, title, version, ok: true, message: null };
     if (!(error instanceof DomainError)) throw error;
     const confirm = error.extra.confirm as readonly string[] | undefined;
-    return { id, title, ok: false, message: reasonOf(error), ...(confirm && { confirm }) };
+    const message = reasonOf(error);
+    return { id, title, version, ok: false, message, ...(confirm && { confirm }) };
   }
 }
 
@@ -195,6 +219,10 @@ export const bulkEndpoints: readonly Endpoint[] = [
       ids: describedInput({ type: 'array', items: { type: 'integer' }, maxItems: MAX_RECORDS }),
       field: describedInput({ type: 'string', description: 'De edit.' }),
       value: describedInput({ type: 'string', description: 'De edit.' }),
+      versions: describedInput({
+        type: 'object',
+        description: 'La versión que se vio de cada uno, por su id: con otra no se hace.',
+      }),
       preview: describedInput({
         type: 'string',
         enum: ['1'],
@@ -208,6 +236,7 @@ export const bulkEndpoints: readonly Endpoint[] = [
         ok: z.boolean(),
         message: z.string().nullable(),
         confirm: z.array(z.string()).optional(),
+        version: z.int().nullable(),
       }),
     ),
     meta: z.object({ total: z.int(), done: z.int() }),
