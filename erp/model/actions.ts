@@ -166,7 +166,7 @@ export const actionCalls = (
     key: declared.key ?? `${path}.${name}`,
     summary: declared.summary ?? declared.label,
     input: declared.ofVersion
-      ? inputOf(declared).extend({ version: sent.id('La versión del registro que se vio.') })
+      ? inputOf(declared).extend({ version: sent.id() })
       : inputOf(declared),
     ...(declared.preview && { query: PREVIEW }),
     output: (declared.output ?? z.object({})).extend({ outcome: outcomeOutput }),

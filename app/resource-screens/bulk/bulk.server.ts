@@ -203,7 +203,7 @@ export async function bulkView(
   return run(base, screen, session, body, form !== null && asked.applies);
 }
 
-interface Asked {
+interface BulkRequest {
   readonly action: string;
   readonly field?: string;
   readonly value?: string;
@@ -214,7 +214,7 @@ async function run(
   view: BulkView,
   { resource }: ScreenMatch,
   session: Session,
-  { versions, ...body }: Asked,
+  { versions, ...body }: BulkRequest,
   apply: boolean,
 ): Promise<BulkView> {
   try {

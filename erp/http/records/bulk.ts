@@ -40,11 +40,11 @@ export interface BulkResult {
 }
 
 /** The version that was seen, where it is said: another one is refused. */
-interface Seen {
+interface SeenVersion {
   readonly version?: string;
 }
 
-type One = (tx: Tx, id: number, seen: Seen) => Promise<unknown>;
+type One = (tx: Tx, id: number, seen: SeenVersion) => Promise<unknown>;
 
 interface BulkQuestion {
   readonly services: Services;
@@ -147,7 +147,7 @@ async function named(
 }
 
 /** `versions[12]=3`: of the records that were seen. */
-function seenOf({ versions }: WireObject, id: number): Seen {
+function seenOf({ versions }: WireObject, id: number): SeenVersion {
   const known = typeof versions === 'object' && !(versions instanceof File) ? versions : {};
   const version = Object.hasOwn(known, String(id)) ? known[String(id)] : undefined;
   return typeof version === 'string' && version !== '' ? { version } : {};

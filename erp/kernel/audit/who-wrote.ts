@@ -24,7 +24,7 @@ export async function wroteRow(
   return found !== undefined;
 }
 
-interface Written {
+interface WrittenRecord {
   readonly resource: string;
   readonly recordId: number;
   /** Its change of state, from the last of which on is asked. */
@@ -37,7 +37,7 @@ interface Written {
  */
 export async function writersOf(
   tx: Tx,
-  { resource, recordId, since }: Written,
+  { resource, recordId, since }: WrittenRecord,
 ): Promise<readonly number[]> {
   const found = await tx.query(
     sql<{
