@@ -34,6 +34,7 @@ const LIFE = {
   tests: ['erp/platform/access/account-life.test.ts'],
   only: 'every link of a person',
 };
+const WRITERS = { tests: ['tests/scenarios/purchase-separation.test.ts'] };
 const BOOKS = { tests: ['tests/scenarios/journal-entries.test.ts'] };
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 
@@ -187,7 +188,27 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' },
     ],
   }),
+  ...of('erp/kernel/operations/transition-checks.ts', {
+    'separation.written': [
+      "(names.includes('created_by') && isWriter(at, deciding, row))",
+      'names.length > 99',
+      WRITERS,
+    ],
+    'separation.since': ['since: action }', "since: '' }", WRITERS],
+  }),
+  ...of('erp/kernel/operations/actions/run-action.ts', {
+    'actions.seen': [
+      'version !== String(record.version)',
+      "version === ''",
+      { tests: ['tests/scenarios/purchase-fraud.test.ts'], only: 'as it was seen' },
+    ],
+  }),
   ...of('erp/kernel/operations/transition.ts', {
+    'transition.new-day': [
+      'day && after[day] !== before[day]',
+      "day === ''",
+      { tests: ['tests/scenarios/supplier-invoice-changes.test.ts'], only: 'closed for purchases' },
+    ],
     'transition.key': [
       'requirePrivilege(actor, registry, asked, transitionKey(registry, resource, action, transition))',
       'requirePrivilege(actor, registry, asked, `${registry.privilegePath(resource)}.list`)',
