@@ -38,12 +38,10 @@ test('what somebody changed since it was shown is not changed with the others', 
   const fresh = await zones();
   const asked = { resource: 'zones', action: 'deactivate', ids: fresh.ids };
   const { data } = await fresh.api.post('bulk', { ...asked, preview: 1 });
-  const versions = Object.fromEntries(
-    data.map(({ id, version }: { id: number; version: number }) => [id, version]),
-  );
+  const seen = data.map(({ id, version }: { id: number; version: number }) => `${id}.${version}`);
   const { version } = (await fresh.api.get(`zones/${fresh.ids[1]}`)).data;
   await fresh.api.put(`zones/${fresh.ids[1]}`, { name: 'Otra', version });
-  const done = await fresh.api.post('bulk', { ...asked, versions });
+  const done = await fresh.api.post('bulk', { ...asked, seen });
   expect(done.data.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, false, true]);
   expect(done.data[1].message).toContain('Otra persona guardó este registro');
   expect(await active(fresh)).toEqual([false, true, false]);

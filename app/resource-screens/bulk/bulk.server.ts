@@ -51,8 +51,8 @@ const NONE: FormState = {
 interface BulkSelection {
   readonly action: string;
   readonly ids: readonly string[];
-  /** Version of each when it was shown what would change, by id. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** Version of each when it was shown what would change. */
+  readonly seen: readonly string[];
   readonly field: string;
   /** The button that does it; before, it is only shown. */
   readonly applies: boolean;
@@ -75,12 +75,7 @@ export function readBulkSelection(form: URLSearchParams | FormData): BulkSelecti
     action: act,
     field,
     ids: [...new Set(id)].filter((each) => /^[1-9]\d{0,14}$/.test(each)).slice(0, 200),
-    versions: Object.fromEntries(
-      seen.slice(0, 200).flatMap((each) => {
-        const [, own, version] = /^([1-9]\d{0,14})\.(\d{1,15})$/.exec(each) ?? [];
-        return own && version ? [[own, version] as const] : [];
-      }),
-    ),
+    seen: seen.filter((each) => /^[1-9]\d{0,14}\.\d{1,15}$/.test(each)).slice(0, 200),
     applies: pressed === 'aplica',
     confirmed: confirmedIn(avisos),
   };
@@ -192,14 +187,14 @@ export async function bulkView(
         action: 'edit',
         field: asked.field,
         value: wire,
-        versions: asked.versions,
+        seen: asked.seen,
         ...withConfirmed(asked.confirmed),
       },
       asked.applies,
     );
   }
-  const { versions, confirmed } = asked;
-  const body = { action: chosen.action, versions, ...withConfirmed(confirmed) };
+  const { seen, confirmed } = asked;
+  const body = { action: chosen.action, seen, ...withConfirmed(confirmed) };
   return run(base, screen, session, body, form !== null && asked.applies);
 }
 
@@ -207,14 +202,14 @@ interface BulkRequest {
   readonly action: string;
   readonly field?: string;
   readonly value?: string;
-  readonly versions: BulkSelection['versions'];
+  readonly seen: readonly string[];
 }
 
 async function run(
   view: BulkView,
   { resource }: ScreenMatch,
   session: Session,
-  { versions, ...body }: BulkRequest,
+  { seen, ...body }: BulkRequest,
   apply: boolean,
 ): Promise<BulkView> {
   try {
@@ -223,7 +218,7 @@ async function run(
       ...body,
       ids: view.ids,
       preview: !apply,
-      ...(apply && { versions }),
+      ...(apply && seen.length > 0 && { seen }),
     });
     const refused = rowsOf(data.filter(({ ok }) => !ok));
     const asking = data.filter(({ ok, confirm }) => ok && confirm);

@@ -146,11 +146,11 @@ async function named(
   }
 }
 
-/** `versions[12]=3`: of the records that were seen. */
-function seenOf({ versions }: WireObject, id: number): SeenVersion {
-  const known = typeof versions === 'object' && !(versions instanceof File) ? versions : {};
-  const version = Object.hasOwn(known, String(id)) ? known[String(id)] : undefined;
-  return typeof version === 'string' && version !== '' ? { version } : {};
+/** Of a list of `12.3`, each a record and the version that was seen of it. */
+function seenOf({ seen }: WireObject, id: number): SeenVersion {
+  const members = seen === undefined || typeof seen === 'string' ? null : listMembers(seen);
+  const own = members?.find(([, each]) => typeof each === 'string' && each.startsWith(`${id}.`));
+  return own ? { version: String(own[1]).slice(`${id}.`.length) } : {};
 }
 
 async function attempt(question: BulkQuestion, id: number, preview: boolean): Promise<BulkResult> {
@@ -219,9 +219,11 @@ export const bulkEndpoints: readonly Endpoint[] = [
       ids: describedInput({ type: 'array', items: { type: 'integer' }, maxItems: MAX_RECORDS }),
       field: describedInput({ type: 'string', description: 'De edit.' }),
       value: describedInput({ type: 'string', description: 'De edit.' }),
-      versions: describedInput({
-        type: 'object',
-        description: 'La versión que se vio de cada uno, por su id: con otra no se hace.',
+      seen: describedInput({
+        type: 'array',
+        items: { type: 'string' },
+        maxItems: MAX_RECORDS,
+        description: 'Qué versión se vio de cada uno, como 12.3: con otra no se hace.',
       }),
       preview: describedInput({
         type: 'string',
