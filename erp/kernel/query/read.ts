@@ -142,7 +142,8 @@ async function shownRow(
     options.shown,
   );
   const [row] = (await projection.rows(tx, [stored], titles)) as [Row];
-  row.title = stored.own_title as string;
+  // A field of its own by that name is what was typed, not what the record is called.
+  if (!Object.hasOwn(row, 'title')) row.title = stored.own_title as string;
   for (const name of empty) row[name] = [];
   const left: Record<string, number> = {};
   for (const { name, field, projection: own, stored: found } of tables) {
