@@ -4,6 +4,7 @@ import { RECALL } from './record.post.server.ts';
 import { data, Form, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { requireScreen } from '#app/resource-screens/shared/screens.server.ts';
 import { failedCall } from '#app/api-client/failed-call.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -16,7 +17,7 @@ import { Tabs } from '#app/ui/page/tabs.tsx';
 import sheet from '#app/styles/screens/approvals.css?url';
 import { postDecision } from './decide.server.ts';
 import type { LevelView, RequestView } from './types.ts';
-import { nameOf, planFor, requestViews, type ApiApproval } from './view.server.ts';
+import { asksInState, nameOf, planFor, requestViews, type ApiApproval } from './view.server.ts';
 import type { Route } from './+types/record';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -38,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       record_id: id!,
     }),
     session.erp.get<readonly ApiApproval[]>('approvals'),
-    session.erp.get<{ title: string }>(`${resource.path}/${id}`),
+    session.erp.get<ApiRow>(`${resource.path}/${id}`),
     planFor(session, resource.path, id!),
   ]);
   const record = `/${params['*']}`;
@@ -47,11 +48,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     (each) => each.resource === resource.path && String(each.document_id) === id,
   );
   return {
-    title: row.title,
+    title: String(row.title ?? ''),
     record,
     tabs: recordTabs(resource, record, session, url.searchParams),
     requests: requestViews(rows),
-    plan: waiting ? [] : plan,
+    plan: waiting || !asksInState(resource, row) ? [] : plan,
     own:
       own && session.can('approvals.decide')
         ? { id: String(own.id), name: nameOf(own), level: own.level }

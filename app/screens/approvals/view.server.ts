@@ -1,8 +1,11 @@
 import { t } from '#app/i18n/t.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import { nameWithFolio } from '#erp/model/texts/name-with-folio.ts';
 import { registry } from '#erp/modules/all.ts';
+import type { Resource } from '#erp/model/types.ts';
 import type { InboxRow, LevelView, PlannedLevel, RequestView } from './types.ts';
 
 export interface ApiApproval {
@@ -56,7 +59,7 @@ export function waitingTime(since: string, now = Temporal.Now.instant()): string
 }
 
 export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) =>
-  row.folio ? `${row.folio} — ${row.title}` : row.title;
+  nameWithFolio(row.folio, row.title);
 const summaryText = (row: ApiApproval) =>
   (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
 
@@ -159,6 +162,14 @@ const modes = (): Readonly<Record<string, string>> => ({
   TODOS: t('approvals.everybody', 'todas'),
   QUORUM: t('approvals.quorum', 'un quórum'),
 });
+
+/** Whether the record is in a state from which something that others authorise is begun. */
+export function asksInState({ approvals, states }: Resource, row: ApiRow): boolean {
+  const state = String(states ? row[states.field] : '');
+  return Object.entries(approvals?.actions ?? {}).some(([action, { send }]) =>
+    [action, send ?? action].some((name) => states?.transitions[name]?.from.includes(state)),
+  );
+}
 
 export async function planFor(
   session: Session,

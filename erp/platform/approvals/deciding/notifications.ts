@@ -4,6 +4,7 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { linkUrl } from '#erp/platform/access/link-url.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
+import { nameWithFolio } from '#erp/model/texts/name-with-folio.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { delegationsGivenBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
@@ -43,7 +44,7 @@ export async function approversOf(
   return [...sitters, ...(await peopleByIds(tx, delegates)).filter(({ id }) => !known.has(id))];
 }
 
-const nameOf = (row: ApprovalRow) => (row.folio ? `${row.folio} — ${row.title}` : row.title);
+const nameOf = (row: ApprovalRow) => nameWithFolio(row.folio, row.title);
 const amountOf = (row: ApprovalRow) =>
   Number(row.amount_mxn) > 0 ? moneyText(row.amount_mxn) : '';
 

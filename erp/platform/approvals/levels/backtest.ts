@@ -4,6 +4,7 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
+import { nameWithFolio } from '#erp/model/texts/name-with-folio.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -115,7 +116,7 @@ async function stoppedBy(
   for (const slot of await approverSlotsOf({ tx, registry }, rule, subject, barred, key))
     people.push(...(await eligibleApprovers(tx, slot, key)).filter(({ id }) => !barred.has(id)));
   return {
-    title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title,
+    title: nameWithFolio(subject.folio, subject.title),
     amount: subject.amount,
     people,
   };
