@@ -1020,6 +1020,8 @@ export interface Action<F extends Fields = Fields> {
   /** What is said where it is asked for all the same. */
   readonly whyNot?: string;
   readonly tone?: 'pri' | 'default' | 'dan';
+  /** States in which it is the next step, if not in all of those in which it can be done. */
+  readonly nextIn?: readonly string[];
   /** Tried first: what it would do is said, and the same form again does it. */
   readonly preview?: true;
   /** It mails the record: the general way to mail one is not offered beside it. */

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
-import type { FieldCondition, Resource } from '#erp/model/types.ts';
+import type { Action, FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ActionTarget } from '../screens.server.ts';
 import type { ApiRow } from './cells.server.ts';
@@ -134,6 +134,9 @@ export function actionsOf(
 export const actionLabel = ({ owner, name, declared }: ActionTarget, { t }: Pick<Session, 't'>) =>
   t(`${owner.path}.actions.${name}`, declared.label);
 
+const toneIn = (state: string | null, { tone = 'default', nextIn }: Action) =>
+  nextIn && !nextIn.includes(state ?? '') ? 'default' : tone;
+
 /** Actions with a form of their own that the record and the person's rights allow. */
 export function formActionsOf(resource: Resource, row: ApiRow, session: Session): ActionView[] {
   const state = resource.states ? String(row[resource.states.field]) : null;
@@ -150,7 +153,7 @@ export function formActionsOf(resource: Resource, row: ApiRow, session: Session)
       return {
         action: name,
         label: actionLabel({ owner: resource, name, declared }, session),
-        tone: declared.tone ?? 'default',
+        tone: toneIn(state, declared),
         href: declared.on === 'resource' ? page : `?action=${name}`,
         ...(declared.on === 'resource' && { elsewhere: page }),
       };

@@ -12,6 +12,8 @@ export const EMAIL_ORDER = action({
   whyNot: 'Sólo una orden autorizada que aún espera mercancía.',
   method: 'PUT',
   key: 'purchase-orders.update',
+  tone: 'pri',
+  nextIn: ['AUTORIZADA'],
   fields: {
     emails: text('Para', {
       required: true,

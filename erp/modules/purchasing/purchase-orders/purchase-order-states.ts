@@ -65,7 +65,6 @@ export const orderStates = {
       from: ['AUTORIZADA'],
       to: 'ENVIADA',
       key: UPDATE,
-      tone: 'pri',
       confirm: 'El proveedor ya la tiene, por correo o por otro medio.',
     },
     confirm: {
