@@ -31,6 +31,16 @@ import { shoppingTiles } from './shopping/shopping-tiles.ts';
 import { shoppingWords } from './shopping/shopping-words.ts';
 import { roleKeys } from './role-keys.ts';
 
+/** What follows a reception, before what may follow it. */
+const INVOICE_SHIPMENT = {
+  label: 'Facturar',
+  segment: 'facturar',
+  at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
+  order: -1,
+  key: 'prc/invoice-shipments.create',
+  when: { status: ['LIBERADO'] },
+};
+
 export const prc = module({
   key: 'prc',
   label: 'Cuentas por pagar',
@@ -56,17 +66,8 @@ export const prc = module({
   rowSets: BLOCK_SET,
   gaplessSeries: ['payments'],
   recordLinks: {
-    shipments: [
-      {
-        label: 'Facturar',
-        segment: 'facturar',
-        at: '/catalogue/action/prc/invoice-shipments/fromShipments?shipment_ids=',
-        // What follows a reception, before what may follow it.
-        order: -1,
-        key: 'prc/invoice-shipments.create',
-        when: { status: ['LIBERADO'] },
-      },
-    ],
+    shipments: [INVOICE_SHIPMENT],
+    'raw-material-shipments': [INVOICE_SHIPMENT],
     'purchase-orders': [
       {
         label: 'Facturar',

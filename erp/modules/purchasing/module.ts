@@ -42,8 +42,7 @@ import { orderFlows } from './purchase-orders/purchase-orders.flows.ts';
 import { purchaseOrders } from './purchase-orders/purchase-orders.ts';
 import { chargeAllocations } from './shipment-charges/charge-allocations.ts';
 import { shipmentCharges } from './shipment-charges/shipment-charges.ts';
-import { RETURNABLE } from './purchases-returns/return-choices.ts';
-import { GOODS } from './shipments/shipment-choices.ts';
+import { SHIPMENT_LINKS } from './shipments/receive/shipment-links.ts';
 import { purRejections } from './rejections/rejections.ts';
 import { purchasesReturns } from './purchases-returns/purchases-returns.ts';
 import { returnReplacements } from './purchases-returns/return-replacements.ts';
@@ -180,36 +179,8 @@ export const purchasing = module({
         when: { status: OPEN_ORDER },
       },
     ],
-    shipments: [
-      {
-        label: 'Tomar muestra',
-        segment: 'muestra',
-        at: '/shipment-analyses/new?shipment_id=',
-        key: 'shipment-analyses.create',
-        when: { status: ['RECIBIDO', 'EN_ANALISIS'], type: GOODS },
-      },
-      {
-        label: 'Agregar gasto',
-        segment: 'gasto',
-        at: '/shipment-charges/new?shipment_id=',
-        key: 'shipment-charges.create',
-        when: { status: ['PROGRAMADO', 'EN_PATIO', 'LIBERADO', 'CERRADO'], type: GOODS },
-      },
-      {
-        label: 'Devolver',
-        segment: 'devolver',
-        at: '/purchases-returns/new?shipment_id=',
-        key: 'purchases-returns.create',
-        when: { status: RETURNABLE, type: GOODS },
-      },
-      {
-        label: 'Rechazar',
-        segment: 'rechazar',
-        at: '/pur/rejections/new?shipment_id=',
-        key: 'pur/rejections.create',
-        when: { status: RETURNABLE, type: GOODS },
-      },
-    ],
+    shipments: SHIPMENT_LINKS,
+    'raw-material-shipments': SHIPMENT_LINKS,
   },
   linkedTabs: {
     'shipment-lines': [

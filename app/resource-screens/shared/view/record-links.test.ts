@@ -19,6 +19,15 @@ test.each(['LIBERADO', 'CERRADO'])(
   },
 );
 
+test.each(['RECIBIDO', 'EN_ANALISIS', 'LIBERADO', 'CERRADO'])(
+  'raw material leads to what any reception leads to (%s)',
+  (status) => {
+    const row = { status, type: 'MATERIA_PRIMA' };
+    const raw = recordLinks('raw-material-shipments', '/shipments/5', session, row);
+    expect(raw.map(([, label]) => label)).toEqual(labels(row));
+  },
+);
+
 test('what mails its record itself is not mailed in another way beside it', () => {
   const sends = (resource: string) =>
     recordLinks(resource, `/there/5`, session, { status: 'TIMBRADO' }).filter(([href]) =>
