@@ -192,6 +192,7 @@ test('what is awarded saves, is ordered at its price, and that stays (R12, R13)'
     awarded_total: '243600.00',
     saving: '382.40',
     award_reason: reason,
+    title: 'Hojuela para diciembre',
   });
   const { orders } = await done(admin.post(`${QUOTATIONS}/createOrders/${quotation.id}`, {}));
   expect(orders).toHaveLength(2);
@@ -208,6 +209,7 @@ test('what is awarded saves, is ordered at its price, and that stays (R12, R13)'
       },
     ],
   });
+  expect(order.promised_date).toBe(order.lines[0].promised_date);
   expect(await orderOf(told, orders[1])).toMatchObject({ supplier_id: other, credit_days: 60 });
   expect(await quotationOf(told, quotation.id)).toMatchObject({ status: 'ORDENADA' });
   expect(await requestOf(told, request.id)).toMatchObject({ status: 'ATENDIDA' });

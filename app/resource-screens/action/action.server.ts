@@ -114,13 +114,19 @@ export async function sendAction(
   return data.outcome;
 }
 
+/** What the API calls a record that has nothing to be called by yet: a draft without its folio. */
+const UNNAMED = /^#\d+$/;
+
+const labelOfRecord = (path: string): string =>
+  companyRegistry().resources.get(path)?.label[0] ?? '';
+
 /** What happened, with its records: each opens where it has a screen. */
 function outcomeMessage(message: string, { records = [], notes = [] }: Outcome): MessageView {
   const links = [
     ...(notes.length > 1 ? notes.map((note): [string, string] => ['', note]) : []),
     ...records.map(({ resource, id, title }): [string, string] => [
       pathOfRecord(resource, id) ?? '',
-      title,
+      UNNAMED.test(title) ? `${labelOfRecord(resource)} ${id}` : title,
     ]),
   ];
   return {

@@ -56,7 +56,8 @@ function requireValid(awarded: readonly Awarded[], today: string): void {
 const dayIn = (today: string, days: number) =>
   Temporal.PlainDate.from(today).add({ days }).toString();
 
-function headerOf(first: Awarded, quotation: Row, today: string) {
+function headerOf(group: readonly Awarded[], quotation: Row, today: string) {
+  const first = group[0]!;
   const imported = first.is_foreign && first.incoterm !== null && first.country_id !== null;
   return {
     supplier_id: first.supplier_id,
@@ -65,6 +66,7 @@ function headerOf(first: Awarded, quotation: Row, today: string) {
     storage_id: quotation.storage_id,
     currency_id: first.currency_id,
     credit_days: first.credit_days,
+    promised_date: dayIn(today, Math.max(...group.map(({ lead_time_days }) => lead_time_days))),
     sole_source_reason: quotation.award_reason,
     ...(imported && {
       kind: 'IMPORTACION',
@@ -95,7 +97,7 @@ export const createAwarded = actionRules(CREATE_AWARDED, {
           promised_date: dayIn(today, each.lead_time_days),
         },
       }));
-      made.push(await draftOrder(context, headerOf(group[0]!, record!, today), parts));
+      made.push(await draftOrder(context, headerOf(group, record!, today), parts));
     }
     await moveByConsequence(context, 'prc-quotations.ordered', { id: record!.id! });
     await followQuoted(context, { quotationId: record!.id!, live: false });
@@ -106,11 +108,15 @@ export const createAwarded = actionRules(CREATE_AWARDED, {
           'purchasing.ordersMade',
           'Órdenes en borrador: revísalas y pide que se autoricen.',
         ),
-        records: made.map(({ id, title }) => ({
-          resource: 'purchase-orders',
-          id: id!,
-          title: String(title ?? ''),
-        })),
+        ...(made.length === 1
+          ? { open: { resource: 'purchase-orders', id: made[0]!.id! } }
+          : {
+              records: made.map(({ id, title }) => ({
+                resource: 'purchase-orders',
+                id: id!,
+                title: String(title ?? ''),
+              })),
+            }),
       },
     };
   },

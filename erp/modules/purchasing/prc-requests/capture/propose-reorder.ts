@@ -170,11 +170,15 @@ export const fromReorder = actionRules(FROM_REORDER, {
       data: { requests: ids },
       outcome: {
         message: t('purchasing.requestsMade', 'Requisiciones en borrador: revísalas y envíalas.'),
-        records: made.map(({ id, title }) => ({
-          resource: REQUESTS,
-          id: id!,
-          title: String(title ?? ''),
-        })),
+        ...(made.length === 1
+          ? { open: { resource: REQUESTS, id: ids[0]! } }
+          : {
+              records: made.map(({ id, title }) => ({
+                resource: REQUESTS,
+                id: id!,
+                title: String(title ?? ''),
+              })),
+            }),
       },
     };
   },
