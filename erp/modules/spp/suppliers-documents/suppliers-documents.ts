@@ -32,7 +32,7 @@ export const suppliersDocuments = document('spp/suppliers-documents', {
   folio: 'DP',
   status: DOCUMENT_STATES,
   screen: 'spp/documents',
-  screens: ['list', 'edit'],
+  screens: ['list', 'new', 'edit'],
   fields: {
     kind: choice('Tipo', DOCUMENT_KINDS, { required: true, default: 'FACTURA', width: 3, ...ONCE }),
     supplier_id: ref('Proveedor', 'suppliers', { required: true, width: 6, ...ONCE }),
