@@ -13,5 +13,5 @@ export const itemsGrid = inputRows(
       amount: money('Aplicar', { min: '0' }),
     },
   },
-  { max: 500 },
+  { max: 500, fixedRows: true },
 );

@@ -50,7 +50,7 @@ export const NOTES = action({
           total: money('Importe', { readOnly: true }),
         },
       },
-      { max: 200 },
+      { max: 200, fixedRows: true },
     ),
   },
   output: z.object({ notes: z.array(z.object({ id: z.int(), total: z.string() })) }),

@@ -28,7 +28,7 @@ export const CLASSIFY = action({
           deductible_percent: percent('Deducible', { min: '0', max: '100', suffix: '%' }),
         },
       },
-      { max: 200 },
+      { max: 200, fixedRows: true },
     ),
   },
 });

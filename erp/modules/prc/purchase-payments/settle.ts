@@ -28,7 +28,7 @@ export const SETTLE = action({
           reference: text('Clave de rastreo', { max: 40 }),
         },
       },
-      { max: 500 },
+      { max: 500, fixedRows: true },
     ),
   },
   output: z.object({ paid: z.int(), rejected: z.int() }),

@@ -43,7 +43,7 @@ export const TO_INVOICE = action({
           cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' } }),
         },
       },
-      { max: 200 },
+      { max: 200, fixedRows: true },
     ),
   },
 });
