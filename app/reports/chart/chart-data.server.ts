@@ -115,6 +115,24 @@ export interface Point {
   readonly y: Value;
 }
 
+/**
+ * Points of each label: those of several series share their labels; without series each point is a
+ * label of its own, also where two things bear the same name.
+ */
+export function pointsOfLabels<P extends Point>(points: readonly P[]): readonly (readonly P[])[] {
+  if (points.every(({ series }) => series === undefined || series === null))
+    return points.map((point) => [point]);
+  return [...Map.groupBy(points, ({ x }) => String(x ?? '')).values()];
+}
+
+/** What the points of one series add up to under a label; null where there is none. */
+function sumOfSeries(own: readonly Point[], name: string, figure: string): number | null {
+  const values = own
+    .filter(({ series }) => (series ?? figure) === name)
+    .flatMap(({ y }) => numberOf(y) ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}
+
 /** Points of a declared chart: their order is the drawing's. */
 export function chartOfPoints(
   label: string,
@@ -122,15 +140,10 @@ export function chartOfPoints(
   at: { readonly x: Field; readonly field: Field; readonly grain?: TimeGranularity | undefined },
   points: readonly Point[],
 ): ChartDrawing {
-  const xs = [...new Set(points.map(({ x }) => String(x ?? '')))];
+  const groups = pointsOfLabels(points);
+  const xs = groups.map(([first]) => String(first!.x ?? ''));
   const names = [...new Set(points.map(({ series }) => series ?? at.field.label))];
   const years = new Set(xs.map((x) => x.slice(0, 4))).size > 1;
-  const values = new Map(
-    points.map(({ x, series, y }) => [
-      `${String(x ?? '')}\u0000${series ?? at.field.label}`,
-      numberOf(y),
-    ]),
-  );
   return {
     kind,
     labelsAre: at.x.label,
@@ -140,7 +153,7 @@ export function chartOfPoints(
       labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),
       series: names.map((name) => ({
         name,
-        values: xs.map((x) => values.get(`${x}\u0000${name}`) ?? null),
+        values: groups.map((own) => sumOfSeries(own, name, at.field.label)),
       })),
       whole: at.field.kind === 'int',
       format: briefly(at.field),

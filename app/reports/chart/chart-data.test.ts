@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { percent, text } from '#erp/model/fields.ts';
+import { money, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
-import { chartOfRows } from './chart-data.server.ts';
+import { chartOfPoints, chartOfRows } from './chart-data.server.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Tijuana' } };
 const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
@@ -34,5 +34,29 @@ test('a column names the shapes of a chart, whose labels go from the first to th
   expect(drawing?.data.series).toEqual([
     { name: 'Algodonera', values: [88, null, 91.92] },
     { name: 'Borras', values: [null, 70.5, null] },
+  ]);
+});
+
+test('two things with the same name are two labels, and no figure is lost', async () => {
+  const at = { x: text('Cuenta'), field: money('Importe') };
+  const drawn = (points: Parameters<typeof chartOfPoints>[3]) =>
+    runInCompany(company, erp, () =>
+      Promise.resolve(chartOfPoints('Gastos', 'donut', at, points).data),
+    );
+  const alone = await drawn([
+    { x: 'Sueldos y salarios', y: '102500.00' },
+    { x: 'Sueldos y salarios', y: '62000.00' },
+  ]);
+  expect(alone.labels).toEqual(['Sueldos y salarios', 'Sueldos y salarios']);
+  expect(alone.series).toEqual([{ name: 'Importe', values: [102_500, 62_000] }]);
+  const series = await drawn([
+    { x: 'enero', series: 'Norte', y: '10' },
+    { x: 'enero', series: 'Norte', y: '5' },
+    { x: 'febrero', series: 'Sur', y: '1' },
+  ]);
+  expect(series.labels).toEqual(['enero', 'febrero']);
+  expect(series.series).toEqual([
+    { name: 'Norte', values: [15, null] },
+    { name: 'Sur', values: [null, 1] },
   ]);
 });

@@ -9,7 +9,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { filterBody, readReportInput, reportHref } from '../report-input.server.ts';
-import { chartOfPoints, type Point } from '../chart/chart-data.server.ts';
+import { chartOfPoints, pointsOfLabels, type Point } from '../chart/chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from '../filters.server.tsx';
 import { linker, partLinker } from '../links.server.ts';
@@ -171,7 +171,7 @@ function linksOf(
   points: ChartAnswer['points'],
   link: (row: Readonly<Record<string, Value>>) => string | null,
 ) {
-  const byLabel = [...Map.groupBy(points, ({ x }) => String(x ?? '')).values()];
+  const byLabel = pointsOfLabels(points);
   const names = [...new Set(points.map(({ series }) => series ?? ''))];
   if (names.length < 2) return { hrefs: byLabel.map(([first]) => link(first!)) };
   return {

@@ -17,6 +17,7 @@ export const fluctuationRates = child('fluctuation-rates', {
     reason: text('Motivo', {
       max: 200,
       width: 6,
+      neededWhen: [],
       help: 'Obligatorio si no es el de Tipos de cambio.',
     }),
   },

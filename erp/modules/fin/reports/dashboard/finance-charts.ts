@@ -75,7 +75,7 @@ export const financeCharts: readonly Chart[] = [
     label: 'Gastos por cuenta',
     privilege: KEY,
     kind: 'donut',
-    sql: `select g.name as x, g.amount as y, g.id from (${ofAllCenters(EXPENSE_GROUPS.replaceAll(/\[\[[^\]]*:book_account_id[^\]]*\]\]/g, ''))}) g where g.amount <> 0 order by 2 desc, 3`,
+    sql: `select g.code || ' ' || g.name as x, g.amount as y, g.id from (${ofAllCenters(EXPENSE_GROUPS.replaceAll(/\[\[[^\]]*:book_account_id[^\]]*\]\]/g, ''))}) g where g.amount <> 0 order by 2 desc, 3`,
     link: {
       screen: 'fin/reports',
       query: { report: 'GASTOS_POR_CUENTA', 'filter[book_account_id]': '{id}' },
