@@ -361,3 +361,38 @@ test('documents and banks of before that are here already count with their balan
   await done(admin.act(OPENINGS, 'post', Number(id)));
   expect(await bookBalance(told, '105.01.01')).toBe('116.00');
 }, 120_000);
+
+test('assets tie with what they were worth when the books began, whatever happened since', async () => {
+  const told = await story();
+  const admin = told.as('admin');
+  await done(admin.change('acc/configuration', { start_date: DAY }));
+  const machine = async (name: string, bought: Temporal.PlainDate) => {
+    const day = bought.toString();
+    const made = await done(
+      admin.post('acc/fixed-assets', {
+        name,
+        asset_type: 'MAQUINARIA',
+        acquisition_date: day,
+        start_date: day,
+        cost: '480000',
+      }),
+    );
+    return done(admin.act('acc/fixed-assets', 'activate', made.id));
+  };
+  await machine('Cardadora', START.subtract({ months: 3 }));
+  const balances = await loadSheet(told, 'acc/opening-balances', [
+    'Cuenta,Saldo deudor,Saldo acreedor',
+    '153.01.01,480000.00,',
+    '171.02.01,,8000.00',
+    '301.01.01,,472000.00',
+  ]);
+  expect(balances).toMatchObject({ status: 'APLICADA' });
+  const { id } = await done(admin.post(OPENINGS, { date: DAY }));
+  const whole = ['Activos', '472000.00', '472000.00', 'CUADRA'];
+  expect(await ties(told)).toContainEqual(whole);
+  await done(admin.act(OPENINGS, 'post', id));
+  // Bought and worn since: the board of the opening stays as it was.
+  await machine('Laminadora', START);
+  await done(admin.post('acc/fixed-assets/depreciate', {}));
+  expect(await ties(told)).toContainEqual(whole);
+});

@@ -51,13 +51,15 @@ export async function demoFixedAssets(services: Services, system: Actor): Promis
     if (known) return;
     const accountant = await deskOf(tx, services, system, 'contador_general');
     const add = ([name, asset_type, , cost, more]: Asset, back: number) => {
-      const bought = monthBegin(system, back).toString();
+      const used = monthBegin(system, back);
+      // The opening entry holds what was there on the day before.
+      const bought = back === MONTHS ? used.subtract({ days: 1 }) : used;
       return make(accountant, 'acc/fixed-assets', {
         name,
         asset_type,
         cost,
-        acquisition_date: bought,
-        start_date: bought,
+        acquisition_date: bought.toString(),
+        start_date: used.toString(),
         ...more,
       });
     };
