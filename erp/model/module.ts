@@ -12,7 +12,7 @@ import type {
   Tile,
 } from './reports/report.ts';
 import type { Dictionary, LanguageCode } from './texts/i18n.ts';
-import type { Privilege, Resource } from './types.ts';
+import type { Choice, Privilege, Resource } from './types.ts';
 import type { Screen } from '#erp/model/screens/screen.ts';
 import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
@@ -77,6 +77,8 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, Po
    * are no translation elements.
    */
   readonly words?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
+  /** What its series number beside the records that have a folio field: code and label. */
+  readonly numberedDocuments?: readonly Choice[];
   /** Separations of duties created for each company. */
   readonly duties?: readonly SodSeed[];
 }

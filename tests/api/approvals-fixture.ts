@@ -107,6 +107,7 @@ const pruebas = module({
   order: 9999,
   core: true,
   resources: [orders, orderLines, undecided],
+  numberedDocuments: [['test-orders', 'Órdenes de prueba']],
   roles: [
     {
       code: 'N1',

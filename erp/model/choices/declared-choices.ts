@@ -70,6 +70,22 @@ function postingChoices(modules: readonly ModuleDeclaration[]) {
   } satisfies Partial<Record<Source, Choices>>;
 }
 
+/** What a series may number: records with a folio, and what modules number without one. */
+function numberedChoices(
+  parents: ReadonlyMap<string, Resource>,
+  modules: readonly ModuleDeclaration[],
+): Choices {
+  const numbered = modules
+    .flatMap(({ resources }) => resources)
+    .filter(
+      ({ fields, sameTableAs }) =>
+        !sameTableAs && Object.values(fields).some(({ kind }) => kind === 'folio'),
+    );
+  const own = resourceChoices(parents, numbered);
+  const others = modules.flatMap(({ numberedDocuments = [] }) => numberedDocuments);
+  return { choices: byLabel([...own.choices, ...others]), keys: own.keys };
+}
+
 function choicesBySource(modules: readonly ModuleDeclaration[]): Readonly<Record<Source, Choices>> {
   const resources = modules.flatMap((module) => module.resources);
   const parents = new Map(
@@ -94,6 +110,7 @@ function choicesBySource(modules: readonly ModuleDeclaration[]): Readonly<Record
     referable: resourceChoices(parents, referable(resources)),
     transitions: plain(transitionChoices(extendable(resources))),
     printable: resourceChoices(parents, onPaper),
+    numbered: numberedChoices(parents, modules),
     ...postingChoices(modules),
   };
 }

@@ -42,6 +42,13 @@ export const cfdi = module({
   icon: 'receipt',
   order: 515,
   dependsOn: ['sales', 'inventory', 'accounting', 'cfl'],
+  numberedDocuments: [
+    ['CFDI_FACTURA', 'CFDI: facturas'],
+    ['CFDI_NOTA_CREDITO', 'CFDI: notas de crédito'],
+    ['CFDI_PAGO', 'CFDI: complementos de pago'],
+    ['CFDI_GLOBAL', 'CFDI: facturas globales'],
+    ['CFDI_CARTA_PORTE', 'CFDI: cartas porte'],
+  ],
   resources: [
     satInvoices,
     invoiceLines,

@@ -29,7 +29,12 @@ export const englishViews: Readonly<Record<string, string>> = {
   'sat/series.fields.code.label': 'Series',
   'sat/series.fields.name.label': 'Name',
   'sat/series.fields.document.label': 'Document',
-  'sat/series.fields.document.help': 'What it numbers: purchase-orders, movements, CFDI_FACTURA…',
+  'sat/series.fields.document.help': 'What it numbers.',
+  'sat/series.fields.document.choices.CFDI_FACTURA': 'CFDI: invoices',
+  'sat/series.fields.document.choices.CFDI_NOTA_CREDITO': 'CFDI: credit notes',
+  'sat/series.fields.document.choices.CFDI_PAGO': 'CFDI: payment receipts',
+  'sat/series.fields.document.choices.CFDI_GLOBAL': 'CFDI: global invoices',
+  'sat/series.fields.document.choices.CFDI_CARTA_PORTE': 'CFDI: landing bills',
   'sat/series.fields.fiscal.label': 'Fiscal',
   'sat/series.fields.branch_office_id.label': 'Branch',
   'sat/series.fields.branch_office_id.help':

@@ -8,16 +8,7 @@ export const satSeries = viewOf(series, 'sat/series', {
   where: [{ field: 'fiscal', is: [true] }],
   docUrl: 'series-fiscales',
   list: {
-    columns: [
-      'code',
-      'name',
-      'document',
-      'branch_office_id',
-      'last_folio',
-      'next_folio',
-      'is_default',
-      'active',
-    ],
+    columns: ['code', 'name', 'document', 'branch_office_id', 'last_folio', 'is_default', 'active'],
     sort: 'code',
     filters: ['document', 'branch_office_id', 'is_default'],
   },

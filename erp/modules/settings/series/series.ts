@@ -17,17 +17,13 @@ export const series = resource('series', {
       pattern: ['^[A-Z0-9-]{1,10}$', 'Usa hasta 10 letras, números y guiones.'],
     }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
-    document: text('Documento', {
+    document: choice('Documento', [], {
       required: true,
-      max: 60,
+      choicesFrom: 'numbered',
       width: 4,
       readOnly: 'edit',
       index: true,
-      pattern: [
-        '^(CFDI_[A-Z_]+|[A-Za-z0-9_/-]+)$',
-        'Escribe la clave del documento, como purchase-orders.',
-      ],
-      help: 'Lo que numera: purchase-orders, movements, CFDI_FACTURA…',
+      help: 'Lo que numera.',
     }),
     fiscal: bool('Fiscal', { readOnly: true, width: 3, help: 'Numera comprobantes fiscales.' }),
     branch_office_id: ref('Sucursal', 'branch-offices', {
@@ -91,7 +87,6 @@ export const series = resource('series', {
       'document',
       'branch_office_id',
       'last_folio',
-      'next_folio',
       'reset',
       'is_default',
       'active',
@@ -99,7 +94,7 @@ export const series = resource('series', {
     sort: 'code',
     filters: ['document', 'fiscal', 'branch_office_id', 'reset', 'assign_on', 'is_default'],
   },
-  search: ['code', 'name', 'document'],
+  search: ['code', 'name'],
   checks: [
     {
       field: 'valid_to',
