@@ -48,6 +48,7 @@ export const cfdi = module({
     ['CFDI_PAGO', 'CFDI: complementos de pago'],
     ['CFDI_GLOBAL', 'CFDI: facturas globales'],
     ['CFDI_CARTA_PORTE', 'CFDI: cartas porte'],
+    ['CFDI_NOMINA', 'CFDI: nómina'],
   ],
   resources: [
     satInvoices,

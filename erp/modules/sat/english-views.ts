@@ -34,7 +34,8 @@ export const englishViews: Readonly<Record<string, string>> = {
   'sat/series.fields.document.choices.CFDI_NOTA_CREDITO': 'CFDI: credit notes',
   'sat/series.fields.document.choices.CFDI_PAGO': 'CFDI: payment receipts',
   'sat/series.fields.document.choices.CFDI_GLOBAL': 'CFDI: global invoices',
-  'sat/series.fields.document.choices.CFDI_CARTA_PORTE': 'CFDI: landing bills',
+  'sat/series.fields.document.choices.CFDI_CARTA_PORTE': 'CFDI: Cartas Porte',
+  'sat/series.fields.document.choices.CFDI_NOMINA': 'CFDI: payroll',
   'sat/series.fields.fiscal.label': 'Fiscal',
   'sat/series.fields.branch_office_id.label': 'Branch',
   'sat/series.fields.branch_office_id.help':
