@@ -1,5 +1,6 @@
 /** ISO 20022 camt.053: a statement with its balances and entries, as XML. */
 import { Decimal } from 'decimal.js';
+import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { badFile } from '#erp/platform/imports/reading/sheet.ts';
 import { readWhole } from '#erp/platform/imports/reading/xml.ts';
@@ -23,6 +24,9 @@ interface Parts {
   readonly entries: readonly Texts[];
 }
 
+const notCamt = () =>
+  badFile(t('bank.notCamt', 'El archivo no es un estado de cuenta CAMT.053.'));
+
 async function partsOf(bytes: Buffer): Promise<Parts> {
   const path: string[] = [];
   const statement: Texts = {};
@@ -34,7 +38,7 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
     if (at.startsWith(`${BALANCE}/`)) return [balances.at(-1)!, at.slice(BALANCE.length + 1)];
     return [statement, at.slice(STATEMENT.length + 1)];
   };
-  await readWhole(
+  const reading = readWhole(
     (async function* pieces() {
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
     })(),
@@ -68,6 +72,10 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
       },
     },
   );
+  // No workbook, which the reader of XML speaks of.
+  await reading.catch((error: unknown) => {
+    throw error instanceof DomainError ? notCamt() : error;
+  });
   return { statement, balances, entries };
 }
 
@@ -128,7 +136,7 @@ export async function readCamt053(bytes: Buffer): Promise<ReadStatement> {
   const account = statement['Acct/Id/Othr/Id'] ?? statement['Acct/Id/IBAN'] ?? null;
   const closing = balanceOf(parts, ['CLBD']);
   if (account === null || closing === null)
-    throw badFile(t('bank.notCamt', 'El archivo no es un estado de cuenta CAMT.053.'));
+    throw notCamt();
   return {
     account,
     currency: statement['Acct/Ccy'] ?? parts.balances[0]?.['Amt@Ccy'] ?? null,
