@@ -197,6 +197,10 @@ test('a field is called optional only once what decides it is known', () => {
   const ticked: FieldSpec = { ...spec(undefined), needed: [[{ field: 'is_sellable', is: ['1'] }]] };
   expect(optionalText(ticked, 'lot', state({ values: { is_sellable: '' } }))).toBe('opcional');
   expect(optionalText(spec(undefined), 'lot', state({}))).toBe('opcional');
+  // Only a rule knows: it is not called optional, nor is anybody told that it is missing.
+  const unknown: FieldSpec = { ...spec(undefined), needed: [] };
+  expect(optionalText(unknown, 'lot', state({}))).toBe('');
+  expect(isNeeded(unknown, 'lot', state({}))).toBe(false);
 });
 
 test('what only the system writes and is zero has no value', () => {

@@ -93,7 +93,9 @@ export const isNeeded = (
   state: FormState,
   row?: RowValues,
 ): boolean =>
-  needed?.every((group) => group.some((when) => told(when, name, state, row) === true)) ?? false;
+  needed !== undefined &&
+  needed.length > 0 &&
+  needed.every((group) => group.some((when) => told(when, name, state, row) === true));
 
 /** A choice that is still to be made decides nothing; a box that is not ticked does. */
 const decided = ({ fact, is }: ShownWhen, value: string, answer: boolean | undefined) =>

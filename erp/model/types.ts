@@ -58,7 +58,7 @@ export interface FieldOptions {
   readonly shownWhen?: readonly (readonly (FieldCondition | RelationCondition)[])[];
   /**
    * The form does not call it optional while in each of these groups one holds: a rule of the
-   * resource refuses the record without it.
+   * resource refuses the record without it. Without groups only the rule knows.
    */
   readonly neededWhen?: FieldOptions['shownWhen'];
   /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
@@ -132,6 +132,8 @@ export interface TextField extends FieldOptions {
    * they see drawn, or the name of the party that the record is about.
    */
   readonly represents?: 'resource' | 'icon' | 'party';
+  /** Number of a record whose resource this field names: people read the record's title. */
+  readonly recordIn?: string;
   /** Names that are chosen by what people call them: events of which other systems are told. */
   readonly picker?: 'events';
   /** A key of the system's: lists show it small, and another column leads to the record. */
@@ -194,7 +196,8 @@ export interface ChoiceField extends FieldOptions {
     | 'account-roles'
     | 'account-scopes'
     | 'posting-facts'
-    | 'posting-events';
+    | 'posting-events'
+    | 'numbered';
   /**
    * Keys of the texts of each choice that is declared elsewhere, by its code: child rows have that
    * of their record first. The others have keys of their field's own.

@@ -44,6 +44,7 @@ export const accounts = resource('acc/accounts', {
     ),
     sat_account_id: ref('Código agrupador SAT', 'sat/accounts', {
       width: 6,
+      neededWhen: [],
       help: 'Obligatorio en los dos primeros niveles; las demás toman el de su cuenta padre.',
     }),
     currency_id: ref('Moneda', 'currencies', {

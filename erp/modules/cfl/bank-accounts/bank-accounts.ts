@@ -50,7 +50,11 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       help: 'De control «Bancos» y sólo de esta cuenta.',
     }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
-    custodian_id: ref('Responsable', 'users', { width: 4, help: 'Obligatorio en cajas.' }),
+    custodian_id: ref('Responsable', 'users', {
+      width: 4,
+      neededWhen: ofKind((kind) => CASH.includes(kind)),
+      help: 'Obligatorio en cajas.',
+    }),
     min_balance: money('Saldo mínimo', { min: '0', width: 3, readKey: BALANCES }),
     credit_limit: money('Límite', { min: '0', width: 3, readKey: BALANCES }),
     max_cash: money('Máximo en caja', { min: '0', width: 3, readKey: BALANCES }),
@@ -58,6 +62,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       ungrouped: true,
       min: '1',
       width: 3,
+      neededWhen: [[{ relation: 'account_type_id', field: 'issues_checks', is: ['1'] }]],
       help: 'Obligatorio si su tipo emite cheques.',
     }),
     layout_code: choice(

@@ -48,7 +48,7 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.check_number.label': 'Check number',
   'cfl/movements.fields.check_number.help': 'The next one of the account, when it is sent.',
   'cfl/movements.fields.payment_type_id.label': 'Payment form',
-  'cfl/movements.fields.payment_type_id.help': 'Required, except in transfers.',
+  'cfl/movements.fields.payment_type_id.help': 'Required, except in transfers and offsets.',
   'cfl/movements.fields.currency_id.label': 'Currency',
   'cfl/movements.fields.currency_id.help': 'That of the account.',
   'cfl/movements.fields.exchange_rate.label': 'Exchange rate',

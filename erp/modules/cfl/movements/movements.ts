@@ -19,13 +19,12 @@ import { ANY_ACCOUNT } from './movement-lines.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { RECEIPT } from './receipts/receipt-action.ts';
 
-const TRANSFER = { field: 'kind', is: ['TRASPASO'] } as const;
+const ofType = (is: readonly string[]) => ({ relation: 'movement_type_id', field: 'kind', is });
+const TRANSFER = ofType(['TRASPASO']);
 const KINDS = movementTypes.fields.kind.choices.map(([code]) => code);
 const APPLIED_AT_ONCE = KINDS.filter((code) => movementKind(code)?.appliesAtOnce);
 /** Those that move no money need no account; a payroll has many parties. */
-const all = (...but: readonly string[]) => [
-  [{ field: 'kind', is: KINDS.filter((code) => !but.includes(code)) }],
-];
+const all = (...but: readonly string[]) => [[ofType(KINDS.filter((code) => !but.includes(code)))]];
 
 /** Money that comes, goes back or changes its account, and what it is applied to. */
 export const movements = resource('cfl/movements', {
@@ -74,18 +73,21 @@ export const movements = resource('cfl/movements', {
       where: { active: '1' },
       width: 6,
       neededWhen: [[TRANSFER]],
+      shownWhen: [[TRANSFER]],
       help: 'De los traspasos.',
     }),
     counter_amount: money('Importe recibido', {
       inPesos: true,
       above: '0',
       width: 3,
+      shownWhen: [[TRANSFER]],
       help: 'De un traspaso entre monedas distintas.',
     }),
     payment_type_id: ref('Forma de pago', 'payment-types', {
       where: { active: '1' },
       width: 4,
-      help: 'Obligatoria, salvo en traspasos.',
+      neededWhen: all('TRASPASO', 'COMPENSACION'),
+      help: 'Obligatoria, salvo en traspasos y compensaciones.',
     }),
     subject_account_id: ref('Cuenta del tercero', 'cfl/subject-accounts', {
       narrowedBy: { subject_id: 'subject_id' },
@@ -143,7 +145,12 @@ export const movements = resource('cfl/movements', {
       readOnly: true,
       width: 4,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true, width: 4 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: true,
+      width: 4,
+    }),
     reject_reason: longtext('Motivo del rechazo', { max: 200, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 200, readOnly: true }),
   },

@@ -50,6 +50,7 @@ export const subjects = resource('cfl/subjects', {
     foreign_tax_id: text('NIF extranjero', {
       max: 40,
       width: 3,
+      neededWhen: [],
       help: 'Obligatorio fuera de México.',
     }),
     receivable: sumOf('Por cobrar', 'money', 'cfl/open-items.subject_id.base_balance', {

@@ -97,6 +97,7 @@ export const suppliers = resource('suppliers', {
     country_id: ref('País', 'countries', { required: true }),
     state_id: ref('Estado', 'state', {
       filter: { country_id: 'country_id' },
+      neededWhen: [],
       help: 'Obligatorio en México.',
     }),
     municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' } }),

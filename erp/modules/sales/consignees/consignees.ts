@@ -42,7 +42,10 @@ export const consignees = resource('sls/consignees', {
     window_to: time('Horario a'),
     requires_appointment: bool('Requiere cita'),
     instructions: text('Instrucciones', { max: 500 }),
-    incoterm: choice('Incoterm', INCOTERMS, { help: 'Obligatorio fuera de México.' }),
+    incoterm: choice('Incoterm', INCOTERMS, {
+      neededWhen: [],
+      help: 'Obligatorio fuera de México.',
+    }),
     notify_party: text('Notificar a', { max: 250 }),
     foreign_tax_id: text('Registro fiscal extranjero', { max: 40 }),
     is_default: bool('Predeterminado'),

@@ -56,7 +56,11 @@ export const causes = resource('causes', {
         ['MATERIAL', 'Falta de material'],
         ['OTRO', 'Otro'],
       ],
-      { width: 4, help: 'Obligatoria en las causas de paro.' },
+      {
+        width: 4,
+        neededWhen: [],
+        help: 'Obligatoria en las causas de paro.',
+      },
     ),
     defect_class: choice(
       'Clase de defecto',
@@ -65,7 +69,11 @@ export const causes = resource('causes', {
         ['MAYOR', 'Mayor', 'wait'],
         ['MENOR', 'Menor', 'neutral'],
       ],
-      { width: 4, help: 'Obligatoria en las causas de defecto.' },
+      {
+        width: 4,
+        neededWhen: [],
+        help: 'Obligatoria en las causas de defecto.',
+      },
     ),
     sat_cancel_code: choice(
       'Motivo de cancelación SAT',
@@ -75,7 +83,11 @@ export const causes = resource('causes', {
         ['03', '03 No se llevó a cabo la operación'],
         ['04', '04 Operación nominativa relacionada en una factura global'],
       ],
-      { width: 4, help: 'Obligatorio en las causas fiscales.' },
+      {
+        width: 4,
+        neededWhen: [],
+        help: 'Obligatorio en las causas fiscales.',
+      },
     ),
     requires_note: bool('Exige nota'),
     requires_evidence: bool('Exige evidencia'),
