@@ -4,7 +4,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
 import {
   amountCode,
-  currencyFieldOf,
+  currencyPlaceOf,
   type AmountPlace,
 } from '#erp/model/field-types/amount-currency.ts';
 import { companyClock, companyCurrency } from '#app/session/company-registry.server.ts';
@@ -74,6 +74,10 @@ export function textOf(
         : fieldTypeOf(field).show(value, field, companyClock());
     return [title].flat().join(', ');
   }
+  if (field.kind === 'text' && field.recordIn) {
+    const title = row.titles?.[name];
+    if (typeof title === 'string') return title;
+  }
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
   if (labels && Array.isArray(value))
     return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
@@ -105,7 +109,7 @@ export function amountIn(
 
 /** With the fields that say the currency of those amounts. */
 export const withCurrencies = (resource: Resource, names: readonly string[]): string[] => [
-  ...new Set([...names, ...names.flatMap((name) => currencyFieldOf(resource, name) ?? [])]),
+  ...new Set([...names, ...names.flatMap((name) => currencyPlaceOf(resource, name) ?? [])]),
 ];
 
 /** A figure or a day that is no money says nothing by itself. */
@@ -189,7 +193,8 @@ export function fitColumns(
     .filter(
       (index) =>
         !columns[index]!.slot ||
-        columns[index]!.slot === 'd' ||
+        // The day that names a row leads to it.
+        (columns[index]!.slot === 'd' && columns[index]!.look !== 'title') ||
         columns[index]!.look === 'image' ||
         columns[index]!.look === 'icon',
     )

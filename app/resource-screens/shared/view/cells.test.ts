@@ -143,3 +143,14 @@ test('an entry names a bare number; an amount of money needs no name', () => {
   expect(list).toContain('data-m="v" data-l="Partidas"');
   expect(rowOf('prc/invoice-shipments', { total: '10.00' })).toMatch(/data-m="v">\$10\.00/);
 });
+
+test('the day that leads to a row stays, however wide the rest is', () => {
+  const { list } = registry.resource('cfl/applications');
+  const views = columnsOf(registry.resource('cfl/applications'), list.columns, session).map(
+    ({ view }) => view,
+  );
+  const wide = views.map(() => 'BBVA México, S.A., Institución de Banca Múltiple');
+  const { columns } = fitColumns(views, [wide], { chosen: false, sortedBy: 'date' });
+  expect(columns.find(({ name }) => name === 'date')?.priority).toBeUndefined();
+  expect(columns.find(({ name }) => name === 'fx_result')?.priority).toBe(3);
+});

@@ -35,7 +35,7 @@ export const accountMaps = resource('acc/account-maps', {
   search: [],
   calls: ['create', 'list', 'one', 'update', 'delete'],
   list: {
-    columns: ['role', 'scope', 'book_account_id'],
+    columns: ['role', 'book_account_id', 'scope'],
     sort: 'role',
     filters: ['role', 'scope', 'book_account_id'],
   },
