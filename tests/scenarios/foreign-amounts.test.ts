@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { wordsOfPdf } from '../api/pdf-words.ts';
 import { readSheetFile } from '../api/sheets.ts';
-import { story } from './given.ts';
+import { TODAY } from './entries.ts';
+import { done, refusedFields, story } from './given.ts';
 import { beginBooks, document, subjectOf } from './treasury.ts';
 
 const ITEMS = 'cfl/open-items';
@@ -56,4 +57,55 @@ test('and on the sheet of a record; what is in pesos there says nothing', async 
   expect(text).toContain('$1,160.00 USD');
   expect(text).toContain('$20,880.00');
   expect(text).not.toContain('$20,880.00 USD');
+});
+
+const LINES = 'cfl/transactions';
+
+/** An account in pesos and one in dollars, each with what it began with. */
+async function banks() {
+  const told = await story();
+  await beginBooks(told);
+  const opening = { balance: '1000.00', date: TODAY(), rate: '18' };
+  const pesos = await told.given.bankAccount('BBVA', { opening });
+  const dollars = await told.given.bankAccount('Dólares', { currency: 'USD', opening });
+  return { told, admin: told.as('admin'), pesos, dollars };
+}
+
+test('an amount of a bank line is in the currency of its account, on lists and in files', async () => {
+  const { told, pesos, dollars } = await banks();
+  const { company, admin } = told.stock;
+  const path = (format: string) =>
+    `${LINES}/export?format=${format}&fields[0]=bank_account_id&fields[1]=signed_amount&fields[2]=base_amount&sort=id`;
+  const csv = await readSheetFile(company.services, admin, path('csv'));
+  expect(csv.toString('utf8').slice(1).split('\r\n')).toEqual([
+    'Cuenta,Movimiento,Importe en pesos,Moneda',
+    expect.stringMatching(/^BBVA.*,1000.00,1000.00,MXN$/),
+    expect.stringMatching(/^Dólares.*,1000.00,18000.00,USD$/),
+    '',
+  ]);
+  const { text } = wordsOfPdf(await readSheetFile(company.services, admin, path('pdf')));
+  expect(text).toContain('$1,000.00 USD');
+  expect(text).not.toContain('$18,000.00 USD');
+  const sums = { resource: LINES, figures: ['signed_amount'] };
+  expect(
+    await refusedFields(told.as('admin').get('groups', { ...sums, by: 'direction' })),
+  ).toHaveProperty('figures');
+  await done(told.as('admin').get('groups', { ...sums, by: 'bank_account_id' }));
+  for (const account of [pesos, dollars])
+    await done(
+      told.as('admin').get('groups', {
+        ...sums,
+        by: 'direction',
+        filter: { bank_account_id: String(account) },
+      }),
+    );
+});
+
+test('a document that made an entry is named as people call it, not by its number', async () => {
+  const { admin, dollars } = await banks();
+  const rows: readonly { source_id: string; titles: Record<string, string> }[] = await done(
+    admin.get('acc/book-entries', { fields: ['source_resource', 'source_id'] }),
+  );
+  const mine = rows.find(({ source_id }) => source_id === String(dollars));
+  expect(mine?.titles.source_id).toMatch(/^Dólares/);
 });

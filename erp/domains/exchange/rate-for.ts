@@ -6,6 +6,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { RateKind } from './rate-kinds.ts';
+import { currencyCode } from './currency-code.ts';
 
 export interface Rate {
   /** Pesos for one unit, 6 decimals. */
@@ -62,15 +63,10 @@ export async function rateFor(
 ): Promise<Rate> {
   const rate = await findRate(tx, currencyId, date, kind);
   if (rate) return rate;
-  const [currency] = await tx.query(
-    sql<{
-      code: string;
-    }>`select code from currencies where account_id = ${TENANT} and id = ${currencyId}`,
-  );
   const message = t(
     'exchange.noRate',
     'No hay tipo de cambio {currency} vigente para {date}: captúralo en Tipos de cambio.',
-    { currency: currency?.code ?? '', date: formatDay(date) },
+    { currency: (await currencyCode(tx, currencyId)) ?? '', date: formatDay(date) },
   );
   throw invalid({ exchange_rate: [message] }, message);
 }

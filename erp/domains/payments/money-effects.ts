@@ -16,6 +16,9 @@ import { BALANCES } from '../bank/balances-key.ts';
 import type { Source } from '../open-items/items/item.ts';
 import type { Effects, Table } from './effects-schema.ts';
 
+/** Behind the name of what is not in pesos. */
+const FOREIGN = `case c.code when 'MXN' then '' else ' (' || c.code || ')' end`;
+
 const itemsTable = async (tx: Tx, { resource, id }: Source): Promise<Table> => ({
   title: t('payments.effectItems', 'Documentos'),
   columns: [
@@ -31,12 +34,12 @@ const itemsTable = async (tx: Tx, { resource, id }: Source): Promise<Table> => (
         before: string;
         taken: string;
         left: string;
-      }>`select coalesce(i.document_no, i.kind) as name, (i.balance + x.taken)::text as before, x.taken::text as taken, i.balance::text as left
+      }>`select coalesce(i.document_no, i.kind) || ${raw(FOREIGN)} as name, (i.balance + x.taken)::text as before, x.taken::text as taken, i.balance::text as left
         from (select a.item, sum(a.amount) as taken from (
             select charge_item_id as item, amount_charge as amount, id from cfl__applications where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and reverses_id is null
             union all select credit_item_id, amount_credit, id from cfl__applications where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and reverses_id is null
           ) a group by a.item) x
-        join cfl__open_items i on i.account_id = ${TENANT} and i.id = x.item where not (i.source_resource = ${resource} and i.source_id = ${String(id)}) order by i.due_date, i.id`,
+        join cfl__open_items i on i.account_id = ${TENANT} and i.id = x.item ${raw(join('cfl__open_items.currency_id', 'i', 'c'))} where not (i.source_resource = ${resource} and i.source_id = ${String(id)}) order by i.due_date, i.id`,
     )
   ).map(({ name, before, taken, left }) => [name, before, taken, left]),
 });
@@ -54,7 +57,7 @@ const bankTable = async (tx: Tx, { resource, id }: Source, sees: boolean): Promi
         name: string;
         moved: string;
         balance: string;
-      }>`select b.name, l.signed_amount::text as moved, b.balance::text as balance from cfl__transactions l ${raw(join('cfl__transactions.bank_account_id', 'l', 'b'))}
+      }>`select b.name || ${raw(FOREIGN)} as name, l.signed_amount::text as moved, b.balance::text as balance from cfl__transactions l ${raw(join('cfl__transactions.bank_account_id', 'l', 'b'))} ${raw(join('cfl__bank_accounts.currency_id', 'b', 'c'))}
         where l.account_id = ${TENANT} and l.source_resource = ${resource} and l.source_id = ${String(id)} order by l.id`,
     )
   ).map(({ name, moved, balance }) => [name, moved, sees ? balance : null]),

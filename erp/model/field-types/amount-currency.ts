@@ -12,6 +12,21 @@ export function currencyFieldOf({ fields }: Resource, name: string): string | nu
   return field && isMoney(field) && !field.inPesos && CURRENCY in fields ? CURRENCY : null;
 }
 
+/** Field of a row that says the currency of an amount of it, by its title or its code. */
+export function currencyPlaceOf(resource: Resource, name: string): string | null {
+  const field = resource.fields[name];
+  return field && isMoney(field) && !field.inPesos && field.currencyIn
+    ? field.currencyIn
+    : currencyFieldOf(resource, name);
+}
+
+/** What decides the currency of a row: the field that says it, and the record that it is taken from. */
+function decidersOf({ fields }: Resource, name: string): readonly string[] {
+  const field = fields[name];
+  const source = field?.kind === 'computed' ? field.source : undefined;
+  return source?.take === 'along' ? [name, source.path.split('.')[0]!] : [name];
+}
+
 type Titles = Readonly<Record<string, unknown>>;
 
 /** A row, with the titles of what it refers to. */
@@ -49,8 +64,8 @@ export function addsUp(
 ): boolean {
   const field = resource.fields[name];
   if (!field || !isMoney(field) || field.inPesos) return true;
-  const currency = currencyFieldOf(resource, name);
-  if (currency !== null) return isOneCurrency(currency);
+  const currency = currencyPlaceOf(resource, name);
+  if (currency !== null) return decidersOf(resource, currency).some(isOneCurrency);
   return !Object.values(resource.fields).some(
     (each) => each.kind === 'ref' && each.to === 'currencies',
   );

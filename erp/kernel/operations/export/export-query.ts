@@ -3,10 +3,10 @@ import { inLanguage } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import { currencyFieldOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
+import { currencyPlaceOf, foreignCode } from '#erp/model/field-types/amount-currency.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { privilegeKeyOf } from '#erp/kernel/access.ts';
+import { canReadField, privilegeKeyOf } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -92,12 +92,16 @@ export async function exportQuery(
     asked.fields === undefined || asked.fields === ''
       ? resource.list.columns.filter((name) => readable.includes(name))
       : requestedFields(services, actor, resource, asked.fields);
+  const mayRead = (name: string) => {
+    const field = fieldOf(registry, resource, name);
+    return field !== null && canReadField(actor, field);
+  };
   const columnOf = (name: string): ExportColumn => {
-    const by = currencyFieldOf(resource, name);
+    const by = currencyPlaceOf(resource, name);
     return {
       name,
       field: inLanguage(fieldOf(registry, resource, name)!),
-      ...(by !== null && readable.includes(by) && { currencyBy: by }),
+      ...(by !== null && mayRead(by) && { currencyBy: by }),
     };
   };
   const columns = names.filter((name) => resource.fields[name]?.exported !== false).map(columnOf);
@@ -219,7 +223,9 @@ export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext
 
 /** Code of an amount's currency, where it is not the company's. */
 export const codeOf = ({ currencyBy }: ExportColumn, row: Row, home: string | null = null) =>
-  currencyBy === undefined ? null : foreignCode(titlesOf(row)?.[currencyBy], home);
+  currencyBy === undefined
+    ? null
+    : foreignCode(titlesOf(row)?.[currencyBy] ?? row[currencyBy], home);
 
 /** Text as the list shows it. */
 export function displayText(

@@ -17,6 +17,8 @@ import { APPLY, REVERSE } from './application-actions.ts';
  * What of a credit was applied to a charge. Never changed: it is undone by another row with its
  * amounts the other way (finance §2.4).
  */
+const OF_CHARGE = { currencyIn: 'charge_currency' } as const;
+
 export const applications = resource('cfl/applications', {
   label: ['Aplicación', 'Aplicaciones'],
   gender: 'f',
@@ -46,10 +48,16 @@ export const applications = resource('cfl/applications', {
       width: 3,
       help: 'El primer día abierto, si el mes de la fecha está cerrado.',
     }),
-    amount_charge: money('Importe', { required: true, width: 3, help: 'En la moneda del cargo.' }),
+    amount_charge: money('Importe', {
+      required: true,
+      width: 3,
+      ...OF_CHARGE,
+      help: 'En la moneda del cargo.',
+    }),
     amount_credit: money('Importe del abono', {
       required: true,
       width: 3,
+      currencyIn: 'credit_currency',
       help: 'En la moneda del abono.',
     }),
     equivalence: decimal('Equivalencia', {
@@ -59,10 +67,15 @@ export const applications = resource('cfl/applications', {
       width: 3,
       help: 'Unidades de la moneda del cargo por una del abono.',
     }),
-    base_at_document: money('Pesos al tipo del documento', { required: true, width: 3 }),
-    base_at_payment: money('Pesos al tipo del pago', { required: true, width: 3 }),
+    base_at_document: money('Pesos al tipo del documento', {
+      required: true,
+      inPesos: true,
+      width: 3,
+    }),
+    base_at_payment: money('Pesos al tipo del pago', { required: true, inPesos: true, width: 3 }),
     fx_result: money('Utilidad (pérdida) cambiaria', {
       required: true,
+      inPesos: true,
       width: 3,
       help: 'Sólo de la base; la del impuesto se resta.',
     }),
@@ -70,10 +83,10 @@ export const applications = resource('cfl/applications', {
       max: 50,
     }),
     installment_no: int('Parcialidad', { width: 3 }),
-    previous_balance: money('Saldo anterior', { width: 3 }),
-    remaining_balance: money('Saldo insoluto', { width: 3 }),
+    previous_balance: money('Saldo anterior', { width: 3, ...OF_CHARGE }),
+    remaining_balance: money('Saldo insoluto', { width: 3, ...OF_CHARGE }),
     source_resource: text('Documento de origen', { represents: 'resource', max: 60, width: 3 }),
-    source_id: text('Número de origen', { max: 40, width: 3 }),
+    source_id: text('Número de origen', { recordIn: 'source_resource', max: 40, width: 3 }),
     reverses_id: ref('Deshace a', 'cfl/applications', { width: 4 }),
     charge_currency: along('Moneda del cargo', 'text', 'charge_item_id.currency_id.code'),
     credit_currency: along('Moneda del abono', 'text', 'credit_item_id.currency_id.code'),
@@ -93,7 +106,6 @@ export const applications = resource('cfl/applications', {
       'credit_item_id',
       'subject_id',
       'amount_charge',
-      'charge_currency',
       'base_at_payment',
       'fx_result',
       'reversed',

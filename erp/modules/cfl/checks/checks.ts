@@ -1,3 +1,4 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { choice, date, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { VOID_NEXT } from './void-next.ts';
@@ -23,14 +24,20 @@ export const checks = resource('cfl/checks', {
     ),
     date: date('Fecha', { required: true, readOnly: true, width: 3 }),
     subject_id: ref('Beneficiario', 'cfl/subjects', { readOnly: true, width: 6 }),
-    amount: money('Importe', { readOnly: true, width: 3 }),
+    amount: money('Importe', { readOnly: true, width: 3, currencyIn: 'currency' }),
+    currency: along('Moneda', 'text', 'bank_account_id.currency_id.code', { width: 3 }),
     source_resource: text('Documento de origen', {
       represents: 'resource',
       max: 60,
       readOnly: true,
       width: 4,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true, width: 4 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: true,
+      width: 4,
+    }),
     void_reason: text('Motivo de la anulación', { max: 200, readOnly: true, width: 9 }),
     voided_on: date('Anulado el', { readOnly: true, width: 3 }),
   },

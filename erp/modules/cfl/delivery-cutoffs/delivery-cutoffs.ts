@@ -37,7 +37,12 @@ export const deliveryCutoffs = document('cfl/delivery-cutoffs', {
       readOnly: true,
       width: 4,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true, width: 4 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: true,
+      width: 4,
+    }),
     lines: lines('Cobros', 'cfl/delivery-cutoff-lines', 'cutoff_id', { max: 200 }),
     denominations: lines('Arqueo', 'cfl/delivery-cutoff-denominations', 'cutoff_id', {
       max: 30,

@@ -13,6 +13,7 @@ export const checkLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.amount.label`]: 'Amount',
   [`${C}.fields.source_resource.label`]: 'Source document',
   [`${C}.fields.source_id.label`]: 'Source number',
+  [`${C}.fields.currency.label`]: 'Currency',
   [`${C}.fields.void_reason.label`]: 'Reason for voiding',
   [`${C}.fields.voided_on.label`]: 'Voided on',
   [`${C}.sections.0`]: 'Check',

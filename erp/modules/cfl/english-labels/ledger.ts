@@ -25,6 +25,7 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   'cfl/transactions.fields.direction.choices.SALIDA': 'Outflow',
   'cfl/transactions.fields.amount.label': 'Amount',
   'cfl/transactions.fields.signed_amount.label': 'Change',
+  'cfl/transactions.fields.currency.label': 'Currency',
   'cfl/transactions.fields.exchange_rate.label': 'Exchange rate',
   'cfl/transactions.fields.exchange_rate.help': 'Empty: the one in force that day.',
   'cfl/transactions.fields.base_amount.label': 'Amount in pesos',

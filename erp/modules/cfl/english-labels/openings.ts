@@ -90,6 +90,7 @@ export const openingLabels: Readonly<Record<string, string>> = {
   'acc/opening-banks.label.one': 'Balance of a bank',
   'acc/opening-banks.label.many': 'Balances of banks',
   'acc/opening-banks.fields.bank_account_id.label': 'Bank account',
+  'acc/opening-banks.fields.currency.label': 'Currency',
   'acc/opening-banks.fields.amount.label': 'Balance',
   'acc/opening-banks.fields.amount.help':
     'In the currency of the account; negative where it is owed.',

@@ -14,6 +14,8 @@ export const statementLabels: Readonly<Record<string, string>> = {
   'cfl/statements.fields.end_date.label': 'To',
   'cfl/statements.fields.opening_balance.label': 'Opening balance',
   'cfl/statements.fields.closing_balance.label': 'Closing balance',
+  'cfl/statements.fields.currency.label': 'Currency',
+  'cfl/statement-lines.fields.currency.label': 'Currency',
   'cfl/statements.fields.difference.label': 'Difference',
   'cfl/statements.fields.difference.help':
     'Between the bank’s closing balance and what is reconciled; it closes at zero.',

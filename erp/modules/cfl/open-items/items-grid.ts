@@ -10,6 +10,7 @@ export const itemsGrid = inputRows(
       document: text('Documento', { readOnly: true }),
       due_date: date('Vencimiento', { readOnly: true }),
       balance: money('Saldo', { readOnly: true }),
+      currency: text('Moneda', { readOnly: true }),
       amount: money('Aplicar', { min: '0' }),
     },
   },

@@ -1,5 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { currencyCode } from '#erp/domains/exchange/currency-code.ts';
 import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { writeOff } from '#erp/domains/open-items/applying/write-off.ts';
 import { openCharges } from '#erp/domains/open-items/reading/suggest.ts';
@@ -34,6 +35,7 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
       'cfl/open-items',
       charges.map(({ id }) => id),
     );
+    const currency = await currencyCode(tx, currency_id);
     return {
       values: {
         lines: charges
@@ -43,6 +45,7 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
             document: document_no ?? kind,
             due_date,
             balance,
+            currency,
             amount: null,
           })),
       },

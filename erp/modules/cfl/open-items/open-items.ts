@@ -107,7 +107,13 @@ export const openItems = resource('cfl/open-items', {
       readOnly: true,
       width: 4,
     }),
-    source_id: text('Número de origen', { max: 40, required: true, readOnly: true, width: 4 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      required: true,
+      readOnly: true,
+      width: 4,
+    }),
     part: text('Parte', {
       max: 40,
       required: true,

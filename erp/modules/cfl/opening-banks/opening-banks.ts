@@ -1,3 +1,4 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { decimal, money, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { FIXED_ONCE_POSTED, posted } from '../openings/loaded-rows.ts';
@@ -16,8 +17,10 @@ export const openingBanks = resource('acc/opening-banks', {
     amount: money('Saldo', {
       required: true,
       width: 3,
+      currencyIn: 'currency',
       help: 'En la moneda de la cuenta; negativo si se debe.',
     }),
+    currency: along('Moneda', 'text', 'bank_account_id.currency_id.code', { width: 3 }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,
       scale: 6,
@@ -25,7 +28,7 @@ export const openingBanks = resource('acc/opening-banks', {
       width: 3,
       help: 'De las cuentas en otra moneda: el del día anterior a la apertura.',
     }),
-    base_amount: money('Saldo en pesos', { readOnly: true, width: 3 }),
+    base_amount: money('Saldo en pesos', { readOnly: true, inPesos: true, width: 3 }),
     posted,
   },
   title: 'bank_account_id',
@@ -40,7 +43,7 @@ export const openingBanks = resource('acc/opening-banks', {
       {
         title: 'Saldo',
         help: 'Con él empieza la cuenta; después sólo la mueven sus transacciones.',
-        fields: ['bank_account_id', 'amount', 'exchange_rate', 'base_amount'],
+        fields: ['bank_account_id', 'amount', 'currency', 'exchange_rate', 'base_amount'],
       },
     ],
   },

@@ -1,7 +1,9 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const READ = { readOnly: true } as const;
+const AMOUNT = { ...READ, currencyIn: 'currency' } as const;
 
 /** What a bank says happened, a line each. */
 export const statementLines = resource('cfl/statement-lines', {
@@ -17,10 +19,11 @@ export const statementLines = resource('cfl/statement-lines', {
     counterparty: text('Contraparte', { max: 140, ...READ }),
     counterparty_clabe: text('CLABE contraparte', { max: 34, ...READ }),
     rfc: text('RFC', { max: 13, ...READ }),
-    amount: money('Importe', { required: true, ...READ }),
-    balance_after: money('Saldo después', READ),
+    amount: money('Importe', { required: true, ...AMOUNT }),
+    currency: along('Moneda', 'text', 'bank_account_id.currency_id.code'),
+    balance_after: money('Saldo después', AMOUNT),
     line_hash: text('Huella', { max: 64, internal: true, unique: ['bank_account_id'], ...READ }),
-    matched_amount: money('Conciliado', { required: true, default: '0', ...READ }),
+    matched_amount: money('Conciliado', { required: true, default: '0', ...AMOUNT }),
     status: choice(
       'Estado',
       [

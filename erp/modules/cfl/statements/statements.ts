@@ -1,4 +1,4 @@
-import { countOf } from '#erp/model/computed/declared.ts';
+import { along, countOf } from '#erp/model/computed/declared.ts';
 import { choice, date, file, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
@@ -8,6 +8,7 @@ import { BOARD, IGNORE, MATCH, UNMATCH } from './statements.schemas.ts';
 import { RECONCILIATION_TABS } from './tabs.ts';
 
 const READ = { readOnly: true } as const;
+const BALANCE = { ...READ, currencyIn: 'currency', readKey: BALANCES, width: 3 } as const;
 
 /** What a bank says of an account between two days; closed once the ledger agrees with it. */
 export const statements = resource('cfl/statements', {
@@ -26,19 +27,13 @@ export const statements = resource('cfl/statements', {
     ),
     start_date: date('Desde', { required: true, width: 3, ...READ }),
     end_date: date('Hasta', { required: true, index: true, width: 3, ...READ }),
-    opening_balance: money('Saldo inicial', {
-      required: true,
-      width: 3,
-      readKey: BALANCES,
-      ...READ,
-    }),
-    closing_balance: money('Saldo final', { required: true, width: 3, readKey: BALANCES, ...READ }),
+    opening_balance: money('Saldo inicial', { required: true, ...BALANCE }),
+    closing_balance: money('Saldo final', { required: true, ...BALANCE }),
     difference: money('Diferencia', {
-      width: 3,
-      readKey: BALANCES,
       help: 'Entre el saldo final del banco y lo conciliado; se cierra en cero.',
-      ...READ,
+      ...BALANCE,
     }),
+    currency: along('Moneda', 'text', 'bank_account_id.currency_id.code', { width: 3 }),
     file: file('Archivo', READ),
     file_hash: text('Huella', {
       max: 64,

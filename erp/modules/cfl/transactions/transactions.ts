@@ -1,9 +1,11 @@
+import { along } from '#erp/model/computed/declared.ts';
 import { date, choice, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { DIRECTIONS } from '../cash-flow-groups.ts';
 
 const ONLY_NEW = { readOnly: 'edit' } as const;
+const OF_ACCOUNT = { currencyIn: 'currency' } as const;
 
 /** The ledger of banks and cash: what came in and went out, and what was left. */
 export const transactions = resource('cfl/transactions', {
@@ -36,8 +38,9 @@ export const transactions = resource('cfl/transactions', {
     date: date('Fecha', { required: true, width: 3, ...ONLY_NEW }),
     value_date: date('Fecha valor', { width: 3, help: 'Vacía: la misma.' }),
     direction: choice('Entrada-salida', DIRECTIONS, { readOnly: true, width: 3 }),
-    amount: money('Importe', { required: true, above: '0', width: 3, ...ONLY_NEW }),
-    signed_amount: money('Movimiento', { readOnly: true, width: 3 }),
+    amount: money('Importe', { required: true, above: '0', width: 3, ...OF_ACCOUNT, ...ONLY_NEW }),
+    signed_amount: money('Movimiento', { readOnly: true, width: 3, ...OF_ACCOUNT }),
+    currency: along('Moneda', 'text', 'bank_account_id.currency_id.code', { width: 3 }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,
       scale: 6,
@@ -46,14 +49,20 @@ export const transactions = resource('cfl/transactions', {
       ...ONLY_NEW,
       help: 'Vacío: el vigente de ese día.',
     }),
-    base_amount: money('Importe en pesos', { readOnly: true, width: 3 }),
+    base_amount: money('Importe en pesos', { readOnly: true, inPesos: true, width: 3 }),
     tax_amount: money('IVA incluido', {
       min: '0',
       width: 3,
+      ...OF_ACCOUNT,
       ...ONLY_NEW,
       help: 'Vacío: el del tipo de transacción.',
     }),
-    running_balance: money('Saldo', { readOnly: true, readKey: BALANCES, width: 3 }),
+    running_balance: money('Saldo', {
+      readOnly: true,
+      readKey: BALANCES,
+      width: 3,
+      ...OF_ACCOUNT,
+    }),
     reference: text('Referencia', { max: 40, width: 4 }),
     description: text('Descripción', { required: true, max: 200, width: 8 }),
     subject_id: ref('Tercero', 'cfl/subjects', { width: 6, ...ONLY_NEW }),
@@ -78,7 +87,12 @@ export const transactions = resource('cfl/transactions', {
       readOnly: true,
       width: 3,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true, width: 3 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: true,
+      width: 3,
+    }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     reverses_id: ref('Reversa de', 'cfl/transactions', { readOnly: true, width: 4 }),
     reversed_by_id: ref('Reversada por', 'cfl/transactions', { readOnly: true, width: 4 }),

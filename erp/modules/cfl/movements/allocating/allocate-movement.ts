@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { sumOf, takenBy } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
+import { currencyCode } from '#erp/domains/exchange/currency-code.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { openCharges, suggest } from '#erp/domains/open-items/reading/suggest.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -89,6 +90,7 @@ export const allocate = actionRules(ALLOCATE, {
       said: `${concept} ${reference ?? ''}`,
       among,
     });
+    const currency = await currencyCode(context.tx, currency_id);
     const proposed = new Map(lines.map(({ id, amount: part }) => [id, part]));
     return {
       values: {
@@ -97,6 +99,7 @@ export const allocate = actionRules(ALLOCATE, {
           document: document_no ?? kind,
           due_date,
           balance,
+          currency,
           amount: proposed.get(id) ?? null,
         })),
       },
