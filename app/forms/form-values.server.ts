@@ -377,6 +377,12 @@ const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 
 type NoteTitle = (name: string, title: unknown, value: unknown) => void;
 
+/** Title of the record that a number names, which nobody types. */
+const numberInWords = (field: Field | undefined, title: unknown): string | null =>
+  field?.kind === 'text' && field.recordIn && field.readOnly && typeof title === 'string'
+    ? title
+    : null;
+
 /** Child rows as the form shows them; of those of a row that do not fit nothing is said. */
 const storedRows = (
   child: Resource,
@@ -395,8 +401,11 @@ const storedRows = (
         const of = companyRegistry().resource(field.of);
         return [[column.name, storedRows(of, spec, Array.isArray(inner) ? inner : [], noteTitle)]];
       }
-      noteTitle(known, titlesIn(line)[column.name], line[column.name]);
-      return [[column.name, shownOf(column, field, line[column.name])]];
+      const title = titlesIn(line)[column.name];
+      noteTitle(known, title, line[column.name]);
+      return [
+        [column.name, numberInWords(field, title) ?? shownOf(column, field, line[column.name])],
+      ];
     });
     return { id: String(line.id), ...Object.fromEntries(cells) };
   });
@@ -424,7 +433,8 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
       values[spec.name] = storedRows(companyRegistry().resource(field.of), spec, rows, noteTitle);
       continue;
     }
-    values[spec.name] = shownOf(spec, field, row[spec.name]);
+    values[spec.name] =
+      numberInWords(field, titlesIn(row)[spec.name]) ?? shownOf(spec, field, row[spec.name]);
     noteTitle(
       spec.name,
       field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name],

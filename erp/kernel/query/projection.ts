@@ -5,10 +5,18 @@ import { joinTableName } from '#erp/db/schema/names.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FieldCondition, Resource } from '#erp/model/types.ts';
+import { hasPermission } from '../actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import { fieldOf } from './system-fields.ts';
-import { readTitles, titleSql, type TitleAccess, type Pointer, type Titles } from './titles.ts';
+import {
+  readTitles,
+  titleSql,
+  type Pointer,
+  type Pointing,
+  type TitleAccess,
+  type Titles,
+} from './titles.ts';
 
 type StoredRow = Record<string, unknown>;
 
@@ -16,8 +24,8 @@ export interface Projection {
   readonly select: readonly string[];
   /** Columns that the rows of a page must carry; `*` when a computed field may ask for any. */
   readonly columns: readonly string[];
-  /** Fields whose titles are read beside the rows. */
-  readonly pointers: readonly Pointer[];
+  /** What rows point at: its titles are read beside them. */
+  pointing(stored: readonly StoredRow[]): readonly Pointing[];
   /**
    * The rows as on the wire, with the titles of what they point at: those given, or one more
    * statement, whatever their number. Secrets stay sealed here.
@@ -30,6 +38,8 @@ export interface Projection {
  * underscore.
  */
 const TITLE = '_t_';
+/** Prefix of the resource, by its path, of which a row names a record by its number. */
+const PATH = '_p_';
 
 const same = (value: unknown) => value;
 const READ: Partial<Record<Field['kind'], (value: unknown) => unknown>> = {
@@ -43,6 +53,8 @@ interface Part {
   readonly pointer: Pointer | null;
   /** The statement that gives its values for all rows. */
   readonly batchSql?: string;
+  /** A number whose record is of the resource that another field names. */
+  readonly numbered?: boolean;
 }
 
 export interface ProjectionOptions {
@@ -84,8 +96,19 @@ export function projectionOf(
     const target = eyes ? targetOf(registry, field) : null;
     const pointer: Pointer | null = target && { name, ...target };
     const batchSql = batched && field.kind === 'computed' ? field.batchSql : undefined;
-    parts.push({ name, read: READ[field.kind] ?? same, pointer, ...(batchSql && { batchSql }) });
+    const pathIn = eyes && field.kind === 'text' ? field.recordIn : undefined;
+    parts.push({
+      name,
+      read: READ[field.kind] ?? same,
+      pointer,
+      ...(batchSql && { batchSql }),
+      ...(pathIn && { numbered: true }),
+    });
     if (batchSql) continue;
+    if (pathIn) {
+      select.push(`t.${pathIn} as ${PATH}${name}`);
+      columns.push(pathIn);
+    }
     if (field.kind === 'refs') {
       select.push(
         `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where ${sameCompany('j', 't')} and j.owner_id = t.id) as ${name}`,
@@ -102,28 +125,54 @@ export function projectionOf(
       select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
   }
   const pointers = resource.global ? [] : parts.flatMap(({ pointer }) => pointer ?? []);
+  const numbered = parts.filter((part) => part.numbered);
+  const recordOf = (name: string, stored: StoredRow) =>
+    eyes && numberedRecord(registry, eyes, name, stored);
+  const pointing = (all: readonly StoredRow[]): readonly Pointing[] => [
+    { pointers, rows: all },
+    ...numbered.flatMap(({ name }) =>
+      all.flatMap((stored) => {
+        const record = recordOf(name, stored);
+        return record ? [{ pointers: [record], rows: [stored] }] : [];
+      }),
+    ),
+  ];
   const titleOf = (stored: StoredRow, pointer: Pointer, titles: Titles): unknown =>
     resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]);
   return {
     select,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
-    pointers,
+    pointing,
     async rows(tx, all, given) {
-      const titles =
-        given ?? (await readTitles(tx, registry, [{ pointers, rows: all }], eyes ?? 'ALL'));
+      const titles = given ?? (await readTitles(tx, registry, pointing(all), eyes ?? 'ALL'));
       const batches = await readBatches(tx, parts, all);
       return all.map((stored) => {
         const row: Record<string, unknown> = {};
         const shown: Record<string, unknown> = {};
-        for (const { name, read, pointer, batchSql } of parts) {
+        for (const { name, read, pointer, batchSql, numbered } of parts) {
           row[name] = read(batchSql ? batches.get(batchSql)?.get(stored.id)?.[name] : stored[name]);
           if (pointer) shown[pointer.name] = titleOf(stored, pointer, titles);
+          const record = numbered ? recordOf(name, stored) : null;
+          if (record) shown[name] = titles.of(record, stored[name]);
         }
         if (eyes) row.titles = shown;
         return row as Row;
       });
     },
   };
+}
+
+/** The record that a row names by a resource and a number; null where the reader has no list of it. */
+function numberedRecord(
+  registry: Registry,
+  eyes: TitleAccess,
+  name: string,
+  stored: StoredRow,
+): Pointer | null {
+  const resource = registry.resources.get(String(stored[PATH + name] ?? ''));
+  if (!resource || resource.global || !/^\d{1,15}$/.test(String(stored[name] ?? ''))) return null;
+  const seen = eyes === 'ALL' || hasPermission(eyes, `${registry.privilegePath(resource)}.list`);
+  return seen ? { name, resource, key: 'id' } : null;
 }
 
 /** Rows of each batch statement by the id of their record. */

@@ -136,8 +136,8 @@ async function shownRow(
     tx,
     registry,
     [
-      { pointers: projection.pointers, rows: [stored] },
-      ...tables.map((table) => ({ pointers: table.projection.pointers, rows: table.stored })),
+      ...projection.pointing([stored]),
+      ...tables.flatMap((table) => table.projection.pointing(table.stored)),
     ],
     options.shown,
   );

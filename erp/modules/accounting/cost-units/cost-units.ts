@@ -49,7 +49,12 @@ export const costUnits = resource('cost-units', {
       readOnly: 'screen',
       width: 6,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: 'screen', width: 3 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: 'screen',
+      width: 3,
+    }),
   },
   title: ['code', 'name'],
   hasActive: true,

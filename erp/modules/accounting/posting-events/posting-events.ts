@@ -41,7 +41,13 @@ export const postingEvents = resource('acc/posting-events', {
       readOnly: true,
       width: 4,
     }),
-    source_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
+    source_id: text('Documento', {
+      recordIn: 'source_resource',
+      required: true,
+      max: 40,
+      readOnly: true,
+      width: 4,
+    }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
     account_kind: choice('Cuenta', ACCOUNT_KINDS, {
       readOnly: true,

@@ -14,7 +14,13 @@ export const cfdiFiles = resource('sat/cfdi-files', {
       required: true,
       readOnly: true,
     }),
-    source_id: text('Número', { max: 40, required: true, readOnly: true, index: true }),
+    source_id: text('Número', {
+      recordIn: 'source_resource',
+      max: 40,
+      required: true,
+      readOnly: true,
+      index: true,
+    }),
     kind: choice(
       'Tipo',
       [

@@ -215,7 +215,12 @@ export const satInvoices = resource('satInvoices', {
       ...READ,
       width: 4,
     }),
-    source_id: text('Número de origen', { max: 40, ...READ, width: 3 }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      ...READ,
+      width: 3,
+    }),
     sources: lines('Documentos facturados', 'satInvoices/sources', 'invoice_id', {
       readOnly: true,
       max: 200,

@@ -114,7 +114,7 @@ export const lots = resource('lots', {
       max: 60,
       readOnly: true,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true }),
+    source_id: text('Número de origen', { recordIn: 'source_resource', max: 40, readOnly: true }),
     on_hand: computed('Existencia', 'decimal', `(select coalesce(sum(b.qty), 0) ${OWN})`),
     available: computed(
       'Disponible',

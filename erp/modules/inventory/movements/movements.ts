@@ -129,7 +129,7 @@ export const movements = document('movements', {
       importMax: 50_000,
     }),
     source_resource: text('Origen', { represents: 'resource', max: 60, readOnly: true }),
-    source_id: text('Número de origen', { max: 40, readOnly: true }),
+    source_id: text('Número de origen', { recordIn: 'source_resource', max: 40, readOnly: true }),
     source_action: text('Acción de origen', { max: 20, readOnly: true }),
     payload_hash: text('Huella', { max: 64, readOnly: true }),
     reverses_id: ref('Cancela a', 'movements', { readOnly: true }),

@@ -35,7 +35,12 @@ export const supplying = document('supplying', {
       max: 60,
       readOnly: true,
     }),
-    source_id: text('Número de origen', { max: 40, readOnly: true, index: true }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      readOnly: true,
+      index: true,
+    }),
     storage_id: ref('Almacén', 'storages', { required: true, readOnly: true, width: 3 }),
     dest_slot_id: ref('Ubicación de entrega', 'wms/slots', {
       filter: { storage_id: 'storage_id' },

@@ -40,7 +40,12 @@ export const paymentComplements = resource('payments/complements', {
       required: true,
       ...READ,
     }),
-    source_id: text('Número de origen', { max: 40, required: true, ...READ }),
+    source_id: text('Número de origen', {
+      recordIn: 'source_resource',
+      max: 40,
+      required: true,
+      ...READ,
+    }),
   },
   title: ['payment_no', 'invoice_id'],
   search: ['payment_no'],

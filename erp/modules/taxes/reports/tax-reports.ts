@@ -1,6 +1,6 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { diotSql, DIOT_COLUMNS } from '#erp/domains/taxes/diot.ts';
-import { choice, date, decimal, int, money, text } from '#erp/model/fields.ts';
+import { choice, date, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { taxReturns } from '../tax-return/tax-return.ts';
 import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
 import { estimatedRows, estimatedVat, returnsIn } from './estimated.queries.ts';
@@ -50,7 +50,7 @@ const ofReturn: Report = {
   key: 'RENGLONES',
   label: 'Renglones de una declaración',
   description: 'Los impuestos causados en el mes de la declaración, renglón por renglón.',
-  filters: { return_id: int('Declaración', { min: '1' }) },
+  filters: { return_id: ref('Declaración', 'sat/tax-return') },
   defaultFilters: { return_id: 'select d.id from sat__tax_return d order by d.id desc limit 1' },
   sql: `${SOURCE} join {sat/tax-return} d on ${sameCompany('d', 'r')} and d.period = to_char(r.date, 'YYYY-MM') where true [[ and d.id = :return_id ]]`,
   columns: COLUMNS,

@@ -105,7 +105,7 @@ export const whInvoices = resource('sat/wh-invoices', {
     cancel_problem: text('Por qué no se respondió', { max: 200, width: 6, ...READ }),
     blacklist_status: text('Lista 69-B', { max: 20, ...AMOUNT }),
     source_resource: text('Documento', { represents: 'resource', max: 60, ...AMOUNT }),
-    source_id: text('Número del documento', { max: 40, ...AMOUNT }),
+    source_id: text('Número del documento', { recordIn: 'source_resource', max: 40, ...AMOUNT }),
     source_name: text('Se vinculó a', { max: 80, ...AMOUNT }),
     ignore_reason: text('Motivo', { max: 200, width: 6, ...READ }),
     intake_id: ref('Recepción', 'sat/add', AMOUNT),

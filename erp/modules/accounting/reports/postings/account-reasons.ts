@@ -1,5 +1,5 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { choice, date, int, money, text } from '#erp/model/fields.ts';
+import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 
 /** Why each account of an automatic entry: the rule and the row of the map that won (§9.4). */
@@ -8,7 +8,10 @@ export const accountReasons: Report = {
   label: '¿Por qué esta cuenta?',
   description:
     'De cada evento de una póliza automática: la regla que siguió y qué dijo la cuenta de cada línea.',
-  filters: { entry_id: int('Póliza', { min: '1' }), event_id: int('Evento', { min: '1' }) },
+  filters: {
+    entry_id: ref('Póliza', 'acc/book-entries'),
+    event_id: ref('Evento', 'acc/posting-events'),
+  },
   requiresOneOf: ['entry_id', 'event_id'],
   defaultFilters: {
     entry_id:
