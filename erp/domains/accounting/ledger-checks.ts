@@ -4,20 +4,30 @@
  */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
-export interface LedgerCheck {
+interface Checked {
   /** `INVENTARIOS`. */
   readonly key: string;
   readonly label: string;
   /** Its accounts: roles, with all that the whole map has for them, or a statement of their ids. */
   readonly accounts: { readonly roles: readonly string[] } | { readonly sql: string };
+}
+
+interface Kept extends Checked {
   /** What the module keeps, in pesos, a charge is positive: one row, one column, raw tables. */
   readonly kept: string;
   /** Of that, what waits to be posted, in pesos; by default nothing does. */
   readonly waiting?: string;
 }
 
+interface KeptAndWaiting extends Checked {
+  /** One row with `kept` and `waiting`: where many rows are read, once for both. */
+  readonly amounts: string;
+}
+
+export type LedgerCheck = Kept | KeptAndWaiting;
+
 /** The same of each of many, a row each: what differs in one is not made up for by another. */
-export interface LedgerCheckOfEach extends Pick<LedgerCheck, 'key' | 'label'> {
+export interface LedgerCheckOfEach extends Pick<Checked, 'key' | 'label'> {
   /** A statement with `id`, `name`, `kept`, `waiting`, `ledger` and `accounts`; raw tables. */
   readonly each: string;
 }
@@ -52,11 +62,17 @@ const ROUNDED =
   'round(q.kept, 2) as kept, round(q.kept, 2) - round(q.kept - q.waiting, 2) as waiting';
 
 /** `offset 0`: what reads a figure more than once would plan and run its statement as often. */
-function oneRow({ key, label, accounts, kept, waiting }: LedgerCheck): string {
-  const ids = idsOf(accounts);
+function oneRow(check: LedgerCheck): string {
+  const { key, label } = check;
+  const ids = idsOf(check.accounts);
+  const amounts =
+    'amounts' in check
+      ? check.amounts
+      : `select (${check.kept}) as kept, (${check.waiting ?? 'select 0'}) as waiting`;
+  const isCounted = 'amounts' in check || check.waiting !== undefined;
   const ledger = `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${ids})`;
-  const read = `select (${kept}) as kept, (${waiting ?? 'select 0'}) as waiting, (${ledger}) as ledger, array(${ids}) as accounts offset 0`;
-  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${waiting !== undefined} as counted from (${read}) q offset 0) q`;
+  const read = `select a.kept, a.waiting, (${ledger}) as ledger, array(${ids}) as accounts from (${amounts}) a offset 0`;
+  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${isCounted} as counted from (${read}) q offset 0) q`;
 }
 
 const rowOfEach = ({ key, label, each }: LedgerCheckOfEach): string =>

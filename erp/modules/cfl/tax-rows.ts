@@ -2,16 +2,16 @@
 import { REMITTED_VAT } from '#erp/domains/open-items/items/tax-roles.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
-/** By what is applied, in the month that its row names. */
-const BY_APPLICATION = `select x.account_id, 'A' || x.id as key, a.posted_on as date, i.side, y.kind = 'RETENCION' as withheld, false as remitted, x.tax_id, t.realized_role as role, t.creditable, x.base_mxn as base, x.tax_mxn as amount, a.subject_id, i.document_no, i.source_resource, i.source_id
-  from cfl__application_taxes x ${join('cfl__application_taxes.application_id', 'x', 'a')} ${join('cfl__application_taxes.item_tax_id', 'x', 't')} ${join('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__application_taxes.tax_id', 'x', 'y')}
+/** By what is applied, in the month that its row names; who asks for no document reads no item. */
+const BY_APPLICATION = `select x.account_id, 'A' || x.id as key, a.posted_on as date, a.side, y.kind = 'RETENCION' as withheld, false as remitted, x.tax_id, t.realized_role as role, t.creditable, x.base_mxn as base, x.tax_mxn as amount, a.subject_id, i.document_no, i.source_resource, i.source_id
+  from cfl__application_taxes x ${join('cfl__application_taxes.application_id', 'x', 'a')} ${join('cfl__application_taxes.item_tax_id', 'x', 't')} ${leftJoin('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__application_taxes.tax_id', 'x', 'y')}
   where x.period_id is not null`;
 
 /** By the document itself, of taxes that do not wait for its payment; taken back with it. */
-const accrued = (sign: '' | '-', key: string, day: string, where: string) =>
-  `select t.account_id, '${key}' || t.id, ${day}, i.side, y.kind = 'RETENCION', false, t.tax_id, t.realized_role, t.creditable, ${sign}s.sign * round(t.base * i.exchange_rate, 2), ${sign}s.sign * t.amount_mxn, i.subject_id, i.document_no, i.source_resource, i.source_id
-  from cfl__open_item_taxes t ${join('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__open_item_taxes.tax_id', 't', 'y')} cross join lateral (select case i.direction when 'CARGO' then 1 else -1 end as sign) s
-  where t.basis = 'DEVENGADO' ${where}`;
+const ACCRUED = `select t.account_id, d.key || t.id, d.day, i.side, y.kind = 'RETENCION', false, t.tax_id, t.realized_role, t.creditable, d.sign * round(t.base * i.exchange_rate, 2), d.sign * t.amount_mxn, i.subject_id, i.document_no, i.source_resource, i.source_id
+  from cfl__open_item_taxes t ${join('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__open_item_taxes.tax_id', 't', 'y')}
+    cross join lateral (select v.key, v.day, v.sign * case i.direction when 'CARGO' then 1 else -1 end as sign from (values ('D', i.date, 1), ('C', i.cancelled_on, -1)) v(key, day, sign) where v.day is not null) d
+  where t.basis = 'DEVENGADO'`;
 
 /** A bank's own line, and the line that undoes it; `own` is the line that was captured. */
 const DIRECT = `select q.account_id, 'B' || l.id, l.date, case when q.direction = 'ENTRADA' then 'CXC' else 'CXP' end, false, false, y.tax_id, case when q.direction = 'ENTRADA' then 'IVA_TRAS_COBRADO' else 'IVA_ACRED_PAGADO' end, null::text, l.sign * (q.base_amount - round(q.tax_amount * coalesce(q.exchange_rate, 1), 2)), l.sign * round(q.tax_amount * coalesce(q.exchange_rate, 1), 2), q.subject_id, q.reference, 'cfl/transactions', q.id::text
@@ -42,8 +42,7 @@ const EXPENSES = `select x.account_id, 'G' || x.id, e.date, 'CXP', false, false,
 
 export const treasuryTaxRows: readonly string[] = [
   BY_APPLICATION,
-  accrued('', 'D', 'i.date', ''),
-  accrued('-', 'C', 'i.cancelled_on', 'and i.cancelled_on is not null'),
+  ACCRUED,
   DIRECT,
   FEES,
   REMITTED,

@@ -17,11 +17,10 @@ const ROLES = [
 const CAUSED = `select case when (r.side = 'CXC') = r.withheld then r.amount else -r.amount end as amount from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where coalesce(y.sat_tax, '002') = '002' and r.role is not null and not r.remitted and not (r.side = 'CXP' and r.withheld)`;
 
 /** Of the items that wait for their money: what they cause when it comes, less what it caused. */
-const OF_ITEMS = `${join('cfl__open_item_taxes.item_id', 'x', 'i')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')}
-  where x.basis = 'FLUJO' and y.sat_tax = '002' and i.kind <> 'ANTICIPO' and i.status <> 'CANCELADA' and not (i.side = 'CXP' and y.kind = 'RETENCION')`;
 const SIGN = `case when (i.side = 'CXC') = (y.kind = 'RETENCION') then 1 else -1 end * case i.direction when 'CARGO' then 1 else -1 end`;
-const PENDING = `select ${SIGN} * x.amount_mxn as amount from cfl__open_item_taxes x ${OF_ITEMS}
-  union all select -(${SIGN}) * t.tax_at_document from cfl__application_taxes t ${join('cfl__application_taxes.item_tax_id', 't', 'x')} ${OF_ITEMS}`;
+const PENDING = `select ${SIGN} * (x.amount_mxn - coalesce(t.amount, 0)) as amount from cfl__open_item_taxes x ${join('cfl__open_item_taxes.item_id', 'x', 'i')} ${join('cfl__open_item_taxes.tax_id', 'x', 'y')}
+    left join (select c.account_id, c.item_tax_id, sum(c.tax_at_document) as amount from cfl__application_taxes c group by 1, 2) t on ${sameCompany('t', 'x')} and t.item_tax_id = x.id
+  where x.basis = 'FLUJO' and y.sat_tax = '002' and i.kind <> 'ANTICIPO' and i.status <> 'CANCELADA' and not (i.side = 'CXP' and y.kind = 'RETENCION')`;
 
 /** What returns gave back. */
 const DETERMINED = `select x.debit - x.credit as amount from acc_ledger x join acc__book_entries e on ${sameCompany('e', 'x')} and e.id = x.entry_id
