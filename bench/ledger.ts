@@ -11,7 +11,8 @@ import { newWatch, watched, type Watch } from './watched.ts';
 
 const EVENTS = 10_000;
 
-const report = (stock: StockCompany, body: object) => reportOf(stock, 'acc-audit', body);
+const report = (stock: StockCompany, body: Record<string, unknown>) =>
+  reportOf(stock, 'acc-audit', body);
 
 async function busiestAccount({ company: { services, accountId } }: StockCompany): Promise<number> {
   const [row] = await services.db.tenant({ accountId }, (tx) =>

@@ -13,6 +13,7 @@ import { electronicInvoices } from './cfdi.ts';
 import { openItems } from './open-items.ts';
 import { atMost, format, table, type Figure } from './figures.ts';
 import { exportRows } from './export.ts';
+import { finance } from './finance.ts';
 import { bigForm } from './forms.ts';
 import { hooks } from './hooks.ts';
 import { importProducts } from './import.ts';
@@ -23,6 +24,7 @@ import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { generalLedger } from './ledger.ts';
 import { openingInventory } from './opening.ts';
+import { payingSuppliers } from './paying.ts';
 import { purchasing } from './purchasing.ts';
 import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
@@ -69,6 +71,8 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   'global-invoice': globalInvoice,
   reception,
   purchasing,
+  paying: payingSuppliers,
+  finance,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

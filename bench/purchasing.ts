@@ -4,7 +4,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
-import { quickest, quickestPrepared } from './quickest.ts';
+import { processed, quickest, quickestPrepared } from './quickest.ts';
 import { made } from './stamping.ts';
 import { newWatch, watched } from './watched.ts';
 
@@ -108,14 +108,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-/** Milliseconds of processor time: others use the machine too. */
-async function processed(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 /** Both in turn, so that what else the machine does counts for both. */

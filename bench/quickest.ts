@@ -14,3 +14,11 @@ export async function quickestPrepared(times: number, prepare: () => Promise<Wor
 
 export const quickest = (times: number, work: Work) =>
   quickestPrepared(times, () => Promise.resolve(work));
+
+/** Milliseconds of processor time: others use the machine too. */
+export async function processed(work: Work): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
