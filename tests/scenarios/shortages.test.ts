@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import { done, story, type Body } from './given.ts';
+import { activeSupplier } from './payables.ts';
 
 const today = () => Temporal.Now.plainDateISO('America/Mexico_City');
 /** Notice of a destruction, presented so many days ago. */
@@ -242,8 +243,10 @@ describe('reportes', () => {
 
 describe('mercancía del proveedor que se compra (R12)', () => {
   async function consigned() {
-    const { stock, given, as, query } = await story();
-    const supplier = await given.supplier();
+    const told = await story();
+    const { stock, as, query } = told;
+    // Nothing is bought of whom nobody authorised (purchasing R14).
+    const supplier = await activeSupplier(told);
     return {
       stock,
       supplier,

@@ -33,6 +33,8 @@ export const stock: Readonly<Record<string, string>> = {
   'lot.lotOf': 'Lot {lot}',
   'stock.placeOf': 'Location {slot}',
   'buy.done': 'The goods are ours now: they went out with {out} and came in with {in}.',
+  'buy.received':
+    'The goods are ours now: they went out with {out} and came in with {in}. Their invoice is matched with receipt {reception}.',
   'buy.theirs': 'Theirs here',
   'buy.weBuyIn': 'We buy, in {unit}',
   'buy.quantityOf': 'Quantity of {product} {where}',

@@ -1391,6 +1391,7 @@ export const REFERENCES = {
     country_origin_id: 'countries',
     weighing_id: 'dif__weighings',
     movement_id: 'movements',
+    consigned_movement_id: 'movements',
     packages_movement_id: 'movements',
     gate_cause_id: 'causes',
     documents_file: 'files',

@@ -6665,6 +6665,7 @@ export interface Tables {
     awaits_dictum: boolean;
     invoice_status: 'NO_FACTURABLE' | 'POR_FACTURAR' | 'PARCIAL' | 'FACTURADO';
     movement_id: number | null;
+    consigned_movement_id: number | null;
     packages_movement_id: number | null;
     gate_cause_id: number | null;
     gate_note: string | null;

@@ -247,6 +247,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'buy.packages': 'Bultos o piezas',
   'buy.products': '{products} productos',
   'buy.quantityOf': 'Cantidad de {product} {where}',
+  'buy.received':
+    'La mercancía ya es nuestra: salió con {out} y entró con {in}. Su factura se coteja con la recepción {reception}.',
   'buy.theirs': 'Hay de él',
   'buy.title': 'Comprar consignación',
   'buy.unitCost': 'Costo unitario',

@@ -201,6 +201,7 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.twoLots': 'Choose at least two lots.',
   'inventory.typeInUse':
     'There are warehouses of this type already: create another type with the use that you need.',
+  'inventory.boughtForNothing': 'What is bought costs something: more than zero.',
   'inventory.unitCost': 'Enter the unit cost, in pesos without VAT.',
   'inventory.unitFixed': 'The product has movements already: its stock unit does not change.',
   'inventory.unitMoved': 'The unit has movements already; create a new one.',

@@ -33,14 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = readPurchase(await request.formData());
   const { typed } = posted;
   const body = bodyOf(posted);
-  let made: {
-    readonly in: { readonly id: number; readonly folio: string };
-    readonly out: { readonly folio: string };
-  };
+  let made: Made;
   try {
-    ({ data: made } = await context
-      .get(sessionContext)
-      .erp.post<typeof made>('movements/buy', body));
+    ({ data: made } = await context.get(sessionContext).erp.post<Made>('movements/buy', body));
   } catch (error) {
     const failure = failedCall(error);
     const { fields } = failure;
@@ -61,15 +56,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   setCookies.push(
     await flash(
       {
-        text: t('buy.done', 'La mercancía ya es nuestra: salió con {out} y entró con {in}.', {
-          out: made.out.folio,
-          in: made.in.folio,
-        }),
+        text: boughtText(made),
       },
       secure,
     ),
   );
   throw redirect(`/movements/${made.in.id}`);
+}
+
+interface Made {
+  readonly in: { readonly id: number; readonly folio: string };
+  readonly out: { readonly folio: string };
+  /** Null where the company does not use purchases. */
+  readonly reception: { readonly folio: string } | null;
+}
+
+function boughtText({ in: into, out, reception }: Made): string {
+  const folios = { out: out.folio, in: into.folio };
+  return reception
+    ? t(
+        'buy.received',
+        'La mercancía ya es nuestra: salió con {out} y entró con {in}. Su factura se coteja con la recepción {reception}.',
+        { ...folios, reception: reception.folio },
+      )
+    : t('buy.done', 'La mercancía ya es nuestra: salió con {out} y entró con {in}.', folios);
 }
 
 interface BoxProps {

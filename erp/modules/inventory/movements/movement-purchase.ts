@@ -1,6 +1,7 @@
 /**
  * `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours
- * at once (inventory R12).
+ * at once (inventory R12). Where the company uses purchases they are received by an order of their
+ * own, so that their invoice finds them.
  */
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
@@ -10,31 +11,22 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { lockProducts } from '#erp/domains/stock/posting-context.ts';
+import { lockNames } from '#erp/db/named-locks.ts';
+import { receiveBought, type BoughtLine } from '#erp/domains/stock/events/consignment-bought.ts';
 import { decimalText, fixed, multiply } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type { PostingLine } from '#erp/domains/stock/posting.ts';
 
 const MOST_LINES = 200;
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/;
 const REQUEST = /^[\w-]{8,36}$/;
 
-interface ConsignedPurchase {
-  readonly productId: number;
-  readonly lotId: number | null;
-  readonly slotId: number | null;
-  readonly unitId: number | null;
-  readonly qty: string;
-  readonly qty2: string | null;
-  readonly value: string;
-}
+const OUT = 'COMPRAR-SAL';
+const IN = 'COMPRAR-ENT';
 
-function lineOf(
-  value: WireValue,
-  index: number,
-  fields: Record<string, string[]>,
-): ConsignedPurchase {
+function lineOf(value: WireValue, index: number, fields: Record<string, string[]>): BoughtLine {
   const row = typeof value === 'string' || value instanceof File ? {} : value;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
   const fail = (name: string, message: string) =>
@@ -46,10 +38,8 @@ function lineOf(
     fail('qty', t('inventory.howMuch', 'Escribe cuánto compras.'));
   if (!AMOUNT.test(text('unit_cost')))
     fail('unit_cost', t('inventory.unitCost', 'Captura el costo unitario, en pesos sin IVA.'));
-  const whole =
-    AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost'))
-      ? decimalText(multiply(fixed(text('qty')), fixed(text('unit_cost'))))
-      : '0';
+  else if (fixed(text('unit_cost')) === 0n)
+    fail('unit_cost', t('inventory.boughtForNothing', 'Lo que se compra cuesta: más de cero.'));
   return {
     productId: id('product_id') ?? 0,
     lotId: id('lot_id'),
@@ -57,7 +47,7 @@ function lineOf(
     unitId: id('unit_id'),
     qty: text('qty'),
     qty2: AMOUNT.test(text('qty2')) ? text('qty2') : null,
-    value: whole,
+    unitCost: text('unit_cost'),
   };
 }
 
@@ -88,7 +78,7 @@ function readBody(body: CallContext['body']) {
   };
 }
 
-async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise<void> {
+async function requireLots(tx: Tx, lines: readonly BoughtLine[]): Promise<void> {
   const tracked = await tx.query<{ id: number; code: string }>(
     `select id, code from products where account_id = $2 and id = any($1::bigint[]) and coalesce(tracking, 'NINGUNO') <> 'NINGUNO'`,
     [lines.map(({ productId }) => productId), TENANT],
@@ -107,14 +97,83 @@ async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
 }
 
-/** Both postings stand or fall together; the same `request_id` again gives the same two. */
+interface Purchase extends ReturnType<typeof readBody> {
+  readonly at: Writing;
+}
+
+const sourceOf = ({ requestId }: Purchase, action: string) => ({
+  resource: 'movements',
+  id: requestId,
+  action,
+});
+
+const post = (
+  purchase: Purchase,
+  { type, action }: { readonly type: string; readonly action: string },
+  more: (line: BoughtLine) => Partial<PostingLine>,
+) =>
+  postStock(purchase.at, {
+    type,
+    source: sourceOf(purchase, action),
+    supplierId: purchase.supplierId,
+    lines: purchase.lines.map((line, index): PostingLine => {
+      const { unitCost: _, ...base } = line;
+      return {
+        ...base,
+        sourceLineId: String(index),
+        storageId: purchase.storageId,
+        ...more(line),
+      };
+    }),
+  });
+
+const takeOut = (purchase: Purchase) =>
+  post(purchase, { type: 'CONSIG-SAL', action: OUT }, () => ({
+    ownerKind: 'PROVEEDOR',
+    ownerId: purchase.supplierId,
+  }));
+
+/** By movements alone: nobody invoices them. */
+async function enterBare(purchase: Purchase) {
+  const out = await takeOut(purchase);
+  const into = await post(purchase, { type: 'ENT-COMPRA', action: IN }, ({ qty, unitCost }) => ({
+    value: decimalText(multiply(fixed(qty), fixed(unitCost))),
+  }));
+  return { out, in: into, reception: null };
+}
+
+/** What answered the same request before, by its action. */
+async function answered(purchase: Purchase): Promise<ReadonlyMap<string, number>> {
+  const rows = await purchase.at.tx.query<{ id: number; action: string }>(
+    `select id, source_action as action from movements where account_id = $1 and source_resource = 'movements' and source_id = $2 and source_action = any($3::text[])`,
+    [TENANT, purchase.requestId, [OUT, IN]],
+  );
+  return new Map(rows.map(({ id, action }) => [action, id]));
+}
+
+async function enter(purchase: Purchase) {
+  const before = await answered(purchase);
+  if (before.has(IN)) return enterBare(purchase);
+  const { at, supplierId, storageId, lines } = purchase;
+  const received = await receiveBought(at, {
+    supplierId,
+    storageId,
+    lines,
+    takeOut: () => takeOut(purchase),
+    takenOutId: before.get(OUT) ?? null,
+  });
+  return received ?? enterBare(purchase);
+}
+
+/** All of it stands or falls together; the same `request_id` again gives the same. */
 export async function buyConsigned(call: CallContext) {
   const actor = requireActor(call);
-  const { supplierId, storageId, requestId, lines } = readBody(call.body);
+  const body = readBody(call.body);
+  const { supplierId, lines, requestId } = body;
   return call.services.db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
-      const context: StockContext = { tx, services: call.services, actor, now: call.now };
+      const at = { tx, services: call.services, actor, now: call.now };
       const [supplier] = await tx.query(
         'select 1 from suppliers where account_id = $2 and id = $1',
         [supplierId, TENANT],
@@ -122,33 +181,13 @@ export async function buyConsigned(call: CallContext) {
       if (!supplier)
         throw invalid({ supplier_id: [t('inventory.noSupplier', 'El proveedor no existe.')] });
       await requireLots(tx, lines);
-      await lockProducts(
-        tx,
-        lines.map(({ productId }) => productId),
-      );
-      const post = (
-        type: string,
-        action: string,
-        more: (line: ConsignedPurchase) => Partial<PostingLine>,
-      ) =>
-        postStock(context, {
-          type,
-          source: { resource: 'movements', id: requestId, action },
-          supplierId,
-          lines: lines.map((line, index): PostingLine => {
-            const { value: _, ...base } = line;
-            return { ...base, sourceLineId: String(index), storageId, ...more(line) };
-          }),
-        });
-      const out = await post('CONSIG-SAL', 'COMPRAR-SAL', () => ({
-        ownerKind: 'PROVEEDOR',
-        ownerId: supplierId,
-      }));
-      const into = await post('ENT-COMPRA', 'COMPRAR-ENT', ({ value }) => ({ value }));
+      await lockNames(tx, [`consigned-purchase:${requestId}`]);
+      const { out, in: into, reception } = await enter({ at, ...body });
       return {
         data: {
           out: { id: out.movementId, folio: out.folio },
           in: { id: into.movementId, folio: into.folio, total_value: into.totalValue },
+          reception,
         },
       };
     },

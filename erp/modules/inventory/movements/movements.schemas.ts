@@ -68,6 +68,10 @@ export const BUY = {
   output: z.object({
     out: z.object({ id: z.int(), folio: z.string().nullable() }),
     in: z.object({ id: z.int(), folio: z.string().nullable(), total_value: decimalOutput }),
+    reception: z
+      .object({ id: z.int(), folio: z.string().nullable() })
+      .nullable()
+      .describe('La que factura el proveedor; nada donde la empresa no usa Compras.'),
   }),
   status: 201,
 } as const;

@@ -146,8 +146,8 @@ export const reportWords: Readonly<Record<string, string>> = {
   Vencimiento: 'Due date',
   'No se debía nada ese día.': 'Nothing was owed that day.',
   'Sin orden previa': 'Without a previous order',
-  'Materia prima que se compró al llegar, con la orden que se le hizo.':
-    'Raw material that was bought as it came, with the order made for it.',
+  'Materia prima que se compró al llegar, y consignación que se compró, con la orden que se les hizo.':
+    'Raw material that was bought as it came, and consigned goods that were bought, with the order made for them.',
   'Base de la DIOT': 'Base of the DIOT',
   'Lo pagado en el periodo a cada tercero: base por tasa, IVA acreditable antes de su proporción, no acreditable y retenido.':
     'What was paid to each third party in the period: base by rate, VAT creditable before its proportion, not creditable and withheld.',

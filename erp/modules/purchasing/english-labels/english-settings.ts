@@ -105,9 +105,11 @@ export const englishSettings: Readonly<Record<string, string>> = {
   [`${S}.fields.order_terms.help`]: 'What a new order says; it is changed there.',
   [`${S}.fields.under_receipt_percent.label`]: 'Shortage tolerance',
   [`${S}.fields.under_receipt_percent.help`]: 'A line that lacks less is taken for complete.',
-  [`${S}.fields.allow_spot_purchase.label`]: 'Allow raw material without an order',
+  [`${S}.fields.allow_spot_purchase.label`]: 'Allow purchases without an order',
+  [`${S}.fields.allow_spot_purchase.help`]:
+    'Raw material that comes without being ordered, and what a supplier left on consignment.',
   [`${S}.fields.spot_limit.label`]: 'Most per purchase without an order',
-  [`${S}.fields.spot_limit.help`]: 'Also of what a supplier brings in a day.',
+  [`${S}.fields.spot_limit.help`]: 'Also of what is bought so of a supplier in a day.',
   [`${S}.fields.price_tolerance_percent.label`]: 'Price tolerance',
   [`${S}.fields.price_tolerance_percent.help`]:
     'A price passes if it fits in it and in its amount.',

@@ -51,6 +51,8 @@ export const englishShipments: Readonly<Record<string, string>> = {
   [`${S}.fields.invoice_status.choices.PARCIAL`]: 'Invoiced in part',
   [`${S}.fields.invoice_status.choices.FACTURADO`]: 'Invoiced',
   [`${S}.fields.movement_id.label`]: 'Stock entry',
+  [`${S}.fields.consigned_movement_id.label`]: 'Out of consignment',
+  [`${S}.fields.consigned_movement_id.help`]: 'Of what was the supplier’s and was bought.',
   [`${S}.fields.documents_file.label`]: 'Scanned delivery note',
   [`${S}.fields.notes.label`]: 'Notes',
   [`${S}.fields.cancel_reason.label`]: 'Reason of the cancellation',

@@ -166,7 +166,7 @@ export const purchaseOrders = document('purchase-orders', {
     invoiced_percent: percent('Facturado', SHARE),
     spot: bool('Sin orden previa', {
       readOnly: true,
-      help: 'Materia prima que se compró al llegar.',
+      help: 'Materia prima que se compró al llegar, o consignación que se compró.',
     }),
     revision: int('Versión', { readOnly: true, default: 1, width: 2 }),
     amended_from: choice('Estaba', ORDER_STATES, {

@@ -14,7 +14,8 @@ const added: Labels = {
   'purchase-orders.fields.consignee_id.help':
     'With its days, hours and appointments. Empty: at the warehouse.',
   'purchase-orders.fields.spot.label': 'Without a previous order',
-  'purchase-orders.fields.spot.help': 'Raw material that was bought as it came.',
+  'purchase-orders.fields.spot.help':
+    'Raw material that was bought as it came, or consigned goods that were bought.',
   'purchase-order-lines.fields.accepted_quantity.label': 'Accepted',
   'purchase-order-lines.fields.rejected_quantity.label': 'Rejected',
   'orders.fields.accepted_quantity.label': 'Accepted',

@@ -30,6 +30,9 @@ export const rawMaterialTexts: Readonly<Record<string, string>> = {
     'Choose the quarantine warehouse: the product is analysed and has no lots.',
   'purchasing.lotOfItsOwn': 'There is a lot {lot} already: what is analysed has one of its own.',
   'purchasing.noSpot': 'The company buys nothing without an order: ask for one.',
+  'purchasing.boughtConsigned':
+    'What was left on consignment was bought, within what is allowed without an order.',
+  'purchasing.wasConsigned': 'It was on consignment in the warehouse.',
   'purchasing.boughtOnSpot':
     'Purchase without an order recorded: it is still to be weighed and received.',
   'purchasing.spotToday': 'Without an order one buys what comes today: type the date of today.',

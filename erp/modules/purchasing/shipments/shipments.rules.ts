@@ -8,6 +8,7 @@ import { receiveShipment } from './receive/receive-shipment.ts';
 import { reverseShipment } from './receive/reverse-shipment.ts';
 import { shipments } from './shipments.ts';
 import { spotPurchase } from './spot/buy-on-spot.ts';
+import { consignmentBought } from './spot/receive-consigned.ts';
 import { splitLine } from './split-lines.ts';
 
 export const rules = defineRules(shipments, {
@@ -20,6 +21,7 @@ export const rules = defineRules(shipments, {
     rejectAtGate: lockOrdered,
   },
   actions: { splitLine, makePackages, spotPurchase },
+  consignmentBought,
   transitions: {
     arrive({ changes, now }) {
       changes.arrived_at = now.toString({ smallestUnit: 'millisecond' });

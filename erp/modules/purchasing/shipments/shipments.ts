@@ -154,6 +154,12 @@ export const shipments = document('shipments', {
       { required: true, default: 'NO_FACTURABLE', readOnly: true, index: true, width: 3 },
     ),
     movement_id: ref('Entrada', 'movements', { readOnly: true, width: 4 }),
+    consigned_movement_id: ref('Salida de consignación', 'movements', {
+      readOnly: true,
+      unique: true,
+      width: 4,
+      help: 'De lo que era del proveedor y se compró.',
+    }),
     packages_movement_id: ref('División en paquetes', 'movements', { readOnly: true, width: 4 }),
     gate_cause_id: ref('Causa del rechazo en caseta', 'causes', {
       where: { scopes: 'RECHAZO' },
@@ -266,6 +272,7 @@ export const shipments = document('shipments', {
           'analysis_status',
           'awaits_dictum',
           'movement_id',
+          'consigned_movement_id',
           'packages_movement_id',
           'gate_cause_id',
           'gate_note',

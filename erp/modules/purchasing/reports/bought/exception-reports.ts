@@ -55,7 +55,8 @@ export const priceVariation: Report = {
 export const withoutOrder: Report = {
   key: 'sin_orden',
   label: 'Sin orden previa',
-  description: 'Materia prima que se compró al llegar, con la orden que se le hizo.',
+  description:
+    'Materia prima que se compró al llegar, y consignación que se compró, con la orden que se les hizo.',
   period: MONTH,
   filters: orderFilters,
   sql: `select ${LINE_COLUMNS}, l.received_quantity, u.code as unit from ${ORDER_LINES} left join {units} u on ${sameCompany('u', 'l')} and u.id = l.unit_id where o.spot and ${BOUGHT} and ${IN_PERIOD} ${LINE_FILTERS}`,

@@ -12,7 +12,7 @@ export function departShipment({ before, fail }: Change): void {
 }
 
 /** What was bought for this load alone is not expected any more. */
-async function dropSpotOrder(context: Change): Promise<void> {
+export async function dropSpotOrder(context: Change): Promise<void> {
   const { tx, before } = context;
   const [order] = await tx.query(
     sql<{

@@ -10,6 +10,7 @@ import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { dropSpotOrder } from '../gate/gate-rules.ts';
 import { dropCharges } from '../../shipment-charges/shipment-charged.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { ACCEPTED, followLines, RECEIVED } from '../../purchase-orders/progress/order-progress.ts';
@@ -127,6 +128,9 @@ export async function reverseShipment(context: Change): Promise<void> {
     await undo(context, before.packages_movement_id, { type: 'TRASP', action: 'DESEMPACAR' });
   if (before.type === 'SERVICIO') await undoAcceptance(context);
   else await undo(context, before.movement_id!, { type: 'ENT-COMPRA', action: 'REVERTIR' });
+  // What was the supplier's before it was bought is theirs again, and not expected.
+  const consigned = before.consigned_movement_id;
+  if (consigned) await undo(context, consigned, { type: 'CONSIG-SAL', action: 'DEVOLVER' });
   await countLines(tx, RECEIVED, received);
   await countLines(tx, ACCEPTED, backOf(context, 'accepted_quantity'));
   await freeTickets(context);
@@ -140,4 +144,5 @@ export async function reverseShipment(context: Change): Promise<void> {
     before.purchase_order_id,
     (await purchasingSettings(tx)).under_receipt_percent,
   );
+  if (consigned) await dropSpotOrder(context);
 }
