@@ -41,7 +41,7 @@ import { demoFiscalSeries, demoSeries } from './company/series.ts';
 import { demoRepositories, demoSettings } from './company/settings.ts';
 import { demoBanks } from './treasury/banks.ts';
 import { demoHandedInvoices, demoSupplierPapers } from './purchases/supplier-papers.ts';
-import { demoLoads } from './purchases/loads.ts';
+import { demoLoads } from './purchases/raw/loads.ts';
 import { demoOrders } from './purchases/orders.ts';
 import { demoEvaluations } from './purchases/past/evaluations.ts';
 import { demoPastOrders } from './purchases/past/past-orders.ts';

@@ -127,15 +127,19 @@ const shareOfRow = ({
   corrects,
 });
 
+/** A row looked up by its id for each of `k`, whatever the planner thinks of the sizes. */
+const lookedUp = (table: string, alias: string, id: string) =>
+  `cross join lateral (select r.* from ${table} r where ${sameCompany('r', 'k')} and r.id = ${id} offset 0) ${alias}`;
+
 /**
  * Changes `d(id, value)` ($1) of rows `k` of the company ($3) in the ledger, each with the half
  * `i` of a move that arrives, of the one that leaves, and with its place: of a move, where it
- * arrives.
+ * arrives. Planned freely, small tables are multiplied with each other before the rows are known
+ * (1 s of a dictum of 47 bales).
  */
-const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.account_id = $3 and k.id = d.id
-  left join kardex i on ${sameCompany('i', 'k')} and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
-  join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
-  join storages s on ${sameCompany('s', 'k')} and s.id = coalesce(i.storage_id, k.storage_id) ${join('storages.storage_type_id', 's', 'y')}`;
+const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) cross join lateral (select r.* from kardex r where r.account_id = $3 and r.id = d.id offset 0) k
+  left join lateral (select r.* from kardex r where ${sameCompany('r', 'k')} and r.pair_id = k.id and r.kind = 'ENTRADA' and not r.is_anchor and k.kind = 'SALIDA' offset 0) i on true
+  ${lookedUp('products', 'p', 'k.product_id')} ${lookedUp('inv__movement_types', 't', 'k.movement_type_id')} ${lookedUp('storages', 's', 'coalesce(i.storage_id, k.storage_id)')} ${join('storages.storage_type_id', 's', 'y')}`;
 const changesJson = (changes: readonly (readonly [row: number, value: FixedDecimal])[]) =>
   JSON.stringify(changes.map(([id, value]) => ({ id, value: decimalText(value) })));
 

@@ -101,7 +101,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
     supplier: 'PROV-0006',
     days: 22,
-    goods: [{ product: 'FIB-0008', qty: '6000', price: '14.30' }],
+    goods: [{ product: 'FIB-0008', qty: '6000', price: '11.50' }],
     only: true,
     until: 'sent',
     arrivals: [{ days: 10, note: 'HC-771', qty: ['5950'], plates: 'SB-2217-A' }],
@@ -166,7 +166,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
     supplier: 'PROV-0004',
     days: 13,
-    goods: [{ product: 'FIB-0007', qty: '3000', price: '9.40' }],
+    goods: [{ product: 'FIB-0007', qty: '3000', price: '6.20' }],
     until: 'confirmed',
     arrivals: [{ days: 2, note: 'BM-077', ends: 'cancelled', plates: 'GT-3310-D' }],
   },

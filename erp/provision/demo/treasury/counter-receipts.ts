@@ -106,7 +106,7 @@ export async function demoCounterReceipts(services: Services, system: Actor): Pr
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(
-      sql`select 1 from spp__endorsements where account_id = ${TENANT} limit 1`,
+      sql`select 1 from supplier_change_requests where account_id = ${TENANT} limit 1`,
     );
     if (known) return;
     const payables = await deskOf(tx, services, system, 'cuentas_por_pagar');

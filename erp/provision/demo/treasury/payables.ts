@@ -283,12 +283,12 @@ async function payOpening(treasury: Treasury, date: string): Promise<void> {
  * Receipts of what was paid before came, but for the last ones; until then none stops a payment,
  * since half a year is paid at once.
  */
-const receiveComplements = (tx: Tx) =>
+export const receiveComplements = (tx: Tx) =>
   tx.execute(
     sql`update payments__complements set state = 'RECIBIDO' where account_id = ${TENANT} and id not in (select id from payments__complements where account_id = ${TENANT} and state = 'VENCIDO' order by due_on desc, id desc limit 2) and id not in (select id from payments__complements where account_id = ${TENANT} and state = 'PENDIENTE' order by due_on desc, id desc limit 3)`,
   );
 
-const holdForReceipts = (tx: Tx, on: boolean) =>
+export const holdForReceipts = (tx: Tx, on: boolean) =>
   tx.execute(
     sql`update pur__pur_settings set block_missing_rep = ${on} where account_id = ${TENANT}`,
   );

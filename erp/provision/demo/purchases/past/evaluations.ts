@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { MONTHS, monthBegin } from '../../books/calendar.ts';
-import { HABITS } from './past-orders.ts';
+import { RAW_HABITS } from './raw-data.ts';
 import { act, deskOf, fillIn, type Desk } from '../../office/desk.ts';
 
 const EVALUATIONS = 'suppliers/evaluations';
@@ -15,7 +15,7 @@ async function publish(desk: Desk, period: string): Promise<void> {
     sql<{
       id: number;
       score_class: string;
-    }>`select id, score_class from suppliers__evaluations where account_id = ${TENANT} and period = ${period} and status = 'BORRADOR' and supplier_id in (select id from suppliers where account_id = ${TENANT} and code = any(${HABITS.map(({ supplier }) => supplier)}::text[])) order by id`,
+    }>`select id, score_class from suppliers__evaluations where account_id = ${TENANT} and period = ${period} and status = 'BORRADOR' and supplier_id in (select id from suppliers where account_id = ${TENANT} and code = any(${RAW_HABITS.map(({ supplier }) => supplier)}::text[])) order by id`,
   );
   for (const { id, score_class } of rows)
     await act(desk, EVALUATIONS, 'publish', id, score_class === 'D' ? { action_plan: PLAN } : {});

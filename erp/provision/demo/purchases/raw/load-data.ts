@@ -1,5 +1,5 @@
 /** Invented loads of raw material of the last weeks; days are counted back from today. */
-import type { DemoOrder } from './order-data.ts';
+import type { DemoOrder } from '../order-data.ts';
 
 export interface DemoLoad extends Pick<DemoOrder, 'supplier' | 'only'> {
   readonly product: string;

@@ -1,53 +1,20 @@
 /** Raw material of the demo: from its appointment to what is paid of it, by the product's calls. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
-import { apportion } from '#erp/domains/amounts/apportion.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { buyOnSpot } from '#erp/modules/purchasing/shipments/spot/buy-on-spot.ts';
-import { idsByCode } from '#erp/provision/seed/rows.ts';
-import { insertTicket, type ScalePlace } from '../catalogues/scale-tickets.ts';
-import { act, atDay, change, make, type Desk } from '../office/desk.ts';
-import { day } from '../rows.ts';
-import { invoiceReceipt } from './arrivals.ts';
+import { act, make } from '../../office/desk.ts';
+import { day } from '../../rows.ts';
+import { invoiceReceipt } from '../arrivals.ts';
+import { authoriseOrder } from '../authorise-order.ts';
+import { writeOrder } from '../orders.ts';
+import { purchasingDesks } from '../purchasing-desks.ts';
 import { DEMO_LOADS, type DemoLoad } from './load-data.ts';
-import { authoriseOrder } from './authorise-order.ts';
-import { writeOrder } from './orders.ts';
-import { purchasingDesks, type Purchasing } from './purchasing-desks.ts';
+import { analyse, then, weigh, yardOf, type Yard } from './yard.ts';
 
 const RAW = 'raw-material-shipments';
 const SHIPMENTS = 'shipments';
-const ANALYSES = 'shipment-analyses';
-
-interface Yard extends Purchasing {
-  readonly place: ScalePlace;
-  readonly consignee: number;
-  readonly cause: number;
-}
-
-async function yardOf(at: Purchasing): Promise<Yard> {
-  const { tx, actor } = at.buyer;
-  const ids = (table: string) => idsByCode(tx, actor.accountId, table);
-  const [scales, branches, units, consignees, causes] = [
-    await ids('dif__scales'),
-    await ids('branch_offices'),
-    await ids('units'),
-    await ids('pur__consignees'),
-    await ids('causes'),
-  ];
-  return {
-    ...at,
-    place: {
-      accountId: actor.accountId,
-      scale: scales.get('BAS-01')!,
-      branch: branches.get('LEO')!,
-      unit: units.get('KG')!,
-    },
-    consignee: consignees.get('LEON')!,
-    cause: causes.get('RZ-CALIDAD')!,
-  };
-}
 
 /** Ten in the morning of the first working day from so many days ahead on. */
 function appointment(ahead: number, zone: string): string {
@@ -105,61 +72,6 @@ async function bookOf(at: Yard, load: DemoLoad): Promise<number> {
   return id!;
 }
 
-/** So many bales of the same net weight, each with its straps. */
-const balesOf = (net: number, count: number) =>
-  apportion(
-    net,
-    Array.from({ length: count }, () => 1),
-    3,
-  ).map((kilograms, i) => ({
-    line_no: '1',
-    number: String(i + 1),
-    kind: 'PACA',
-    gross_kg: (Number(kilograms) + 1.5).toFixed(3),
-    tare_kg: '1.5',
-  }));
-
-async function weigh(at: Yard, id: number, load: DemoLoad): Promise<void> {
-  const { receiver, place } = at;
-  const [gross, tare, origin] = load.scale!;
-  const ticket = await insertTicket(receiver.tx, place, {
-    plates: load.plates,
-    driver: load.driver,
-    product: receiver.products.get(load.product) ?? null,
-    first: gross,
-    second: tare,
-    origin,
-    daysAgo: load.days,
-    status: 'CERRADA',
-    note: load.notes ?? null,
-  });
-  await change(receiver, RAW, id, {
-    weighing_id: String(ticket),
-    ...(load.notes && { notes: load.notes }),
-    ...(load.bales && { packages: balesOf(gross - tare, load.bales) }),
-  });
-}
-
-/** What the laboratory found, and what quality decided of it. */
-async function analyse(at: Yard, id: number, load: DemoLoad): Promise<void> {
-  const { laboratory, quality } = at;
-  const made = await make(laboratory, ANALYSES, { shipment_id: String(id), line_no: '1' });
-  const values = [...load.found!, '1'];
-  await change(laboratory, ANALYSES, made.id!, {
-    results: (made.results as readonly Row[]).map((row, i) => ({
-      id: String(row.id),
-      [row.kind === 'SI_NO' ? 'value_choice' : 'value_number']: values[i]!,
-    })),
-    ...(load.dictum && { dictum: load.dictum }),
-    ...(load.remarks && { remarks: load.remarks }),
-    ...(load.rejectedBales && { rejected_packages: load.rejectedBales }),
-  });
-  if (load.dictum) await act(quality, ANALYSES, 'dictate', made.id!);
-}
-
-const then = <T>(desk: Desk, days: number, work: (day: Desk) => Promise<T>) =>
-  atDay(desk, -days, work);
-
 /** Days that it waits in the yard: half an hour, and a minute for each 200 kg. */
 const inYard = ({ qty }: DemoLoad) => (30 + Number(qty) / 200) / (24 * 60);
 
@@ -199,7 +111,7 @@ export async function demoLoads(services: Services, system: Actor): Promise<void
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
     const [known] = await tx.query(
-      sql`select 1 from shipments where account_id = ${TENANT} and type = 'MATERIA_PRIMA' limit 1`,
+      sql`select 1 from shipments where account_id = ${TENANT} and delivery_note = ${DEMO_LOADS[0]!.note} limit 1`,
     );
     if (known) return;
     const at = await yardOf(await purchasingDesks(tx, services, system));
