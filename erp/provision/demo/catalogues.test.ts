@@ -41,7 +41,7 @@ test('DEMO has catalogues of every kind, and OTRA a handful of its own', async (
   expect(await of('DEMO')).toEqual({
     products: 66,
     customers: 40,
-    suppliers: 24,
+    suppliers: 28,
     categories: 16,
     storages: 21,
     pricelists: 6,

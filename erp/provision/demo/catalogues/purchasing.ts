@@ -252,12 +252,66 @@ const SUPPLIERS: readonly Supplier[] = [
     'Rebeca Solórzano',
     0,
   ],
+  [
+    'Poliéster del Golfo',
+    'POLIESTER DEL GOLFO',
+    'PGO110920CA4',
+    '601',
+    'MATERIA_PRIMA',
+    'VER',
+    '91700',
+    'Av. Fidel Velázquez 900',
+    'Mónica Zamudio',
+    30,
+  ],
+  [
+    'Ningbo Green Fiber',
+    'NINGBO GREEN FIBER CO LTD',
+    'XEXX010101000',
+    '',
+    'MATERIA_PRIMA',
+    'NB',
+    '',
+    '88 Beilun Port Rd, Ningbo',
+    'Lin Wei',
+    45,
+  ],
+  [
+    'Agencia Aduanal Robles',
+    'AGENCIA ADUANAL ROBLES',
+    'AAR080415KE1',
+    '601',
+    'ADUANAL',
+    'NLE',
+    '66600',
+    'Av. Aeropuerto 220',
+    'Gilberto Robles',
+    0,
+  ],
+  [
+    'Maquinados Silao',
+    'MAQUINADOS INDUSTRIALES SILAO',
+    'MIS130208TR6',
+    '601',
+    'REFACCIONES',
+    'GUA',
+    '36275',
+    'Blvd. Industrial 77',
+    'Fabián Torres',
+    15,
+  ],
 ];
 
 const codeOf = (i: number) => `PROV-${String(i + 1).padStart(4, '0')}`;
 const STATUSES: Readonly<Record<number, string>> = {
   9: 'PROSPECTO',
   11: 'BLOQUEADO',
+};
+
+/** Of those abroad, by the region that they are in. */
+const ABROAD: Readonly<Record<string, readonly [country: string, taxId: string]>> = {
+  TX: ['USA', '74-2098812'],
+  NB: ['CHN', '91330206MA2AH7'],
 };
 
 const personType = (rfc: string, foreign: boolean) => {
@@ -289,6 +343,7 @@ export async function demoSuppliers(
     const rows = suppliers.map(
       ([trade_name, legal_name, rfc, regime, category, state, zip, street, , days], i) => {
         const foreign = rfc === 'XEXX010101000';
+        const [country, taxId] = ABROAD[state] ?? ['MEX', null];
         return {
           code: codeOf(i),
           person_type: personType(rfc, foreign),
@@ -298,12 +353,12 @@ export async function demoSuppliers(
           block_scope: STATUSES[i] === 'BLOQUEADO' ? 'TODO' : 'NINGUNO',
           block_reason: STATUSES[i] === 'BLOQUEADO' ? 'Unidades sin seguro vigente' : null,
           rfc,
-          foreign_tax_id: foreign ? '74-2098812' : null,
+          foreign_tax_id: taxId,
           tax_regimen_id: regimes.get(regime) ?? null,
           tax_zip: zip || null,
           efos_status: 'SIN_REVISAR',
           street,
-          country_id: countries.get(foreign ? 'USA' : 'MEX'),
+          country_id: countries.get(country),
           state_id: states.get(state) ?? null,
           category,
           buyer_id: users.get('comprador') ?? users.get('demo'),

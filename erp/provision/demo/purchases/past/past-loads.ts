@@ -1,4 +1,7 @@
 /** Loads of raw material of the months that are over: ordered, weighed, analysed and released. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { dayOf, MONTHS } from '../../books/calendar.ts';
 import { act, make } from '../../office/desk.ts';
@@ -125,4 +128,41 @@ export async function buyPastLoads(
     if (habit.months.includes(back)) loads.push(...(await order(at, system, habit, back)));
   for (const load of loads.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
     await receive(at, load, system);
+}
+
+/** Of what was accepted in a month, what the plant used of it until its end. */
+const USED = '0.86';
+const USED_ON = 26;
+
+/** After what came of them that month. */
+export async function usePastLoads(
+  { receiver }: Purchasing,
+  system: Actor,
+  back: number,
+): Promise<void> {
+  const { tx, services, actor, storages } = receiver;
+  const accepted = await tx.query(
+    sql<{
+      product: number;
+      qty: string;
+    }>`select l.product_id as product, floor(${USED}::numeric * sum(l.accepted_quantity))::text as qty from shipment_lines l join shipments s on ${raw(sameCompany('s', 'l'))} and s.id = l.shipment_id
+      where l.account_id = ${TENANT} and s.type = 'MATERIA_PRIMA' and s.date >= ${dayOf(system, back, 1)} and l.accepted_quantity > 0 group by 1 order by 1`,
+  );
+  const at = Temporal.PlainDate.from(dayOf(system, back, USED_ON))
+    .toZonedDateTime({ timeZone: system.timeZone, plainTime: { hour: 17 } })
+    .toInstant();
+  await postStock(
+    { tx, services, actor, now: at },
+    {
+      type: 'SAL-PROD',
+      lines: accepted.map(({ product, qty }) => ({
+        productId: product,
+        storageId: storages.get('LEO-MP')!,
+        qty,
+      })),
+      postedAt: at.toString({ smallestUnit: 'millisecond' }),
+      source: { resource: 'demo', id: `consumo-mp-${back}`, action: 'APLICAR' },
+      confirmImpact: true,
+    },
+  );
 }

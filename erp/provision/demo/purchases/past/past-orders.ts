@@ -7,7 +7,7 @@ import { dayOf, MONTHS } from '../../books/calendar.ts';
 import { act, atDay, make } from '../../office/desk.ts';
 import { purchasingDesks, type Purchasing } from '../purchasing-desks.ts';
 import { daysSince, orderPast } from './order-past.ts';
-import { buyPastLoads } from './past-loads.ts';
+import { buyPastLoads, usePastLoads } from './past-loads.ts';
 
 const SHIPMENTS = 'shipments';
 
@@ -82,6 +82,7 @@ export async function demoPastOrders(services: Services, system: Actor): Promise
       const at = await purchasingDesks(tx, services, system);
       for (const habit of HABITS) await buy(at, system, habit, back);
       await buyPastLoads(at, system, back);
+      await usePastLoads(at, system, back);
     });
     await analyseGrown(services.db);
   }
