@@ -220,8 +220,8 @@ export const mutations: readonly Mutation[] = [
       STATES,
     ],
     'transition.other-person': [
-      "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(at, transition, before);",
-      '',
+      "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(",
+      "if (how === 'straight') await requireSeparationOfDuties(",
       { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
     'transition.date': [

@@ -13,8 +13,10 @@ export interface Buying {
 }
 
 /** `more` is of the supplier. */
-export async function buying(more: Body = {}): Promise<Buying> {
-  const told = await story();
+export const buying = async (more: Body = {}): Promise<Buying> => buyingIn(await story(), more);
+
+/** The same in a story that was begun. */
+export async function buyingIn(told: Stage, more: Body = {}): Promise<Buying> {
   const supplier = await activeSupplier(told, { more: { invoice_control: 'RECIBIDO', ...more } });
   const product = await told.given.product('FIBRA', {
     more: { tax_object: '02', tax_ids: { 0: String(await told.idOf('sattaxes', 'IVA16')) } },
