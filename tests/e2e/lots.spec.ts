@@ -65,7 +65,7 @@ test('labels of the chosen lots, and what a scanned document does not expect', a
   await admin.goto('/floor/receive');
   await admin.getByLabel('Escanea el documento').fill('NADA');
   await admin.getByRole('button', { name: 'Abrir' }).click();
-  await expect(admin.getByRole('alert')).toContainText('no es la etiqueta de una entrada');
+  await expect(admin.getByRole('alert')).toContainText('no es la etiqueta ni el folio');
 });
 
 test('a movement begins with its storage and its type', async ({ admin }) => {

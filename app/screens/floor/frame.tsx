@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import sheet from './floor.css?url';
@@ -54,6 +55,11 @@ interface ScanProps {
   readonly hidden: Readonly<Record<string, string | number>>;
   /** Changes with each reply: the field is new and takes the focus again. */
   readonly stamp: string;
+  readonly errors?: readonly string[];
+  /** What is asked besides, between the field and its button. */
+  readonly fields?: ReactNode;
+  /** The focus goes elsewhere: to one of `fields` that was refused. */
+  readonly focusElsewhere?: boolean;
   /** Beside the field, in its form: the pieces of a quantity. */
   readonly children?: ReactNode;
 }
@@ -68,10 +74,19 @@ export function ScanForm({
   numeric = false,
   hidden,
   stamp,
+  errors,
+  fields,
+  focusElsewhere = false,
   children,
 }: ScanProps) {
+  const described = [help && 'scan-help', errors?.length && 'scan-error'].filter(Boolean);
   return (
-    <Form method="post" className="fl-scan" key={stamp} preventScrollReset>
+    <Form
+      method="post"
+      className={fields ? 'fl-scan stacked' : 'fl-scan'}
+      key={stamp}
+      preventScrollReset
+    >
       {Object.entries(hidden).map(([field, given]) => (
         <input key={field} type="hidden" name={field} value={given} />
       ))}
@@ -81,7 +96,7 @@ export function ScanForm({
         id="scan"
         name={name}
         defaultValue={value}
-        autoFocus
+        autoFocus={!focusElsewhere}
         required
         autoComplete="off"
         autoCapitalize="off"
@@ -89,8 +104,11 @@ export function ScanForm({
         enterKeyHint="done"
         inputMode={numeric ? 'decimal' : undefined}
         onFocus={(event) => event.currentTarget.select()}
-        aria-describedby={help ? 'scan-help' : undefined}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={described.join(' ') || undefined}
       />
+      <FieldError id="scan-error" messages={errors} />
+      {fields}
       <Button look="pri">{button}</Button>
       {children}
       {help && (

@@ -6644,6 +6644,7 @@ export interface Tables {
     exchange_rate: string | null;
     expected_at: string | null;
     arrived_at: string | null;
+    counted_at: string | null;
     received_at: string | null;
     delivery_note: string | null;
     driver_name: string | null;

@@ -1,5 +1,6 @@
 /** Tickets of weighings, for documents that take their weights (purchasing R21). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface Ticket {
@@ -26,6 +27,24 @@ export async function loadTickets(
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+export interface FreeTicket {
+  readonly id: number;
+  readonly folio: string;
+  readonly net: string;
+  readonly unit: string;
+  readonly plates: string | null;
+}
+
+const SHOWN_TICKETS = 30;
+
+/** The last ones that no document has taken. */
+export const recentTickets = (tx: Tx): Promise<FreeTicket[]> =>
+  tx.query(
+    sql<FreeTicket>`select w.id, coalesce(w.folio, '') as folio, coalesce(trim_scale(w.net), 0)::text as net, u.code as unit, w.plates
+      from dif__weighings w ${raw(join('dif__weighings.unit_id', 'w', 'u'))} ${raw(join('dif__weighings.reading_id', 'w', 'r'))}
+      where w.account_id = ${TENANT} and w.status = 'CERRADA' and r.used_by is null order by w.id desc limit ${SHOWN_TICKETS}`,
+  );
 
 /** Readings that the document had taken serve another again; `user` is as `used_by` says it. */
 export async function freeReadings(tx: Tx, user: string): Promise<void> {

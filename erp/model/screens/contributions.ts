@@ -109,6 +109,34 @@ export interface WarehouseTask extends Ordered {
 }
 
 /**
+ * Documents received on the floor with a reader of codes, under `/floor/receive/{word}/5`, where
+ * the word is also that of their labels. Either they are counted there, by the calls
+ * `{resource}/receive/:id` and `{resource}/scan/:id`, and `enter` keeps what was counted; or what
+ * comes of them is another document (`begin`).
+ */
+export interface FloorReceipt extends Ordered {
+  readonly resource: string;
+  /** Head of their list. */
+  readonly title: string;
+  /** Rights without any of which they are not there. */
+  readonly needs: readonly string[];
+  /** Those that wait. */
+  readonly filter: Readonly<Record<string, string | readonly string[]>>;
+  /** Field by which they come first. */
+  readonly sort: string;
+  /** Fields that tell one from another: references and choices. */
+  readonly about: readonly string[];
+  /** Day or moment at which it is expected. */
+  readonly due?: string;
+  /** Field that counts the lines that are waited for. */
+  readonly waiting?: string;
+  /** Under `{resource}/{call}/:id`: what its button and what its reply say. */
+  readonly enter?: { readonly call: string; readonly label: string; readonly done: string };
+  /** Under `{resource}/{call}/:id`: makes or finds what is counted, a record of this word. */
+  readonly begin?: { readonly call: string; readonly word: string };
+}
+
+/**
  * Records among which the keys of a text are looked up, where whoever types wants to: by key and by
  * name. The rules say what is refused.
  */
@@ -139,6 +167,8 @@ export interface Contributing {
   /** By resource and field: texts that are keys of a catalogue. */
   readonly lookups?: Readonly<Record<string, Readonly<Record<string, KeyLookup>>>>;
   readonly warehouseTasks?: readonly WarehouseTask[];
+  /** By the word of its labels. */
+  readonly floorReceipts?: Readonly<Record<string, FloorReceipt>>;
 }
 
 interface Contributor extends Contributing, Pick<PostingParts, 'accountScopes'> {
@@ -155,6 +185,8 @@ export class Contributions {
   readonly gaplessSeries: ReadonlySet<string>;
   readonly starting: ReadonlySet<string>;
   readonly warehouseTasks: readonly WarehouseTask[];
+  /** In the order in which they are shown. */
+  readonly floorReceipts: ReadonlyMap<string, FloorReceipt>;
   readonly #modules: readonly Contributor[];
   /** Resources that have accounts of their own by role. */
   readonly #scoped: ReadonlySet<string>;
@@ -180,6 +212,11 @@ export class Contributions {
     this.gaplessSeries = new Set(modules.flatMap(({ gaplessSeries = [] }) => gaplessSeries));
     this.starting = new Set(modules.flatMap(({ starting = [] }) => starting));
     this.warehouseTasks = inOrder(modules.flatMap(({ warehouseTasks = [] }) => warehouseTasks));
+    this.floorReceipts = new Map(
+      modules
+        .flatMap(({ floorReceipts = {} }) => Object.entries(floorReceipts))
+        .toSorted(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0)),
+    );
     const qrTypes = new Map<string, QrType>();
     for (const {
       key,
@@ -188,6 +225,7 @@ export class Contributions {
       recordLinks = {},
       recordTabs = {},
       lookups = {},
+      floorReceipts = {},
     } of modules) {
       for (const [word, type] of Object.entries(own)) {
         if (qrTypes.has(word)) fail(`${key}/qrTypes.${word}`, 'declared twice');
@@ -195,6 +233,7 @@ export class Contributions {
       }
       const named = [
         ...Object.values(own).map(({ resource }) => resource),
+        ...Object.values(floorReceipts).map(({ resource }) => resource),
         ...Object.values(lookups).flatMap((fields) => Object.values(fields).map(({ to }) => to)),
         ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables)),
       ];
@@ -211,6 +250,9 @@ export class Contributions {
           if (!resources.get(path)!.fields[field]) fail(key, `no field «${field}» of «${path}»`);
     }
     this.qrTypes = qrTypes;
+    for (const [word, { begin }] of this.floorReceipts)
+      if (begin && !this.floorReceipts.get(begin.word)?.enter)
+        fail(word, `nothing is counted as «${begin.word}»`);
     const keys = [...this.notices, ...this.warehouseTasks].map(({ key }) => key);
     const twice = keys.find((key, at) => keys.indexOf(key) !== at);
     if (twice) fail(twice, 'declared twice');
@@ -240,8 +282,13 @@ export class Contributions {
     return this.#modules.map(({ lookups }) => lookups?.[resource]?.[field]).find(Boolean) ?? null;
   }
 
-  hub(name: string): readonly HubPlace[] {
-    return this.#of(name, ({ hubs }) => hubs);
+  /** With the module that says each: several may have something to do at one place. */
+  hub(name: string): readonly (HubPlace & { readonly module: string })[] {
+    return inOrder(
+      this.#modules.flatMap(({ key: module, hubs }) =>
+        (hubs?.[name] ?? []).map((place) => ({ ...place, module })),
+      ),
+    );
   }
 
   #of<T extends Ordered>(

@@ -148,4 +148,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'dif/weighings.actions.cancel.done': 'Ticket cancelled.',
   'privilege.dif/scales.key': 'Generate and revoke the key of the device',
   'privilege.dif.scales': 'Weigh on scales',
+  'hub.dif./floor/weigh': 'Weigh',
 };

@@ -366,4 +366,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.inv/operations.list': 'Stock operations: tasks and health of the stock',
   'privilege.inv-orders.list': 'View what is about to come in and go out',
   'privilege.inv-orders.export': 'Export what is about to come in and go out',
+  'hub.inv./floor/count': 'Count',
 };

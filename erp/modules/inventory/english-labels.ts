@@ -1020,4 +1020,12 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.inventory.shortages': 'Get notices of shortages and shrinkage',
   'privilege.inventory.reports': 'Stock reports and dashboard',
   'privilege.storages.all': 'See all warehouses',
+  'hub.inventory./floor/receive': 'Receive',
+  'hub.inventory./floor/pick': 'Pick',
+  'receipts.branch-transfer.title': 'In transit',
+  'receipts.branch-transfer.enter': 'Receive what was entered',
+  'receipts.branch-transfer.done': 'What was entered has been received.',
+  'receipts.movement.title': 'Draft receipts',
+  'receipts.movement.enter': 'Apply the receipt',
+  'receipts.movement.done': 'Receipt applied.',
 };

@@ -59,6 +59,7 @@ import { storageExits } from './storage-exits/storage-exits.ts';
 import { recallReport } from './reports/recall-report.ts';
 import { reorderScreen } from './reports/reorder-report.ts';
 import { storageInventoryReport } from './reports/storage-inventory-report.ts';
+import { floorReceipts } from './receiving/floor-receipts.ts';
 import { storageTypes } from './storage-types/storage-types.ts';
 import { storages } from './storages/storages.ts';
 import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './roles/supply-role-keys.ts';
@@ -307,6 +308,7 @@ export const inventory = module({
     },
   ],
   gaplessSeries: ['movements'],
+  floorReceipts,
   starting: ['storages', 'products'],
   qrTypes: {
     product: { resource: 'products', onTheFloor: true },
@@ -320,7 +322,7 @@ export const inventory = module({
     },
     'branch-transfer': {
       resource: 'branch-transfers',
-      actions: { recibir: '/floor/receive/transfer/:id' },
+      actions: { recibir: '/floor/receive/branch-transfer/:id' },
     },
   },
   linkedTabs: {

@@ -69,4 +69,20 @@ export const english: Readonly<Record<string, string>> = {
   'purchasing.verifyOwn':
     'You cannot verify an account that you entered or changed. Ask somebody else.',
   'purchasing.whatStops': 'Choose what is stopped: purchases, payments or everything.',
+  'purchasing.byPackage':
+    'Choose it to count package by package: the quantity is the gross weight of each.',
+  'purchasing.unpacked': 'No package',
+  'purchasing.noTicket': 'No ticket of the whole shipment',
+  'purchasing.packages': '{count} packages',
+  'purchasing.shipment': 'Shipment',
+  'purchasing.order': 'Purchase order',
+  'purchasing.notReceived': 'This shipment is no longer to be received: check its status.',
+  'purchasing.countFirst': 'Nothing has been counted yet: scan what came.',
+  'purchasing.serialNeeded': 'Scan the serial number.',
+  'purchasing.serialTwice': 'Serial number {serial} has been counted already.',
+  'purchasing.tagTwice': 'Tag {tag} has been counted already.',
+  'purchasing.tareBelow': 'The tare must be less than the gross weight.',
+  'purchasing.countCleared': 'What was counted of {product} was taken back: count it again.',
+  'purchasing.counted': '{quantity} of {product}.',
+  'purchasing.countedLot': '{quantity} of {product}, lot {lot}.',
 };

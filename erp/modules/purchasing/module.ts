@@ -57,6 +57,7 @@ import { shipmentPackages } from './shipments/shipment-packages.ts';
 import { analyzedShipments } from './analyzed-shipments/analyzed-shipments.ts';
 import { shipmentAnalyses } from './shipment-analyses/shipment-analyses.ts';
 import { shipmentAnalysisResults } from './shipment-analyses/shipment-analysis-results.ts';
+import { floorLabels, floorReceipts } from './shipments/floor/floor-receipts.ts';
 import { shipments } from './shipments/shipments.ts';
 import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { conceptProfile } from './withholding-profiles/profile-fields.ts';
@@ -311,6 +312,13 @@ export const purchasing = module({
   },
   duties,
   starting: ['suppliers'],
+  floorReceipts,
+  qrTypes: floorLabels,
+  hubs: {
+    floor: [
+      { path: '/floor/receive', label: 'Recibir', icon: 'download', key: 'shipments.receive' },
+    ],
+  },
   texts: { en: english },
   labels: { en: englishLabels },
   words: { en: { ...reportWords, ...englishWords } },

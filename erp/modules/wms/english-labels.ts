@@ -262,4 +262,5 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.wms.dispose': 'Decide on warehouse rejections',
   'privilege.wms.config': 'Configure locations and override their capacity',
   'privilege.cli.availability': 'View the availability of products',
+  'hub.wms./floor/move': 'Move and put away',
 };

@@ -217,6 +217,14 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
     for (const { code, label } of module.postingEvents ?? [])
       yield text(POSTING_KEYS.event(code), label);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
+    for (const { path, label } of Object.values(module.hubs ?? {}).flat())
+      yield text(`hub.${module.key}.${path}`, label);
+    for (const [word, { title, enter }] of Object.entries(module.floorReceipts ?? {})) {
+      yield text(`receipts.${word}.title`, title);
+      if (!enter) continue;
+      yield text(`receipts.${word}.enter`, enter.label);
+      yield text(`receipts.${word}.done`, enter.done, 'MENSAJE');
+    }
     for (const pairing of module.pairings ?? []) {
       yield text(`screen.${pairing.path}`, pairing.label);
       for (const [part, source] of pairingTexts(pairing))

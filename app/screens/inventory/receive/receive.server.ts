@@ -1,106 +1,16 @@
 import { t } from '#app/i18n/t.ts';
+import { redirect } from 'react-router';
 import * as z from 'zod';
-import { requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
+import { postedId, requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { attempt } from '#app/screens/floor/last-result.server.ts';
+import { failedCall } from '#app/api-client/failed-call.ts';
 import type { Last } from '#app/screens/floor/last-result.ts';
+import { enterOf, receivePath, type Kind } from './receive-kinds.server.ts';
+import { ASK, NOTHING, NOTHING_KEPT, type Kept, type Typed } from './receive-types.ts';
+import { receiving, type Scanned } from './receive-view.server.ts';
 
-const PATHS = { movement: 'movements', transfer: 'branch-transfers' } as const;
-type Kind = keyof typeof PATHS;
-
-export const kindOf = (raw: string): Kind => {
-  if (raw !== 'movement' && raw !== 'transfer')
-    throw new Response('No encontrado', { status: 404 });
-  return raw;
-};
-export const idOf = (raw: string): string => {
-  if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });
-  return raw;
-};
-
-interface ApiLine {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly lot: string | null;
-  readonly unit: string;
-  readonly qty: string;
-  readonly done: string;
-  readonly slot: string | null;
-  readonly scanned: boolean;
-}
-interface ApiReceiving {
-  readonly id: number;
-  readonly folio: string | null;
-  readonly status: string;
-  readonly open: boolean;
-  readonly storage: string;
-  readonly uses_slots: boolean;
-  readonly type: string;
-  readonly lines: readonly ApiLine[];
-}
-
-/** What was scanned so far of the line in hand. */
-export interface FloorInput {
-  readonly step: 'code' | 'qty' | 'slot';
-  readonly code: string;
-  readonly qty: string;
-  readonly product: string;
-  readonly lot: string;
-  readonly unit: string;
-}
-export const NOTHING: FloorInput = {
-  step: 'code',
-  code: '',
-  qty: '',
-  product: '',
-  lot: '',
-  unit: '',
-};
-
-const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-
-export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: FloorInput) {
-  const { data } = await erp.get<ApiReceiving>(`${PATHS[kind]}/receive/${id}`);
-  return {
-    kind,
-    id: data.id,
-    title: data.folio ?? t('receive.draft', 'Borrador {id}', { id: data.id }),
-    about: `${data.type} · ${data.storage}`,
-    open: data.open,
-    held,
-    stamp: crypto.randomUUID(),
-    document: `/${PATHS[kind]}/${data.id}`,
-    left: data.lines.filter(({ scanned }) => !scanned).length,
-    some: data.lines.some(({ done }) => Number(done) > 0),
-    lines: data.lines.map((line) => ({
-      id: line.id,
-      product: `${line.code} ${line.name}`,
-      where: [line.lot && t('lot.lotOf', 'Lote {lot}', { lot: line.lot }), line.slot]
-        .filter(Boolean)
-        .join(' · '),
-      qty: t('floor.doneOfUnit', '{done} de {quantity} {unit}', {
-        done: plain(line.done),
-        quantity: plain(line.qty),
-        unit: line.unit,
-      }),
-      done: line.scanned,
-    })),
-    usesSlots: data.uses_slots,
-  };
-}
-export type ReceiveView = Awaited<ReturnType<typeof receiveView>>;
-
-interface Answer {
+interface Answer extends Kept {
   readonly last: Last | null;
-  readonly held: FloorInput;
-}
-interface FloorMessage {
-  readonly product: string;
-  readonly lot: string | null;
-  readonly unit: string;
-  readonly left: string;
-  readonly message?: string;
 }
 
 const RECEIVING = z.object({
@@ -112,70 +22,128 @@ const RECEIVING = z.object({
   product: typedText(1000),
   lot: typedText(),
   unit: typedText(),
+  /** The row of which what was counted is taken back. */
+  line: postedId.optional(),
   /** The storage has places. */
   slots: ticked,
 });
 
+const MOST_TYPED = 2000;
+
+/** What was typed in the fields that the document asks for. */
+const typedIn = (form: FormData): Typed =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith(ASK) && typeof value === 'string'
+        ? [[name.slice(ASK.length), value.slice(0, MOST_TYPED)]]
+        : [],
+    ),
+  );
+
+const ROW = /^lines\[(\d+)\]/;
+
+/** What came of it; refused, what was sent stays, and the reasons stand beside their fields. */
+async function answered(kept: Kept, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const { fields, said } = failedCall(error);
+    return { ...kept, problems: fields, last: { tone: 'bad', text: said } };
+  }
+}
+
+const ok = (text: string, kept: Partial<Kept> = {}): Answer => ({
+  ...NOTHING_KEPT,
+  ...kept,
+  last: { tone: 'ok', text },
+});
+
+/** What was counted enters. Of what is refused of a row, its product is said. */
+async function enter(erp: ErpClient, kind: Kind, id: string, typed: Typed): Promise<Answer> {
+  const { call, done } = enterOf(kind)!;
+  const answer = await answered({ ...NOTHING_KEPT, typed }, async () => {
+    await erp.put(`${kind.resource}/${call}/${id}`, typed);
+    return ok(done);
+  });
+  const ofRows = Object.entries(answer.problems).filter(([field]) => ROW.test(field));
+  if (ofRows.length === 0) return answer;
+  const { lines } = await receiving(erp, kind, id);
+  const said = Object.entries(answer.problems).map(([field, reasons]) => {
+    const line = lines[Number(ROW.exec(field)?.[1])];
+    return [line && `${line.code}:`, ...reasons].filter(Boolean).join(' ');
+  });
+  return { ...answer, last: { tone: 'bad', text: said.join(' ') } };
+}
+
 /** One scan after the other: what, how much, where. The last one keeps the line. */
+async function scan(erp: ErpClient, kind: Kind, id: string, form: FormData): Promise<Answer> {
+  const { act, scan: read, slots, line: _, ...held } = requirePost(form, RECEIVING);
+  const typed = typedIn(form);
+  const path = `${kind.resource}/scan/${id}`;
+  const { step } = held;
+  const given = step === 'slot' && act === 'noSlot' ? '' : read;
+  // Refused, the quantity is shown as it was typed.
+  const kept: Kept = {
+    held: step === 'qty' ? { ...held, qty: given } : held,
+    typed,
+    problems: {},
+  };
+  return answered(kept, async () => {
+    if (step === 'code') {
+      const { data } = await erp.put<Scanned>(path, { code: given, check: '1' });
+      const { product, lot, unit, left } = data;
+      const next = { step: 'qty', code: given, qty: left, product, lot: lot ?? '', unit } as const;
+      return ok(
+        lot ? t('receive.productLot', '{product}, lote {lot}.', { product, lot }) : `${product}.`,
+        { held: next },
+      );
+    }
+    if (step === 'qty' && slots) {
+      await erp.put(path, { code: held.code, qty: given, check: '1' });
+      return ok(
+        t('receive.quantityOf', '{quantity} {unit} de {product}.', {
+          quantity: given,
+          unit: held.unit,
+          product: held.product,
+        }),
+        { held: { ...held, step: 'slot', qty: given } },
+      );
+    }
+    const sent =
+      step === 'qty'
+        ? { ...typed, code: held.code, qty: given }
+        : { code: held.code, qty: held.qty, slot: given };
+    const { data } = await erp.put<Scanned>(path, sent);
+    // Of packages the next one of the same is expected, with what all of them have alike.
+    if (!data.again) return ok(data.message ?? '');
+    const alike = Object.entries(typed).filter(([name]) => data.again!.includes(name));
+    return ok(data.message ?? '', {
+      held: { ...held, qty: '' },
+      typed: Object.fromEntries(alike),
+    });
+  });
+}
+
+/** Does what a button or a scan of the screen asks for. */
 export async function receiveAct(
   erp: ErpClient,
   kind: Kind,
   id: string,
   form: FormData,
 ): Promise<Answer> {
-  const { act, scan: typed, slots, ...held } = requirePost(form, RECEIVING);
-  const path = PATHS[kind];
-  const { step } = held;
-  if (act === 'apply') {
-    const last = await attempt(
-      async () => (
-        await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`),
-        kind === 'movement'
-          ? t('receive.applied', 'Entrada aplicada.')
-          : t('receive.received', 'Se recibió lo capturado.')
-      ),
-    );
-    return { last, held: NOTHING };
-  }
-  const scan = step === 'slot' && act === 'noSlot' ? '' : typed;
-  let next: FloorInput = held;
-  const last = await attempt(async () => {
-    if (step === 'code') {
-      const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
-        code: scan,
-        check: '1',
-      });
-      next = {
-        step: 'qty',
-        code: scan,
-        qty: data.left,
-        product: data.product,
-        lot: data.lot ?? '',
-        unit: data.unit,
-      };
-      return data.lot
-        ? t('receive.productLot', '{product}, lote {lot}.', {
-            product: data.product,
-            lot: data.lot,
-          })
-        : `${data.product}.`;
-    }
-    if (step === 'qty' && slots) {
-      await erp.put(`${path}/scan/${id}`, { code: held.code, qty: scan, check: '1' });
-      next = { ...held, step: 'slot', qty: scan };
-      return t('receive.quantityOf', '{quantity} {unit} de {product}.', {
-        quantity: scan,
-        unit: held.unit,
-        product: held.product,
-      });
-    }
-    const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
-      code: held.code,
-      qty: step === 'qty' ? scan : held.qty,
-      slot: step === 'slot' ? scan : '',
+  const { act, line } = requirePost(form, RECEIVING);
+  if (act === 'begin' && kind.begin) {
+    const { call, word } = kind.begin;
+    return answered(NOTHING_KEPT, async () => {
+      const { data } = await erp.put<{ readonly id: number }>(`${kind.resource}/${call}/${id}`);
+      throw redirect(receivePath(word, data.id));
     });
-    next = NOTHING;
-    return data.message ?? '';
-  });
-  return { last, held: next };
+  }
+  if (act === 'apply' && kind.enter) return enter(erp, kind, id, typedIn(form));
+  if (act === 'clear' && line)
+    return answered(NOTHING_KEPT, async () => {
+      const { data } = await erp.put<Scanned>(`${kind.resource}/scan/${id}`, { clear: line });
+      return ok(data.message ?? '', { held: NOTHING });
+    });
+  return scan(erp, kind, id, form);
 }

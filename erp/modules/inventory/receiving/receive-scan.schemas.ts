@@ -3,6 +3,20 @@ import * as z from 'zod';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput } from '#erp/model/field-types/outputs.ts';
 
+/** Fields that a document asks for besides, as they are drawn. */
+export const ASKED = z.array(
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    help: z.string().nullable(),
+    kind: z.enum(['text', 'date', 'decimal', 'choice']),
+    value: z.string(),
+    required: z.boolean(),
+    choices: z.array(z.tuple([z.string(), z.string()])),
+  }),
+);
+export type AskedField = z.infer<typeof ASKED>[number];
+
 export const RECEIVING = {
   input: sent.nothing,
   output: z.object({

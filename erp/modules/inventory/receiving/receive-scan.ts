@@ -3,7 +3,6 @@
  * floor).
  */
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -14,6 +13,7 @@ import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { decimalText, fixed, maximum, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { slotOf } from './scanned-slot.ts';
 
 interface ReceiveLine {
   readonly id: number;
@@ -114,28 +114,6 @@ async function lineOf(
   return line;
 }
 
-async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
-  if (raw === '') return null;
-  const { slotId } = await findScannedCode(tx, raw, { storageId: head.storage_id });
-  const [slot] =
-    slotId === null
-      ? []
-      : await tx.query<{ id: number }>(
-          'select id from wms__slots where account_id = $3 and id = $1 and storage_id = $2',
-          [slotId, head.storage_id, TENANT],
-        );
-  if (!slot)
-    throw invalid({
-      slot: [
-        t('inventory.notLocation', '«{code}» no es una ubicación de {warehouse}.', {
-          code: raw.slice(0, 60),
-          warehouse: head.storage,
-        }),
-      ],
-    });
-  return slot.id;
-}
-
 async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) <= 0n)
     throw invalid({ qty: [t('inventory.aboveZero', 'Escribe una cantidad mayor que cero.')] });
@@ -198,7 +176,11 @@ export async function receiveScan(context: CallContext) {
           t('inventory.notReceived', 'Este documento ya no se recibe: revisa su estado.'),
         );
       const line = await lineOf(tx, head, lines, text(body, 'code'));
-      const slotId = await slotOf(tx, head, text(body, 'slot'));
+      const slotId = await slotOf(
+        tx,
+        { id: head.storage_id, name: head.storage },
+        text(body, 'slot'),
+      );
       const said = {
         line_id: line.id,
         product: `${line.code} ${line.name}`,

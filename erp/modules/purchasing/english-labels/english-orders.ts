@@ -210,4 +210,6 @@ export const englishOrders: Texts = {
   ...fieldsOf(R, HEADER),
   ...choicesOf(`${R}.fields.status`, ORDER_STATES),
   ...fieldsOf(R, LINE),
+  [`${O}.fields.is_coming.label`]: 'On its way',
+  [`${O}.fields.is_coming.help`]: 'It has a shipment that has not been received yet.',
 };

@@ -103,4 +103,11 @@ export const englishShipments: Readonly<Record<string, string>> = {
   [`${L}.fields.movement_line_id.label`]: 'Line of the stock entry',
   [`${L}.fields.qty2.label`]: 'Packages',
   [`${L}.fields.qty2.help`]: 'In the second unit of the product, if it has one.',
+  [`${S}.fields.counted_at.label`]: 'Counted on the floor since',
+  [`${S}.fields.line_count.label`]: 'Number of lines',
+  'hub.purchasing./floor/receive': 'Receive',
+  'receipts.shipment.title': 'Shipments of suppliers',
+  'receipts.shipment.enter': 'Confirm the receipt',
+  'receipts.shipment.done': 'Goods received.',
+  'receipts.purchase-order.title': 'Purchase orders to come',
 };

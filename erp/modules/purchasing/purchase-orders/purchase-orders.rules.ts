@@ -2,6 +2,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -17,6 +18,9 @@ import { acceptDate, rejectDate } from './dates/proposed-dates.ts';
 import { reschedule } from './dates/reschedule-lines.ts';
 import { remind } from './mailing/remind-suppliers.ts';
 import { closeLine } from './progress/close-lines.ts';
+import { beginOrder } from '../shipments/floor/begin.ts';
+import { expectedOfOrder } from '../shipments/floor/expected.ts';
+import { ORDER_FLOOR_CALLS } from '../shipments/floor/floor-calls.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { requireStillEligible, sendOrder, signersOf, type Change } from './send-order.ts';
 
@@ -66,6 +70,10 @@ function requireReason({ before, changes, fail }: Change): void {
 }
 
 export const rules = defineRules(purchaseOrders, {
+  calls: {
+    receiving: call(ORDER_FLOOR_CALLS.receiving, expectedOfOrder),
+    begin: call(ORDER_FLOOR_CALLS.begin, beginOrder),
+  },
   compute: completeOrder,
   beforeSave: checkOrder,
   afterSave: (context) =>

@@ -1,4 +1,4 @@
-import { along } from '#erp/model/computed/declared.ts';
+import { along, existsIn } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -22,6 +22,8 @@ import { ACCEPT_DATE, REJECT_DATE } from './dates/decide-dates.ts';
 import { RESCHEDULE } from './dates/reschedule.ts';
 import { EMAIL_ORDER } from './email-order.ts';
 import { REMIND } from './mailing/remind.ts';
+import { EXPECTED } from '../shipments/shipment-choices.ts';
+import { ORDER_FLOOR_CALLS } from '../shipments/floor/floor-calls.ts';
 import { GOODS_ORDER, OPEN_ORDER, ORDER_STATES, SERVICE_ORDER } from './purchase-order-choices.ts';
 import { orderForm } from './purchase-order-form.ts';
 import { orderStates } from './purchase-order-states.ts';
@@ -185,6 +187,10 @@ export const purchaseOrders = document('purchase-orders', {
     confirmed_at: datetime('Confirmada', { readOnly: true, width: 3 }),
     date_proposed_at: datetime('Propuso otras fechas', { readOnly: true, width: 3 }),
     supplier_comment: text('Comentario del proveedor', { max: 500, readOnly: true, width: 12 }),
+    is_coming: existsIn('Viene en camino', 'shipments', 'purchase_order_id', {
+      where: { status: EXPECTED },
+      help: 'Tiene un embarque que todavía no se recibe.',
+    }),
     invoice_control: along('Se factura', 'text', 'supplier_id.invoice_control'),
     notes: longtext('Notas', { max: 1000 }),
     reject_reason: longtext('Motivo del rechazo', { max: 250, readOnly: true }),
@@ -224,6 +230,7 @@ export const purchaseOrders = document('purchase-orders', {
       message: 'El compromiso no es antes de la fecha de la orden.',
     },
   ],
+  extraCalls: Object.values(ORDER_FLOOR_CALLS),
   computedDraft: {
     from: [
       'supplier_id',

@@ -45,6 +45,7 @@ export interface OrderedLine {
   readonly tracking: string;
   readonly quantity: string;
   readonly pending: string;
+  readonly received: string;
   readonly reopened: string;
   readonly closed: boolean;
   readonly net_amount: string;
@@ -67,7 +68,7 @@ export async function loadOrderLines(
   orderId: number,
 ): Promise<ReadonlyMap<number, OrderedLine>> {
   const rows = await tx.query(
-    sql<OrderedLine>`select l.id, l.product_id, coalesce(p.code, '') as code, l.description, l.unit_id, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking, l.quantity, l.pending_quantity as pending, l.reopened_quantity as reopened, l.closed, l.net_amount
+    sql<OrderedLine>`select l.id, l.product_id, coalesce(p.code, '') as code, l.description, l.unit_id, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking, l.quantity, l.pending_quantity as pending, l.received_quantity as received, l.reopened_quantity as reopened, l.closed, l.net_amount
       from purchase_order_lines l ${raw(leftJoin('purchase_order_lines.product_id', 'l', 'p'))} ${raw(join('purchase_order_lines.unit_id', 'l', 'u'))}
       where l.account_id = ${TENANT} and l.order_id = ${orderId} order by l.position, l.id`,
   );

@@ -1,4 +1,9 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
+import { confirmShipment } from './floor/confirm.ts';
+import { countShipment } from './floor/count.ts';
+import { expectedOfShipment } from './floor/expected.ts';
+import { SHIPMENT_FLOOR_CALLS } from './floor/floor-calls.ts';
 import { completeShipment } from './open-shipment.ts';
 import { cancelShipment, departShipment, rejectAtGate } from './gate/gate-rules.ts';
 import { makePackages } from './packages/make-packages.ts';
@@ -22,6 +27,11 @@ export const rules = defineRules(shipments, {
   },
   actions: { splitLine, makePackages, spotPurchase },
   consignmentBought,
+  calls: {
+    receiving: call(SHIPMENT_FLOOR_CALLS.receiving, expectedOfShipment),
+    scan: call(SHIPMENT_FLOOR_CALLS.scan, countShipment),
+    confirm: call(SHIPMENT_FLOOR_CALLS.confirm, confirmShipment),
+  },
   transitions: {
     arrive({ changes, now }) {
       changes.arrived_at = now.toString({ smallestUnit: 'millisecond' });

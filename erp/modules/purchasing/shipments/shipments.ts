@@ -1,4 +1,4 @@
-import { sumOf } from '#erp/model/computed/declared.ts';
+import { countOf, sumOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
   choice,
@@ -14,6 +14,7 @@ import {
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRICES } from '../price-key.ts';
 import { MAKE_PACKAGES } from './make-packages.ts';
+import { SHIPMENT_FLOOR_CALLS } from './floor/floor-calls.ts';
 import { ANALYSIS_STATES, EXPECTED, SHIPMENT_STATES, SHIPMENT_TYPES } from './shipment-choices.ts';
 import { SHIPMENT_DESK } from './shipment-desk.ts';
 import { SPOT_PURCHASE } from './spot-purchase.ts';
@@ -73,6 +74,7 @@ export const shipments = document('shipments', {
     }),
     expected_at: datetime('Cita o llegada estimada', { index: true, width: 4 }),
     arrived_at: datetime('Llegó', { readOnly: true, width: 4 }),
+    counted_at: datetime('Se cuenta en piso desde', { readOnly: true, width: 4 }),
     received_at: datetime('Recibido', { readOnly: true, index: true, width: 4 }),
     delivery_note: text('Remisión del proveedor', {
       max: 40,
@@ -122,6 +124,7 @@ export const shipments = document('shipments', {
       max: 500,
       help: 'Pacas, rollos o cajas con sus pesos: cada una será un lote. Sin ellos, un lote por partida.',
     }),
+    line_count: countOf('Número de partidas', 'shipment-lines', 'shipment_id'),
     analysis_status: choice('Análisis', ANALYSIS_STATES, {
       required: true,
       default: 'NO_REQUIERE',
@@ -235,6 +238,7 @@ export const shipments = document('shipments', {
     viewsBy: 'desk',
     tabs: RECEPTION_TABS,
   },
+  extraCalls: Object.values(SHIPMENT_FLOOR_CALLS),
   actions: { splitLine: SPLIT_LINE, makePackages: MAKE_PACKAGES, spotPurchase: SPOT_PURCHASE },
   privileges: [
     { key: 'shipments.receive', label: 'Recibir mercancía de proveedores' },
@@ -263,6 +267,7 @@ export const shipments = document('shipments', {
           'exchange_rate',
           'expected_at',
           'arrived_at',
+          'counted_at',
           'received_at',
           'delivery_note',
           'received_value',

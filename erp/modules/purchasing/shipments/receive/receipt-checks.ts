@@ -6,6 +6,7 @@ import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
 import type { CountedLine } from '#erp/domains/fulfilment/count-lines.ts';
 import { receiptPercent } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { OrderedLine } from '../open-shipment.ts';
 import type { Arrival, ArrivedLine } from './arrivals.ts';
 import type { Change } from './shipment-change.ts';
 
@@ -70,7 +71,7 @@ export async function requireOwnLots({ tx, before, fail }: Change, arrivals: rea
 }
 
 /** The supplier's own tolerance, else the company's. */
-async function toleranceOf(tx: Tx, supplierId: number): Promise<string> {
+export async function toleranceOf(tx: Tx, supplierId: number): Promise<string> {
   const [supplier] = await tx.query(
     sql<{
       percent: string | null;
@@ -78,6 +79,12 @@ async function toleranceOf(tx: Tx, supplierId: number): Promise<string> {
   );
   return supplier?.percent ?? (await receiptPercent(tx));
 }
+
+/** The most that may come of a line of an order (R16). */
+export const mostOf = (
+  { quantity, reopened }: Pick<OrderedLine, 'quantity' | 'reopened'>,
+  percent: string,
+) => new Exact(quantity).times(new Exact(100).plus(percent)).div(100).plus(reopened);
 
 export async function requireWithin(
   { tx, before, fail }: Change,
@@ -87,10 +94,7 @@ export async function requireWithin(
   const percent = await toleranceOf(tx, before.supplier_id!);
   for (const { at, ordered } of arrivals) {
     const { quantity, before: had, after } = counted.get(ordered.id)!;
-    const most = new Exact(quantity)
-      .times(new Exact(100).plus(percent))
-      .div(100)
-      .plus(ordered.reopened);
+    const most = mostOf({ quantity, reopened: ordered.reopened }, percent);
     if (new Exact(after).gt(most))
       fail(
         `lines[${at}][received_quantity]`,
