@@ -18,7 +18,7 @@ async function atTheGate(line: Body = {}) {
   const { told } = given;
   await told.given.role('RECIBE', RECEIVER);
   const receiver = await told.given.person('recibe', 'RECIBE', {
-    storages: [told.stock.storages.A],
+    storages: [told.stock.storages.A!],
   });
   const order = await authorisedOrder(given, { quantity: '100', price: '20', ...line });
   return { ...given, receiver, order };
@@ -205,10 +205,10 @@ test('lo de otra empresa, de otro almacén o sin permiso no se recibe', async ()
   await told.given.role('MIRA', ['shipments.list', 'purchase-orders.list']);
   await told.given.role('RECIBE_B', RECEIVER);
   const away = await told.given.person('lejos', 'RECIBE_B', {
-    onlyIn: [told.stock.storages.B],
+    onlyIn: [told.stock.storages.B!],
   });
   const onlooker = await told.given.person('mira', 'MIRA', {
-    storages: [told.stock.storages.A],
+    storages: [told.stock.storages.A!],
   });
   const statuses = async (who: typeof other) => [
     (await who.get(`${ORDERS}/receive/${gate.order.id}`)).status,
