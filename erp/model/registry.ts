@@ -39,7 +39,7 @@ import { PostingCatalogue } from './postings/posting-events.ts';
 import { withMapFields } from './postings/map-fields.ts';
 import { withDeclaredChoices } from './choices/declared-choices.ts';
 import { Contributions } from './screens/contributions.ts';
-import { checkViews } from './screens/list-views.ts';
+import { checkSteps, checkViews } from './screens/list-views.ts';
 import type { Screen } from './screens/screen.ts';
 
 export interface KnownPrivilege extends Privilege {
@@ -296,6 +296,7 @@ export class Registry {
     if ((resource.highlights ?? []).length > 6)
       this.#fail(resource, 'band', 'more than six do not fit over the tabs');
     checkViews(resource, (name, why) => this.#fail(resource, name, why));
+    checkSteps(resource, (name, why) => this.#fail(resource, name, why));
     if (resource.states) {
       need('states', resource.states.field);
       this.#checkStates(resource);

@@ -7,7 +7,7 @@ import type { ZodObject, ZodType } from 'zod';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { ComputedSource } from './computed/source.ts';
 import type { KeptRows } from './fixed/kept-rows.ts';
-import type { Views } from './views.ts';
+import type { Views, WizardStep } from './views.ts';
 
 /**
  * Look of a state chip: not started · somebody decides · moving · done · stopped · ended without
@@ -1007,6 +1007,8 @@ export interface Action<F extends Fields = Fields> {
   readonly fields: F;
   /** Groups of its fields; by default one, with `help`. */
   readonly sections?: readonly Section[];
+  /** Its form is asked for in steps; the last one may have no fields and say what it would do. */
+  readonly steps?: readonly WizardStep[];
   readonly checks?: readonly Check[];
   /** Done to a record (its path ends in `:id`), or to the resource as a whole. */
   readonly on?: 'record' | 'resource';

@@ -1,3 +1,5 @@
+import type { FieldCondition } from './types.ts';
+
 /**
  * Other ways to look at the rows of a list: declared with the resource, drawn by `app/views`,
  * checked at start.
@@ -40,11 +42,16 @@ export interface TreeView<F extends string = string> {
   /** Said beside the title. */
   readonly columns?: readonly F[];
 }
-/** A form asked for in pages; what is typed waits as a draft until the last one saves it. */
+/**
+ * A page of a form that is asked for in steps; what is typed waits as a draft until the last one
+ * sends it. A step of no fields shows what an action would do (`preview`).
+ */
 export interface WizardStep<F extends string = string> {
   readonly title: string;
   readonly help?: string;
   readonly fields: readonly F[];
+  /** Without it always; else while a field of the form has one of these values. */
+  readonly when?: FieldCondition;
 }
 
 export interface Views<F extends string = string> {

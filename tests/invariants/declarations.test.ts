@@ -61,6 +61,14 @@ test('an amount that only the system writes is read with two decimals, however m
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
+test('a price of one is read with the decimals that it has', () => {
+  const wrong = allFields.filter(
+    ({ name, field }) =>
+      field.kind === 'decimal' && /(^|_)price$/.test(name) && field.shownScale !== undefined,
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
 test('a field that holds the path of a resource says so, and people read its name', () => {
   const wrong = allFields
     .filter(

@@ -29,8 +29,12 @@ export type ActionScreen = ScreenMatch & { readonly action: ActionTarget };
 export const isAction = (screen: ScreenMatch): screen is ActionScreen =>
   screen.action !== undefined;
 
-const keyOf = ({ owner, name, declared }: ActionTarget) =>
+export const keyOf = ({ owner, name, declared }: ActionTarget) =>
   declared.key ?? privilegeKeyOf(owner, name);
+
+/** Where an action that is asked for in steps is asked for. */
+export const stepsPath = ({ base, action }: ActionScreen): string =>
+  `/catalogue/wizard${base}?action=${action.name}`;
 
 type Choices = Readonly<Record<string, readonly Choice[]>>;
 
@@ -154,6 +158,13 @@ async function placeAfter({ action, id, base }: ScreenMatch, { erp }: Session): 
   }
 }
 
+/** Where the person goes on; null where the outcome names no place. */
+export function openedPath({ open }: Outcome): string | null {
+  if (open?.screen) return `/${open.screen}?id=${open.id}`;
+  const record = open && pathOfRecord(open.resource, open.id);
+  return record ? [record, open.tab].filter(Boolean).join('/') : null;
+}
+
 /** Where there is more to say than a sentence: the same page, with nothing left to fill in. */
 export async function concludeAction(
   form: FormBase,
@@ -165,9 +176,8 @@ export async function concludeAction(
   if (open || (records.length === 0 && notes.length === 0)) {
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: message }, secure));
-    if (open?.screen) throw goTo(`/${open.screen}?id=${open.id}`);
-    const record = open && pathOfRecord(open.resource, open.id);
-    if (record) throw goTo([record, open.tab].filter(Boolean).join('/'));
+    const place = openedPath(outcome);
+    if (place !== null) throw goTo(place);
     throw goTo(await placeAfter(form.screen, session));
   }
   const done: FormBase = { ...form, mode: 'read', tabs: [] };

@@ -27,6 +27,10 @@ export interface Draft {
   readonly tab: string;
   /** The rest of a form that shows long tables in pages, by table. */
   readonly windows?: Readonly<Record<string, RowWindow>>;
+  /** Of a form in steps: how many of them were left behind. */
+  readonly reached?: number;
+  /** Where its form led once it was sent: the same form again leads there too. */
+  readonly done?: string;
 }
 
 /** Beyond it a draft is packed. */
@@ -55,6 +59,9 @@ function unpack(text: string): string | null {
     : null;
 }
 
+const EMPTY: StoredValues = { values: {}, titles: {} };
+const DRAFT_ID = /^[0-9a-f-]{36}$/i;
+
 export async function saveDraft(
   session: Session,
   form: string,
@@ -69,7 +76,44 @@ export async function saveDraft(
   return data.id;
 }
 
-const DRAFT_ID = /^[0-9a-f-]{36}$/i;
+/** The same draft with what was typed since; another one where that has gone. */
+export async function rewriteDraft(
+  session: Session,
+  id: string,
+  form: string,
+  title: string,
+  draft: Draft,
+): Promise<string> {
+  try {
+    await session.erp.put(`drafts/${id}`, {
+      form,
+      title: title.slice(0, 120),
+      body: pack(JSON.stringify(draft)),
+    });
+    return id;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return saveDraft(session, form, title, draft);
+  }
+}
+
+/** Not among those that wait for their owner, which are listed. */
+const DONE = 'rows:done';
+
+/** It was sent, and led there. */
+export async function endDraft(session: Session, id: string, draft: Draft, to: string) {
+  if (!DRAFT_ID.test(id)) return;
+  try {
+    await session.erp.put(`drafts/${id}`, {
+      form: DONE,
+      title: '',
+      body: pack(JSON.stringify({ ...draft, values: {}, titles: {}, base: EMPTY, done: to })),
+    });
+  } catch (error) {
+    // It ends by itself in a day: what was sent must not fail for it.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
 
 /** Null when it is gone (they live a day) or was never this person's. */
 export async function findDraft(session: Session, id: string | null): Promise<Draft | null> {

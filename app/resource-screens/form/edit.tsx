@@ -22,7 +22,8 @@ import { loadPanel } from '../record-panel/panel.server.ts';
 import { goToAdjacentRecord } from '../list/adjacent-records.server.ts';
 import { startVisit } from '../shared/recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
-import { isAction, loadAction, type ActionScreen } from '../action/action.server.ts';
+import { isAction, loadAction, stepsPath, type ActionScreen } from '../action/action.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 import {
   actionScreen,
   recordPath,
@@ -87,6 +88,7 @@ export async function loader({
   const asked = url.searchParams.get('action');
   const kept = url.searchParams.get(DRAFT);
   const form = asked ? actionOf(screen, asked) : null;
+  if (form?.action.declared.steps) throw goTo(stepsPath(form));
   if (form) return loadActionForm(form, url, context);
   if (asked)
     return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };

@@ -284,8 +284,8 @@ async function keepOverfull(
  * A search text that was never resolved counts when it has one match; with more, the person must
  * choose.
  */
-async function chooseSearched(
-  { screen, session, mode }: FormPost,
+export async function chooseSearched(
+  { screen, session, mode }: Pick<FormPost, 'screen' | 'session' | 'mode'>,
   values: Values,
   titles: FormRendering['titles'],
 ): Promise<{ values: Values; errors: Errors }> {

@@ -377,6 +377,7 @@ async function drawPage(
   let record: string | null;
   if (id === null) record = null;
   else record = resource.singleton ? screen.base : recordPath(resource, id);
+  const deciding = record ? decisionLink(record, form.approvals ?? []) : [];
   let title: string;
   if (row) title = labelMany(resource, session);
   else title = mode === 'new' ? `${article} ${one}` : labelOne(resource, session);
@@ -416,7 +417,12 @@ async function drawPage(
     multipart: hasUploads(specsOf(tabs)),
     actions:
       row && record
-        ? [...actionsOf(resource, row, record, session), ...formActionsOf(resource, row, session)]
+        ? [
+            ...actionsOf(resource, row, record, session).filter(
+              ({ action }) => deciding.length === 0 || !isDecision(resource, action),
+            ),
+            ...formActionsOf(resource, row, session),
+          ]
         : [],
     links: {
       list: screen.base,
@@ -436,7 +442,7 @@ async function drawPage(
     },
     siblings: resource.singleton ? siblingTabs(resource.list.tabs, session) : [],
     beside: [
-      ...(record ? decisionLink(record, form.approvals ?? []) : []),
+      ...deciding,
       ...wizardLink(form),
       ...(row ? originLink(resource, row) : []),
       ...(record && mode !== 'new' ? recordLinks(resource.path, record, session, row) : []),
@@ -523,6 +529,12 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
     rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '')
   );
 }
+
+/** What its approval decides, yes or no: both are done on one page while they wait for somebody. */
+const isDecision = ({ approvals }: Resource, name: string): boolean =>
+  Object.entries(approvals?.actions ?? {}).some(
+    ([action, { reject }]) => name === action || name === reject,
+  );
 
 /** The same form in steps, where it is declared so. */
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>

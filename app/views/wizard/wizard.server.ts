@@ -1,13 +1,20 @@
+/** A form in steps: of a new record, of the one record of a resource, or of an action. */
 import { randomUUID } from 'node:crypto';
-import { companyClock } from '#app/session/company-registry.server.ts';
-import { parseValue } from '#erp/model/field-types.ts';
-import { requiredMessage } from '#erp/model/records/required-message.ts';
+import { conditionHolds } from '#erp/model/fixed/conditions.ts';
+import type { Fields } from '#erp/model/types.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
 import { requirePermission } from '#app/resource-screens/shared/access.server.ts';
 import {
-  dropDraft,
+  isAction,
+  keyOf,
+  openActionForm,
+  stepsPath,
+  type ActionScreen,
+} from '#app/resource-screens/action/action.server.ts';
+import {
   findDraft,
+  rewriteDraft,
   saveDraft,
   type Draft,
 } from '#app/resource-screens/form/drafts.server.ts';
@@ -20,14 +27,18 @@ import {
 } from '#app/resource-screens/form/form-data.server.ts';
 import type { Errors } from '#app/resource-screens/shared/messages.server.ts';
 import {
+  actionScreen,
   findScreen,
   newPath,
   type ScreenMatch,
 } from '#app/resource-screens/shared/screens.server.ts';
+import { actionLabel } from '#app/resource-screens/shared/view/states.server.ts';
 import type { FormView, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
 import { privilegeKeyOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { specsOf } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+import { withOffered } from './offered-rows.server.ts';
 
 /** A form in steps as the screen shows it: one step of it, and where it stands. */
 export interface WizardView {
@@ -40,55 +51,133 @@ export interface WizardView {
   }[];
   readonly at: number;
   readonly last: boolean;
+  /** What the last step would do; null on a step that asks for something. */
+  readonly review: {
+    readonly title: string;
+    readonly help: string;
+    notes: readonly string[];
+  } | null;
+  readonly submit: string | null;
   readonly leave: string;
+  /** It leads to the same form in one page. */
+  readonly onePage: boolean;
   /** Where the step is posted. */
   readonly action: string;
 }
 
-/** What the whole form holds so far. */
-export interface Wizard {
+/** Which form it is, and the address of its page. */
+export interface WizardAt {
   readonly screen: ScreenMatch;
+  readonly address: string;
+}
+
+/** What the whole form holds so far. */
+export interface Wizard extends WizardAt {
   readonly resource: Resource;
+  /** Those that its values ask for. */
   readonly steps: readonly WizardStep[];
-  readonly path: string;
   readonly form: FormBase;
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
   readonly draft: string | null;
+  /** Steps that were left behind. */
+  readonly reached: number;
   readonly at: number;
+  /** What it was to go on with is not there any more. */
+  readonly isLost: boolean;
+  /** Its rows are others than when they were typed in. */
+  readonly isChanged: boolean;
 }
 
-function screenAt(path: string): ScreenMatch {
+const notFound = () => new Response('No encontrado', { status: 404 });
+
+export const atAction = (screen: ActionScreen, address = stepsPath(screen)): WizardAt => ({
+  screen,
+  address,
+});
+
+/** The form in steps of a screen; with an action, of what is done there. */
+export function wizardAt(path: string, action: string | null): WizardAt {
   const found = findScreen(path);
-  if (!found?.resource.views?.wizard || found.id !== null)
-    throw new Response('No encontrado', { status: 404 });
-  return found;
+  if (!found) throw notFound();
+  if (action === null) {
+    if (!found.resource.views?.wizard || found.id !== null) throw notFound();
+    return { screen: found, address: `/catalogue/wizard${path}` };
+  }
+  const screen = actionScreen(found.resource, action, found.id);
+  if (!screen || !isAction(screen) || !screen.action.declared.steps) throw notFound();
+  return atAction(screen);
+}
+
+/** Boxes hold '1' where they are ticked. */
+const asked = (fields: Fields, values: Values): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields[name]?.kind === 'bool' ? value === '1' : value,
+    ]),
+  );
+
+const stepsOf = ({ screen: { action, resource } }: WizardAt): readonly WizardStep[] =>
+  action ? action.declared.steps! : resource.views!.wizard!;
+
+/** The steps that these values ask for. */
+export const stepsFor = (at: WizardAt, values: Values): readonly WizardStep[] => {
+  const known = asked(at.screen.resource.fields, values);
+  return stepsOf(at).filter(({ when }) => !when || conditionHolds(when, known));
+};
+
+const keyNeeded = ({ action, resource }: ScreenMatch): string =>
+  action ? keyOf(action) : privilegeKeyOf(resource, resource.singleton ? 'update' : 'create');
+
+async function formOf({ screen }: WizardAt, session: Session): Promise<FormBase> {
+  if (isAction(screen)) return openActionForm(screen, session, new URLSearchParams());
+  return screen.resource.singleton
+    ? openRecord(screen, session)
+    : newRecord(screen, session, new URLSearchParams());
+}
+
+/** Somebody sent it already: it leads there again. */
+export async function draftOf(session: Session, id: string | null): Promise<Draft | null> {
+  const draft = await findDraft(session, id);
+  if (draft?.done) throw goTo(draft.done);
+  return draft;
 }
 
 export async function openWizard(
-  path: string,
+  at: WizardAt,
   params: URLSearchParams,
   session: Session,
 ): Promise<Wizard> {
-  const screen = screenAt(path);
-  const { resource } = screen;
-  requirePermission(session, privilegeKeyOf(resource, resource.singleton ? 'update' : 'create'));
-  const steps = resource.views!.wizard!;
-  const form = resource.singleton
-    ? await openRecord(screen, session)
-    : newRecord(screen, session, new URLSearchParams());
-  const draft = await findDraft(session, params.get('draft'));
-  const asked = Number(params.get('step') ?? '1') - 1;
+  const { screen } = at;
+  requirePermission(session, keyNeeded(screen));
+  const id = params.get('draft');
+  const draft = await draftOf(session, id);
+  const opened = await formOf(at, session);
+  // What an action offers is what it offers now; a record is compared with what it was.
+  const isOffered = isAction(screen);
+  const form =
+    draft && !isOffered ? { ...opened, base: draft.base, version: draft.version } : opened;
+  const typed = { ...form.base.values, ...draft?.values };
+  const { values, isChanged } =
+    isOffered && draft
+      ? withOffered(form.tabs, form.base.values, typed)
+      : { values: typed, isChanged: false };
+  const steps = stepsFor(at, values);
+  const isLost = draft === null && (id !== null || isOffered) && params.has('step');
+  const step = Number(params.get('step') ?? '1') - 1;
   return {
-    screen,
-    resource,
+    ...at,
+    resource: screen.resource,
     steps,
-    path,
-    form: draft ? { ...form, base: draft.base, version: draft.version } : form,
-    values: { ...form.base.values, ...draft?.values },
+    form,
+    values,
     titles: { ...form.base.titles, ...draft?.titles },
-    draft: draft ? params.get('draft') : null,
-    at: Number.isInteger(asked) && asked >= 0 && asked < steps.length ? asked : 0,
+    draft: draft ? id : null,
+    reached: draft?.reached ?? 0,
+    at: !isLost && Number.isInteger(step) && step >= 0 && step < steps.length ? step : 0,
+    isLost: isLost && id !== null,
+    isChanged,
   };
 }
 
@@ -106,42 +195,28 @@ export function stepTabs({ steps, form }: Pick<Wizard, 'steps' | 'form'>, at: nu
   ];
 }
 
-export const allTabs = (wizard: Wizard): TabView[] =>
+export const allTabs = (wizard: Pick<Wizard, 'steps' | 'form'>): TabView[] =>
   wizard.steps.flatMap((_, at) => stepTabs(wizard, at));
 
-/**
- * What of the step cannot be right whatever comes after; the rules between fields are the ERP's,
- * when it is saved.
- */
-export function stepErrors(wizard: Wizard, values: Values): Errors {
-  const errors: Record<string, string[]> = {};
-  for (const { name, readOnly } of specsOf(stepTabs(wizard, wizard.at))) {
-    const field = wizard.resource.fields[name];
-    const value = values[name];
-    if (!field || readOnly || field.kind === 'bool') continue;
-    const empty =
-      value === undefined ||
-      value.length === 0 ||
-      (typeof value === 'string' && value.trim() === '');
-    if (empty && field.required) errors[name] = [requiredMessage(field)];
-    if (empty || typeof value !== 'string') continue;
-    const parsed = parseValue(field, value, companyClock());
-    if ('error' in parsed) errors[name] = [parsed.error];
-  }
-  return errors;
-}
+/** The last step asks for nothing: it says what would be done. */
+export const isReview = ({ steps, at }: Pick<Wizard, 'steps' | 'at'>): boolean =>
+  steps[at]!.fields.length === 0;
 
-export const stepHref = ({ path }: Wizard, at: number, draft: string | null) =>
-  `/catalogue/wizard${path}?step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
+export const stepHref = ({ address }: WizardAt, at: number, draft: string | null) =>
+  `${address}${address.includes('?') ? '&' : '?'}step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
 
-/** Keeps what is typed until the last step; the draft before it is let go. */
+export const titleOf = ({ screen: { action, resource } }: WizardAt, session: Session): string =>
+  action ? actionLabel(action, session) : `${labelOne(resource, session)}, paso a paso`;
+
+/** Keeps what is typed until the last step; its id stays, so that going back loses nothing. */
 export async function saveWizardDraft(
   wizard: Wizard,
   values: Values,
   titles: Wizard['titles'],
   session: Session,
 ): Promise<string> {
-  const { resource, form, path, at, draft } = wizard;
+  const { form, at, draft, screen } = wizard;
+  const name = [titleOf(wizard, session), form.named?.qualifier].filter(Boolean).join(' ');
   const kept: Draft = {
     path: stepHref(wizard, at, null),
     name: '',
@@ -150,15 +225,12 @@ export async function saveWizardDraft(
     base: form.base,
     version: form.version,
     tab: '',
+    reached: Math.max(wizard.reached, at + 1),
   };
-  const id = await saveDraft(
-    session,
-    `wizard:${path}`,
-    `${labelOne(resource, session)}, paso a paso`,
-    kept,
-  );
-  if (draft) await dropDraft(session, draft);
-  return id;
+  const path = `wizard:${screen.base}`.slice(0, 200);
+  return draft === null
+    ? saveDraft(session, path, name, kept)
+    : rewriteDraft(session, draft, path, name, kept);
 }
 
 /** The step that shows the first of the wrong fields. */
@@ -168,33 +240,44 @@ export function stepOfError(wizard: Wizard, errors: Errors): number {
   return found < 0 ? wizard.at : found;
 }
 
-const stepState = (index: number, at: number) => {
-  if (index < at) return 'done';
-  return index === at ? 'current' : 'ahead';
-};
+function stepState(index: number, { at, reached }: Wizard): 'done' | 'current' | 'ahead' {
+  if (index === at) return 'current';
+  return index < Math.max(at, reached) ? 'done' : 'ahead';
+}
 
 export async function drawWizard(
   wizard: Wizard,
   session: Session,
-  drawing: Partial<FormRendering> = {},
+  { notes, ...drawing }: Partial<FormRendering> & { readonly notes?: readonly string[] } = {},
 ): Promise<WizardView> {
   const { form, steps, at, screen, resource, draft } = wizard;
+  const { action } = screen;
+  const last = at === steps.length - 1;
+  const review = isReview(wizard);
   const view = await renderForm(
-    { ...form, tabs: stepTabs(wizard, at), row: null, id: null },
+    { ...form, tabs: review ? [] : stepTabs(wizard, at), row: null, id: null },
     session,
     { values: wizard.values, titles: wizard.titles, ...drawing },
   );
   return {
     form: { ...view, stamp: randomUUID() },
-    title: `${labelOne(resource, session)}, paso a paso`,
-    steps: steps.map(({ title }, index) => ({
-      label: title,
-      href: index < at ? stepHref(wizard, index, draft) : null,
-      state: stepState(index, at),
-    })),
+    title: [titleOf(wizard, session), action && form.named?.qualifier].filter(Boolean).join(' '),
+    steps: steps.map(({ title }, index) => {
+      const state = stepState(index, wizard);
+      return {
+        label: title,
+        href: state === 'done' ? stepHref(wizard, index, draft) : null,
+        state,
+      };
+    }),
     at,
-    last: at === steps.length - 1,
+    last,
+    review: review
+      ? { title: steps[at]!.title, help: steps[at]!.help ?? '', notes: notes ?? [] }
+      : null,
+    submit: last && action ? actionLabel(action, session) : null,
     action: stepHref(wizard, at, draft),
-    leave: resource.singleton ? screen.base : (newPath(resource) ?? screen.base),
+    leave: resource.singleton || action ? screen.base : (newPath(resource) ?? screen.base),
+    onePage: !action,
   };
 }

@@ -161,7 +161,11 @@ interface Enforcing {
  */
 export async function enforceBudget(
   { tx, fail, warn }: Enforcing,
-  questions: readonly (BudgetQuestion & { readonly field: string })[],
+  questions: readonly (BudgetQuestion & {
+    readonly field: string;
+    /** What its document says in the place of the general sentence. */
+    readonly says?: (available: string) => string;
+  })[],
   source?: BudgetSource,
 ): Promise<readonly BudgetAnswer[]> {
   await lockNames(
@@ -169,10 +173,12 @@ export async function enforceBudget(
     [...(await loadAccounts(tx, questions)).values()].map(({ id }) => `budget ${id}`),
   );
   const answers = await checkBudgets(tx, questions, source);
-  for (const [i, { decision, message }] of answers.entries()) {
-    if (message === null) continue;
-    if (decision === 'BLOQUEAR') fail(questions[i]!.field, message);
-    else if (decision === 'ADVERTIR') warn(questions[i]!.field, message);
+  for (const [i, { decision, message: general, available }] of answers.entries()) {
+    if (general === null) continue;
+    const { field, says } = questions[i]!;
+    const message = says?.(available) ?? general;
+    if (decision === 'BLOQUEAR') fail(field, message);
+    else if (decision === 'ADVERTIR') warn(field, message);
   }
   return answers;
 }

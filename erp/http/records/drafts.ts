@@ -57,14 +57,15 @@ const within = <T>(
   work: Parameters<typeof services.db.tenant<T>>[1],
 ) => services.db.tenant({ accountId: actor.accountId }, work);
 
+const sealedOf = (call: DraftCall) => ({
+  form: text(call, 'form', 200, true),
+  title: text(call, 'title', 200, false),
+  sealed: seal(call.services.secret, text(call, 'body', MAX_BODY, true)),
+});
+
 async function keep(call: DraftCall) {
   const { services, actor } = call;
-  const [form, title, body] = [
-    text(call, 'form', 200, true),
-    text(call, 'title', 200, false),
-    text(call, 'body', MAX_BODY, true),
-  ];
-  const sealed = seal(services.secret, body);
+  const { form, title, sealed } = sealedOf(call);
   const now = services.now();
   return within(call, async (tx) => {
     await tx.execute('delete from drafts where account_id = $2 and expires_at < $1', [now, TENANT]);
@@ -85,6 +86,31 @@ async function keep(call: DraftCall) {
     );
     return { data: { id: row!.id } };
   });
+}
+
+/** The same draft with what was typed since: its address stays, and its day begins anew. */
+async function rewrite(call: DraftCall) {
+  const { services, actor } = call;
+  const id = idOf(call);
+  const { form, title, sealed } = sealedOf(call);
+  const now = services.now();
+  const found = await within(call, (tx) =>
+    tx.execute(
+      'update drafts set form = $3, title = $4, body = $5, expires_at = $6 where account_id = $8 and id = $1 and user_id = $2 and expires_at >= $7',
+      [
+        id,
+        actor.userId ?? 0,
+        form,
+        title || null,
+        sealed,
+        now.add({ hours: KEEP_HOURS }),
+        now,
+        TENANT,
+      ],
+    ),
+  );
+  if (found === 0) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
+  return { data: { id } };
 }
 
 async function list(call: DraftCall & { readonly input: { readonly form: string | null } }) {
@@ -125,6 +151,11 @@ async function remove(call: DraftCall) {
 }
 
 const OWN = "one's own drafts";
+const INPUT = z.object({
+  form: describedInput({ type: 'string', maxLength: 200 }),
+  title: describedInput({ type: 'string', maxLength: 200 }),
+  body: describedInput({ type: 'string', maxLength: MAX_BODY }),
+});
 const params = z.object({ id: z.string().meta({ format: 'uuid' }) });
 
 export const draftEndpoints: readonly Endpoint[] = [
@@ -136,11 +167,7 @@ export const draftEndpoints: readonly Endpoint[] = [
     person: true,
     portal: true,
     summary: 'Guarda lo escrito en un formulario por 24 horas',
-    input: z.object({
-      form: describedInput({ type: 'string', maxLength: 200 }),
-      title: describedInput({ type: 'string', maxLength: 200 }),
-      body: describedInput({ type: 'string', maxLength: MAX_BODY }),
-    }),
+    input: INPUT,
     output: z.object({ id: z.string() }),
     status: 201,
     handler: keep,
@@ -175,6 +202,20 @@ export const draftEndpoints: readonly Endpoint[] = [
     params,
     output: WHOLE,
     handler: one,
+  }),
+  endpoint({
+    method: 'PUT',
+    path: 'drafts/:id',
+    key: null,
+    why: OWN,
+    person: true,
+    portal: true,
+    pathRecords: { id: 'drafts' },
+    summary: 'Guarda lo escrito después en un borrador propio',
+    input: INPUT,
+    params,
+    output: z.object({ id: z.string() }),
+    handler: rewrite,
   }),
   endpoint({
     method: 'DELETE',

@@ -2,7 +2,7 @@
  * What a module adds to the declarations of others: fields of their records, and keys for their
  * roles.
  */
-import type { Field, Resource, Section } from '../types.ts';
+import type { Action, Field, Resource, Section } from '../types.ts';
 import type { RoleSeed } from '../rights/role-seed.ts';
 
 export interface AddedFields {
@@ -133,6 +133,61 @@ function shownInView(
   };
 }
 
+/** The inputs of an action with those of another module, in its sections and steps too. */
+function withInputs(
+  action: Action,
+  { fields, after }: AddedFields,
+  fail: (why: string) => never,
+): Action {
+  const names = Object.keys(fields);
+  if (names.every((name) => name in action.fields)) return action;
+  if (!(after in action.fields)) fail(`no field «${after}»`);
+  const all = { ...action.fields, ...fields };
+  const placed = <T extends { readonly fields: readonly string[] }>(part: T): T => ({
+    ...part,
+    fields: behind(part.fields, after, names),
+  });
+  return {
+    ...action,
+    fields: Object.fromEntries(
+      behind(Object.keys(action.fields), after, names).map((name) => [name, all[name]!]),
+    ),
+    ...(action.sections && { sections: action.sections.map(placed) }),
+    ...(action.steps && { steps: action.steps.map(placed) }),
+  };
+}
+
+/** Actions with what modules add to their inputs (`lots/split`) and to rows of them. */
+function withActionInputs(
+  resource: Resource,
+  added: Readonly<Record<string, AddedFields>>,
+  fail: (why: string) => never,
+): Resource {
+  if (!resource.actions) return resource;
+  const actions = Object.entries(resource.actions).map(([name, declared]) => {
+    const path = `${resource.path}/${name}`;
+    const own = added[path];
+    const action = own ? withInputs(declared, own, fail) : declared;
+    const fields = Object.entries(action.fields).map(([field, spec]) => {
+      const more = added[`${path}/${field}`];
+      if (!more || spec.kind !== 'lines' || !spec.rows) return [field, spec];
+      const rows = withInputs({ label: '', fields: spec.rows.fields }, more, fail);
+      return [field, { ...spec, rows: { ...spec.rows, fields: rows.fields } }];
+    });
+    return [name, { ...action, fields: Object.fromEntries(fields) }];
+  });
+  return { ...resource, actions: Object.fromEntries(actions) };
+}
+
+/** By what it is added to: a resource, an action, or rows of one. */
+const addable = ({ path, actions = {} }: Resource): readonly string[] => [
+  path,
+  ...Object.entries(actions).flatMap(([name, { fields }]) => [
+    `${path}/${name}`,
+    ...Object.keys(fields).map((field) => `${path}/${name}/${field}`),
+  ]),
+];
+
 /** What of a module others add to, and what it adds to them. */
 interface Extended extends Adding {
   readonly key: string;
@@ -145,16 +200,18 @@ export function withAddedParts<M extends Extended>(
   modules: readonly M[],
   fail: (at: string, why: string) => never,
 ): readonly M[] {
-  const known = new Set(modules.flatMap(({ resources }) => resources.map(({ path }) => path)));
+  const known = new Set(modules.flatMap(({ resources }) => resources.flatMap(addable)));
   for (const { key, addedFields = {} } of modules)
     for (const path of Object.keys(addedFields))
       if (!known.has(path)) fail(key, `no resource «${path}»`);
   const complete = (resource: Resource): Resource =>
     modules.reduce((sum, { key, addedFields = {} }) => {
       const added = addedFields[resource.path];
-      if (added) return withFields(sum, added, (why) => fail(`${key}/${resource.path}`, why));
+      const refuse = (why: string) => fail(`${key}/${resource.path}`, why);
+      const whole = withActionInputs(sum, addedFields, refuse);
+      if (added) return withFields(whole, added, refuse);
       const ofOwner = addedFields[resource.sameTableAs?.resource ?? ''];
-      return ofOwner && !resource.rowsOf ? shownInView(sum, ofOwner) : sum;
+      return ofOwner && !resource.rowsOf ? shownInView(whole, ofOwner) : whole;
     }, resource);
   return modules.map((module) => ({
     ...module,

@@ -49,13 +49,21 @@ export function checkViews(resource: Resource, fail: Fail): void {
   if (wizard) checkWizard(resource, wizard, fail);
 }
 
-function checkWizard(resource: Resource, steps: readonly WizardStep[], fail: Fail): void {
-  const named = steps.flatMap(({ fields }) => fields);
-  for (const name of named)
-    if (!(name in resource.fields)) fail('views.wizard', `no field «${name}»`);
+/** What a form in steps is made of: a resource, or the inputs of an action. */
+type Asked = Pick<Resource, 'fields' | 'singleton'>;
+
+/** Stops the start when steps name what is not there, ask twice or forget what is required. */
+export function checkWizard(
+  { fields, singleton }: Asked,
+  steps: readonly WizardStep[],
+  fail: Fail,
+): void {
+  const named = steps.flatMap((step) => step.fields);
+  for (const name of [...named, ...steps.flatMap(({ when }) => when?.field ?? [])])
+    if (!(name in fields)) fail('views.wizard', `no field «${name}»`);
   if (new Set(named).size !== named.length) fail('views.wizard', 'a field belongs to one step');
-  if (resource.singleton) return;
-  for (const [name, field] of Object.entries(resource.fields)) {
+  if (singleton) return;
+  for (const [name, field] of Object.entries(fields)) {
     if (
       field.required &&
       field.default === undefined &&
@@ -63,6 +71,18 @@ function checkWizard(resource: Resource, steps: readonly WizardStep[], fail: Fai
       !named.includes(name)
     )
       fail('views.wizard', `no step asks for «${name}»`);
+  }
+}
+
+/** The same of actions that are asked for in steps. */
+export function checkSteps({ actions = {} }: Resource, fail: Fail): void {
+  for (const [name, { steps, fields, preview }] of Object.entries(actions)) {
+    if (!steps) continue;
+    const refuse: Fail = (_, why) => fail(`actions.${name}`, why);
+    checkWizard({ fields }, steps, refuse);
+    for (const [at, step] of steps.entries())
+      if (step.fields.length === 0 && (at < steps.length - 1 || !preview))
+        refuse('', 'only the last step of what is tried first has no fields');
   }
 }
 

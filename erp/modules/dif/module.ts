@@ -90,6 +90,26 @@ export const dif = module({
       },
       after: 'supplier_lot',
     },
+    'purchase-orders/receive': {
+      fields: {
+        weighing_id: ref('Boleta de báscula', 'dif/weighings', {
+          where: { status: 'CERRADA' },
+          width: 6,
+          help: 'De todo lo que trae; o la de cada partida, en su renglón.',
+        }),
+      },
+      after: 'origin_weight',
+    },
+    'purchase-orders/receive/lines': {
+      fields: {
+        weighing_id: ref('Boleta de báscula', 'dif/weighings', {
+          where: { status: 'CERRADA' },
+          width: 4,
+          help: 'Cuando cada partida se pesó por separado.',
+        }),
+      },
+      after: 'supplier_lot',
+    },
     'movement-lines': {
       fields: { scale_reading_id: reading },
       after: 'owner_id',

@@ -175,6 +175,20 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.stillWaiting': 'They are opened when all have answered, or at the deadline.',
   'purchasing.weightsSum': 'The three weights add up to 100.',
   'purchasing.answeredItself': 'The supplier answered in the portal: only it changes that.',
+  'purchasing.announced':
+    'Of this order {folio} is about to arrive: if it is the same, receive it from there.',
+  'purchasing.enters': '{product}: {quantity} {unit} to {storage}.{rest}',
+  'purchasing.entersHeld':
+    '{product}: {quantity} {unit} to {storage}, in quarantine until its dictum.{rest}',
+  'purchasing.goodsReceived': 'Goods received.',
+  'purchasing.moreThanPending':
+    '{pending} {unit} were expected and {received} come: {over} too many.',
+  'purchasing.noneCame': '{product}: did not come.{rest}',
+  'purchasing.overBudget': 'Not enough budget: {available} available, {required} needed.',
+  'purchasing.packagesOf': 'Packages: {count}, {net} kg net.',
+  'purchasing.scaleAndOrigin': 'Scale: {net} kg net, {variance} % against its origin.',
+  'purchasing.scaleSays': 'Scale: {net} kg net.',
+  'purchasing.stillExpected': ' {pending} {unit} are still expected.',
   'purchasing.rescheduledPast': 'Type today or a later day.',
   'purchasing.rescheduleSomething': 'Type another date in some line.',
   'purchasing.rescheduled': 'Rescheduled: {reason}',

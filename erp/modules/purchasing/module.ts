@@ -28,7 +28,7 @@ import { supplierContacts } from './suppliers/supplier-contacts.ts';
 import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
 import { orders } from './orders/orders.ts';
-import { OPEN_ORDER } from './purchase-orders/purchase-order-choices.ts';
+import { OPEN_ORDER, SERVICE_ORDER } from './purchase-orders/purchase-order-choices.ts';
 import { COUNTED_ORDERS } from './prc-requests/ordering/counted-orders.ts';
 import { prcQuotationLines } from './prc-quotations/prc-quotation-lines.ts';
 import { prcQuotationOffers } from './prc-quotations/prc-quotation-offers.ts';
@@ -173,11 +173,18 @@ export const purchasing = module({
     ],
     'purchase-orders': [
       {
+        label: 'Programar llegada',
+        segment: 'programar',
+        at: '/shipments/new?purchase_order_id=',
+        key: 'shipments.create',
+        when: { status: OPEN_ORDER, kind: GOODS },
+      },
+      {
         label: 'Recibir',
         segment: 'recibir',
         at: '/shipments/new?purchase_order_id=',
         key: 'shipments.create',
-        when: { status: OPEN_ORDER },
+        when: { status: OPEN_ORDER, kind: SERVICE_ORDER },
       },
     ],
     shipments: SHIPMENT_LINKS,

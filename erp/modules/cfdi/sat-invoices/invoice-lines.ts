@@ -40,7 +40,7 @@ export const invoiceLines = child('satInvoices/lines', {
       shownScale: 2,
       width: 2,
     }),
-    unit_price: decimal('Precio unitario', { min: '0', shownScale: 2, width: 3 }),
+    unit_price: decimal('Precio unitario', { min: '0', width: 3 }),
     discount: money('Descuento', { min: '0', width: 2, blankZero: true }),
     amount: money('Importe', { readOnly: true, width: 3, help: 'Sin impuestos ni descuento.' }),
     tax_object: choice('Objeto de impuesto', TAX_OBJECTS, {

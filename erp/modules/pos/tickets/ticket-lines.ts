@@ -29,7 +29,6 @@ export const ticketLines = child('pos-ticket-lines', {
       required: true,
       precision: 18,
       scale: 6,
-      shownScale: 2,
       min: '0',
       width: 3,
     }),

@@ -56,7 +56,6 @@ export const invoiceLines = child('prc-invoice-lines', {
       required: true,
       precision: 18,
       scale: 6,
-      shownScale: 2,
       min: '0',
       width: 3,
     }),

@@ -205,7 +205,8 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     reject_reason: longtext('Motivo del rechazo', { max: 200, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 200, readOnly: true }),
   },
-  title: ['folio', 'supplier_folio'],
+  // What the supplier calls it stands beside what it is called here.
+  title: ['supplier_folio', 'folio'],
   search: ['uuid', 'supplier_folio'],
   branchField: 'branch_office_id',
   highlights: [

@@ -29,6 +29,7 @@ export const orders = rowList('orders', {
     columns: [
       'order_id',
       'product_id',
+      'expense_id',
       'promised_date',
       'pending_quantity',
       'received_quantity',

@@ -14,7 +14,6 @@ export const prcQuotationLines = child('prc-quotation-lines', {
     target_price: decimal('Precio objetivo', {
       precision: 18,
       scale: 6,
-      shownScale: 2,
       above: '0',
       width: 3,
       help: 'En pesos y sin impuestos; los proveedores no lo ven.',

@@ -35,7 +35,6 @@ export const prcRequestLines = child('prc-request-lines', {
       ...PRICES,
       precision: 18,
       scale: 6,
-      shownScale: 2,
       min: '0',
       width: 3,
       help: 'En pesos y sin impuestos. Vacío: el del catálogo o de la última compra.',

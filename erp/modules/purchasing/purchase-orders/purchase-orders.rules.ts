@@ -21,6 +21,7 @@ import { closeLine } from './progress/close-lines.ts';
 import { beginOrder } from '../shipments/floor/begin.ts';
 import { expectedOfOrder } from '../shipments/floor/expected.ts';
 import { ORDER_FLOOR_CALLS } from '../shipments/floor/floor-calls.ts';
+import { receiveOrder } from './receiving/receive-lines.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { requireStillEligible, sendOrder, signersOf, type Change } from './send-order.ts';
 
@@ -86,7 +87,15 @@ export const rules = defineRules(purchaseOrders, {
   signatures: {
     authorize: ({ tx, id, asked }) => signersOf(tx, id, asked),
   },
-  actions: { acceptDate, rejectDate, closeLine, reschedule, remind, email: emailOrder },
+  actions: {
+    acceptDate,
+    rejectDate,
+    closeLine,
+    reschedule,
+    remind,
+    email: emailOrder,
+    receive: receiveOrder,
+  },
   transitions: {
     async send(context) {
       await sendOrder(context);

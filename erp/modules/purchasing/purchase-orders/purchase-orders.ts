@@ -19,6 +19,7 @@ import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 import { PRICES } from '../price-key.ts';
 import { CLOSE_LINE } from './close-line.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './dates/decide-dates.ts';
+import { RECEIVE_ORDER } from './receiving/receive-order.ts';
 import { RESCHEDULE } from './dates/reschedule.ts';
 import { EMAIL_ORDER } from './email-order.ts';
 import { REMIND } from './mailing/remind.ts';
@@ -361,6 +362,7 @@ export const purchaseOrders = document('purchase-orders', {
     reschedule: RESCHEDULE,
     remind: REMIND,
     email: EMAIL_ORDER,
+    receive: RECEIVE_ORDER,
   },
   privileges: [
     { key: 'purchase-orders.authorize', label: 'Autorizar órdenes de compra', risk: 'SENSIBLE' },

@@ -32,7 +32,6 @@ export const returnLines = child('purchase-return-lines', {
       ...PRICES,
       precision: 18,
       scale: 6,
-      shownScale: 2,
       readOnly: true,
       width: 3,
       help: 'El facturado o, sin factura, el de la orden.',

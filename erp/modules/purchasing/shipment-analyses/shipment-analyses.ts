@@ -20,7 +20,7 @@ const KILOGRAMS = { precision: 16, scale: 4, shownScale: 3, width: 3 } as const;
 const FACTOR = { ...FOUND, precision: 9, scale: 6 } as const;
 const PRICES = 'purchase-orders.prices';
 const AMOUNT = { ...FOUND, readKey: PRICES } as const;
-const PRICE = { ...AMOUNT, precision: 18, scale: 6, shownScale: 2 } as const;
+const PRICE = { ...AMOUNT, precision: 18, scale: 6 } as const;
 
 /** What raw material turned out to be, and what is paid of it (purchasing §2, R24–R27). */
 export const shipmentAnalyses = document('shipment-analyses', {

@@ -7,7 +7,6 @@ const QUANTITY = { precision: 16, scale: 4, shownScale: 2, width: 2 } as const;
 const PRICE = {
   precision: 18,
   scale: 6,
-  shownScale: 2,
   readOnly: true,
   ...PRICES,
   width: 3,

@@ -23,6 +23,9 @@ import { shipmentStates } from './shipment-states.ts';
 import { RECEPTION_TABS } from './receive/reception-tabs.ts';
 
 const IMPORT = { field: 'type', is: ['IMPORTACION'] } as const;
+const ENTERED = [
+  [{ field: 'status', is: ['RECIBIDO', 'EN_ANALISIS', 'LIBERADO', 'RECHAZADO', 'CERRADO'] }],
+] as const;
 const KILOGRAMS = { precision: 14, scale: 3, shownScale: 1, suffix: 'kg', width: 3 } as const;
 const WEIGHED = { ...KILOGRAMS, readOnly: true } as const;
 
@@ -136,10 +139,12 @@ export const shipments = document('shipments', {
     received_value: sumOf('Valor recibido', 'money', 'shipment-lines.shipment_id.received_value', {
       ...PRICES,
       orZero: true,
+      shownWhen: ENTERED,
     }),
     invoiced_value: sumOf('Valor facturado', 'money', 'shipment-lines.shipment_id.invoiced_value', {
       ...PRICES,
       orZero: true,
+      shownWhen: ENTERED,
     }),
     landed_total: sumOf('Gastos', 'money', 'shipment-charges.shipment_id.applied_amount', {
       ...PRICES,

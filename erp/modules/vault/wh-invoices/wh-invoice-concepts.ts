@@ -10,7 +10,7 @@ export const whInvoiceConcepts = child('sat/wh-invoice-concepts', {
     description: text('Descripción', { max: 1000, required: true, width: 6 }),
     unit_key: text('Unidad', { max: 20, width: 2 }),
     quantity: decimal('Cantidad', { required: true, precision: 18, scale: 6, shownScale: 2 }),
-    unit_price: decimal('Precio', { required: true, precision: 18, scale: 6, shownScale: 2 }),
+    unit_price: decimal('Precio', { required: true, precision: 18, scale: 6 }),
     amount: money('Importe', { required: true }),
     discount: money('Descuento', { blankZero: true }),
     taxes: text('Impuestos', { max: 200, width: 6 }),

@@ -19,9 +19,9 @@ export const AWARD = action({
         fields: {
           product: text('Partida', { max: 250, readOnly: true }),
           supplier: text('Proveedor', { max: 254, readOnly: true }),
-          price: decimal('Precio', { readOnly: true, shownScale: 4 }),
+          price: decimal('Precio', { readOnly: true }),
           currency: text('Moneda', { readOnly: true }),
-          comparable_price: decimal('Comparable', { readOnly: true, shownScale: 4 }),
+          comparable_price: decimal('Comparable', { readOnly: true }),
           lead_time_days: int('Entrega', { readOnly: true }),
           total_score: decimal('Puntaje', { readOnly: true, shownScale: 2 }),
           offered: decimal('Ofrece', { readOnly: true, shownScale: 2 }),

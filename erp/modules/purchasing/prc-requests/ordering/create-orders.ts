@@ -29,7 +29,7 @@ export const CREATE_ORDERS = action({
             above: '0',
             required: true,
           }),
-          price: decimal('Precio', { precision: 18, scale: 6, shownScale: 2, min: '0' }),
+          price: decimal('Precio', { precision: 18, scale: 6, min: '0' }),
         },
       },
       {

@@ -9,6 +9,8 @@ import type { Tx } from '#erp/db/database.ts';
 import { enforceBudget } from '#erp/domains/budget/check-budget.ts';
 import { commit, release, type Commitment } from '#erp/domains/budget/commitments.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { OPEN_ORDER } from '../purchase-order-choices.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';
@@ -47,12 +49,24 @@ export async function followCommitment(at: Writing, orderId: number): Promise<vo
 export const releaseOrder = (context: Change): Promise<void> =>
   release(context, sourceOf(context.before.id));
 
+/** «$12,400.00» */
+const shownAmount = (amount: string) => `${amount.startsWith('-') ? '−' : ''}$${groupDigits(amount.replace('-', ''), 2, 2)}`;
+
 /** Refuses, or warns of, what does not fit the budget of its centre. */
 export async function requireOrderBudget(context: Change): Promise<void> {
   const rows = await rowsOf(context.tx, context.before.id);
   await enforceBudget(
     context,
-    rows.map((row) => ({ ...row, field: 'cost_center_id' })),
+    rows.map((row) => ({
+      ...row,
+      field: 'cost_center_id',
+      says: (available: string) =>
+        t(
+          'purchasing.overBudget',
+          'Presupuesto insuficiente: disponible {available}, requerido {required}.',
+          { available: shownAmount(available), required: shownAmount(row.amount) },
+        ),
+    })),
     sourceOf(context.before.id),
   );
 }

@@ -15,7 +15,7 @@ import {
 import { ORDER, PRODUCT, SUPPLIER } from './bought-reports.ts';
 import { LINE_COLUMNS, ORDER_LINES } from './bought.queries.ts';
 
-const price = (label: string) => ({ field: decimal(label, { ...PRICES, shownScale: 4 }) });
+const price = (label: string) => ({ field: decimal(label, { ...PRICES }) });
 const NET = `l.price * (100 - coalesce(l.discount_percent, 0)) / 100`;
 
 /** Each line against the price that was proposed for it (R9). */

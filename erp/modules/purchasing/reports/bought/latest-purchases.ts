@@ -42,7 +42,7 @@ const latest: Report = {
     supplier: SUPPLIER,
     quantity: { field: decimal('Cantidad', { shownScale: 2 }) },
     unit: { field: text('Unidad'), priority: 3 },
-    net: { field: decimal('Precio neto (MXN)', { ...PRICES, shownScale: 4 }) },
+    net: { field: decimal('Precio neto (MXN)', { ...PRICES }) },
     landed: {
       field: decimal('Costo con gastos (MXN)', { ...PRICES, shownScale: 4 }),
       priority: 2,

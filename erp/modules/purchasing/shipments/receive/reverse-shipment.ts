@@ -139,6 +139,8 @@ export async function reverseShipment(context: Change): Promise<void> {
     sql`update purchase_order_lines set closed = false, close_reason = null, version = version + 1 where account_id = ${TENANT} and id = any(${received.map(({ lineId }) => lineId)}::bigint[]) and closed`,
   );
   changes.invoice_status = 'NO_FACTURABLE';
+  // How much had come is kept; it is worth nothing.
+  changes.lines = linesOf(before).map((line) => ({ ...line, received_value: '0' }));
   await followLines(
     context,
     before.purchase_order_id,
