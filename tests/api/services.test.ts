@@ -137,13 +137,17 @@ test('drafts are encrypted and only their author reads them', async () => {
     form: 'zones/new',
     body: 'name=Norte',
   });
+  const later = { form: 'zones/new', title: 'Zona', body: 'name=Sur' };
+  expect((await api.put(`drafts/${made.data.id}`, later)).data).toEqual({ id: made.data.id });
+  expect((await api.get(`drafts/${made.data.id}`)).data.body).toBe('name=Sur');
   expect((await api.get('drafts', { form: 'zones/new' })).data).toHaveLength(1);
   const [stored] = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ body: string }>('select body from drafts'),
   );
-  expect(stored!.body).not.toContain('Norte');
+  expect(stored!.body).not.toContain('Sur');
   const other = callerOf(services, actorWith(services, accountId, { userId: 2 }));
   expect((await other.get(`drafts/${made.data.id}`)).status).toBe(404);
+  expect((await other.put(`drafts/${made.data.id}`, later)).status).toBe(404);
   expect((await api.del(`drafts/${made.data.id}`)).status).toBe(200);
   expect((await api.get('drafts/not-a-uuid')).status).toBe(404);
   await close();

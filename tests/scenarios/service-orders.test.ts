@@ -223,7 +223,7 @@ test('R15: its centre holds back what is ordered until it is accepted, closed or
     }),
   );
   expect(await refusedFields(admin(given).act(ORDERS, 'send', id))).toEqual({
-    cost_center_id: [expect.stringContaining('1,000.00')],
+    cost_center_id: ['Presupuesto insuficiente: disponible $2,000.00, requerido $3,000.00.'],
   });
   const shipment = await shipmentOf(given, order.id);
   await done(

@@ -80,8 +80,7 @@ export async function saveDraft(
 export async function rewriteDraft(
   session: Session,
   id: string,
-  form: string,
-  title: string,
+  { form, title }: { readonly form: string; readonly title: string },
   draft: Draft,
 ): Promise<string> {
   try {

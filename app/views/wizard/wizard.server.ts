@@ -227,10 +227,10 @@ export async function saveWizardDraft(
     tab: '',
     reached: Math.max(wizard.reached, at + 1),
   };
-  const path = `wizard:${screen.base}`.slice(0, 200);
+  const formName = `wizard:${screen.base}`.slice(0, 200);
   return draft === null
-    ? saveDraft(session, path, name, kept)
-    : rewriteDraft(session, draft, path, name, kept);
+    ? saveDraft(session, formName, name, kept)
+    : rewriteDraft(session, draft, { form: formName, title: name }, kept);
 }
 
 /** The step that shows the first of the wrong fields. */

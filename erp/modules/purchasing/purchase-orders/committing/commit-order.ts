@@ -50,7 +50,8 @@ export const releaseOrder = (context: Change): Promise<void> =>
   release(context, sourceOf(context.before.id));
 
 /** «$12,400.00» */
-const shownAmount = (amount: string) => `${amount.startsWith('-') ? '−' : ''}$${groupDigits(amount.replace('-', ''), 2, 2)}`;
+const shownAmount = (amount: string) =>
+  `${amount.startsWith('-') ? '−' : ''}$${groupDigits(amount.replace('-', ''), 2, 2)}`;
 
 /** Refuses, or warns of, what does not fit the budget of its centre. */
 export async function requireOrderBudget(context: Change): Promise<void> {

@@ -9,6 +9,9 @@ import { GOODS_ORDER, OPEN_ORDER } from '../purchase-order-choices.ts';
 const QUANTITY = { precision: 16, scale: 4, shownScale: 2, width: 2 } as const;
 const WEIGHT = { precision: 12, scale: 3, shownScale: 1, suffix: 'kg', width: 2 } as const;
 
+const IMPORT = [[{ field: 'kind', is: ['IMPORTACION'] }]] as const;
+const RAW = [[{ field: 'kind', is: ['MATERIA_PRIMA'] }]] as const;
+
 export const RECEIVE_ORDER = action({
   label: 'Recibir',
   help: 'Lo que llegó entra al almacén; al final se muestra antes de hacerlo.',
@@ -55,17 +58,18 @@ export const RECEIVE_ORDER = action({
       { max: 200, fixedRows: true, help: 'En Recibido, lo que llegó; en cero no entra.' },
     ),
     delivery_note: text('Remisión del proveedor', {
-      required: true,
+      neededWhen: [[{ field: 'kind', is: GOODS_ORDER }]],
       max: 40,
       case: 'upper',
       width: 4,
     }),
     driver_name: text('Operador', {
+      neededWhen: RAW,
       max: 80,
       width: 4,
       help: 'De materia prima se pide, con las placas.',
     }),
-    plates: text('Placas', { max: 12, case: 'upper', width: 4 }),
+    plates: text('Placas', { neededWhen: RAW, max: 12, case: 'upper', width: 4 }),
     seal: text('Sello', { max: 30, width: 4 }),
     container: text('Contenedor', { max: 15, case: 'upper', width: 4 }),
     bl_number: text('Guía o conocimiento de embarque', { max: 40, case: 'upper', width: 4 }),
@@ -83,6 +87,7 @@ export const RECEIVE_ORDER = action({
       help: 'La diferencia con el peso de origen se explica aquí.',
     }),
     pedimento: text('Pedimento', {
+      neededWhen: IMPORT,
       max: 21,
       whitespace: 'preserve',
       width: 4,
@@ -91,8 +96,8 @@ export const RECEIVE_ORDER = action({
         'Captura el pedimento como 26  16  3045  6001234.',
       ],
     }),
-    pedimento_date: date('Fecha del pedimento', { width: 4 }),
-    customs_office: text('Aduana', { max: 60, width: 4 }),
+    pedimento_date: date('Fecha del pedimento', { neededWhen: IMPORT, width: 4 }),
+    customs_office: text('Aduana', { neededWhen: IMPORT, max: 60, width: 4 }),
     country_origin_id: ref('País de origen', 'countries', { width: 4 }),
     packages: inputRows(
       'Paquetes',
@@ -164,5 +169,4 @@ export const RECEIVE_ORDER = action({
     { title: 'Confirmar', help: 'Revisa qué entra y a dónde.', fields: [] },
   ],
   output: z.object({ id: z.int() }),
-  status: 201,
 });
