@@ -1,5 +1,3 @@
-import type { FieldCondition } from './types.ts';
-
 /**
  * Other ways to look at the rows of a list: declared with the resource, drawn by `app/views`,
  * checked at start.
@@ -51,7 +49,10 @@ export interface WizardStep<F extends string = string> {
   readonly help?: string;
   readonly fields: readonly F[];
   /** Without it always; else while a field of the form has one of these values. */
-  readonly when?: FieldCondition;
+  readonly when?: {
+    readonly field: string;
+    readonly is: readonly (string | boolean)[] | '*';
+  };
 }
 
 export interface Views<F extends string = string> {

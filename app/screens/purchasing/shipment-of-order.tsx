@@ -14,13 +14,13 @@ import type { Route } from './+types/shipment-of-order';
 export { keepAfterPost as shouldRevalidate } from '#app/resource-screens/shared/revalidate.ts';
 
 const ORDERS = 'purchase-orders';
-type Asked = Pick<Route.LoaderArgs, 'params' | 'context'>;
+type RouteArgs = Pick<Route.LoaderArgs, 'params' | 'context'>;
 
 /**
  * What comes of an order, in steps, at its agreed address. A service enters no storage, and who may
  * not receive only says what is coming: both begin a shipment by its form.
  */
-function atOf({ params, context }: Asked): WizardAt {
+function atOf({ params, context }: RouteArgs): WizardAt {
   const id = requireId(params.id, params.type, SHIPMENT_SLUGS);
   const screen = actionScreen(companyRegistry().resource(ORDERS), 'receive', id);
   const mayReceive = context.get(sessionContext).can('shipments.receive');
@@ -30,7 +30,7 @@ function atOf({ params, context }: Asked): WizardAt {
 }
 
 /** The address names the kind of the order: another one leads to the right one. */
-async function requireKind({ params, context }: Asked): Promise<void> {
+async function requireKind({ params, context }: RouteArgs): Promise<void> {
   const { data } = await context
     .get(sessionContext)
     .erp.get<{ kind: string }>(`${ORDERS}/${params.id}`);

@@ -169,14 +169,14 @@ async function readStep(wizard: Wizard, payload: Payload, session: Session): Pro
   };
 }
 
-interface Asked {
+interface StepPost {
   readonly payload: Payload;
   readonly intent: Intent | null;
 }
 
 async function answerTyped(
   wizard: Read,
-  { payload, intent }: Asked,
+  { payload, intent }: StepPost,
   context: Readonly<RouterContextProvider>,
 ): Promise<StepAnswer> {
   const session = context.get(sessionContext);

@@ -2,7 +2,7 @@
  * What a module adds to the declarations of others: fields of their records, and keys for their
  * roles.
  */
-import type { Action, Field, Resource, Section } from '../types.ts';
+import type { Action, Field, Fields, Resource, Section } from '../types.ts';
 import type { RoleSeed } from '../rights/role-seed.ts';
 
 export interface AddedFields {
@@ -42,6 +42,10 @@ const behind = (
   added: readonly string[],
 ): readonly string[] => names.flatMap((name) => (name === place ? [name, ...added] : [name]));
 
+function requirePlace(fields: Fields, after: string, fail: (why: string) => never): void {
+  if (!(after in fields)) fail(`no field «${after}»`);
+}
+
 /** A declared form shows them behind the same field. */
 function withPlaces(
   form: Resource['form'],
@@ -73,7 +77,7 @@ function withFields(
   if (names.every((name) => name in resource.fields)) return resource;
   const taken = names.find((name) => name in resource.fields);
   if (taken) fail(`«${taken}» is a field already`);
-  if (!(after in resource.fields)) fail(`no field «${after}»`);
+  requirePlace(resource.fields, after, fail);
   if (listedAfter !== undefined && !resource.list.columns.includes(listedAfter))
     fail(`no column «${listedAfter}»`);
   const all = { ...resource.fields, ...fields };
@@ -141,7 +145,7 @@ function withInputs(
 ): Action {
   const names = Object.keys(fields);
   if (names.every((name) => name in action.fields)) return action;
-  if (!(after in action.fields)) fail(`no field «${after}»`);
+  requirePlace(action.fields, after, fail);
   const all = { ...action.fields, ...fields };
   const placed = <T extends { readonly fields: readonly string[] }>(part: T): T => ({
     ...part,

@@ -50,11 +50,11 @@ export function checkViews(resource: Resource, fail: Fail): void {
 }
 
 /** What a form in steps is made of: a resource, or the inputs of an action. */
-type Asked = Pick<Resource, 'fields' | 'singleton'>;
+type InSteps = Pick<Resource, 'fields' | 'singleton'>;
 
 /** Stops the start when steps name what is not there, ask twice or forget what is required. */
 export function checkWizard(
-  { fields, singleton }: Asked,
+  { fields, singleton }: InSteps,
   steps: readonly WizardStep[],
   fail: Fail,
 ): void {

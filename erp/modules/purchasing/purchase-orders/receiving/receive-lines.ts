@@ -84,9 +84,9 @@ interface Entered {
 /** What entered and where, row by row, with what is still expected of its line. */
 const enteredRows = (tx: Tx, shipmentId: number) =>
   tx.query(
-    sql<Entered>`select coalesce(p.code || ' — ' || p.name, l.description, '') as product, coalesce(l.received_quantity, 0) as quantity, coalesce(u.code, '') as unit, coalesce(b.name, '') as storage, coalesce(l.inspection_required, false) as held, o.pending_quantity as pending
+    sql<Entered>`select coalesce(p.code || ' — ' || p.name, l.description, '') as product, coalesce(l.received_quantity, 0) as quantity, coalesce(u.code, '') as unit, coalesce(case when l.inspection_required then a.name end, b.name, '') as storage, coalesce(l.inspection_required, false) as held, o.pending_quantity as pending
       from shipment_lines l ${raw(leftJoin('shipment_lines.product_id', 'l', 'p'))} ${raw(leftJoin('shipment_lines.unit_id', 'l', 'u'))} ${raw(leftJoin('shipment_lines.shipment_id', 'l', 's'))} ${raw(leftJoin('shipment_lines.purchase_order_line_id', 'l', 'o'))}
-      left join storages b on b.account_id = l.account_id and b.id = case when l.inspection_required then coalesce(s.quarantine_storage_id, s.storage_id) else s.storage_id end
+      ${raw(leftJoin('shipments.storage_id', 's', 'b'))} ${raw(leftJoin('shipments.quarantine_storage_id', 's', 'a'))}
       where l.account_id = ${TENANT} and l.shipment_id = ${shipmentId} order by l.position, l.id`,
   );
 

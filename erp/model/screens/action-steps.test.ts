@@ -1,12 +1,12 @@
 /** Actions that are asked for in steps, and inputs that another module adds to them. */
 import { expect, test } from 'vitest';
-import { action, inputRows } from './actions.ts';
-import { int, text } from './fields.ts';
-import { withAddedParts } from './records/added-parts.ts';
-import { resource } from './resource.ts';
-import { checkSteps } from './screens/list-views.ts';
-import type { Action } from './types.ts';
-import type { WizardStep } from './views.ts';
+import { inputRows } from '../actions.ts';
+import { int, text } from '../fields.ts';
+import { withAddedParts } from '../records/added-parts.ts';
+import { resource } from '../resource.ts';
+import { checkSteps } from './list-views.ts';
+import type { Action } from '../types.ts';
+import type { WizardStep } from '../views.ts';
 
 const FIELDS = {
   note: text('Nota', { required: true }),
@@ -22,7 +22,7 @@ const places = (receive: Action) =>
     actions: { receive },
   });
 const asked = (steps: readonly WizardStep[], more: Partial<Action> = {}) =>
-  places(action({ label: 'Recibir', fields: FIELDS, steps, ...more }) as unknown as Action);
+  places({ label: 'Recibir', fields: FIELDS, steps, ...more } as unknown as Action);
 const refusal = (steps: readonly WizardStep[], more: Partial<Action> = {}): string => {
   const said: string[] = [];
   checkSteps(asked(steps, more), (name, why) => {
