@@ -4,7 +4,7 @@
  */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
-interface Checked {
+interface CheckAccounts {
   /** `INVENTARIOS`. */
   readonly key: string;
   readonly label: string;
@@ -12,22 +12,22 @@ interface Checked {
   readonly accounts: { readonly roles: readonly string[] } | { readonly sql: string };
 }
 
-interface Kept extends Checked {
+interface CheckOfAmount extends CheckAccounts {
   /** What the module keeps, in pesos, a charge is positive: one row, one column, raw tables. */
   readonly kept: string;
   /** Of that, what waits to be posted, in pesos; by default nothing does. */
   readonly waiting?: string;
 }
 
-interface KeptAndWaiting extends Checked {
+interface CheckOfBoth extends CheckAccounts {
   /** One row with `kept` and `waiting`: where many rows are read, once for both. */
   readonly amounts: string;
 }
 
-export type LedgerCheck = Kept | KeptAndWaiting;
+export type LedgerCheck = CheckOfAmount | CheckOfBoth;
 
 /** The same of each of many, a row each: what differs in one is not made up for by another. */
-export interface LedgerCheckOfEach extends Pick<Checked, 'key' | 'label'> {
+export interface LedgerCheckOfEach extends Pick<CheckAccounts, 'key' | 'label'> {
   /** A statement with `id`, `name`, `kept`, `waiting`, `ledger` and `accounts`; raw tables. */
   readonly each: string;
 }
