@@ -172,6 +172,9 @@ test('modules are worth their accounts, but for the one fee that was typed by ha
       .filter(({ difference }) => Number(difference) !== 0)
       .map(({ label, difference }) => `${label} ${difference}`),
   ).toEqual(['Bancos y cajas: Santander 232.00']);
+  const opening = await api.post('acc/opening-ties', { size: '100' });
+  const ties = opening.data as readonly Record<string, string>[];
+  expect(ties.filter(({ state }) => state !== 'CUADRA').map(({ label }) => label)).toEqual([]);
   const today = Temporal.Now.plainDateISO('America/Mexico_City');
   const findings = await api.post('acc-audit', {
     report: 'CONSISTENCIA',
