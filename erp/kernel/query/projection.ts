@@ -162,7 +162,7 @@ export function projectionOf(
   };
 }
 
-/** The record that a row names by a resource and a number; null where the reader has no list of it. */
+/** The record that a row names by a resource and a number; null where the reader may list none. */
 function numberedRecord(
   registry: Registry,
   eyes: TitleAccess,

@@ -20,7 +20,7 @@ export function currencyPlaceOf(resource: Resource, name: string): string | null
     : currencyFieldOf(resource, name);
 }
 
-/** What decides the currency of a row: the field that says it, and the record that it is taken from. */
+/** What decides the currency of a row: the field that says it, the record that it is taken from. */
 function decidersOf({ fields }: Resource, name: string): readonly string[] {
   const field = fields[name];
   const source = field?.kind === 'computed' ? field.source : undefined;

@@ -63,7 +63,7 @@ const ACCOUNTS = `select 'CUENTA:' || a.id, a.code || ' ' || a.name, 1, a.id, co
 /** Stock events that the opening leaves out, as the entries of each would have been rounded. */
 const STOCK = `from acc__posting_events e where e.status <> 'CONTABILIZADO' and e.movement_id is not null and (e.event like 'INV\\_%' or e.event = 'VAR_NEGATIVO') and e.event not in ('INV_TRASPASO', 'INV_RECLASIFICACION', 'INV_REDONDEO')
   and (e.date <= ${EVE} or ${initialStock('e')})`;
-/** Assets that were there on the day before; those bought and sold since are told by their entries. */
+/** Assets of the day before: those bought and sold since are told by their entries. */
 const ASSETS = `from acc__fixed_assets f where f.status <> 'BORRADOR' and f.acquisition_date <= coalesce(${EVE}, f.acquisition_date)
   and (f.disposal_date is null or f.disposal_date > ${EVE})`;
 /** What the months before the books begin took off their cost. */
