@@ -11,7 +11,8 @@ import { idOfOutput, optionMeta, optionsOutput } from '../model/field-types/outp
 import { publicEndpoints } from './public-endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { ERROR_STATUS } from '../model/errors.ts';
-import { endpointsOf, standardRoutes, type Mounted } from './routes.ts';
+import { endpointsOf, type Mounted } from './routes.ts';
+import { standardRoutes } from './standard-calls.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,10 +2,8 @@
  * Every call of the API: those of the resources, generated from their declarations, and those of no
  * resource.
  */
-import { t } from '#erp/model/texts/t.ts';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
-import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
 import type { EndpointSchemas, ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
 import {
@@ -14,10 +12,8 @@ import {
   requirePrivilege,
   requireEndpointPrivilege,
 } from '../kernel/access.ts';
-import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
-import { notFound, DomainError } from '../model/errors.ts';
 import { forParties } from './for-parties.ts';
 import { forPeople } from './for-people.ts';
 import { activityEndpoints } from './records/activity.ts';
@@ -32,21 +28,12 @@ import { searchEndpoints } from './records/search.ts';
 import { adjacentRecordEndpoints } from './records/adjacent-records.ts';
 import { formEndpoints } from './records/form-calls.ts';
 import { rowEndpoints } from './records/row-calls.ts';
-import { runOnce, runOnceOutsideTransaction } from '../kernel/idempotency.ts';
-import { exportFile } from '../kernel/operations/export/export.ts';
-import { runAfterCommit } from '../kernel/operations/rule-context.ts';
-import { list } from '../kernel/operations/list.ts';
+import { runOnceOutsideTransaction } from '../kernel/idempotency.ts';
 import { historyEndpoints } from '../kernel/audit/history.ts';
-import { one } from '../kernel/operations/one.ts';
-import { options } from '../kernel/operations/options.ts';
-import { previewUpdate } from '../kernel/operations/preview.ts';
-import { remove } from '../kernel/operations/remove.ts';
-import { createInTransaction, update } from '../kernel/operations/save.ts';
 import { actionCall } from '../kernel/operations/actions/run-action.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { checkReply, sentWith } from '../kernel/wire/endpoint.ts';
-import { rowIdOf } from '../model/field-types/inputs.ts';
 import type { CallContext, CallResult } from '../kernel/rules.ts';
 import type { Services } from '../kernel/services.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -54,6 +41,7 @@ import type { PlatformEndpoint } from '../kernel/wire/endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { declaredEndpoints } from '../platform/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
+import { idOf, signedIn, standardRoutes } from './standard-calls.ts';
 import { standardSchemas, transitionSchemas } from './standard-schemas.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 
@@ -67,20 +55,6 @@ export interface Route {
   readonly raw: boolean;
   run(call: Call): Promise<Response>;
 }
-
-function idOf({ id: raw }: Readonly<Record<string, string>>): number {
-  const id = rowIdOf(raw);
-  if (Number.isNaN(id)) throw notFound();
-  return id;
-}
-
-const signedIn = (call: Call): Actor => {
-  if (!call.actor)
-    throw new DomainError('NO_AUTENTICADO', t('access.signIn', 'Inicia sesión para continuar.'), {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    });
-  return call.actor;
-};
 
 const resultOf = (result: CallResult): Response =>
   result instanceof Response ? result : reply(result.data, result.meta, result.status);
@@ -137,76 +111,6 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
       : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
   });
   return download ?? Response.json(kept.reply, { status: kept.status });
-}
-
-async function runCreate(resource: Resource, call: Call): Promise<Response> {
-  const { services } = call;
-  const actor = signedIn(call);
-  const done = await runOnce(services, actor, call.repeat, async (tx) => ({
-    status: 201,
-    reply: await createInTransaction(tx, services, actor, resource, call.body),
-  }));
-  if (!done.repeated) await runAfterCommit(services, actor, resource);
-  return reply(done.reply, undefined, done.status);
-}
-
-type Standard = (resource: Resource, call: Call) => Promise<Response>;
-
-const runList: Standard = async (resource, call) => {
-  const { data, meta } = await list(call.services, signedIn(call), resource, call.query);
-  return reply(data, meta);
-};
-const runOptions: Standard = async (resource, call) => {
-  const { data, meta } = await options(call.services, signedIn(call), resource, call.query);
-  return reply(data, meta);
-};
-const runOne: Standard = async (resource, call) =>
-  reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
-const runOnly: Standard = async (resource, call) =>
-  reply(await one(call.services, signedIn(call), resource, null));
-const runUpdateOf = async (resource: Resource, call: Call, id: number | null) =>
-  reply(
-    await (call.query.preview === '1' ? previewUpdate : update)(
-      call.services,
-      signedIn(call),
-      resource,
-      id,
-      call.body,
-    ),
-  );
-const runUpdate: Standard = (resource, call) => runUpdateOf(resource, call, idOf(call.params));
-const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, null);
-const runRemove: Standard = async (resource, call) =>
-  reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
-const runExport: Standard = (resource, call) =>
-  exportFile(call.services, signedIn(call), resource, call.query);
-
-/** Method, path, handler and right of the standard calls that the resource answers. */
-export function standardRoutes(
-  resource: Resource,
-): readonly (readonly [
-  method: ExtraCall['method'],
-  path: string,
-  run: Standard,
-  operation: StandardCall | 'export',
-])[] {
-  const { path } = resource;
-  const calls = callsOf(resource);
-  const only = resource.singleton === true;
-  const routes: ReturnType<typeof standardRoutes>[number][] = [];
-  if (only) {
-    routes.push(['GET', path, runOnly, 'one']);
-    if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly, 'update']);
-    return routes;
-  }
-  if (calls.includes('list'))
-    routes.push(['GET', path, runList, 'list'], ['GET', `${path}/export`, runExport, 'export']);
-  if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions, 'options']);
-  if (calls.includes('create')) routes.push(['POST', path, runCreate, 'create']);
-  if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne, 'one']);
-  if (calls.includes('update')) routes.push(['PUT', `${path}/:id`, runUpdate, 'update']);
-  if (calls.includes('delete')) routes.push(['DELETE', `${path}/:id`, runRemove, 'delete']);
-  return routes;
 }
 
 const ownCalls: readonly Endpoint[] = [

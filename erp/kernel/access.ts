@@ -32,7 +32,12 @@ export const privilegeKeyOf = (
   registry: Registry,
   resource: Resource,
   operation: Operation,
-): string => `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
+): string =>
+  `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operationOf(resource, operation)}`;
+
+/** Rows that are saved with their record are added and taken out by whoever may change it. */
+const operationOf = ({ savedWithRecord }: Resource, operation: Operation): string =>
+  savedWithRecord && (operation === 'create' || operation === 'delete') ? 'update' : operation;
 
 export function missingPrivilege(registry: Registry, key: string): DomainError {
   const label = nameOfPrivilege(registry, key);
@@ -187,7 +192,7 @@ export function namedRowFilters(
   const filtering = { actor, registry, params };
   const ofParent = parentFilters(filtering, resource, key);
   // What has no calls of its own is reached by the rights over its record, and by nothing else.
-  return registry.parentOf(resource) && callsOf(resource).length === 0
+  return registry.parentOf(resource) && (resource.savedWithRecord || callsOf(resource).length === 0)
     ? ofParent
     : [...ofParent, ...ownFilters(filtering, resource, key)];
 }

@@ -669,7 +669,7 @@ export class Registry {
   privilegePath(resource: Resource): string {
     if (resource.privilegesOf) return resource.privilegesOf;
     const parent = this.parentOf(resource);
-    return parent && callsOf(resource).length === 0
+    return parent && (resource.savedWithRecord || callsOf(resource).length === 0)
       ? this.privilegePath(parent.resource)
       : resource.path;
   }
@@ -760,7 +760,7 @@ function operationExists(
     return calls.includes('list') || calls.includes('one') || resource.singleton === true;
   if (operation === 'create' || operation === 'update' || operation === 'delete')
     return calls.includes(operation);
-  if (operation === 'import') return calls.includes('create');
+  if (operation === 'import') return calls.includes('create') && !resource.savedWithRecord;
   return calls.includes('list');
 }
 

@@ -882,6 +882,11 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** Privileges are those of this resource (child tables: their parent). */
   readonly privilegesOf?: string;
+  /**
+   * Child rows with calls of their own: who may see the record sees them, and each write of them is
+   * a save of the record, under its rights, rules and history.
+   */
+  readonly savedWithRecord?: true;
   /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */
   readonly ownerFields?: readonly (keyof F & string)[];
   /**

@@ -1105,6 +1105,17 @@ export const REFERENCES = {
     credit_note_id: 'prc__invoice_shipments',
     replacement_shipment_id: 'shipments',
   },
+  rate_lists: {
+    service_id: 'products',
+    customer_id: 'customers',
+    currency_id: 'currencies',
+  },
+  rate_lists__lines: {
+    rate_list_id: 'rate_lists',
+    origin_zone_id: 'zones',
+    destination_zone_id: 'zones',
+    vehicle_type_id: 'vehicle_types',
+  },
   recents: {
     user_id: 'users',
   },
@@ -1143,6 +1154,9 @@ export const REFERENCES = {
   roles__gives_role_ids: {
     owner_id: 'roles',
     target_id: 'roles',
+  },
+  sales_configuration: {
+    default_pricelist_id: 'pricelists',
   },
   sat__accounts: {
     parent_id: 'sat__accounts',
@@ -1396,13 +1410,57 @@ export const REFERENCES = {
     gate_cause_id: 'causes',
     documents_file: 'files',
   },
+  sls__commission_group_rates: {
+    scheme_id: 'sls__commission_schemes',
+  },
+  sls__commission_schemes: {
+    configuration_id: 'sales_configuration',
+  },
+  sls__commission_tiers: {
+    scheme_id: 'sls__commission_schemes',
+  },
   sls__consignees: {
     customer_id: 'customers',
     country_id: 'countries',
     state_id: 'state',
     municipality_id: 'municipality',
     zone_id: 'zones',
+    route_id: 'sls__routes',
     pricelist_id: 'pricelists',
+  },
+  sls__discount_limits: {
+    configuration_id: 'sales_configuration',
+    role_id: 'roles',
+  },
+  sls__routes: {
+    branch_office_id: 'branch_offices',
+    vehicle_type_id: 'vehicle_types',
+  },
+  sls__routes__stops: {
+    route_id: 'sls__routes',
+    consignee_id: 'sls__consignees',
+  },
+  sls__routes__zone_ids: {
+    owner_id: 'sls__routes',
+    target_id: 'zones',
+  },
+  sls_customer_documents: {
+    customer_id: 'customers',
+    file: 'files',
+    verified_by: 'users',
+  },
+  sls_team_members: {
+    team_id: 'sls_teams',
+    user_id: 'users',
+    commission_scheme_id: 'sls__commission_schemes',
+  },
+  sls_teams: {
+    leader_id: 'users',
+    branch_office_id: 'branch_offices',
+  },
+  sls_teams__zone_ids: {
+    owner_id: 'sls_teams',
+    target_id: 'zones',
   },
   sod_exceptions: {
     sod_rule_id: 'sod_rules',

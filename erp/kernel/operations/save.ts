@@ -46,14 +46,17 @@ interface Saving {
 /**
  * A save through a view is its owner's: the view says only what is read, and where it must stay.
  */
-const savingOf = (tx: Tx, services: Services, actor: Actor, asked: Resource): Saving => ({
-  tx,
-  services,
-  actor,
-  resource: services.registry.recordOf(asked),
-  asked,
-  now: services.now(),
-});
+function savingOf(tx: Tx, services: Services, actor: Actor, asked: Resource): Saving {
+  if (asked.savedWithRecord) throw new Error(`${asked.path}: its rows are saved with their record`);
+  return {
+    tx,
+    services,
+    actor,
+    resource: services.registry.recordOf(asked),
+    asked,
+    now: services.now(),
+  };
+}
 
 /** The record as it will be stored, checked by its declaration and its rules. Throws VALIDACION. */
 async function prepare(

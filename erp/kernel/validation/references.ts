@@ -135,7 +135,8 @@ function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>)
     : null;
 }
 
-const outOfReach = () => t('value.gone', 'Ya no existe o no está a tu alcance. Elige otra opción.');
+export const outOfReach = () =>
+  t('value.gone', 'Ya no existe o no está a tu alcance. Elige otra opción.');
 
 function problemOf(
   { target, field, resource, row }: Wanted,

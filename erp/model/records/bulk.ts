@@ -16,7 +16,7 @@ const NOT_IN_BULK = new Set<Field['kind']>([
 ]);
 
 export const bulkFields = (resource: Resource): readonly string[] =>
-  callsOf(resource).includes('update')
+  callsOf(resource).includes('update') && !resource.savedWithRecord
     ? Object.entries(resource.fields)
         .filter(
           ([name, field]) =>

@@ -13,7 +13,8 @@ const WRITES = { create: 'created', update: 'updated', delete: 'deleted' } as co
 
 /** Events of one resource, without its path. */
 export function eventsOf(resource: Resource): readonly string[] {
-  if (SILENT.has(resource.path)) return [];
+  // What happens to rows that are saved with their record happens to the record.
+  if (SILENT.has(resource.path) || resource.savedWithRecord) return [];
   const calls = callsOf(resource);
   const writes = Object.entries(WRITES).flatMap(([call, event]) =>
     calls.includes(call as keyof typeof WRITES) ? [event] : [],

@@ -18,7 +18,8 @@ export const child = <const F extends Fields>(
 ): ResourceOf<F> =>
   // Put together by hand: nothing relates a spread to the members of a type parameter.
   resource(path, {
-    calls: [],
+    // With calls of their own they have no screens: they are typed in the record's form.
+    ...(declaration.savedWithRecord ? { screens: [], quickSearch: false } : { calls: [] }),
     ...declaration,
     list: { sort: 'id', ...declaration.list },
   } as unknown as Declaration<F>);

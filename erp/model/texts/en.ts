@@ -245,6 +245,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.row': 'A row was expected.',
   'value.rowGone': 'This row no longer exists. Remove it or reload the page.',
   'value.rows': 'Rows were expected.',
+  'value.rowStays': 'A row does not pass to another record: add it there and take it out here.',
   'value.rowsFixed': 'The rows come with the record: none are added here.',
   'value.rowsOfFile': 'It has {count} rows that came from a file: they are not changed here.',
   'value.single': 'A single value was expected.',

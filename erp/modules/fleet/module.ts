@@ -1,3 +1,4 @@
+import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { carriers } from './carriers/carriers.ts';
 import { drivers } from './drivers/drivers.ts';
@@ -15,11 +16,26 @@ export const fleet = module({
   order: 700,
   refersTo: {
     purchasing: 'who is paid for freight, and who leases units',
-    sales: 'zones that a carrier covers',
+    sales: 'zones that a carrier covers, routes and rates of a type of unit',
     accounting: 'what the costs of a unit are charged to',
     inventory: 'what a unit carries with it',
   },
   resources: [carriers, vehicleTypes, vehicles, drivers],
+  addedFields: {
+    'sls/routes': {
+      fields: {
+        vehicle_type_id: ref('Tipo de unidad', 'vehicle-types', { where: { active: '1' } }),
+      },
+      after: 'departure_time',
+    },
+    'rate-lists/lines': {
+      fields: {
+        vehicle_type_id: ref('Tipo de unidad', 'vehicle-types', { help: 'Vacío: cualquiera.' }),
+      },
+      after: 'destination_zone_id',
+      listedAfter: 'destination_zone_id',
+    },
+  },
   linkedTabs: {
     carriers: [
       {

@@ -16,6 +16,21 @@ import { customers } from './customers/customers.ts';
 import { pricelistLines } from './pricelists/pricelist-lines.ts';
 import { pricelists } from './pricelists/pricelists.ts';
 import { productsSales } from './products-sales/products-sales.ts';
+import { rateListLines } from './rate-lists/rate-list-lines.ts';
+import { rateLists } from './rate-lists/rate-lists.ts';
+import { slsRouteStops } from './routes/sls-route-stops.ts';
+import { slsRoutes } from './routes/sls-routes.ts';
+import {
+  commissionGroupRates,
+  commissionSchemes,
+  commissionTiers,
+} from './sales-configuration/commission-schemes.ts';
+import { discountLimits } from './sales-configuration/discount-limits.ts';
+import { salesConfiguration } from './sales-configuration/sales-configuration.ts';
+import { slsServices } from './services/sls-services.ts';
+import { slsCustomerDocuments } from './customers/customer-documents.ts';
+import { slsTeamMembers } from './teams/sls-team-members.ts';
+import { slsTeams } from './teams/sls-teams.ts';
 import { zones } from './zones/zones.ts';
 
 const READS = [
@@ -24,6 +39,9 @@ const READS = [
   'zones.list',
   'pricelists.list',
   'products/sales.list',
+  'sls/services.list',
+  'sls/routes.list',
+  'rate-lists.list',
 ];
 
 export const sales = module({
@@ -57,11 +75,24 @@ export const sales = module({
     customerContacts,
     customerTaxCompanies,
     consignees,
+    slsCustomerDocuments,
     customerTypes,
     zones,
     pricelists,
     pricelistLines,
     productsSales,
+    slsServices,
+    rateLists,
+    rateListLines,
+    slsTeams,
+    slsTeamMembers,
+    slsRoutes,
+    slsRouteStops,
+    salesConfiguration,
+    discountLimits,
+    commissionSchemes,
+    commissionTiers,
+    commissionGroupRates,
   ],
   accountScopes: [
     {
@@ -110,6 +141,7 @@ export const sales = module({
         'sls/consignees.*',
         'zones.create',
         'zones.update',
+        'sls-teams.list',
         ...READS,
       ],
       scopes: {
@@ -139,6 +171,11 @@ export const sales = module({
         'zones.*',
         'pricelists.*',
         'products/sales.*',
+        'sls/services.*',
+        'rate-lists.*',
+        'sls/routes.*',
+        'sls-teams.*',
+        'sales-configuration.*',
       ],
     },
     {

@@ -16,6 +16,13 @@ export const SHIPMENT_POLICIES: readonly Choice[] = [
   ['COMPLETO', 'Completo'],
 ];
 
+export const CREDIT_CHECKS: readonly Choice[] = [
+  ['BLOQUEAR', 'Bloquear'],
+  ['RETENER', 'Retener'],
+  ['AVISAR', 'Avisar'],
+  ['NO', 'No revisar'],
+];
+
 export const TAX_REGIONS: readonly Choice[] = [
   ['GENERAL', 'General'],
   ['FRONTERA_NORTE', 'Frontera norte'],

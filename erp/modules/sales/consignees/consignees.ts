@@ -1,4 +1,15 @@
-import { bool, choice, choices, email, geo, phone, ref, text, time } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  choices,
+  email,
+  geo,
+  int,
+  phone,
+  ref,
+  text,
+  time,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { weekdays } from '#erp/modules/settings/weekdays.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
@@ -32,6 +43,8 @@ export const consignees = resource('sls/consignees', {
     municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' } }),
     location: geo('Ubicación'),
     zone_id: ref('Zona', 'zones'),
+    route_id: ref('Ruta de entrega', 'sls/routes', { where: { active: '1' } }),
+    route_sequence: int('Orden en ruta', { min: '1', max: '999' }),
     pricelist_id: ref('Lista de precios propia', 'pricelists', {
       where: { kind: 'VENTA' },
       help: 'Se usa en lugar de la del cliente.',
@@ -61,11 +74,12 @@ export const consignees = resource('sls/consignees', {
       'municipality_id',
       'state_id',
       'zone_id',
+      'route_id',
       'phone',
       'active',
     ],
     sort: 'code',
-    filters: ['customer_id', 'zone_id', 'state_id', 'is_branch', 'tax_region'],
+    filters: ['customer_id', 'zone_id', 'route_id', 'state_id', 'is_branch', 'tax_region'],
   },
   checks: [
     {
@@ -107,6 +121,8 @@ export const consignees = resource('sls/consignees', {
         help: 'Cuándo recibe y qué hay que saber.',
         fields: [
           'zone_id',
+          'route_id',
+          'route_sequence',
           'delivery_days',
           'window_from',
           'window_to',

@@ -1,7 +1,7 @@
 import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, color, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
+import { CREDIT_CHECKS, INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
 
 export const customerTypes = resource('customer_types', {
   label: ['Tipo de cliente', 'Tipos de cliente'],
@@ -17,16 +17,9 @@ export const customerTypes = resource('customer_types', {
     payment_term: choice('Condición de pago', PAYMENT_TERMS),
     credit_days: int('Días de crédito', { min: '0', max: '365', suffix: 'días' }),
     default_credit_limit: money('Límite sugerido', { min: '0' }),
-    credit_check: choice(
-      'Revisión de crédito',
-      [
-        ['BLOQUEAR', 'Bloquear'],
-        ['RETENER', 'Retener'],
-        ['AVISAR', 'Avisar'],
-        ['NO', 'No revisar'],
-      ],
-      { help: 'Vacía: la de la configuración de ventas.' },
-    ),
+    credit_check: choice('Revisión de crédito', CREDIT_CHECKS, {
+      help: 'Vacía: la de la configuración de ventas.',
+    }),
     loyalty_eligible: bool('Participa en lealtad'),
     customer_count: countOf('Clientes', 'customers', 'customer_type_id'),
   },

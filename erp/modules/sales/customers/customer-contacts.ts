@@ -3,6 +3,7 @@ import { child } from '#erp/model/resource-kinds/child.ts';
 
 export const customerContacts = child('customer-contacts', {
   label: ['Contacto', 'Contactos'],
+  savedWithRecord: true,
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     name: text('Nombre', { required: true, max: 120 }),

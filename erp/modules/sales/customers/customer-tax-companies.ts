@@ -5,10 +5,7 @@ import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 export const customerTaxCompanies = child('customer-tax-companies', {
   label: ['Razón social', 'Razones sociales'],
   gender: 'f',
-  // Invoices choose one.
-  calls: ['options'],
-  privilegesOf: 'customers',
-  screens: [],
+  savedWithRecord: true,
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     rfc: rfc('RFC', { required: true, index: true }),

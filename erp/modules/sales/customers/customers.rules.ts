@@ -11,6 +11,10 @@ import { warnOfSameName } from './customer-warnings.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
+import { nameOfChoice } from '#erp/model/texts/labels.ts';
+import { isSame } from '#erp/kernel/validation/values.ts';
+import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { slsCustomerDocuments } from './customer-documents.ts';
 import { customers } from './customers.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] =>
@@ -112,6 +116,46 @@ function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof
   draft.payment_method ??= draft.payment_term === 'CREDITO' ? 'PPD' : 'PUE';
 }
 
+/** Credit is given only with the papers that the company asks for, none of them expired. */
+async function checkCreditDocuments(
+  { tx, draft, before, changed, fail }: SaveContext<typeof customers>,
+  today: string,
+): Promise<void> {
+  if (draft.payment_term !== 'CREDITO' || (before && !changed('payment_term'))) return;
+  const { credit_document_types: asked } = await salesSettings(tx);
+  const held = lines(draft, 'documents').filter(
+    ({ file, expires_at }) => !empty(file) && (empty(expires_at) || String(expires_at) >= today),
+  );
+  const missing = (asked ?? []).filter(
+    (type) => !held.some(({ document_type }) => document_type === type),
+  );
+  if (missing.length > 0)
+    fail(
+      'payment_term',
+      t('sales.creditDocuments', 'Faltan documentos para otorgar crédito: {list}.', {
+        list: missing
+          .map((type) => nameOfChoice(slsCustomerDocuments.fields.document_type, type))
+          .join(', '),
+      }),
+    );
+}
+
+/** What was looked at is another paper once its file or its days change. */
+function unverifyChanged(rows: readonly Row[], stored: readonly Row[]): void {
+  for (const row of rows) {
+    const before = stored.find(({ id }) => id === row.id);
+    if (
+      !before ||
+      ['file', 'document_type', 'issued_at', 'expires_at'].every((name) =>
+        isSame(row[name], before[name]),
+      )
+    )
+      continue;
+    row.verified_by = null;
+    row.verified_at = null;
+  }
+}
+
 export const rules = defineRules(customers, {
   compute: takeFromType,
   async beforeSave(context) {
@@ -127,6 +171,8 @@ export const rules = defineRules(customers, {
     draft.shipment_policy ??= 'PARCIAL';
     checkCredit(context);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    unverifyChanged(lines(draft, 'documents'), before ? lines(before, 'documents') : []);
+    await checkCreditDocuments(context, today);
     if (!before || changed('contacts')) checkContacts(lines(draft, 'contacts'), today, fail);
     if (!before || changed('tax_companies'))
       await checkTaxCompanies(context, lines(draft, 'tax_companies'));

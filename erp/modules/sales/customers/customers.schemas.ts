@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { describedInput, sent } from '#erp/model/field-types/inputs.ts';
-import { optionMeta, optionsOutput, titledOutput } from '#erp/model/field-types/outputs.ts';
+import {
+  idOfOutput,
+  optionMeta,
+  optionsOutput,
+  titledOutput,
+} from '#erp/model/field-types/outputs.ts';
 
 const OPTIONS = {
   q: sent.text('Búsqueda.'),
@@ -18,6 +23,10 @@ export const SELLER_OPTIONS = {
   input: z.looseObject({ ...OPTIONS, seller_id: sent.id('Quien pregunta, si no se dice.') }),
   output: optionsOutput,
   meta: optionMeta,
+};
+export const VERIFY_DOCUMENT = {
+  input: z.looseObject({ version: sent.text('La del renglón que se vio.') }),
+  output: idOfOutput,
 };
 export const CREATE_IN_SALES = {
   input: z.looseObject({

@@ -135,6 +135,7 @@ export const customers = resource('customers', {
     contacts: lines('Contactos', 'customer-contacts', 'customer_id', { max: 200 }),
     tax_companies: lines('Datos fiscales', 'customer-tax-companies', 'customer_id', { max: 50 }),
     consignees: lines('Consignatarios', 'sls/consignees', 'customer_id', { max: 500 }),
+    documents: lines('Documentos', 'sls-customer-documents', 'customer_id', { max: 100 }),
   },
   computedDraft: {
     from: ['customer_type_id', 'payment_term'],
@@ -334,6 +335,17 @@ export const customers = resource('customers', {
             title: 'Crédito',
             help: 'Otorgarlo necesita el permiso de crédito y sus dos datos: días y límite.',
             fields: ['payment_term', 'credit_days', 'credit_limit', 'overdue_tolerance_days'],
+          },
+        ],
+      },
+      {
+        key: 'documentos',
+        label: 'Documentos',
+        sections: [
+          {
+            title: 'Documentos',
+            help: 'Los que la configuración pide para dar crédito deben estar y no haber vencido.',
+            fields: ['documents'],
           },
         ],
       },
