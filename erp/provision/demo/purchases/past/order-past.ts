@@ -6,7 +6,7 @@ import type { Purchasing } from '../purchasing-desks.ts';
 const ORDERS = 'purchase-orders';
 const ONLY = 'Es quien surte la fibra con la especificación que aprobó el laboratorio';
 
-export interface PastOrder {
+interface PastOrder {
   readonly supplier: string;
   readonly kind?: 'MATERIA_PRIMA';
   readonly date: string;
@@ -16,8 +16,6 @@ export interface PastOrder {
     readonly quantity: number;
     readonly price: number;
   }[];
-  /** Of what is bought abroad. */
-  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** From that day to today. */
@@ -28,7 +26,7 @@ export const daysSince = (day: string, { timeZone }: Pick<Actor, 'timeZone'>): n
 export async function orderPast(
   { buyer, manager, suppliers, units }: Purchasing,
   system: Actor,
-  { supplier, kind, date, promised, lines, more }: PastOrder,
+  { supplier, kind, date, promised, lines }: PastOrder,
 ): Promise<number> {
   const order = await make(buyer, ORDERS, {
     supplier_id: String(suppliers.get(supplier)),
@@ -44,7 +42,6 @@ export async function orderPast(
       price: price.toFixed(2),
       price_note: 'Lista del mes: subió la resina',
     })),
-    ...more,
   });
   const days = -daysSince(date, system);
   const { status } = await atDay(buyer, days, (desk) => act(desk, ORDERS, 'send', order.id!));

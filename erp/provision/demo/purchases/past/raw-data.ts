@@ -12,9 +12,9 @@ export interface RawHabit {
   readonly rise?: number;
   /** Months back in which it is ordered. */
   readonly months: readonly number[];
-  /** Days of the month on which its loads come; as many as have gone late move as far. */
+  /** Days of the month on which its loads are promised. */
   readonly arrivals: readonly number[];
-  /** Days after the promised one, by months from the first to the last. */
+  /** Days that they come after them, by months from the first to the last. */
   readonly late: readonly number[];
   /** How many in a load of the first month, and what one weighs. */
   readonly bales: number;
