@@ -145,7 +145,7 @@ test('the prices of two raw materials rise by some 9 % in the half year', async 
   );
   expect(prices.map(({ code }) => code)).toEqual(['FIB-0005', 'FIB-0008']);
   for (const { rise } of prices) {
-    expect(rise).toBeGreaterThan(6);
-    expect(rise).toBeLessThan(12);
+    expect(rise).toBeGreaterThan(8);
+    expect(rise).toBeLessThan(11);
   }
 });

@@ -32,7 +32,7 @@ const HABITS: readonly Habit[] = [
     product: 'FIB-0005',
     qty: 4000,
     price: 22.2,
-    rise: 1.8,
+    rise: 2.2,
     late: [0, 0, 4, 0, 0],
     note: 'RPN-39',
   },
