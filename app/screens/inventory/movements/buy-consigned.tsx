@@ -33,9 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = readPurchase(await request.formData());
   const { typed } = posted;
   const body = bodyOf(posted);
-  let made: Made;
+  let made: PurchaseReply;
   try {
-    ({ data: made } = await context.get(sessionContext).erp.post<Made>('movements/buy', body));
+    ({ data: made } = await context
+      .get(sessionContext)
+      .erp.post<PurchaseReply>('movements/buy', body));
   } catch (error) {
     const failure = failedCall(error);
     const { fields } = failure;
@@ -64,14 +66,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/movements/${made.in.id}`);
 }
 
-interface Made {
+interface PurchaseReply {
   readonly in: { readonly id: number; readonly folio: string };
   readonly out: { readonly folio: string };
   /** Null where the company does not use purchases. */
   readonly reception: { readonly folio: string } | null;
 }
 
-function boughtText({ in: into, out, reception }: Made): string {
+function boughtText({ in: into, out, reception }: PurchaseReply): string {
   const folios = { out: out.folio, in: into.folio };
   return reception
     ? t(
