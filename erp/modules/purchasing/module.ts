@@ -43,6 +43,7 @@ import { purchaseOrders } from './purchase-orders/purchase-orders.ts';
 import { chargeAllocations } from './shipment-charges/charge-allocations.ts';
 import { shipmentCharges } from './shipment-charges/shipment-charges.ts';
 import { SHIPMENT_LINKS } from './shipments/receive/shipment-links.ts';
+import { GOODS } from './shipments/shipment-choices.ts';
 import { purRejections } from './rejections/rejections.ts';
 import { purchasesReturns } from './purchases-returns/purchases-returns.ts';
 import { returnReplacements } from './purchases-returns/return-replacements.ts';

@@ -24,8 +24,7 @@ interface Parts {
   readonly entries: readonly Texts[];
 }
 
-const notCamt = () =>
-  badFile(t('bank.notCamt', 'El archivo no es un estado de cuenta CAMT.053.'));
+const notCamt = () => badFile(t('bank.notCamt', 'El archivo no es un estado de cuenta CAMT.053.'));
 
 async function partsOf(bytes: Buffer): Promise<Parts> {
   const path: string[] = [];
@@ -135,8 +134,7 @@ export async function readCamt053(bytes: Buffer): Promise<ReadStatement> {
   const { statement, entries } = parts;
   const account = statement['Acct/Id/Othr/Id'] ?? statement['Acct/Id/IBAN'] ?? null;
   const closing = balanceOf(parts, ['CLBD']);
-  if (account === null || closing === null)
-    throw notCamt();
+  if (account === null || closing === null) throw notCamt();
   return {
     account,
     currency: statement['Acct/Ccy'] ?? parts.balances[0]?.['Amt@Ccy'] ?? null,
