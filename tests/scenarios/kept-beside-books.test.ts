@@ -1,4 +1,4 @@
-/** What the board of tie-outs reads at once is what its rows add up to one by one (finance §5.4). */
+/** The board of tie-outs reads at once what its rows add up to one by one (finance §5.4). */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done } from './given.ts';

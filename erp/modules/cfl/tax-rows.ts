@@ -3,8 +3,8 @@ import { REMITTED_VAT } from '#erp/domains/open-items/items/tax-roles.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
 /**
- * By what is applied, in the month that its row names. Who asks for no document of it reads no item:
- * an optional join whose columns nobody uses is left out.
+ * By what is applied, in the month that its row names. Who asks for no document reads no item: an
+ * optional join whose columns nobody uses is left out.
  */
 const BY_APPLICATION = `select x.account_id, 'A' || x.id as key, a.posted_on as date, a.side, y.kind = 'RETENCION' as withheld, false as remitted, x.tax_id, t.realized_role as role, t.creditable, x.base_mxn as base, x.tax_mxn as amount, a.subject_id, i.document_no, i.source_resource, i.source_id
   from cfl__application_taxes x ${join('cfl__application_taxes.application_id', 'x', 'a')} ${join('cfl__application_taxes.item_tax_id', 'x', 't')} ${leftJoin('cfl__open_item_taxes.item_id', 't', 'i')} ${join('cfl__application_taxes.tax_id', 'x', 'y')}
