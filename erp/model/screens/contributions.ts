@@ -179,6 +179,21 @@ interface Contributor extends Contributing, Pick<PostingParts, 'accountScopes'> 
 const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] =>
   all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
+function receiptsOf(
+  modules: readonly Contributor[],
+  fail: (at: string, why: string) => never,
+): ReadonlyMap<string, FloorReceipt> {
+  const receipts = new Map(
+    modules
+      .flatMap(({ floorReceipts = {} }) => Object.entries(floorReceipts))
+      .toSorted(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0)),
+  );
+  for (const [word, { begin }] of receipts)
+    if (begin && !receipts.get(begin.word)?.enter)
+      fail(word, `nothing is counted as «${begin.word}»`);
+  return receipts;
+}
+
 export class Contributions {
   readonly notices: readonly NoticeEvent[];
   readonly qrTypes: ReadonlyMap<string, QrType>;
@@ -212,11 +227,7 @@ export class Contributions {
     this.gaplessSeries = new Set(modules.flatMap(({ gaplessSeries = [] }) => gaplessSeries));
     this.starting = new Set(modules.flatMap(({ starting = [] }) => starting));
     this.warehouseTasks = inOrder(modules.flatMap(({ warehouseTasks = [] }) => warehouseTasks));
-    this.floorReceipts = new Map(
-      modules
-        .flatMap(({ floorReceipts = {} }) => Object.entries(floorReceipts))
-        .toSorted(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0)),
-    );
+    this.floorReceipts = receiptsOf(modules, fail);
     const qrTypes = new Map<string, QrType>();
     for (const {
       key,
@@ -250,9 +261,6 @@ export class Contributions {
           if (!resources.get(path)!.fields[field]) fail(key, `no field «${field}» of «${path}»`);
     }
     this.qrTypes = qrTypes;
-    for (const [word, { begin }] of this.floorReceipts)
-      if (begin && !this.floorReceipts.get(begin.word)?.enter)
-        fail(word, `nothing is counted as «${begin.word}»`);
     const keys = [...this.notices, ...this.warehouseTasks].map(({ key }) => key);
     const twice = keys.find((key, at) => keys.indexOf(key) !== at);
     if (twice) fail(twice, 'declared twice');

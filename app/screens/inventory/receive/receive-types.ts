@@ -27,14 +27,14 @@ export const NOTHING: FloorInput = {
 };
 
 /** What the screen keeps of what was sent. */
-export interface Kept {
+export interface FloorState {
   readonly held: FloorInput;
   /** By the names of the fields that the document asks for. */
   readonly typed: Typed;
   readonly problems: Readonly<Record<string, readonly string[]>>;
 }
 
-export const NOTHING_KEPT: Kept = { held: NOTHING, typed: {}, problems: {} };
+export const NOTHING_TYPED: FloorState = { held: NOTHING, typed: {}, problems: {} };
 
 /** How their names stand in the forms, apart from those of the screen. */
 export const ASK = 'ask-';

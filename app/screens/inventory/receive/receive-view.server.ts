@@ -5,7 +5,7 @@ import { nameOfOne } from '#erp/model/texts/labels.ts';
 import type { AskedField } from '#erp/modules/inventory/receiving/receive-scan.schemas.ts';
 import { registry } from '#erp/modules/all.ts';
 import { documentOf, enterOf, type Kind } from './receive-kinds.server.ts';
-import type { AskedView, Kept } from './receive-types.ts';
+import type { AskedView, FloorState } from './receive-types.ts';
 
 interface ApiLine {
   readonly id: number;
@@ -58,7 +58,7 @@ async function inHand(erp: ErpClient, { resource }: Kind, id: string, code: stri
 
 const withTyped = (
   asks: readonly AskedField[] = [],
-  { typed, problems }: Pick<Kept, 'typed' | 'problems'>,
+  { typed, problems }: Pick<FloorState, 'typed' | 'problems'>,
 ): readonly AskedView[] =>
   asks.map((ask) => ({
     ...ask,
@@ -79,7 +79,7 @@ const lineView = ({ id, code, name, lot, unit, qty, done, slot, scanned }: ApiLi
   done: scanned,
 });
 
-export async function receiveView(erp: ErpClient, kind: Kind, id: string, kept: Kept) {
+export async function receiveView(erp: ErpClient, kind: Kind, id: string, kept: FloorState) {
   const data = await receiving(erp, kind, id);
   const { held, problems } = kept;
   const isHeld = held.step === 'qty' && data.open;

@@ -6,10 +6,10 @@ import type { ErpClient } from '#app/api-client/client.server.ts';
 import { failedCall } from '#app/api-client/failed-call.ts';
 import type { Last } from '#app/screens/floor/last-result.ts';
 import { enterOf, receivePath, type Kind } from './receive-kinds.server.ts';
-import { ASK, NOTHING, NOTHING_KEPT, type Kept, type Typed } from './receive-types.ts';
+import { ASK, NOTHING, NOTHING_TYPED, type FloorState, type Typed } from './receive-types.ts';
 import { receiving, type Scanned } from './receive-view.server.ts';
 
-interface Answer extends Kept {
+interface Answer extends FloorState {
   readonly last: Last | null;
 }
 
@@ -43,7 +43,7 @@ const typedIn = (form: FormData): Typed =>
 const ROW = /^lines\[(\d+)\]/;
 
 /** What came of it; refused, what was sent stays, and the reasons stand beside their fields. */
-async function answered(kept: Kept, work: () => Promise<Answer>): Promise<Answer> {
+async function answered(kept: FloorState, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -52,8 +52,8 @@ async function answered(kept: Kept, work: () => Promise<Answer>): Promise<Answer
   }
 }
 
-const ok = (text: string, kept: Partial<Kept> = {}): Answer => ({
-  ...NOTHING_KEPT,
+const ok = (text: string, kept: Partial<FloorState> = {}): Answer => ({
+  ...NOTHING_TYPED,
   ...kept,
   last: { tone: 'ok', text },
 });
@@ -61,7 +61,7 @@ const ok = (text: string, kept: Partial<Kept> = {}): Answer => ({
 /** What was counted enters. Of what is refused of a row, its product is said. */
 async function enter(erp: ErpClient, kind: Kind, id: string, typed: Typed): Promise<Answer> {
   const { call, done } = enterOf(kind)!;
-  const answer = await answered({ ...NOTHING_KEPT, typed }, async () => {
+  const answer = await answered({ ...NOTHING_TYPED, typed }, async () => {
     await erp.put(`${kind.resource}/${call}/${id}`, typed);
     return ok(done);
   });
@@ -83,7 +83,7 @@ async function scan(erp: ErpClient, kind: Kind, id: string, form: FormData): Pro
   const { step } = held;
   const given = step === 'slot' && act === 'noSlot' ? '' : read;
   // Refused, the quantity is shown as it was typed.
-  const kept: Kept = {
+  const kept: FloorState = {
     held: step === 'qty' ? { ...held, qty: given } : held,
     typed,
     problems: {},
@@ -134,14 +134,14 @@ export async function receiveAct(
   const { act, line } = requirePost(form, RECEIVING);
   if (act === 'begin' && kind.begin) {
     const { call, word } = kind.begin;
-    return answered(NOTHING_KEPT, async () => {
+    return answered(NOTHING_TYPED, async () => {
       const { data } = await erp.put<{ readonly id: number }>(`${kind.resource}/${call}/${id}`);
       throw redirect(receivePath(word, data.id));
     });
   }
   if (act === 'apply' && kind.enter) return enter(erp, kind, id, typedIn(form));
   if (act === 'clear' && line)
-    return answered(NOTHING_KEPT, async () => {
+    return answered(NOTHING_TYPED, async () => {
       const { data } = await erp.put<Scanned>(`${kind.resource}/scan/${id}`, { clear: line });
       return ok(data.message ?? '', { held: NOTHING });
     });

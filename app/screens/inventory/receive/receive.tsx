@@ -7,7 +7,7 @@ import { ConfirmForm } from './receive-confirm.tsx';
 import { idOf, kindOf } from './receive-kinds.server.ts';
 import { ReceiveLines } from './receive-lines.tsx';
 import { Now } from './receive-now.tsx';
-import { NOTHING_KEPT } from './receive-types.ts';
+import { NOTHING_TYPED } from './receive-types.ts';
 import { receiveAct } from './receive.server.ts';
 import { receiveView } from './receive-view.server.ts';
 import type { Route } from './+types/receive';
@@ -16,7 +16,7 @@ export const links: Route.LinksFunction = floorLinks;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
-  return receiveView(erp, kindOf(params.kind), idOf(params.id), NOTHING_KEPT);
+  return receiveView(erp, kindOf(params.kind), idOf(params.id), NOTHING_TYPED);
 }
 
 /** Answers with the screen itself: what was scanned so far stays in it, whatever came of it. */

@@ -87,6 +87,8 @@ async function read(
 const text = (body: CallContext['body'], name: string): string =>
   typeof body[name] === 'string' ? body[name].trim().slice(0, 300) : '';
 
+const storageOf = ({ storage_id: id, storage: name }: Head) => ({ id, name });
+
 /** The line that the code names: by its lot, then by its product; one that is not in yet first. */
 async function lineOf(
   tx: Tx,
@@ -176,11 +178,7 @@ export async function receiveScan(context: CallContext) {
           t('inventory.notReceived', 'Este documento ya no se recibe: revisa su estado.'),
         );
       const line = await lineOf(tx, head, lines, text(body, 'code'));
-      const slotId = await slotOf(
-        tx,
-        { id: head.storage_id, name: head.storage },
-        text(body, 'slot'),
-      );
+      const slotId = await slotOf(tx, storageOf(head), text(body, 'slot'));
       const said = {
         line_id: line.id,
         product: `${line.code} ${line.name}`,

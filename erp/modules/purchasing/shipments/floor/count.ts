@@ -47,7 +47,7 @@ async function rowNamed(
     });
   throw invalid({
     code: [
-      t('inventory.notInDocument', '«{code}» no está en este documento.', {
+      t('purchasing.notInShipment', '«{code}» no está en este documento.', {
         code: code.slice(0, 60),
       }),
     ],

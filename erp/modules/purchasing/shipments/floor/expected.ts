@@ -56,7 +56,7 @@ export function requireExpected({ status }: Row): void {
   if (!EXPECTED.some((each) => each === status))
     throw new DomainError(
       'ESTADO_INVALIDO',
-      t('purchasing.notReceived', 'Este embarque ya no se recibe: revisa su estado.'),
+      t('purchasing.shipmentNotReceived', 'Este embarque ya no se recibe: revisa su estado.'),
     );
 }
 

@@ -57,7 +57,9 @@ function readAsked({ services: { registry }, body, actor }: At, row: CountedRow)
 async function readQuantity({ tx, body }: At, row: CountedRow): Promise<string> {
   const qty = textOf(body, 'qty').replaceAll(',', '');
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(qty) || new Exact(qty).lte(0))
-    throw invalid({ qty: [t('inventory.aboveZero', 'Escribe una cantidad mayor que cero.')] });
+    throw invalid({
+      qty: [t('purchasing.countAboveZero', 'Escribe una cantidad mayor que cero.')],
+    });
   const { product_id: productId, unit_id: unitId } = row;
   await checkDecimals(tx, [{ field: 'qty', qty, productId, unitId }], (field, message) => {
     throw invalid({ [field]: [message] });
