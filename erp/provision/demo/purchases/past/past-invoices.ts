@@ -113,8 +113,8 @@ export async function invoicePastOrders(at: Purchasing, treasury: Desk, system: 
     if (back === 1) break;
     const due = Temporal.PlainDate.from(date).add({ days: TERM }).toString();
     await atDay(treasury, -daysSince(due, system), async ({ services }) => {
-      const then = (desk: Desk): Desk => ({ ...desk, services });
-      const on = { ...paying, payables: then(at.payables), treasury: then(treasury) };
+      const thatDay = (desk: Desk): Desk => ({ ...desk, services });
+      const on = { ...paying, payables: thatDay(at.payables), treasury: thatDay(treasury) };
       for (const each of charged) await pay(on, each, due);
     });
   }

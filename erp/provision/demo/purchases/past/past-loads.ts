@@ -6,7 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { dayOf, MONTHS } from '../../books/calendar.ts';
 import { act, make } from '../../office/desk.ts';
 import type { Purchasing } from '../purchasing-desks.ts';
-import { analyse, balesOf, then, ticketOf, yardOf, type Yard } from '../raw/yard.ts';
+import { analyse, balesOf, daysAgo, ticketOf, yardOf, type Yard } from '../raw/yard.ts';
 import { daysSince, orderPast } from './order-past.ts';
 import { RAW_HABITS, type Found, type RawHabit } from './raw-data.ts';
 
@@ -62,7 +62,7 @@ async function receive(at: Yard, load: Ordered, system: Actor): Promise<void> {
     days,
     scale: [TARE + net, TARE, net],
   });
-  const id = await then(receiver, days, async (desk) => {
+  const id = await daysAgo(receiver, days, async (desk) => {
     const made = await make(desk, RAW, {
       purchase_order_id: String(orderId),
       date,
@@ -76,8 +76,8 @@ async function receive(at: Yard, load: Ordered, system: Actor): Promise<void> {
     await act(desk, SHIPMENTS, 'receive', made.id!);
     return made.id!;
   });
-  await then(laboratory, days, (lab) =>
-    then(quality, days, (chief) =>
+  await daysAgo(laboratory, days, (lab) =>
+    daysAgo(quality, days, (chief) =>
       analyse({ ...at, laboratory: lab, quality: chief }, id, {
         found: load.found,
         ...dictumOf(habit, load.found),

@@ -11,7 +11,7 @@ import { authoriseOrder } from '../authorise-order.ts';
 import { writeOrder } from '../orders.ts';
 import { purchasingDesks } from '../purchasing-desks.ts';
 import { DEMO_LOADS, type DemoLoad } from './load-data.ts';
-import { analyse, then, weigh, yardOf, type Yard } from './yard.ts';
+import { analyse, daysAgo, weigh, yardOf, type Yard } from './yard.ts';
 
 const RAW = 'raw-material-shipments';
 const SHIPMENTS = 'shipments';
@@ -85,23 +85,25 @@ async function receiveLoad(at: Yard, load: DemoLoad): Promise<void> {
     await act(at.buyer, SHIPMENTS, 'depart', id);
     return;
   }
-  await then(receiver, days + inYard(load), (desk) => act(desk, SHIPMENTS, 'arrive', id));
+  await daysAgo(receiver, days + inYard(load), (desk) => act(desk, SHIPMENTS, 'arrive', id));
   if (ends === 'yard') return;
   if (ends === 'gate') {
     const why = { gate_cause_id: String(at.cause), gate_note: 'Sin remisión y con carga abierta' };
-    await then(receiver, days, (desk) => act(desk, SHIPMENTS, 'rejectAtGate', id, why));
+    await daysAgo(receiver, days, (desk) => act(desk, SHIPMENTS, 'rejectAtGate', id, why));
     return;
   }
   await weigh(at, id, load);
-  await then(receiver, days, (desk) => act(desk, SHIPMENTS, 'receive', id));
+  await daysAgo(receiver, days, (desk) => act(desk, SHIPMENTS, 'receive', id));
   if (ends === 'held') return;
-  await then(laboratory, days, (lab) =>
-    then(quality, days, (chief) => analyse({ ...at, laboratory: lab, quality: chief }, id, load)),
+  await daysAgo(laboratory, days, (lab) =>
+    daysAgo(quality, days, (chief) =>
+      analyse({ ...at, laboratory: lab, quality: chief }, id, load),
+    ),
   );
   if (ends !== 'invoiced') return;
   const supplier = suppliers.get(load.supplier)!;
   const paper = { days: Math.max(0, days - 2) };
-  await then(at.payables, paper.days, (payables) =>
+  await daysAgo(at.payables, paper.days, (payables) =>
     invoiceReceipt({ ...at, payables }, { id, supplier, abroad: false }, paper),
   );
 }

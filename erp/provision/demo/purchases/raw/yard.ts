@@ -99,5 +99,5 @@ export async function analyse(at: Yard, id: number, load: Analysed): Promise<voi
   if (load.dictum) await act(quality, ANALYSES, 'dictate', made.id!);
 }
 
-export const then = <T>(desk: Desk, days: number, work: (day: Desk) => Promise<T>) =>
+export const daysAgo = <T>(desk: Desk, days: number, work: (day: Desk) => Promise<T>) =>
   atDay(desk, -days, work);
