@@ -179,6 +179,19 @@ interface Contributor extends Contributing, Pick<PostingParts, 'accountScopes'> 
 const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] =>
   all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
+/** Resources that these parts of a module name. */
+const namedBy = ({
+  qrTypes = {},
+  linkedTabs = {},
+  lookups = {},
+  floorReceipts = {},
+}: Contributing): readonly string[] => [
+  ...Object.values(qrTypes).map(({ resource }) => resource),
+  ...Object.values(floorReceipts).map(({ resource }) => resource),
+  ...Object.values(lookups).flatMap((fields) => Object.values(fields).map(({ to }) => to)),
+  ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables)),
+];
+
 function receiptsOf(
   modules: readonly Contributor[],
   fail: (at: string, why: string) => never,
@@ -242,14 +255,8 @@ export class Contributions {
         if (qrTypes.has(word)) fail(`${key}/qrTypes.${word}`, 'declared twice');
         qrTypes.set(word, type);
       }
-      const named = [
-        ...Object.values(own).map(({ resource }) => resource),
-        ...Object.values(floorReceipts).map(({ resource }) => resource),
-        ...Object.values(lookups).flatMap((fields) => Object.values(fields).map(({ to }) => to)),
-        ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables)),
-      ];
       for (const path of [
-        ...named,
+        ...namedBy({ qrTypes: own, linkedTabs, lookups, floorReceipts }),
         ...Object.keys(linkedTabs),
         ...Object.keys(recordLinks),
         ...Object.keys(recordTabs),
