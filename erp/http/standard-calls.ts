@@ -18,7 +18,7 @@ import {
   removeRow,
   updateRow,
   writeRow,
-} from '../kernel/operations/record-rows.ts';
+} from '../kernel/operations/rows/record-rows.ts';
 import { remove } from '../kernel/operations/remove.ts';
 import { createInTransaction, update } from '../kernel/operations/save.ts';
 import { reply } from '../kernel/wire/replies.ts';

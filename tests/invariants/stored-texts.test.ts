@@ -100,7 +100,6 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'payment-links.collection_note',
   ],
   'of its form, which its parent writes': [
-    'customer-contacts.notes',
     'acc/book-entry-lines.description',
     'prc-invoice-lines.description',
     'shipment-lines.description',
@@ -127,8 +126,6 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'cfl/expense-lines.description',
     'cfl/delivery-cutoff-lines.reason',
     'fluctuation-rates.reason',
-    'customer-tax-companies.legal_name',
-    'customer-tax-companies.invoice_emails',
     'supplier-bank-accounts.holder_name',
     'supplier-catalog-lines.supplier_description',
     'translation-element-values.value',

@@ -173,6 +173,8 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'unit.month': 'month',
   'unit.months': 'months',
   'unit.perDriver': 'MXN per driver',
+  'unit.perMonth': 'a month',
+  'unit.percentOfGoal': '% of the goal',
   'unit.percentOfGoods': '% of the goods',
   'unit.weeks': 'weeks',
   'unit.workingDays': 'working days',

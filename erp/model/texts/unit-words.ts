@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   caracteres: () => t('unit.characters', 'caracteres'),
   correos: () => t('unit.mails', 'correos'),
   '% anual': () => t('unit.yearlyPercent', '% anual'),
+  'al mes': () => t('unit.perMonth', 'al mes'),
+  '% de la meta': () => t('unit.percentOfGoal', '% de la meta'),
   '% de la mercancía': () => t('unit.percentOfGoods', '% de la mercancía'),
   'MXN por inductor': () => t('unit.perDriver', 'MXN por inductor'),
 };

@@ -33,9 +33,6 @@ const licenses = (field: string): Readonly<Record<string, string>> =>
   );
 
 export const englishLabels: Readonly<Record<string, string>> = {
-  'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
-  'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
-  'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',
   ...carrierLabels,
   ...unitLabels,
   ...licenses('fms/drivers.fields.license_category'),

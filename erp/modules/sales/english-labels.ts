@@ -2,7 +2,7 @@
 import { labelsOfView } from '#erp/model/texts/view-labels.ts';
 import { englishLabels as inventory } from '#erp/modules/inventory/english-labels.ts';
 import { productsSales } from './products-sales/products-sales.ts';
-import { slsServices } from './services/sls-services.ts';
+import { slsServices } from './services/services.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { masterLabels } from './english-labels/masters.ts';
 

@@ -18,8 +18,8 @@ import { pricelists } from './pricelists/pricelists.ts';
 import { productsSales } from './products-sales/products-sales.ts';
 import { rateListLines } from './rate-lists/rate-list-lines.ts';
 import { rateLists } from './rate-lists/rate-lists.ts';
-import { slsRouteStops } from './routes/sls-route-stops.ts';
-import { slsRoutes } from './routes/sls-routes.ts';
+import { slsRouteStops } from './routes/route-stops.ts';
+import { slsRoutes } from './routes/routes.ts';
 import {
   commissionGroupRates,
   commissionSchemes,
@@ -27,10 +27,10 @@ import {
 } from './sales-configuration/commission-schemes.ts';
 import { discountLimits } from './sales-configuration/discount-limits.ts';
 import { salesConfiguration } from './sales-configuration/sales-configuration.ts';
-import { slsServices } from './services/sls-services.ts';
+import { slsServices } from './services/services.ts';
 import { slsCustomerDocuments } from './customers/customer-documents.ts';
-import { slsTeamMembers } from './teams/sls-team-members.ts';
-import { slsTeams } from './teams/sls-teams.ts';
+import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
+import { slsTeams } from './sls-teams/sls-teams.ts';
 import { zones } from './zones/zones.ts';
 
 const READS = [
@@ -70,6 +70,11 @@ export const sales = module({
       listedAfter: 'branch_office_id',
     },
   },
+  menu: [
+    ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
+    ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
+    ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
+  ],
   resources: [
     customers,
     customerContacts,

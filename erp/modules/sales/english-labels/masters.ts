@@ -1,5 +1,11 @@
 /** English of teams, routes, rate lists, services and papers of customers. */
 export const masterLabels: Readonly<Record<string, string>> = {
+  'module.sales.menu.0': 'Customers',
+  'module.sales.menu.1': 'Prices',
+  'module.sales.menu.2': 'Settings',
+  'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
+  'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
+  'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',
   'sls/consignees.fields.route_id.label': 'Delivery route',
   'sls/consignees.fields.route_sequence.label': 'Order in the route',
   'customers.fields.documents.label': 'Documents',

@@ -2,7 +2,8 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { withheldIn } from '#erp/domains/taxes/caused.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
-import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { isSame } from '#erp/kernel/validation/values.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { calculate } from './calculate.ts';
 import { DIOT } from './diot.schemas.ts';
@@ -58,6 +59,20 @@ async function checkCredit(
     );
 }
 
+/**
+ * Rows as they are calculated now; one that says what a stored one says is that one, so that
+ * nothing changes where no figure does.
+ */
+function keptRows(stored: readonly Row[] | undefined, made: readonly Row[]): readonly Row[] {
+  const left = [...(stored ?? [])];
+  return made.map((row) => {
+    const says = (each: Row) =>
+      Object.entries(row).every(([name, value]) => isSame(each[name], value));
+    const at = left.findIndex(says);
+    return at < 0 ? row : left.splice(at, 1)[0]!;
+  });
+}
+
 export const rules = defineRules(taxReturns, {
   async beforeSave(context) {
     const { tx, services, draft, now, actor, fail } = context;
@@ -78,13 +93,18 @@ export const rules = defineRules(taxReturns, {
     draft.in_favor = paper.in_favor;
     draft.to_pay = paper.to_pay;
     draft.difference = paper.difference;
-    draft.lines = paper.lines.map((line) => ({ ...line }));
-    draft.retentions =
+    draft.lines = keptRows(
+      context.before?.lines,
+      paper.lines.map((line) => ({ ...line })),
+    );
+    draft.retentions = keptRows(
+      context.before?.retentions,
       kind === 'RETENCIONES'
         ? (await withheldIn(tx, services.registry, days)).map(
             ({ subject_id, tax_id, base, amount }) => ({ subject_id, tax_id, base, amount }),
           )
-        : [];
+        : [],
+    );
   },
   transitions: { file: fileReturn, replace: replaceReturn },
   actions: { calculate, pay },

@@ -6,6 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { parseValue } from '#erp/model/field-types.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { askedOfRow } from './asked-fields.ts';
 import type { CountedRow } from './counted-rows.ts';
@@ -55,7 +56,7 @@ function readAsked({ services: { registry }, body, actor }: At, row: CountedRow)
 }
 
 async function readQuantity({ tx, body }: At, row: CountedRow): Promise<string> {
-  const qty = textOf(body, 'qty').replaceAll(',', '');
+  const qty = withoutThousands(textOf(body, 'qty'));
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(qty) || new Exact(qty).lte(0))
     throw invalid({
       qty: [t('purchasing.countAboveZero', 'Escribe una cantidad mayor que cero.')],

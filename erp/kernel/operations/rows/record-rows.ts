@@ -10,16 +10,16 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
-import { requirePermission } from '../access.ts';
-import type { Actor } from '../actor.ts';
-import type { Row } from '../rows/typed-rows.ts';
-import type { Services } from '../services.ts';
-import { outOfReach } from '../validation/references.ts';
-import { rowsOf } from '../validation/values.ts';
-import type { WireObject } from '../wire/encoding.ts';
-import { readForResponse } from './one.ts';
-import { runAfterCommit } from './rule-context.ts';
-import { conflict, requireRow, updateInTransaction } from './save.ts';
+import { requirePermission } from '../../access.ts';
+import type { Actor } from '../../actor.ts';
+import type { Row } from '../../rows/typed-rows.ts';
+import type { Services } from '../../services.ts';
+import { outOfReach } from '../../validation/references.ts';
+import { rowsOf } from '../../validation/values.ts';
+import type { WireObject } from '../../wire/encoding.ts';
+import { readForResponse } from '../one.ts';
+import { runAfterCommit } from '../rule-context.ts';
+import { conflict, requireRow, updateInTransaction } from '../save.ts';
 
 /** Whose rows are written, and by whom. */
 export interface RecordRows {

@@ -1,6 +1,6 @@
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { slsRoutes } from './sls-routes.ts';
+import { slsRoutes } from './routes.ts';
 
 export const rules = defineRules(slsRoutes, {
   beforeSave({ draft, fail }) {
