@@ -79,6 +79,7 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     kind: 'OTRO',
     pdf_file: await samples.paper(),
   }),
+  'sls-customer-documents': async (_n, samples) => ({ file: await samples.paper() }),
   // With what proves it.
   'supplier-change-requests': async (n, samples) => ({
     field: 'legal_name',

@@ -92,24 +92,20 @@ async function keep(call: DraftCall) {
 async function rewrite(call: DraftCall) {
   const { services, actor } = call;
   const id = idOf(call);
-  const { form, title, sealed } = sealedOf(call);
   const now = services.now();
-  const found = await within(call, (tx) =>
-    tx.execute(
-      'update drafts set form = $3, title = $4, body = $5, expires_at = $6 where account_id = $8 and id = $1 and user_id = $2 and expires_at >= $7',
-      [
-        id,
-        actor.userId ?? 0,
-        form,
-        title || null,
-        sealed,
-        now.add({ hours: KEEP_HOURS }),
-        now,
-        TENANT,
-      ],
-    ),
-  );
-  if (found === 0) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
+  await within(call, async (tx) => {
+    // Whose draft it is comes before what is wrong with what was sent.
+    const [own] = await tx.query(
+      'select 1 from drafts where account_id = $4 and id = $1 and user_id = $2 and expires_at >= $3 for update',
+      [id, actor.userId ?? 0, now, TENANT],
+    );
+    if (!own) throw notFound(t('draft.gone', 'Este borrador ya no existe.'));
+    const { form, title, sealed } = sealedOf(call);
+    await tx.execute(
+      'update drafts set form = $2, title = $3, body = $4, expires_at = $5 where account_id = $6 and id = $1',
+      [id, form, title || null, sealed, now.add({ hours: KEEP_HOURS }), TENANT],
+    );
+  });
   return { data: { id } };
 }
 

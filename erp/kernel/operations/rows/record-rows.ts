@@ -91,8 +91,9 @@ async function saveRows(
 
 const stay = (rows: readonly Row[]): WireObject[] => rows.map(({ id }) => ({ id: String(id) }));
 
-/** The stored row's record and version. Throws NO_ENCONTRADO. */
-async function storedRow({ tx, services, rows }: RecordRows, id: number) {
+/** The stored row's record and version, for who may change it. Throws NO_ENCONTRADO. */
+async function storedRow({ tx, services, actor, rows }: RecordRows, id: number) {
+  requirePermission(actor, services.registry, rows, 'update');
   const { field } = ownerOf(services.registry, rows);
   const [row] = await tx.query<{ record_id: number; version: number }>(
     `select ${field.by} as record_id, version from ${rows.table} where account_id = $2 and id = $1`,
@@ -105,6 +106,7 @@ async function storedRow({ tx, services, rows }: RecordRows, id: number) {
 /** Adds a row to the record that it names. Throws VALIDACION with the fields of the row. */
 export async function createRow(at: RecordRows, body: WireObject): Promise<Row> {
   const { tx, services, actor, rows } = at;
+  requirePermission(actor, services.registry, rows, 'update');
   const { field } = ownerOf(services.registry, rows);
   const { [field.by]: named, ...values } = body;
   if (named === undefined || named === '')
