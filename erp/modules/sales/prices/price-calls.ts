@@ -1,0 +1,177 @@
+/**
+ * `POST sls/price`: what the lines of a sale cost and why, before anything is saved (sales §5). It
+ * writes nothing.
+ */
+import * as z from 'zod';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { canReadRecord } from '#erp/kernel/record-access.ts';
+import { outOfReach } from '#erp/kernel/validation/references.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { sent } from '#erp/model/field-types/inputs.ts';
+import { decimalOutput } from '#erp/model/field-types/outputs.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { PRICE_NAMES, readPriceRequest } from './price-request.ts';
+import { discountLimitsOf, type PriceLimits } from './discount-limits-of.ts';
+import { cascade, judgePrice, type PriceJudgement } from './discounts.ts';
+import {
+  resolvePrices,
+  type AskedLine,
+  type FoundPrice,
+  type LinePrice,
+} from './resolve-prices.ts';
+
+const amount = decimalOutput.nullable();
+const PRICED = z.object({
+  product_id: z.int(),
+  unit_id: z.int().nullable(),
+  qty: decimalOutput,
+  /** Before taxes and discounts; null where nothing gives it a price. */
+  list_price: amount,
+  price_origin: z.enum(['LISTA', 'PRODUCTO']).nullable(),
+  pricelist_id: z.int().nullable(),
+  /** The customer's, where the price is of no agreement. */
+  discount_percent: amount,
+  /** All of them, one after the other. */
+  total_discount_percent: amount,
+  min_price: amount,
+  max_discount_percent: amount,
+  /** Why a document with it waits for somebody, and why nobody may sell so. */
+  holds: z.array(z.enum(['PRECIO', 'MARGEN'])),
+  refusal: z.string().nullable(),
+  next: z.object({ quantity: decimalOutput, price: decimalOutput }).nullable(),
+  trace: z.array(z.string()),
+  message: z.string().nullable(),
+});
+
+async function agreedDiscount(tx: Tx, customerId: number): Promise<string | null> {
+  const [customer] = await tx.query(
+    sql<{
+      discount_percent: string | null;
+    }>`select discount_percent from customers where account_id = ${TENANT} and id = ${customerId}`,
+  );
+  return customer?.discount_percent ?? null;
+}
+
+interface Pricing {
+  readonly agreed: string | null;
+  readonly limits: PriceLimits;
+}
+
+function refusalOf(
+  { extra_discount_percent: extra }: AskedLine,
+  { allow_extra_discount }: FoundPrice,
+  { refused, manual }: PriceJudgement,
+  { absolute }: PriceLimits,
+): string | null {
+  if (!allow_extra_discount && extra !== null && !new Exact(extra).isZero())
+    return t('sales.noExtraDiscount', 'La lista no permite descuento adicional.');
+  return refused
+    ? t('sales.overAbsolute', 'El descuento de {manual} % excede el tope de {top} %.', {
+        manual,
+        top: groupDigits(absolute, 0, 2),
+      })
+    : null;
+}
+
+function judgedLine(asked: AskedLine, found: FoundPrice, { agreed, limits }: Pricing) {
+  const own = found.agreed ? null : agreed;
+  const { extra_discount_percent: extra } = asked;
+  const judgement = judgePrice(
+    {
+      ...found,
+      list_price: found.price,
+      unit_price: asked.unit_price ?? found.price,
+      extra_discount_percent: extra,
+      agreed_discount_percent: own,
+      min_margin_percent: found.min_margin_percent ?? limits.min_margin_percent,
+    },
+    limits,
+  );
+  return {
+    discount_percent: own,
+    total_discount_percent: roundTo(cascade(own, extra), 4).toFixed(4),
+    holds: [...judgement.holds],
+    refusal: refusalOf(asked, found, judgement, limits),
+  };
+}
+
+const UNPRICED = {
+  list_price: null,
+  price_origin: null,
+  pricelist_id: null,
+  discount_percent: null,
+  total_discount_percent: null,
+  min_price: null,
+  max_discount_percent: null,
+  next: null,
+  refusal: null,
+} as const;
+
+function repliedLine(
+  asked: AskedLine,
+  { code, found, trace }: LinePrice,
+  pricing: Pricing,
+): z.input<typeof PRICED> {
+  const line = { product_id: asked.product_id, qty: asked.quantity, trace: [...trace] };
+  if (!found)
+    return {
+      ...line,
+      ...UNPRICED,
+      unit_id: asked.unit_id,
+      holds: [],
+      message: t('sales.withoutPrice', 'El producto {code} no tiene precio.', { code }),
+    };
+  const { unit_id, price, origin, pricelist_id, min_price, max_discount_percent, next } = found;
+  return {
+    ...line,
+    unit_id,
+    list_price: price,
+    price_origin: origin,
+    pricelist_id,
+    min_price,
+    max_discount_percent,
+    next,
+    ...judgedLine(asked, found, pricing),
+    message: null,
+  };
+}
+
+export const priceCalls: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'sls/price',
+    key: 'pricelists.list',
+    summary: 'A cómo se vende cada partida y por qué, sin guardar nada',
+    input: z.object({
+      ...Object.fromEntries(PRICE_NAMES.terms.map((name) => [name, sent.text()])),
+      lines: sent.rows(PRICE_NAMES.line),
+    }),
+    output: z.object({ lines: z.array(PRICED) }),
+    async handler({ services, actor, body }) {
+      const { terms, lines } = readPriceRequest(body, actor);
+      const { registry } = services;
+      return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+        const customer = { resource: registry.resource('customers'), id: terms.customer_id };
+        if (!(await canReadRecord(tx, registry, actor, customer)))
+          throw invalid({ customer_id: [outOfReach()] });
+        const prices = await resolvePrices(tx, terms, lines);
+        const gone = prices.flatMap((each, i) =>
+          each ? [] : [[`lines[${i}][product_id]`, [outOfReach()]] as const],
+        );
+        if (gone.length > 0) throw invalid(Object.fromEntries(gone));
+        const pricing = {
+          agreed: await agreedDiscount(tx, terms.customer_id),
+          limits: await discountLimitsOf(tx, actor, terms.date),
+        };
+        return {
+          data: { lines: prices.map((each, i) => repliedLine(lines[i]!, each!, pricing)) },
+        };
+      });
+    },
+  }),
+];

@@ -1,0 +1,332 @@
+/**
+ * What each line of a sale is sold at, and why (sales R1, R2, R3, R12). Prices are decimal text
+ * with six decimals, before taxes, of one of the line's unit in the currency of the sale.
+ */
+import type { Tx } from '#erp/db/database.ts';
+import { Exact, roundTo, sumOf } from '#erp/domains/amounts/exact.ts';
+import { stockFactor, type Fraction } from '#erp/domains/amounts/units.ts';
+import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import {
+  listsOf,
+  productsOf,
+  rulesOf,
+  type ListReason,
+  type PriceList,
+  type SaleTerms,
+  type SoldProduct,
+} from './load-prices.ts';
+import { chooseRule, inUnitOf, priceBy, type PricedLine, type PriceRule } from './price-rules.ts';
+
+export interface AskedLine {
+  readonly product_id: number;
+  readonly unit_id: number | null;
+  readonly quantity: string;
+  /** Typed in place of that of the list. */
+  readonly unit_price: string | null;
+  readonly extra_discount_percent: string | null;
+}
+
+export interface FoundPrice {
+  readonly unit_id: number;
+  readonly price: string;
+  readonly origin: 'LISTA' | 'PRODUCTO';
+  readonly pricelist_id: number | null;
+  readonly rule_id: number | null;
+  readonly min_price: string | null;
+  readonly max_discount_percent: string | null;
+  readonly allow_extra_discount: boolean;
+  /** Of one of its unit, in the currency of the sale; null where nobody knows. */
+  readonly cost: string | null;
+  /** Of the product; null where it says none. */
+  readonly min_margin_percent: string | null;
+  /** Of an agreement with the customer, whose own discount is in it. */
+  readonly agreed: boolean;
+  /** From how many of its unit it costs less or more. */
+  readonly next: { readonly quantity: string; readonly price: string } | null;
+}
+
+export interface LinePrice {
+  readonly code: string;
+  /** Null where nothing gives it a price, or its unit does not convert. */
+  readonly found: FoundPrice | null;
+  /** Why, step by step, as a person reads it. */
+  readonly trace: readonly string[];
+}
+
+const REASONS: Readonly<Record<ListReason, () => string>> = {
+  ELEGIDA: () => t('sales.listChosen', 'la que se eligió'),
+  CONVENIO: () => t('sales.listOfAgreement', 'su convenio'),
+  CONSIGNATARIO: () => t('sales.listOfPlace', 'la de su destino'),
+  CLIENTE: () => t('sales.listOfCustomer', 'la del cliente'),
+  TIPO: () => t('sales.listOfType', 'la de su tipo de cliente'),
+  PREDETERMINADA: () => t('sales.listByDefault', 'la predeterminada'),
+  RESPALDO: () => t('sales.listBehind', 'respaldo de la anterior'),
+};
+
+/** Pesos for one of a currency; one is asked once. */
+class Rates {
+  readonly #known = new Map<number | null, Promise<string | null>>();
+  readonly #tx: Tx;
+  readonly #date: string;
+  constructor(tx: Tx, date: string) {
+    this.#tx = tx;
+    this.#date = date;
+  }
+  #rate(currencyId: number | null): Promise<string | null> {
+    return this.#known.getOrInsertComputed(
+      currencyId,
+      async () => (await findRate(this.#tx, currencyId, this.#date))?.rate ?? null,
+    );
+  }
+  /** In the other currency; null where one has no rate. Null as a currency is that of the books. */
+  async convert(amount: string, from: number | null, to: number | null): Promise<string | null> {
+    if (from === to) return amount;
+    const [of, into] = [await this.#rate(from), await this.#rate(to)];
+    return of === null || into === null ? null : new Exact(amount).times(of).div(into).toFixed();
+  }
+}
+
+interface Pricing {
+  readonly lists: readonly PriceList[];
+  readonly rules: readonly PriceRule[];
+  readonly rates: Rates;
+  readonly terms: SaleTerms;
+}
+
+interface Resolved {
+  /** In the currency of its list. */
+  readonly price: string;
+  readonly list: PriceList | null;
+  readonly rule: PriceRule | null;
+  readonly next: PriceRule | null;
+}
+
+const shown = (price: string) => groupDigits(price, 2, 6);
+
+/** The product's own price, of one of the line's unit in a currency. */
+async function ownPrice(
+  { rates }: Pricing,
+  product: SoldProduct,
+  line: PricedLine,
+  currencyId: number,
+): Promise<string | null> {
+  const [sold, asked] = [line.stockOf(product.sell_unit_id), line.stockOf(line.unit_id)];
+  if (product.list_price === null || new Exact(product.list_price).lte(0) || !sold || !asked)
+    return null;
+  const one = new Exact(product.list_price)
+    .times(sold.den.toString())
+    .div(sold.num.toString())
+    .times(asked.num.toString())
+    .div(asked.den.toString());
+  return rates.convert(one.toFixed(), product.price_currency_id, currencyId);
+}
+
+async function costOf(
+  { rates }: Pricing,
+  product: SoldProduct,
+  line: PricedLine,
+  currencyId: number,
+): Promise<string | null> {
+  const asked = line.stockOf(line.unit_id);
+  if (product.avg_cost === null || !asked) return null;
+  const one = new Exact(product.avg_cost).times(asked.num.toString()).div(asked.den.toString());
+  return rates.convert(one.toFixed(), null, currencyId);
+}
+
+/** The price by the list at a place of the chain, else by those behind it, else the product's. */
+async function priceFrom(
+  pricing: Pricing,
+  product: SoldProduct,
+  lineOf: (list: PriceList) => PricedLine,
+  place: number,
+  trace: string[],
+): Promise<Resolved | null> {
+  const { lists, rules, terms, rates } = pricing;
+  const list = lists[place];
+  if (!list) {
+    const line = lineOf(lists[0] ?? NO_LIST);
+    const price = await ownPrice(pricing, product, line, terms.currency_id);
+    if (price === null) return null;
+    trace.push(t('sales.priceOfProduct', 'Precio del producto: {price}.', { price: shown(price) }));
+    return { price, list: null, rule: null, next: null };
+  }
+  const line = lineOf(list);
+  const own = rules.filter((rule) => rule.pricelist_id === list.id);
+  const chosen = chooseRule(own, line, terms.date);
+  if (!chosen) {
+    trace.push(t('sales.noRule', '«{list}» no tiene regla para él.', { list: list.name }));
+    return priceFrom(pricing, product, lineOf, place + 1, trace);
+  }
+  const behind =
+    chosen.rule.base === 'LISTA_BASE'
+      ? await priceFrom(pricing, product, lineOf, place + 1, trace)
+      : null;
+  const bases = {
+    PRECIO_PRODUCTO: await ownPrice(pricing, product, line, list.currency_id),
+    COSTO_PROMEDIO: await costOf(pricing, product, line, list.currency_id),
+    LISTA_BASE:
+      behind &&
+      (await rates.convert(
+        behind.price,
+        behind.list?.currency_id ?? terms.currency_id,
+        list.currency_id,
+      )),
+  };
+  const price = priceBy(chosen.rule, line, bases, list.price_decimals);
+  if (price === null) return null;
+  trace.push(
+    t('sales.priceOfList', '«{list}» ({reason}), desde {quantity}: {price}.', {
+      list: list.name,
+      reason: REASONS[list.reason](),
+      quantity: groupDigits(chosen.rule.min_qty, 0, 6),
+      price: shown(price),
+    }),
+  );
+  return { price, list, rule: chosen.rule, next: chosen.next };
+}
+
+/** What scales are counted by where no list says it. */
+const NO_LIST: Pick<PriceList, 'qty_scope'> & PriceList = {
+  id: 0,
+  name: '',
+  kind: 'VENTA',
+  currency_id: 0,
+  allow_extra_discount: true,
+  qty_scope: 'PARTIDA',
+  price_decimals: 6,
+  reason: 'PREDETERMINADA',
+};
+
+type StockOf = (unitId: number) => Fraction | null;
+
+/** Stock units in one of each unit of a product. */
+async function factorsOf(tx: Tx, ids: readonly number[]): Promise<(productId: number) => StockOf> {
+  const [units, products] = [await unitFacts(tx), await productUnitsOf(tx, ids)];
+  return (productId) => (unitId) => {
+    const product = products.get(productId);
+    const [unit, stock] = [units.get(unitId), product && units.get(product.stockUnitId)];
+    return product && unit && stock ? stockFactor(unit, stock, product.own) : null;
+  };
+}
+
+interface Line {
+  readonly product: SoldProduct;
+  readonly unit_id: number;
+  readonly stockOf: StockOf;
+  /** In the stock unit; null where its unit does not convert. */
+  readonly stock: string | null;
+}
+
+/** R3: what a list counts scales by. */
+function scaleOf(line: Line, all: readonly (Line | null)[], { qty_scope }: PriceList): string {
+  if (qty_scope === 'PARTIDA') return line.stock!;
+  const { id, line_id } = line.product;
+  const same = (other: SoldProduct) =>
+    other.id === id ||
+    (qty_scope === 'LINEA_PRODUCTO' && line_id !== null && other.line_id === line_id);
+  return sumOf(
+    all.flatMap((each) => (each && each.stock !== null && same(each.product) ? [each.stock] : [])),
+  ).toFixed();
+}
+
+async function foundOf(
+  pricing: Pricing,
+  product: SoldProduct,
+  line: PricedLine,
+  resolved: Resolved,
+): Promise<FoundPrice | null> {
+  const { rates, terms } = pricing;
+  const { list, rule, next } = resolved;
+  const from = list?.currency_id ?? terms.currency_id;
+  const inSale = async (price: string | null) => {
+    const worth = price === null ? null : await rates.convert(price, from, terms.currency_id);
+    const decimals = list && from !== terms.currency_id ? list.price_decimals : 6;
+    return worth === null ? null : roundTo(new Exact(worth), decimals).toFixed(6);
+  };
+  const price = await inSale(resolved.price);
+  if (price === null) return null;
+  const nextPrice =
+    next?.method === 'FIJO' ? priceBy(next, line, NO_BASES, list!.price_decimals) : null;
+  const nextInSale = await inSale(nextPrice);
+  return {
+    unit_id: line.unit_id,
+    price,
+    origin: list ? 'LISTA' : 'PRODUCTO',
+    pricelist_id: list?.id ?? null,
+    rule_id: rule?.id ?? null,
+    min_price: await inSale(
+      rule?.min_price ? (inUnitOf(rule, line, rule.min_price)?.toFixed() ?? null) : null,
+    ),
+    max_discount_percent: rule?.max_discount_percent ?? null,
+    allow_extra_discount: list?.allow_extra_discount ?? true,
+    cost: await costOf(pricing, product, line, terms.currency_id),
+    min_margin_percent: product.min_margin_percent,
+    agreed: list?.kind === 'CONVENIO',
+    next: next && nextInSale !== null ? { quantity: next.min_qty, price: nextInSale } : null,
+  };
+}
+
+const NO_BASES = { PRECIO_PRODUCTO: null, COSTO_PROMEDIO: null, LISTA_BASE: null };
+
+/** One for each line asked, in their order; a product that is not sold has none. */
+export async function resolvePrices(
+  tx: Tx,
+  terms: SaleTerms,
+  asked: readonly AskedLine[],
+): Promise<readonly (LinePrice | null)[]> {
+  const ids = [...new Set(asked.map(({ product_id }) => product_id))];
+  const [lists, products] = [await listsOf(tx, terms), await productsOf(tx, ids)];
+  const rules = lists.length > 0 ? await rulesOf(tx, lists, products) : [];
+  const factors = await factorsOf(tx, ids);
+  const pricing = { lists, rules, terms, rates: new Rates(tx, terms.date) };
+  const lines = asked.map(({ product_id, unit_id, quantity }): Line | null => {
+    const product = products.find(({ id }) => id === product_id);
+    if (!product) return null;
+    const unit = unit_id ?? product.sell_unit_id;
+    const factor = factors(product_id)(unit);
+    const stock =
+      factor &&
+      new Exact(quantity).times(factor.num.toString()).div(factor.den.toString()).toFixed();
+    return { product, unit_id: unit, stockOf: factors(product_id), stock };
+  });
+  const prices: (LinePrice | null)[] = [];
+  for (const line of lines) prices.push(line && (await priceOfLine(pricing, line, lines)));
+  return prices;
+}
+
+async function priceOfLine(
+  pricing: Pricing,
+  line: Line,
+  all: readonly (Line | null)[],
+): Promise<LinePrice> {
+  const { product, unit_id, stockOf, stock } = line;
+  const trace: string[] = [];
+  if (stock === null) {
+    trace.push(t('sales.unitUnknown', 'No se vende en esa unidad: no tiene conversión.'));
+    return { code: product.code, found: null, trace };
+  }
+  const lineOf = (list: PriceList): PricedLine => ({
+    product,
+    unit_id,
+    scale: scaleOf(line, all, list),
+    stockOf,
+  });
+  const resolved = await priceFrom(pricing, product, lineOf, 0, trace);
+  const found =
+    resolved && (await foundOf(pricing, product, lineOf(resolved.list ?? NO_LIST), resolved));
+  if (resolved && !found) trace.push(t('sales.noRate', 'No hay tipo de cambio para convertirlo.'));
+  else if (
+    found &&
+    resolved &&
+    resolved.list &&
+    resolved.list.currency_id !== pricing.terms.currency_id
+  )
+    trace.push(
+      t('sales.converted', 'En la moneda de la venta: {price}.', { price: shown(found.price) }),
+    );
+  else if (!resolved) trace.push(t('sales.noPrice', 'Nadie le da precio.'));
+  return { code: product.code, found, trace };
+}
