@@ -50,7 +50,7 @@ export default defineConfig({
           include: ['tests/delivery/**/*.test.ts'],
           exclude,
           testTimeout: 60_000,
-          hookTimeout: 180_000,
+          hookTimeout: 260_000,
           fileParallelism: false,
         },
       },
