@@ -77,8 +77,11 @@ export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, Po
    * are no translation elements.
    */
   readonly words?: Readonly<Partial<Record<LanguageCode, Dictionary>>>;
-  /** What its series number beside the records that have a folio field: code and label. */
-  readonly numberedDocuments?: readonly Choice[];
+  /**
+   * What its series number beside the records that have a folio field: paths of records whose
+   * folio is a text, and what is no record, by code and label.
+   */
+  readonly numberedDocuments?: readonly (string | Choice)[];
   /** Separations of duties created for each company. */
   readonly duties?: readonly SodSeed[];
 }

@@ -52,9 +52,12 @@ async function transfer({ told, bank }: Begun, subject_id: number, more: object 
   };
 }
 
-/** Whoever captured it does not verify it. */
+/** Whoever captured it does not verify it; of the party as it is seen now. */
 async function verified(told: Stage, subject: number, account: number, by: string) {
-  return told.as(by).post(`${SUBJECTS}/verify/${subject}`, { account: String(account) });
+  const { version } = (await told.as('admin').get(`${SUBJECTS}/${subject}`)).data;
+  return told
+    .as(by)
+    .post(`${SUBJECTS}/verify/${subject}`, { account: String(account), version: String(version) });
 }
 
 test('a transfer waits for the party to have an account that another person verified', async () => {

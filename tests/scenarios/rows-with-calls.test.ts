@@ -176,7 +176,7 @@ test('a person sells in one active team at a time', async () => {
   const south = await done(
     team('SUR', [{ user_id: seller.id, role: 'VENDEDOR', from_date: '2026-07-01' }]),
   );
-  const member = { user_id: seller.id, role: 'VENDEDOR', from_date: '2026-06-01' };
+  const member = { user_id: seller.id, role: 'VENDEDOR', from_date: '2026-08-01' };
   const again = admin.post('sls-team-members', { team_id: south.id, ...member });
   expect(await refusedFields(again)).toEqual({ user_id: ['Ya está en el equipo en esas fechas.'] });
   await done(admin.change(`sls-teams/${north.id}`, { active: '0' }));

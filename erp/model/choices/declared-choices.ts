@@ -75,14 +75,16 @@ function numberedChoices(
   parents: ReadonlyMap<string, Resource>,
   modules: readonly ModuleDeclaration[],
 ): Choices {
+  const named = modules.flatMap(({ numberedDocuments = [] }) => numberedDocuments);
   const numbered = modules
     .flatMap(({ resources }) => resources)
     .filter(
-      ({ fields, sameTableAs }) =>
-        !sameTableAs && Object.values(fields).some(({ kind }) => kind === 'folio'),
+      ({ path, fields, sameTableAs }) =>
+        !sameTableAs &&
+        (named.includes(path) || Object.values(fields).some(({ kind }) => kind === 'folio')),
     );
   const own = resourceChoices(parents, numbered);
-  const others = modules.flatMap(({ numberedDocuments = [] }) => numberedDocuments);
+  const others = named.filter((each) => typeof each !== 'string');
   return { choices: byLabel([...own.choices, ...others]), keys: own.keys };
 }
 

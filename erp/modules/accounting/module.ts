@@ -92,6 +92,7 @@ export const accounting = module({
       ],
     ],
   ],
+  numberedDocuments: ['acc/book-entries'],
   resources: [
     bookEntries,
     bookEntryLines,

@@ -118,6 +118,7 @@ export const cfl = module({
       ],
     ],
   ],
+  numberedDocuments: ['cfl/movements'],
   resources: [
     banks,
     bankAccountTypes,

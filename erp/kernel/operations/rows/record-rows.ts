@@ -16,7 +16,7 @@ import type { Row } from '../../rows/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { outOfReach } from '../../validation/references.ts';
 import { rowsOf } from '../../validation/values.ts';
-import type { WireObject } from '../../wire/encoding.ts';
+import type { WireObject, WireValue } from '../../wire/encoding.ts';
 import { readForResponse } from '../one.ts';
 import { runAfterCommit } from '../rule-context.ts';
 import { conflict, requireRow, updateInTransaction } from '../save.ts';
@@ -103,6 +103,18 @@ async function storedRow({ tx, services, actor, rows }: RecordRows, id: number) 
   return row;
 }
 
+/** The record that a new row says it is of. Throws VALIDACION beside it. */
+async function namedRecord(at: RecordRows, by: string, named: WireValue): Promise<OfRecord> {
+  const gone = () => invalid({ [by]: [outOfReach()] });
+  const id = typeof named === 'string' ? rowIdOf(named) : Number.NaN;
+  if (Number.isNaN(id)) throw gone();
+  try {
+    return await requireRecord(at, id);
+  } catch (error) {
+    throw error instanceof DomainError && error.code === 'NO_ENCONTRADO' ? gone() : error;
+  }
+}
+
 /** Adds a row to the record that it names. Throws VALIDACION with the fields of the row. */
 export async function createRow(at: RecordRows, body: WireObject): Promise<Row> {
   const { tx, services, actor, rows } = at;
@@ -111,14 +123,7 @@ export async function createRow(at: RecordRows, body: WireObject): Promise<Row> 
   const { [field.by]: named, ...values } = body;
   if (named === undefined || named === '')
     throw invalid({ [field.by]: [requiredMessage(rows.fields[field.by]!)] });
-  const of = await requireRecord(at, typeof named === 'string' ? rowIdOf(named) : Number.NaN).catch(
-    (error: unknown) => {
-      if (!(error instanceof DomainError) || error.code !== 'NO_ENCONTRADO') throw error;
-      throw invalid({
-        [field.by]: [outOfReach()],
-      });
-    },
-  );
+  const of = await namedRecord(at, field.by, named);
   const before = rowsOf(of.record[of.name]);
   await saveRows(at, of, [...stay(before), values], before.length);
   const [made] = await tx.query<{ id: number }>(
