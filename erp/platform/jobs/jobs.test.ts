@@ -204,4 +204,5 @@ test('every job of the platform ends well twice in a row on a company', async ()
     tx.query<{ status: string }>(`select status from users where nickname = 'vencida'`),
   );
   expect(user?.status).toBe('INACTIVO');
-});
+  // Copies of the whole database are made and read back, twice.
+}, 120_000);
