@@ -3,7 +3,7 @@ import { date, decimal, percent, ref } from '#erp/model/fields.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject, WireValue } from '#erp/kernel/wire/encoding.ts';
 import { listMembers } from '#erp/kernel/wire/encoding.ts';
-import { invalid } from '#erp/model/errors.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -32,28 +32,31 @@ const LINE = {
 
 export const PRICE_NAMES = { terms: Object.keys(TERMS), line: Object.keys(LINE) };
 
-type Problems = Record<string, string[]>;
+interface Reading {
+  readonly actor: Actor;
+  readonly problems: ValidationErrors;
+  /** Path of a field in the request. */
+  readonly at: (name: string) => string;
+}
 
-/** The value of each field that is declared; what is wrong goes to `problems` by its path. */
+/** The value of each field that is declared; what is wrong is noted by its path. */
 function readFields(
   fields: Readonly<Record<string, Field>>,
   sent: WireObject,
-  actor: Actor,
-  at: (name: string) => string,
-  problems: Problems,
+  { actor, problems, at }: Reading,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const raw = sent[name];
       if (raw === undefined || raw === '') {
-        if (field.required) problems[at(name)] = [requiredMessage(field)];
+        if (field.required) problems.add(at(name), requiredMessage(field));
         return [name, null];
       }
       const read =
         typeof raw === 'string'
           ? parseValue(field, raw, actor)
           : { error: t('value.single', 'Se esperaba un solo valor.') };
-      if ('error' in read) problems[at(name)] = [read.error];
+      if ('error' in read) problems.add(at(name), read.error);
       return [name, 'error' in read ? null : read.value];
     }),
   );
@@ -67,29 +70,29 @@ export function readPriceRequest(
   body: WireObject,
   actor: Actor,
 ): { readonly terms: SaleTerms; readonly lines: readonly AskedLine[] } {
-  const problems: Problems = {};
-  const terms = readFields(TERMS, body, actor, (name) => name, problems);
+  const problems = new ValidationErrors();
+  const terms = readFields(TERMS, body, { actor, problems, at: (name) => name });
   const members = listMembers(body.lines) ?? [];
-  if (members.length === 0) problems.lines = [t('sales.someLine', 'Escribe al menos una partida.')];
+  if (members.length === 0)
+    problems.add('lines', t('sales.someLine', 'Escribe al menos una partida.'));
   if (members.length > MOST)
-    problems.lines = [
+    problems.add(
+      'lines',
       t('sales.mostLines', 'Son {count} partidas; el máximo es {most}.', {
         count: members.length,
         most: MOST,
       }),
-    ];
-  const lines = members.slice(0, MOST).map(([index, member]) => {
-    const sent = isObject(member) ? member : {};
-    const { qty, ...line } = readFields(
-      LINE,
-      sent,
-      actor,
-      (name) => `lines[${index}][${name}]`,
-      problems,
     );
+  const lines = members.slice(0, MOST).map(([index, member]) => {
+    const at = (name: string) => `lines[${index}][${name}]`;
+    const { qty, ...line } = readFields(LINE, isObject(member) ? member : {}, {
+      actor,
+      problems,
+      at,
+    });
     return { ...line, quantity: qty } as AskedLine;
   });
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  problems.throwIfAny();
   // Each was read by its own field above.
   return { terms: terms as unknown as SaleTerms, lines };
 }

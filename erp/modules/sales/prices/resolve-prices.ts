@@ -104,6 +104,13 @@ interface Resolved {
   readonly next: PriceRule | null;
 }
 
+/** A line of which the price is looked for, and what was found out on the way. */
+interface PriceSearch {
+  readonly product: SoldProduct;
+  readonly lineOf: (list: PriceList) => PricedLine;
+  readonly trace: string[];
+}
+
 const shown = (price: string) => groupDigits(price, 2, 6);
 
 /** The product's own price, of one of the line's unit in a currency. */
@@ -139,12 +146,11 @@ async function costOf(
 /** The price by the list at a place of the chain, else by those behind it, else the product's. */
 async function priceFrom(
   pricing: Pricing,
-  product: SoldProduct,
-  lineOf: (list: PriceList) => PricedLine,
+  asked: PriceSearch,
   place: number,
-  trace: string[],
 ): Promise<Resolved | null> {
   const { lists, rules, terms, rates } = pricing;
+  const { product, lineOf, trace } = asked;
   const list = lists[place];
   if (!list) {
     const line = lineOf(lists[0] ?? NO_LIST);
@@ -158,12 +164,10 @@ async function priceFrom(
   const chosen = chooseRule(own, line, terms.date);
   if (!chosen) {
     trace.push(t('sales.noRule', '«{list}» no tiene regla para él.', { list: list.name }));
-    return priceFrom(pricing, product, lineOf, place + 1, trace);
+    return priceFrom(pricing, asked, place + 1);
   }
   const behind =
-    chosen.rule.base === 'LISTA_BASE'
-      ? await priceFrom(pricing, product, lineOf, place + 1, trace)
-      : null;
+    chosen.rule.base === 'LISTA_BASE' ? await priceFrom(pricing, asked, place + 1) : null;
   const bases = {
     PRECIO_PRODUCTO: await ownPrice(pricing, product, line, list.currency_id),
     COSTO_PROMEDIO: await costOf(pricing, product, line, list.currency_id),
@@ -314,7 +318,7 @@ async function priceOfLine(
     scale: scaleOf(line, all, list),
     stockOf,
   });
-  const resolved = await priceFrom(pricing, product, lineOf, 0, trace);
+  const resolved = await priceFrom(pricing, { product, lineOf, trace }, 0);
   const found =
     resolved && (await foundOf(pricing, product, lineOf(resolved.list ?? NO_LIST), resolved));
   if (resolved && !found) trace.push(t('sales.noRate', 'No hay tipo de cambio para convertirlo.'));
