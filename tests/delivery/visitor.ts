@@ -91,7 +91,16 @@ export class Visitor {
       },
     });
     sent.end(body);
-    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+    let reply: IncomingMessage;
+    try {
+      [reply] = (await once(sent, 'response')) as [IncomingMessage];
+    } catch (error) {
+      // A connection that was kept was closed meanwhile: as a browser does, what only reads is
+      // asked again.
+      const wasKept = sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+      if (method !== 'GET' || !wasKept) throw error;
+      return this.#send(method, path, body, headers);
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of reply) chunks.push(chunk as Buffer);
     const setCookies = reply.headers['set-cookie'] ?? [];
