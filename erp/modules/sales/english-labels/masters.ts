@@ -89,7 +89,7 @@ export const masterLabels: Readonly<Record<string, string>> = {
   'sls-teams.fields.name.label': 'Name',
   'sls-teams.fields.color.label': 'Colour',
   'sls-teams.fields.leader_id.label': 'Leader',
-  'sls-teams.fields.leader_id.help': 'Sees and attends what is of the whole team.',
+  'sls-teams.fields.leader_id.help': 'Answers for what the team sells.',
   'sls-teams.fields.branch_office_id.label': 'Branch',
   'sls-teams.fields.zone_ids.label': 'Zones',
   'sls-teams.fields.monthly_goal.label': 'Monthly goal',

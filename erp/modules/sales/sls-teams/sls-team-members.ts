@@ -34,6 +34,7 @@ export const slsTeamMembers = child('sls-team-members', {
   checks: [
     { field: 'to_date', op: '>=', other: 'from_date', message: 'Sale del equipo antes de entrar.' },
   ],
+  row: { cells: ['user_id', 'role', 'from_date', 'to_date', 'max_discount_percent'] },
   list: {
     columns: [
       'user_id',

@@ -2,7 +2,7 @@ import { countOf } from '#erp/model/computed/declared.ts';
 import { color, lines, money, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** People who sell together: whoever leads a team sees what its members sell (platform R2). */
+/** People who sell together, and who answers for them. */
 export const slsTeams = resource('sls-teams', {
   label: ['Equipo de venta', 'Equipos de venta'],
   screen: 'teams',
@@ -13,7 +13,7 @@ export const slsTeams = resource('sls-teams', {
     color: color('Color', { width: 3 }),
     leader_id: ref('Líder', 'users', {
       required: true,
-      help: 'Ve y atiende lo de todo su equipo.',
+      help: 'Responde por lo que vende el equipo.',
     }),
     branch_office_id: ref('Sucursal', 'branch-offices'),
     zone_ids: refs('Zonas', 'zones'),
