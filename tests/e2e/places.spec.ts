@@ -85,7 +85,7 @@ test(
     await scan('NO-HAY', 'Aquí está');
     await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
     // What waits longest stands first, each with where it goes.
-    await expect(page.getByRole('link', { name: /^FIB-0005/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^FIB-0008.*Va a MP-/ }).first()).toBeVisible();
     await scan('MP-RECIBO', 'Aquí está');
     await scan('RES-0001', 'Es este');
     await expect(page.getByText('MP-RECIBO', { exact: true })).toBeVisible();
