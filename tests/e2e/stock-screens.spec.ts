@@ -66,11 +66,13 @@ test(
     await page.getByRole('button', { name: 'Comprar', exact: true }).click();
     await expect(tubes.getByText('Captura el costo unitario, en pesos sin IVA.')).toBeVisible();
     await expect(tubes.getByLabel(/^Cantidad de EMP-0006/)).toHaveValue('2');
+    // Within what may be bought without an order.
     await tubes.getByLabel(/^Cantidad de EMP-0006/).fill('900000');
-    await tubes.getByLabel(/^Costo unitario de EMP-0006/).fill('4.25');
+    await tubes.getByLabel(/^Costo unitario de EMP-0006/).fill('0.01');
     await page.getByRole('button', { name: 'Comprar', exact: true }).click();
     await expect(tubes.getByText(/Existencia insuficiente/)).toBeVisible();
-    await expect(tubes.getByLabel(/^Costo unitario de EMP-0006/)).toHaveValue('4.25');
+    await expect(tubes.getByLabel(/^Costo unitario de EMP-0006/)).toHaveValue('0.01');
+    await tubes.getByLabel(/^Costo unitario de EMP-0006/).fill('4.25');
     await tubes.getByLabel(/^Cantidad de EMP-0006/).fill('2');
     await page.getByRole('button', { name: 'Comprar', exact: true }).click();
     await expect(
