@@ -1,10 +1,10 @@
 /** Paying suppliers: a proposal over many items, many payments of one, the portal. */
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
 import { processed, quickest, quickestPrepared } from './quickest.ts';
 import { made } from './stamping.ts';
+import { supplierOf } from './supplier.ts';
 import { newWatch, watched } from './watched.ts';
 
 const INVOICES = 'prc/invoice-shipments';
@@ -30,25 +30,11 @@ const today = () => Temporal.Now.plainDateISO('America/Mexico_City').toString();
 async function paying(stock: StockCompany): Promise<Paying> {
   Object.assign(stock.company.services, { now: () => Temporal.Now.instant() });
   const send = callerOf(stock.company.services, stock.admin);
-  const supplier = await made(
-    send.post('suppliers', {
-      person_type: 'MORAL',
-      legal_name: 'HILOS DEL BAJIO',
-      rfc: 'HBA100101AB1',
-      tax_regimen_id: await stock.idOf('sat_tax_regimens', '601'),
-      tax_zip: '37000',
-      country_id: await stock.idOf('countries', 'MEX'),
-      state_id: await stock.idOf('state', 'GUA'),
-      category: 'SERVICIOS',
-      invoice_control: 'SIN_ORDEN',
-      email: 'ventas@proveedor.test',
-      portal_enabled: '1',
-      contacts: { 0: { name: 'Ventas', is_main: '1' } },
-    }),
-  );
-  const id = Number(supplier.id);
-  await handInPapers(stock.query, id);
-  await made(send.put(`suppliers/authorize/${id}`, {}));
+  const id = await supplierOf(stock, send, {
+    category: 'SERVICIOS',
+    invoice_control: 'SIN_ORDEN',
+    portal_enabled: '1',
+  });
   await stock.query(`update acc__configuration set start_date = '2020-01-01'`);
   const [account] = await stock.query<{ id: number }>(
     `with proof as (insert into files (account_id, name, mime, size, sha256, kind) select account_id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from currencies where code = 'MXN' returning account_id, id)

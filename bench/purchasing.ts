@@ -1,11 +1,11 @@
 /** What buying costs (issue «Speed»): receiving, matching, a long list, and counting anew. */
 import { recount } from '#erp/domains/fulfilment/recount.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
-import { handInPapers } from '#erp/provision/testing/supplier-papers.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { processed, quickest, quickestPrepared } from './quickest.ts';
 import { made } from './stamping.ts';
+import { supplierOf } from './supplier.ts';
 import { newWatch, watched } from './watched.ts';
 
 const ORDERS = 'purchase-orders';
@@ -37,27 +37,12 @@ async function buying(stock: StockCompany): Promise<Buying> {
   const { services } = stock.company;
   Object.assign(services, { now: () => Temporal.Now.instant() });
   const send = callerOf(services, stock.admin);
-  const supplier = await made(
-    send.post('suppliers', {
-      person_type: 'MORAL',
-      legal_name: 'HILOS DEL BAJIO',
-      rfc: 'HBA100101AB1',
-      tax_regimen_id: await stock.idOf('sat_tax_regimens', '601'),
-      tax_zip: '37000',
-      country_id: await stock.idOf('countries', 'MEX'),
-      state_id: await stock.idOf('state', 'GUA'),
-      category: 'MATERIA_PRIMA',
-      email: 'ventas@proveedor.test',
-      contacts: { 0: { name: 'Ventas', is_main: '1' } },
-    }),
-  );
-  await handInPapers(stock.query, Number(supplier.id));
-  await made(send.put(`suppliers/authorize/${String(supplier.id)}`, {}));
+  const supplier = await supplierOf(stock, send, { category: 'MATERIA_PRIMA' });
   const vat = { 0: String(await stock.idOf('sattaxes', 'IVA16')) };
   const products: number[] = [];
   for (let i = 0; i < CONCEPTS; i += 1)
     products.push(await stock.product(`BUY-${i}`, { tax_object: '02', tax_ids: vat }));
-  return { stock, send, supplier: supplier.id, products };
+  return { stock, send, supplier, products };
 }
 
 const rows = <T>(of: readonly T[], row: (each: T, at: number) => Body) =>

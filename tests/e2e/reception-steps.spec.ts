@@ -4,7 +4,9 @@ type Page = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 
 /** The number of an order of goods that still expects something. */
 async function openOrder(page: Page): Promise<string> {
-  await page.goto('/purchase-orders?filter[status]=ENVIADA&filter[kind]=GENERAL');
+  await page.goto(
+    '/purchase-orders?filter[status][]=ENVIADA&filter[status][]=PARCIAL&filter[kind]=GENERAL',
+  );
   const hrefs = await page
     .getByRole('main')
     .locator('a[href^="/purchase-orders/"]')

@@ -98,6 +98,10 @@ export const forms: Readonly<Record<string, string>> = {
   'form.recordLocked':
     'The record can no longer be changed. It waits for a day under “My drafts”, on the home page.',
   'form.refresh': 'Refresh',
+  'form.savedF': '{one} saved.',
+  'form.savedM': '{one} saved.',
+  'form.deletedF': '{one} deleted.',
+  'form.deletedM': '{one} deleted.',
   'form.refreshOptions': 'Refresh options',
   'form.refreshOptionsOf': 'Refresh the options of {label}',
   'form.requiredInside': 'With required data',

@@ -147,6 +147,7 @@ export const views: Readonly<Record<string, string>> = {
   'wizard.oddHelp': 'Correct what is needed, or go on if it is so.',
   'wizard.stepDone': ', done',
   'wizard.stepOf': 'step {step} of {count}',
+  'wizard.stepByStep': '{one}, step by step',
   'wizard.steps': 'Steps',
   'wizard.saveOne': 'Save {one}',
   'wizard.back': 'Back',

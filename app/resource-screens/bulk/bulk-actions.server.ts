@@ -2,21 +2,21 @@ import { t } from '#app/i18n/t.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { BulkAction } from './bulk-types.ts';
+import { labelType } from '../shared/view/label-type.server.ts';
 import { privilegeKeyOf, may } from '../shared/view/view.server.ts';
 
 const LABELS = 'labels';
 
 /** Where the labels of the chosen records are; null when something else was asked. */
 export function labelsHref(
-  { path }: Resource,
+  resource: Resource,
   action: string,
   ids: readonly string[],
+  session: Session,
 ): string | null {
-  const type =
-    action === LABELS && ids.length > 0 ? companyRegistry().contributions.qrTypeOf(path) : null;
+  const type = action === LABELS && ids.length > 0 ? labelType(resource, session) : null;
   return type && `/labels?${new URLSearchParams({ type, ids: ids.join(',') })}`;
 }
 
@@ -24,7 +24,7 @@ export function labelsHref(
 export function bulkActions(resource: Resource, session: Session): BulkAction[] {
   if (resource.singleton) return [];
   const actions: BulkAction[] = [];
-  if (companyRegistry().contributions.qrTypeOf(resource.path))
+  if (labelType(resource, session))
     actions.push({
       action: LABELS,
       label: t('bulk.printLabels', 'Imprimir etiquetas'),

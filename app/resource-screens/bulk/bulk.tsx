@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   if (context.get(repliedContext)) return null;
   const path = `/${params['*'] ?? ''}`;
   const [screen, asked] = [requireScreen(path, 'list'), readBulkSelection(url.searchParams)];
-  const labels = labelsHref(screen.resource, asked.action, asked.ids);
+  const labels = labelsHref(screen.resource, asked.action, asked.ids, context.get(sessionContext));
   if (labels) throw goTo(labels);
   return bulkView(screen, path, asked, context.get(sessionContext), null);
 }

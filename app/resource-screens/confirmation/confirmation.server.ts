@@ -28,7 +28,7 @@ import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { repliedContext, type FormReply } from '../form/form-action.server.ts';
 import { impactHtml } from './impact.server.tsx';
-import { successMessage } from '../shared/success-message.server.ts';
+import { deletedMessage, successMessage } from '../shared/success-message.server.ts';
 import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
 import {
   confirmedIn,
@@ -422,10 +422,7 @@ function doneText(
   { waits, after }: { readonly waits: boolean; readonly after: unknown },
   session: Session,
 ): string {
-  if (action === DELETE_ACTION) {
-    const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-    return `${labelOne(resource, session)} ${removed}.`;
-  }
+  if (action === DELETE_ACTION) return deletedMessage(resource, session);
   return waits
     ? t('confirm.waitsApproval', 'Quedó en espera de autorización.')
     : successMessage(resource, action, session, after);

@@ -77,7 +77,8 @@ import type {
   TabView,
   Values,
 } from '../shared/view/view-types.ts';
-import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
+import { savedMessage } from '../shared/success-message.server.ts';
+import { labelOne, layoutOf } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { changeShortcuts } from '#app/screens/core/change-shortcuts.server.ts';
 import { screenAbove, screenAt, shortcutOf } from '#app/session/navigation/navigation.server.ts';
@@ -609,9 +610,6 @@ async function saveDraftForCreate(
   throw goTo(`${path}?wait=${id}`);
 }
 
-const saved = (screen: ScreenMatch, session: Session) =>
-  `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
-
 interface Effects {
   readonly users: number;
   readonly series: number;
@@ -743,7 +741,7 @@ async function save(
     );
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: saved(screen, session) }, secure));
+  setCookies.push(await flash({ text: savedMessage(screen.resource, session) }, secure));
   const draftId = posted.url.searchParams.get('draft');
   if (draftId) await dropDraft(session, draftId);
   const restId = textOf(posted.payload[REMAINING_ROWS]);

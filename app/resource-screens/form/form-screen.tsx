@@ -3,6 +3,7 @@ import { lazy, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
 import { FORM_ID, INTENT_NAME } from '#app/forms/names.ts';
+import { Refresher } from '#app/forms/controls/refresher.tsx';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -75,19 +76,7 @@ function RecordForm({ view }: { view: FormView }) {
         className="rec"
         data-compute-at={view.computeAt ?? undefined}
       >
-        {view.mode !== 'read' && (
-          <button
-            className="vh"
-            name={INTENT_NAME}
-            value="refresh"
-            data-refresher=""
-            tabIndex={-1}
-            aria-hidden="true"
-            formNoValidate
-          >
-            {t('form.refresh', 'Actualizar')}
-          </button>
-        )}
+        {view.mode !== 'read' && <Refresher />}
         {view.hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

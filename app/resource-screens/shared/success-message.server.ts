@@ -44,6 +44,22 @@ export function pastParticiple(label: string, gender: 'm' | 'f'): string | null 
   return (gender === 'f' ? past.replace(/o$/, 'a') : past) + match[2];
 }
 
+/** «Unidad de medida guardada.» */
+export function savedMessage(resource: Resource, session: Session): string {
+  const one = labelOne(resource, session);
+  return genderOf(resource) === 'f'
+    ? t('form.savedF', '{one} guardada.', { one })
+    : t('form.savedM', '{one} guardado.', { one });
+}
+
+/** «Unidad de medida eliminada.» */
+export function deletedMessage(resource: Resource, session: Session): string {
+  const one = labelOne(resource, session);
+  return genderOf(resource) === 'f'
+    ? t('form.deletedF', '{one} eliminada.', { one })
+    : t('form.deletedM', '{one} eliminado.', { one });
+}
+
 /**
  * What the notice says once a change of state was made: «Usuario suspendido.» `after` is the state
  * in which the record then is, which somebody outside may have decided.

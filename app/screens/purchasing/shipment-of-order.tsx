@@ -7,7 +7,8 @@ import { sessionContext } from '#app/session/context.ts';
 import { StepScreen } from '#app/views/wizard/step-screen.tsx';
 import { loadStep, postStep } from '#app/views/wizard/wizard-route.server.ts';
 import { atAction, type WizardAt } from '#app/views/wizard/wizard.server.ts';
-import { SHIPMENT_SLUGS } from '#erp/modules/purchasing/shipments/shipment-choices.ts';
+import type { OrderKind } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
+import { SHIPMENT_SLUGS, typeOfOrder } from '#erp/modules/purchasing/shipments/shipment-choices.ts';
 import { requireId } from './shipment-address.server.ts';
 import type { Route } from './+types/shipment-of-order';
 
@@ -33,8 +34,8 @@ function atOf({ params, context }: RouteArgs): WizardAt {
 async function requireKind({ params, context }: RouteArgs): Promise<void> {
   const { data } = await context
     .get(sessionContext)
-    .erp.get<{ kind: string }>(`${ORDERS}/${params.id}`);
-  const kind = data.kind === 'ACTIVO' ? 'SERVICIO' : data.kind;
+    .erp.get<{ kind: OrderKind }>(`${ORDERS}/${params.id}`);
+  const kind = typeOfOrder(data.kind);
   const slug = Object.entries(SHIPMENT_SLUGS).find(([, type]) => type === kind)?.[0];
   if (slug && slug !== params.type)
     throw redirect(`/shipments/purcharse-order/${params.id}/${slug}`);

@@ -1,7 +1,7 @@
 /** The last step of a record's form in steps: all of it is saved in one call. */
 import { t } from '#app/i18n/t.ts';
 import type { RouterContextProvider } from 'react-router';
-import { endDraft, type Draft } from '#app/resource-screens/form/drafts.server.ts';
+import { endDraft } from '#app/resource-screens/form/drafts.server.ts';
 import { apiPathOf, openRecord } from '#app/resource-screens/form/form-data.server.ts';
 import {
   failureOf,
@@ -10,8 +10,8 @@ import {
   withConfirmed,
 } from '#app/resource-screens/shared/messages.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import { savedMessage } from '#app/resource-screens/shared/success-message.server.ts';
 import type { MessageView } from '#app/resource-screens/shared/view/view-types.ts';
-import { genderOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { saveBody } from '#app/forms/form-values.server.ts';
@@ -20,6 +20,7 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import {
   allTabs,
   drawWizard,
+  keptOf,
   saveWizardDraft,
   stepOfError,
   stepTabs,
@@ -57,16 +58,6 @@ async function write(
   return recordPath(resource, data.id) ?? screen.base;
 }
 
-const keptOf = ({ form, titles, values }: Wizard): Draft => ({
-  path: '',
-  name: '',
-  values,
-  titles,
-  base: form.base,
-  version: form.version,
-  tab: '',
-});
-
 export async function saveAll(
   wizard: Wizard,
   key: string,
@@ -78,14 +69,7 @@ export async function saveAll(
   try {
     const to = await write(wizard, tabs, { key, confirmed }, session);
     const { setCookies, secure } = context.get(requestContext);
-    setCookies.push(
-      await flash(
-        {
-          text: `${labelOne(wizard.resource, session)} ${genderOf(wizard.resource) === 'f' ? 'guardada' : 'guardado'}.`,
-        },
-        secure,
-      ),
-    );
+    setCookies.push(await flash({ text: savedMessage(wizard.resource, session) }, secure));
     if (wizard.draft) await endDraft(session, wizard.draft, keptOf(wizard), to);
     return { to };
   } catch (error) {
@@ -116,7 +100,7 @@ async function refused(
       : failureOf(error);
   // The step with the fault may be another one: what was typed in this one must be found again
   // from there.
-  const draft = await saveWizardDraft(wizard, wizard.values, wizard.titles, session);
+  const draft = await saveWizardDraft(wizard, session);
   return {
     view: await drawWizard({ ...wizard, at, draft }, session, { errors, message, key }),
     status: error.status,
@@ -139,7 +123,7 @@ const savedMeanwhile = (): MessageView => ({
 async function onTop(wizard: Wizard, key: string, session: Session): Promise<StepAnswer> {
   const { version } = await openRecord(wizard.screen, session);
   const newer = { ...wizard, form: { ...wizard.form, version } };
-  const draft = await saveWizardDraft(newer, newer.values, newer.titles, session);
+  const draft = await saveWizardDraft(newer, session);
   return {
     view: await drawWizard({ ...newer, draft }, session, { message: savedMeanwhile(), key }),
     status: 409,

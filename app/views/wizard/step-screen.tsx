@@ -4,6 +4,7 @@ import { MessageLinks } from '#app/resource-screens/shared/message-links.tsx';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
 import { INTENT_NAME } from '#app/forms/names.ts';
+import { Refresher } from '#app/forms/controls/refresher.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { WizardView } from './wizard.server.ts';
@@ -45,17 +46,7 @@ function Step({ view }: { view: WizardView }) {
         <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
           {t('common.continue', 'Continuar')}
         </button>
-        <button
-          className="vh"
-          name={INTENT_NAME}
-          value="refresh"
-          data-refresher=""
-          tabIndex={-1}
-          aria-hidden="true"
-          formNoValidate
-        >
-          {t('form.refresh', 'Actualizar')}
-        </button>
+        <Refresher />
         {shown.hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -181,7 +181,7 @@ async function answerTyped(
 ): Promise<StepAnswer> {
   const session = context.get(sessionContext);
   const key = textOf(payload.clave).slice(0, 80) || randomUUID();
-  const kept = () => saveWizardDraft(wizard, wizard.values, wizard.titles, session);
+  const kept = () => saveWizardDraft(wizard, session);
   if (intent?.verb === 'back')
     return { to: stepHref(wizard, Math.max(0, wizard.at - 1), await kept()) };
   if (intent && !isSave(intent))
@@ -204,7 +204,7 @@ async function lacking(wizard: Wizard, errors: Errors, session: Session): Promis
 
 /** To the next step, once the ERP finds nothing wrong in those up to this one. */
 async function goOn(wizard: Wizard, session: Session): Promise<StepAnswer> {
-  const draft = await saveWizardDraft(wizard, wizard.values, wizard.titles, session);
+  const draft = await saveWizardDraft(wizard, session);
   const kept = { ...wizard, draft };
   const tried = await tryAction(kept, session);
   if (tried && tried.outcome === null) {

@@ -1,5 +1,6 @@
 /** A form in steps: of a new record, of the one record of a resource, or of an action. */
 import { randomUUID } from 'node:crypto';
+import { t } from '#app/i18n/t.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 import type { Fields } from '#erp/model/types.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -206,27 +207,27 @@ export const stepHref = ({ address }: WizardAt, at: number, draft: string | null
   `${address}${address.includes('?') ? '&' : '?'}step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
 
 export const titleOf = ({ screen: { action, resource } }: WizardAt, session: Session): string =>
-  action ? actionLabel(action, session) : `${labelOne(resource, session)}, paso a paso`;
+  action
+    ? actionLabel(action, session)
+    : t('wizard.stepByStep', '{one}, paso a paso', { one: labelOne(resource, session) });
+
+/** What is kept of it between one step and another. */
+export const keptOf = (wizard: Wizard): Draft => ({
+  path: stepHref(wizard, wizard.at, null),
+  name: '',
+  values: wizard.values,
+  titles: wizard.titles,
+  base: wizard.form.base,
+  version: wizard.form.version,
+  tab: '',
+  reached: Math.max(wizard.reached, wizard.at + 1),
+});
 
 /** Keeps what is typed until the last step; its id stays, so that going back loses nothing. */
-export async function saveWizardDraft(
-  wizard: Wizard,
-  values: Values,
-  titles: Wizard['titles'],
-  session: Session,
-): Promise<string> {
-  const { form, at, draft, screen } = wizard;
+export async function saveWizardDraft(wizard: Wizard, session: Session): Promise<string> {
+  const { form, draft, screen } = wizard;
+  const kept = keptOf(wizard);
   const name = [titleOf(wizard, session), form.named?.qualifier].filter(Boolean).join(' ');
-  const kept: Draft = {
-    path: stepHref(wizard, at, null),
-    name: '',
-    values,
-    titles,
-    base: form.base,
-    version: form.version,
-    tab: '',
-    reached: Math.max(wizard.reached, at + 1),
-  };
   const formName = `wizard:${screen.base}`.slice(0, 200);
   return draft === null
     ? saveDraft(session, formName, name, kept)

@@ -1,6 +1,8 @@
 /**
  * Exact conversion between units of measure (inventory R8): integers until the one final rounding.
  */
+import type { Decimal } from 'decimal.js';
+import { Exact } from './exact.ts';
 
 export interface UnitFacts {
   readonly id: number;
@@ -54,6 +56,12 @@ export function stockFactor(
     den: BigInt(from.factor_den) * BigInt(stock.factor_num),
   };
 }
+
+/** So many of the unit of the fraction as what it is of; exact. */
+export const timesFraction = (value: Decimal.Value, { num, den }: Fraction): Decimal =>
+  new Exact(value).times(num.toString()).div(den.toString());
+
+export const inverse = ({ num, den }: Fraction): Fraction => ({ num: den, den: num });
 
 /**
  * `quantity` (decimal text) times the fraction, rounded half away from zero to `decimals`, as

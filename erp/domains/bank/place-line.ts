@@ -7,7 +7,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { rateFor } from '../exchange/rate-for.ts';
 import { BALANCES } from './balances-key.ts';
@@ -62,7 +62,7 @@ function requireFunds(
   const message = sees
     ? t('bank.noFunds', 'Saldo insuficiente en {account}: {balance}', {
         account: name,
-        balance: `$${groupDigits(lowest.toFixed(2), 2, 2)}`,
+        balance: shownMoney(lowest.toFixed(2)),
       })
     : t('bank.noFundsHidden', 'Saldo insuficiente en {account}.', { account: name });
   throw invalid({ amount: [message] }, message);

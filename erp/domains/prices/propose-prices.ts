@@ -3,7 +3,7 @@
  * unit and the currency that are asked. Each side declares its own sources, in their order.
  */
 import type { Tx } from '#erp/db/database.ts';
-import type { Fraction } from '../amounts/units.ts';
+import { inverse, timesFraction, type Fraction } from '../amounts/units.ts';
 import { Exact, roundTo } from '../amounts/exact.ts';
 
 export interface PriceTerms {
@@ -83,11 +83,7 @@ async function converted(
   const from = same ? '1' : await rate(known.currency_id);
   const to = same ? '1' : await rate(terms.currency_id);
   if (!factor || from === null || to === null) return null;
-  const price = new Exact(known.price)
-    .times(factor.den.toString())
-    .div(factor.num.toString())
-    .times(from)
-    .div(to);
+  const price = timesFraction(known.price, inverse(factor)).times(from).div(to);
   const net = price.times(new Exact(100).minus(known.discount_percent ?? 0)).div(100);
   return { price: roundTo(price, 6).toFixed(6), net: roundTo(net, 6).toFixed(6) };
 }

@@ -27,7 +27,7 @@ export interface Deciding {
 }
 
 /** Whether the actor saved any of the record since it was last decided, whoever saved it later. */
-export async function isWriter(
+async function isWriter(
   { tx, actor: { userId } }: Pick<Writing, 'tx' | 'actor'>,
   { resource, action }: Pick<Deciding, 'resource' | 'action'>,
   row: Row,
@@ -37,6 +37,16 @@ export async function isWriter(
   const written = { resource: resource.path, recordId: row.id!, since: action };
   return (await writersOf(tx, written)).includes(userId);
 }
+
+/** Whether the actor is such a writer in a company that does not let authors decide. */
+export const isBarredWriter = async (
+  at: Writing,
+  deciding: Pick<Deciding, 'resource' | 'action'>,
+  row: Row,
+): Promise<boolean> => (await isWriter(at, deciding, row)) && !(await authorMayDecide(at));
+
+const authorMayDecide = ({ tx, services, actor }: Writing): Promise<boolean> =>
+  services.extensions.approvals.authorMay(tx, actor.accountId);
 
 /** Whether the record names the actor in these fields; of authors, whether he wrote it (559). */
 export async function isAuthor(
@@ -61,8 +71,7 @@ export async function requireSeparationOfDuties(
   deciding: Deciding,
   before: Row,
 ): Promise<void> {
-  const own = await isAuthor(at, deciding, before);
-  if (own && !(await at.services.extensions.approvals.authorMay(at.tx, at.actor.accountId)))
+  if ((await isAuthor(at, deciding, before)) && !(await authorMayDecide(at)))
     throw new DomainError('SEGREGACION', authorCannotApprove());
 }
 

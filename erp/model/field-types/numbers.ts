@@ -33,6 +33,12 @@ export function groupDigits(value: string, min: number, max: number): string {
   return `${negative && /[1-9]/.test(whole + fraction) ? MINUS : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** An amount in a sentence: «$12,400.00», «−$3.50». */
+export function shownMoney(amount: string): string {
+  const digits = groupDigits(amount, 2, 2);
+  return digits.startsWith(MINUS) ? `${MINUS}$${digits.slice(1)}` : `$${digits}`;
+}
+
 const DIGITS = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /**

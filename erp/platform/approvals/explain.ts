@@ -14,7 +14,7 @@ import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { amountLimit } from './levels/limits.ts';
 import { approvalSettings } from './store.ts';
 import { subjectOf } from './subject.ts';
-import { moneyText } from './deciding/notifications.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 
 export interface Obstacle {
   readonly at: 'SEGREGACION' | 'IMPORTE' | 'PERIODO';
@@ -56,8 +56,8 @@ export async function findObstacle(
     return {
       at: 'IMPORTE',
       text: t('approval.limitIs', 'El límite es de {limit} y el documento vale {amount}.', {
-        limit: moneyText(limit),
-        amount: moneyText(subject.amount),
+        limit: shownMoney(limit),
+        amount: shownMoney(subject.amount),
       }),
     };
   const date = resource.period ? row[resource.period.date] : null;

@@ -4,6 +4,7 @@ import type { Session } from '#app/session/context.ts';
 import { inPortal } from '#app/session/profile.ts';
 import { recordPath } from '../screens.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { labelType } from './label-type.server.ts';
 
 export const recordLinks = (
   resource: string,
@@ -56,7 +57,7 @@ function printLinks(
   const resource = companyRegistry().resources.get(path);
   const id = record.slice(record.lastIndexOf('/') + 1);
   if (!resource || !/^\d+$/.test(id)) return [];
-  const type = companyRegistry().contributions.qrTypeOf(path);
+  const type = labelType(resource, session);
   return [
     ...((resource.print || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') &&
     session.can(`${companyRegistry().privilegePath(resource)}.print`)

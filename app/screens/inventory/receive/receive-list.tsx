@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
-import { data, Link, redirect } from 'react-router';
+import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks, ScanForm } from '#app/screens/floor/frame.tsx';
 import type { Last } from '#app/screens/floor/last-result.ts';
@@ -19,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { erp, can } = context.get(sessionContext);
   const raw = String((await request.formData()).get('scan') ?? '').trim();
   const path = await scannedPath(erp, can, raw.slice(0, 300));
-  if (path) throw redirect(path);
+  if (path) throw goTo(path);
   return data<{ last: Last; typed: string }>(
     {
       last: {

@@ -1,9 +1,9 @@
 import { t } from '#app/i18n/t.ts';
-import { redirect } from 'react-router';
 import * as z from 'zod';
 import { postedId, requirePost, ticked, typedText } from '#app/forms/post/post.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { failedCall } from '#app/api-client/failed-call.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 import type { Last } from '#app/screens/floor/last-result.ts';
 import { enterOf, receivePath, type Kind } from './receive-kinds.server.ts';
 import { ASK, NOTHING, NOTHING_TYPED, type FloorState, type Typed } from './receive-types.ts';
@@ -136,7 +136,7 @@ export async function receiveAct(
     const { call, word } = kind.begin;
     return answered(NOTHING_TYPED, async () => {
       const { data } = await erp.put<{ readonly id: number }>(`${kind.resource}/${call}/${id}`);
-      throw redirect(receivePath(word, data.id));
+      throw goTo(receivePath(word, data.id));
     });
   }
   if (act === 'apply' && kind.enter) return enter(erp, kind, id, typedIn(form));

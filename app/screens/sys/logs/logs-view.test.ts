@@ -56,7 +56,7 @@ test('a row of the log says in words who did what, to which fields and from what
       changes: { 'bank_accounts[0123].status': ['PENDIENTE', 'VERIFICADA'] },
     }),
   ).toMatchObject({
-    what: 'Cuenta bancaria verificada',
+    what: 'Verificar cuenta',
     changes: [{ field: expect.stringContaining(': Estado'), after: 'Verificada' }],
   });
   expect(

@@ -5,7 +5,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockBankAccount } from '../bank-account.ts';
 import type { ReadStatement, StatementRow } from '../reading/statement.ts';
@@ -32,7 +32,6 @@ export interface StoredStatement {
 }
 
 const refuse = (field: string, message: string) => invalid({ [field]: [message] }, message);
-const money = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 const bare = (text: string | null) => (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 interface Names {
@@ -120,7 +119,7 @@ function balancesOf({ read, ...typed }: NewStatement): Balances {
     throw refuse(
       'file',
       t('bank.uneven', 'Los renglones no dan el saldo final: diferencia {amount}.', {
-        amount: money(difference.abs().toFixed(2)),
+        amount: shownMoney(difference.abs().toFixed(2)),
       }),
     );
   return { opening: new Decimal(opening), closing: new Decimal(closing) };
@@ -139,7 +138,7 @@ async function requireChain(tx: Tx, accountId: number, opening: Decimal): Promis
     t(
       'bank.gap',
       'El saldo inicial {opening} no es el final del anterior, {closing}: falta un estado de cuenta o sobra éste.',
-      { opening: money(opening.toFixed(2)), closing: money(last.closing) },
+      { opening: shownMoney(opening.toFixed(2)), closing: shownMoney(last.closing) },
     ),
   );
 }

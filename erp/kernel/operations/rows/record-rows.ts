@@ -91,9 +91,8 @@ async function saveRows(
 
 const stay = (rows: readonly Row[]): WireObject[] => rows.map(({ id }) => ({ id: String(id) }));
 
-/** The stored row's record and version, for who may change it. Throws NO_ENCONTRADO. */
-async function storedRow({ tx, services, actor, rows }: RecordRows, id: number) {
-  requirePermission(actor, services.registry, rows, 'update');
+/** The stored row's record and version. Throws NO_ENCONTRADO. */
+async function storedRow({ tx, services, rows }: RecordRows, id: number) {
   const { field } = ownerOf(services.registry, rows);
   const [row] = await tx.query<{ record_id: number; version: number }>(
     `select ${field.by} as record_id, version from ${rows.table} where account_id = $2 and id = $1`,
@@ -101,6 +100,18 @@ async function storedRow({ tx, services, actor, rows }: RecordRows, id: number) 
   );
   if (!row) throw notFound();
   return row;
+}
+
+/** The record of a stored row, as it was seen. Throws NO_ENCONTRADO, CONFLICTO_VERSION. */
+async function recordOfRow(at: RecordRows, id: number, seen: WireValue | undefined) {
+  const { tx, services, actor, rows } = at;
+  requirePermission(actor, services.registry, rows, 'update');
+  const of = await requireRecord(at, (await storedRow(at, id)).record_id);
+  // Asked again under the lock of the record.
+  const { version } = await storedRow(at, id);
+  if (seen !== undefined && seen !== '' && String(seen) !== String(version))
+    throw conflict(await readForResponse(tx, services, actor, rows, id, of.key));
+  return of;
 }
 
 /** The record that a new row says it is of. Throws VALIDACION beside it. */
@@ -136,12 +147,8 @@ export async function createRow(at: RecordRows, body: WireObject): Promise<Row> 
 /** Throws NO_ENCONTRADO, CONFLICTO_VERSION, VALIDACION with the fields of the row. */
 export async function updateRow(at: RecordRows, id: number, body: WireObject): Promise<Row> {
   const { tx, services, actor, rows } = at;
-  const of = await requireRecord(at, (await storedRow(at, id)).record_id);
-  // Asked again under the lock of the record.
-  const { version: stored } = await storedRow(at, id);
-  const { version, [of.field.by]: named, ...values } = body;
-  if (version !== undefined && version !== '' && String(version) !== String(stored))
-    throw conflict(await readForResponse(tx, services, actor, rows, id, of.key));
+  const of = await recordOfRow(at, id, body.version);
+  const { version: _, [of.field.by]: named, ...values } = body;
   if (named !== undefined && String(named) !== String(of.record.id))
     throw invalid({
       [of.field.by]: [
@@ -157,12 +164,7 @@ export async function updateRow(at: RecordRows, id: number, body: WireObject): P
 
 /** Throws NO_ENCONTRADO, CONFLICTO_VERSION, and whatever the record's rules say. */
 export async function removeRow(at: RecordRows, id: number, query: WireObject): Promise<void> {
-  const { tx, services, actor, rows } = at;
-  const of = await requireRecord(at, (await storedRow(at, id)).record_id);
-  const { version: stored } = await storedRow(at, id);
-  const { version } = query;
-  if (version !== undefined && version !== '' && String(version) !== String(stored))
-    throw conflict(await readForResponse(tx, services, actor, rows, id, of.key));
+  const of = await recordOfRow(at, id, query.version);
   const left = rowsOf(of.record[of.name]).filter((row) => row.id !== id);
   await saveRows(at, of, stay(left), 0);
 }

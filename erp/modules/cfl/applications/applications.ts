@@ -13,12 +13,12 @@ import {
 import { resource } from '#erp/model/resource.ts';
 import { APPLY, REVERSE } from './application-actions.ts';
 
+const OF_CHARGE = { currencyIn: 'charge_currency' } as const;
+
 /**
  * What of a credit was applied to a charge. Never changed: it is undone by another row with its
  * amounts the other way (finance §2.4).
  */
-const OF_CHARGE = { currencyIn: 'charge_currency' } as const;
-
 export const applications = resource('cfl/applications', {
   label: ['Aplicación', 'Aplicaciones'],
   gender: 'f',

@@ -1,7 +1,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 
@@ -11,8 +11,6 @@ interface Tie {
   readonly loaded: string;
   readonly detail: string;
 }
-
-const pesos = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 /** ESTADO_INVALIDO, with the first account that differs, unless all that was loaded ties. */
 export async function requireTies({
@@ -51,9 +49,9 @@ export async function requireTies({
       {
         count: wrong.length,
         label,
-        loaded: pesos(loaded),
-        detail: pesos(detail),
-        difference: pesos(new Exact(loaded).minus(detail).toFixed(2)),
+        loaded: shownMoney(loaded),
+        detail: shownMoney(detail),
+        difference: shownMoney(new Exact(loaded).minus(detail).toFixed(2)),
       },
     ),
   );

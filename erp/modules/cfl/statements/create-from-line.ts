@@ -8,7 +8,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
@@ -20,7 +20,7 @@ import { RECONCILIATION } from './tabs.ts';
 const OFFERED = 100;
 
 const labelOf = ({ date, text, cents }: OpenLine): string =>
-  `${formatDay(date)} · $${groupDigits(textOfCents(cents), 2, 2)} · ${text}`;
+  `${formatDay(date)} · ${shownMoney(textOfCents(cents))} · ${text}`;
 
 const wordsOf = (keywords: string) =>
   keywords

@@ -12,7 +12,7 @@ import { readContent } from '#erp/kernel/files/content-store.ts';
 import { actionRules, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { IMPORT_STATEMENT } from './import-action.ts';
 import { RECONCILIATION } from './tabs.ts';
@@ -58,13 +58,11 @@ async function gather(context: GatherContext): Promise<ReadFile | null> {
   };
 }
 
-const money = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
-
 function notesOf({ opening_balance, closing_balance, known }: StoredStatement): readonly string[] {
   return [
     t('cfl.importedBalances', 'Saldo inicial {opening}, saldo final {closing}.', {
-      opening: money(opening_balance),
-      closing: money(closing_balance),
+      opening: shownMoney(opening_balance),
+      closing: shownMoney(closing_balance),
     }),
     ...(known > 0
       ? [

@@ -5,7 +5,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { autoMatch } from './auto-match.ts';
 import { importStatement } from './import-statement.ts';
@@ -67,7 +67,7 @@ async function close(context: Change): Promise<void> {
   if (!new Decimal(difference ?? 0).isZero())
     throw refuse(
       t('cfl.differs', 'La diferencia es {amount}: los libros y el banco deben ser iguales.', {
-        amount: `$${groupDigits(difference ?? '0', 2, 2)}`,
+        amount: shownMoney(difference ?? '0'),
       }),
     );
   await certify(context, before.closing_balance);

@@ -1,6 +1,11 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
+import {
+  stockFactor,
+  type Fraction,
+  type ProductUnit,
+  type UnitFacts,
+} from '#erp/domains/amounts/units.ts';
 
 /** Every unit of the company, by id. */
 export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {
@@ -39,4 +44,19 @@ export async function productUnitsOf(
       },
     ]),
   );
+}
+
+/** Stock units in one of a unit of a product, or null where it does not convert. */
+export type StockFactors = (productId: number, unitId: number | null) => Fraction | null;
+
+/** Of the given products; no unit is the stock's. */
+export async function stockFactorsOf(tx: Tx, ids: readonly number[]): Promise<StockFactors> {
+  const units = await unitFacts(tx);
+  const products = await productUnitsOf(tx, ids);
+  return (productId, unitId) => {
+    const product = products.get(productId);
+    const stock = product && units.get(product.stockUnitId);
+    const unit = unitId === null ? stock : units.get(unitId);
+    return product && stock && unit ? stockFactor(unit, stock, product.own) : null;
+  };
 }

@@ -6,7 +6,7 @@ import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-account.ts';
@@ -60,7 +60,7 @@ async function checkCash({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'
     t(
       'prc.cashLimit',
       'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
-      { most: `$${groupDigits(most, 2, 2)}` },
+      { most: shownMoney(most) },
     ),
   );
 }

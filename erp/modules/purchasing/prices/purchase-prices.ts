@@ -5,7 +5,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { stockFactor, type Fraction } from '#erp/domains/amounts/units.ts';
+import { inverse } from '#erp/domains/amounts/units.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import {
   proposePrices,
@@ -17,7 +17,7 @@ import {
 } from '#erp/domains/prices/propose-prices.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
 import { BOUGHT_ORDER } from '../purchase-orders/purchase-order-choices.ts';
 
 interface Row extends Omit<KnownPrice, 'label'> {
@@ -108,24 +108,15 @@ const standard: PriceSource = {
 
 const SOURCES = [awarded, catalogue, lastPurchase, standard] as const;
 
-const inverse = ({ num, den }: Fraction): Fraction => ({ num: den, den: num });
-
 async function conversionsFor(
   tx: Tx,
   { date }: PriceTerms,
   requests: readonly PriceRequest[],
 ): Promise<PriceConversions> {
-  const units = await unitFacts(tx);
-  const products = await productUnitsOf(
+  const inStock = await stockFactorsOf(
     tx,
     requests.map(({ product_id }) => product_id),
   );
-  const inStock = (productId: number, unitId: number | null): Fraction | null => {
-    const product = products.get(productId);
-    const stock = product && units.get(product.stockUnitId);
-    const unit = unitId === null ? stock : units.get(unitId);
-    return product && stock && unit ? stockFactor(unit, stock, product.own) : null;
-  };
   return {
     unitFactor(productId, from, to) {
       const [one, other] = [inStock(productId, from), inStock(productId, to)];

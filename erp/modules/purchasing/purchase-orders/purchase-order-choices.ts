@@ -18,6 +18,8 @@ export const ORDER_STATES = [
 export const GOODS_ORDER = ['GENERAL', 'MATERIA_PRIMA', 'IMPORTACION'] as const;
 export const SERVICE_ORDER = ['SERVICIO', 'ACTIVO'] as const;
 
+export type OrderKind = (typeof GOODS_ORDER)[number] | (typeof SERVICE_ORDER)[number];
+
 export const isServiceOrder = (kind: string | null | undefined): boolean =>
   SERVICE_ORDER.some((each) => each === kind);
 

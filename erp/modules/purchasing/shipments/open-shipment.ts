@@ -9,9 +9,10 @@ import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { isOpenOrder } from '../purchase-orders/purchase-order-choices.ts';
+import { isOpenOrder, type OrderKind } from '../purchase-orders/purchase-order-choices.ts';
 import { checkAppointment } from './appointment.ts';
 import { quarantineProblem } from './quarantine.ts';
+import { typeOfOrder } from './shipment-choices.ts';
 import type { shipments } from './shipments.ts';
 
 export type Save = SaveContext<typeof shipments>;
@@ -22,7 +23,7 @@ export interface ShippedOrder {
   readonly status: string;
   readonly folio: string | null;
   readonly supplier_id: number;
-  readonly kind: 'GENERAL' | 'MATERIA_PRIMA' | 'IMPORTACION' | 'SERVICIO' | 'ACTIVO';
+  readonly kind: OrderKind;
   readonly requester_id: number | null;
   readonly spot: boolean;
   readonly date: string;
@@ -161,7 +162,7 @@ export async function completeShipment(context: Save): Promise<void> {
       }),
     );
   draft.supplier_id = order.supplier_id;
-  draft.type = order.kind === 'ACTIVO' ? 'SERVICIO' : order.kind;
+  draft.type = typeOfOrder(order.kind);
   draft.requester_id = order.requester_id;
   draft.branch_office_id = order.branch_office_id;
   draft.storage_id ??= order.storage_id;

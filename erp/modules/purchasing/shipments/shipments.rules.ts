@@ -14,7 +14,7 @@ import { reverseShipment } from './receive/reverse-shipment.ts';
 import { shipments } from './shipments.ts';
 import { spotPurchase } from './spot/buy-on-spot.ts';
 import { consignmentBought } from './spot/receive-consigned.ts';
-import { splitLine } from './split-lines.ts';
+import { splitLine } from './splitting/split-lines.ts';
 
 export const rules = defineRules(shipments, {
   beforeSave: completeShipment,

@@ -15,10 +15,17 @@ import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRICES } from '../price-key.ts';
 import { MAKE_PACKAGES } from './make-packages.ts';
 import { SHIPMENT_FLOOR_CALLS } from './floor/floor-calls.ts';
-import { ANALYSIS_STATES, EXPECTED, SHIPMENT_STATES, SHIPMENT_TYPES } from './shipment-choices.ts';
+import {
+  ANALYSIS_STATES,
+  EXPECTED,
+  MOST_PACKAGES,
+  MOST_ROWS,
+  SHIPMENT_STATES,
+  SHIPMENT_TYPES,
+} from './shipment-choices.ts';
 import { SHIPMENT_DESK } from './shipment-desk.ts';
 import { SPOT_PURCHASE } from './spot-purchase.ts';
-import { SPLIT_LINE } from './split-line.ts';
+import { SPLIT_LINE } from './splitting/split-line.ts';
 import { shipmentStates } from './shipment-states.ts';
 import { RECEPTION_TABS } from './receive/reception-tabs.ts';
 
@@ -119,12 +126,12 @@ export const shipments = document('shipments', {
     pedimento_date: date('Fecha del pedimento', { width: 4, onlyWhen: IMPORT }),
     customs_office: text('Aduana', { max: 60, width: 4, onlyWhen: IMPORT }),
     lines: lines('Partidas', 'shipment-lines', 'shipment_id', {
-      max: 200,
+      max: MOST_ROWS,
       fixedRows: true,
       help: 'Al guardar el embarque trae lo que la orden espera. En Recibido, lo que llegó; en cero no entra.',
     }),
     packages: lines('Paquetes', 'shipment-packages', 'shipment_id', {
-      max: 500,
+      max: MOST_PACKAGES,
       help: 'Pacas, rollos o cajas con sus pesos: cada una será un lote. Sin ellos, un lote por partida.',
     }),
     line_count: countOf('Número de partidas', 'shipment-lines', 'shipment_id'),

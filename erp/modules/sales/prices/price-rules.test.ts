@@ -2,17 +2,15 @@
 import { expect, test } from 'vitest';
 import { Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { cascade, judgePrice, type SoldLine } from './discounts.ts';
-import {
-  chooseRule,
-  priceBy,
-  type PriceBases,
-  type PricedLine,
-  type PriceRule,
-} from './price-rules.ts';
+import { chooseRule, priceBy, type PricedLine, type PriceRule } from './price-rules.ts';
 
 const [KG, BALE] = [1, 2];
 const PRODUCT = { id: 60, code: 'LAM-60', line_id: 5, category_ids: [8, 7], stock_unit_id: KG };
-const NONE: PriceBases = { PRECIO_PRODUCTO: null, COSTO_PROMEDIO: null, LISTA_BASE: null };
+const NONE: Record<string, string | null> = {
+  PRECIO_PRODUCTO: null,
+  COSTO_PROMEDIO: null,
+  LISTA_BASE: null,
+};
 /** A bale is 250 kg. */
 const line = (scale: string, unit_id = KG): PricedLine => ({
   product: PRODUCT,
@@ -51,7 +49,9 @@ const WHOLESALE = [
 const DAY = '2026-03-12';
 const priceOf = (rules: readonly PriceRule[], asked: PricedLine, bases = NONE) => {
   const chosen = chooseRule(rules, asked, DAY);
-  return chosen && priceBy(chosen.rule, asked, bases, 4);
+  if (!chosen) return null;
+  const { base } = chosen.rule;
+  return priceBy(chosen.rule, asked, base && bases[base]!, 4);
 };
 
 test('R3: from 0 kg 52.00, from 1,000 49.50, from 5,000 47.20; the next scale is known', () => {

@@ -4,7 +4,7 @@
  */
 import type { Decimal } from 'decimal.js';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
-import type { Fraction } from '#erp/domains/amounts/units.ts';
+import { inverse, timesFraction, type Fraction } from '#erp/domains/amounts/units.ts';
 
 export interface PriceRule {
   readonly id: number;
@@ -50,11 +50,6 @@ export interface PricedLine {
   readonly stockOf: (unitId: number) => Fraction | null;
 }
 
-const times = (value: Decimal.Value, { num, den }: Fraction): Decimal =>
-  new Exact(value).times(num.toString()).div(den.toString());
-const over = (value: Decimal.Value, { num, den }: Fraction): Decimal =>
-  new Exact(value).times(den.toString()).div(num.toString());
-
 /** How near its target is to the product; null where it is another's. Less is nearer. */
 function distance(rule: PriceRule, { id, line_id, category_ids }: PricedProduct): number | null {
   if (rule.applies_to === 'PRODUCTO') return rule.product_id === id ? 0 : null;
@@ -73,7 +68,7 @@ const unitOf = (rule: PriceRule, { product }: PricedLine): number =>
 /** The scale in the unit of the rule. */
 function scaleIn(rule: PriceRule, line: PricedLine): Decimal | null {
   const factor = line.stockOf(unitOf(rule, line));
-  return factor && over(line.scale, factor);
+  return factor && timesFraction(line.scale, inverse(factor));
 }
 
 /** Rules of a list that may price the line whatever its quantity, the one that wins first. */
@@ -131,13 +126,6 @@ export function chooseRule(
   return { rule, next: next ?? null };
 }
 
-export interface PriceBases {
-  /** Of one of the line's unit, in the currency of the list; null where there is none. */
-  readonly PRECIO_PRODUCTO: string | null;
-  readonly COSTO_PROMEDIO: string | null;
-  readonly LISTA_BASE: string | null;
-}
-
 const toMultiple = (value: Decimal, multiple: string | null): Decimal =>
   multiple === null || new Exact(multiple).lte(0)
     ? value
@@ -147,24 +135,23 @@ const toMultiple = (value: Decimal, multiple: string | null): Decimal =>
 export function inUnitOf(rule: PriceRule, line: PricedLine, amount: string): Decimal | null {
   const own = line.stockOf(unitOf(rule, line));
   const asked = line.stockOf(line.unit_id);
-  return own && asked ? over(times(amount, asked), own) : null;
+  return own && asked ? timesFraction(timesFraction(amount, asked), inverse(own)) : null;
 }
 
 /**
- * What the rule says of one of the line's unit, in the currency of the list, rounded to `decimals`;
- * null where what it starts from has no price.
+ * What the rule says of one of the line's unit, rounded to `decimals`; null where it starts from a
+ * base (its `base`, of one of that unit) that has no price. All in the currency of the list.
  */
 export function priceBy(
   rule: PriceRule,
   line: PricedLine,
-  bases: PriceBases,
+  base: string | null,
   decimals: number,
 ): string | null {
   if (rule.method === 'FIJO') {
     const fixed = inUnitOf(rule, line, rule.price!);
     return fixed && roundTo(toMultiple(fixed, rule.rounding), decimals).toFixed(6);
   }
-  const base = rule.base && bases[rule.base];
   if (!base) return null;
   const percent = new Exact(rule.percent ?? 0).div(100);
   const price =

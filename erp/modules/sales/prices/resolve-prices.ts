@@ -1,14 +1,15 @@
 /**
  * What each line of a sale is sold at, and why (sales R1, R2, R3, R12). Prices are decimal text
- * with six decimals, before taxes, of one of the line's unit in the currency of the sale.
+ * with six decimals, before taxes, of one of the line's unit in the currency of the sale. Sources
+ * of `domains/prices` do not say it: a list has rules, scales and other lists behind it.
  */
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, roundTo, sumOf } from '#erp/domains/amounts/exact.ts';
-import { stockFactor, type Fraction } from '#erp/domains/amounts/units.ts';
+import { inverse, timesFraction, type Fraction } from '#erp/domains/amounts/units.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
 import {
   listsOf,
   productsOf,
@@ -66,6 +67,18 @@ const REASONS: Readonly<Record<ListReason, () => string>> = {
   RESPALDO: () => t('sales.listBehind', 'respaldo de la anterior'),
 };
 
+/** Where no list says it: by the line. */
+const NO_LIST: PriceList = {
+  id: 0,
+  name: '',
+  kind: 'VENTA',
+  currency_id: 0,
+  allow_extra_discount: true,
+  qty_scope: 'PARTIDA',
+  price_decimals: 6,
+  reason: 'PREDETERMINADA',
+};
+
 /** Pesos for one of a currency; one is asked once. */
 class Rates {
   readonly #known = new Map<number | null, Promise<string | null>>();
@@ -91,7 +104,8 @@ class Rates {
 
 interface Pricing {
   readonly lists: readonly PriceList[];
-  readonly rules: readonly PriceRule[];
+  /** By their list. */
+  readonly rules: ReadonlyMap<number, readonly PriceRule[]>;
   readonly rates: Rates;
   readonly terms: SaleTerms;
 }
@@ -123,11 +137,7 @@ async function ownPrice(
   const [sold, asked] = [line.stockOf(product.sell_unit_id), line.stockOf(line.unit_id)];
   if (product.list_price === null || new Exact(product.list_price).lte(0) || !sold || !asked)
     return null;
-  const one = new Exact(product.list_price)
-    .times(sold.den.toString())
-    .div(sold.num.toString())
-    .times(asked.num.toString())
-    .div(asked.den.toString());
+  const one = timesFraction(timesFraction(product.list_price, inverse(sold)), asked);
   return rates.convert(one.toFixed(), product.price_currency_id, currencyId);
 }
 
@@ -139,18 +149,41 @@ async function costOf(
 ): Promise<string | null> {
   const asked = line.stockOf(line.unit_id);
   if (product.avg_cost === null || !asked) return null;
-  const one = new Exact(product.avg_cost).times(asked.num.toString()).div(asked.den.toString());
+  const one = timesFraction(product.avg_cost, asked);
   return rates.convert(one.toFixed(), null, currencyId);
+}
+
+interface Place {
+  readonly list: PriceList;
+  readonly line: PricedLine;
+  /** Of the list in the chain. */
+  readonly place: number;
+}
+
+/** What a rule starts from, in the currency of its list. */
+async function baseOf(
+  pricing: Pricing,
+  search: PriceSearch,
+  { base }: PriceRule,
+  { list, line, place }: Place,
+): Promise<string | null> {
+  const { product } = search;
+  if (base === 'PRECIO_PRODUCTO') return ownPrice(pricing, product, line, list.currency_id);
+  if (base === 'COSTO_PROMEDIO') return costOf(pricing, product, line, list.currency_id);
+  const behind = base && (await priceFrom(pricing, search, place + 1));
+  if (!behind) return null;
+  const from = behind.list?.currency_id ?? pricing.terms.currency_id;
+  return pricing.rates.convert(behind.price, from, list.currency_id);
 }
 
 /** The price by the list at a place of the chain, else by those behind it, else the product's. */
 async function priceFrom(
   pricing: Pricing,
-  asked: PriceSearch,
+  search: PriceSearch,
   place: number,
 ): Promise<Resolved | null> {
-  const { lists, rules, terms, rates } = pricing;
-  const { product, lineOf, trace } = asked;
+  const { lists, rules, terms } = pricing;
+  const { product, lineOf, trace } = search;
   const list = lists[place];
   if (!list) {
     const line = lineOf(lists[0] ?? NO_LIST);
@@ -160,26 +193,13 @@ async function priceFrom(
     return { price, list: null, rule: null, next: null };
   }
   const line = lineOf(list);
-  const own = rules.filter((rule) => rule.pricelist_id === list.id);
-  const chosen = chooseRule(own, line, terms.date);
+  const chosen = chooseRule(rules.get(list.id) ?? [], line, terms.date);
   if (!chosen) {
     trace.push(t('sales.noRule', '«{list}» no tiene regla para él.', { list: list.name }));
-    return priceFrom(pricing, asked, place + 1);
+    return priceFrom(pricing, search, place + 1);
   }
-  const behind =
-    chosen.rule.base === 'LISTA_BASE' ? await priceFrom(pricing, asked, place + 1) : null;
-  const bases = {
-    PRECIO_PRODUCTO: await ownPrice(pricing, product, line, list.currency_id),
-    COSTO_PROMEDIO: await costOf(pricing, product, line, list.currency_id),
-    LISTA_BASE:
-      behind &&
-      (await rates.convert(
-        behind.price,
-        behind.list?.currency_id ?? terms.currency_id,
-        list.currency_id,
-      )),
-  };
-  const price = priceBy(chosen.rule, line, bases, list.price_decimals);
+  const base = await baseOf(pricing, search, chosen.rule, { list, line, place });
+  const price = priceBy(chosen.rule, line, base, list.price_decimals);
   if (price === null) return null;
   trace.push(
     t('sales.priceOfList', '«{list}» ({reason}), desde {quantity}: {price}.', {
@@ -192,29 +212,7 @@ async function priceFrom(
   return { price, list, rule: chosen.rule, next: chosen.next };
 }
 
-/** What scales are counted by where no list says it. */
-const NO_LIST: Pick<PriceList, 'qty_scope'> & PriceList = {
-  id: 0,
-  name: '',
-  kind: 'VENTA',
-  currency_id: 0,
-  allow_extra_discount: true,
-  qty_scope: 'PARTIDA',
-  price_decimals: 6,
-  reason: 'PREDETERMINADA',
-};
-
 type StockOf = (unitId: number) => Fraction | null;
-
-/** Stock units in one of each unit of a product. */
-async function factorsOf(tx: Tx, ids: readonly number[]): Promise<(productId: number) => StockOf> {
-  const [units, products] = [await unitFacts(tx), await productUnitsOf(tx, ids)];
-  return (productId) => (unitId) => {
-    const product = products.get(productId);
-    const [unit, stock] = [units.get(unitId), product && units.get(product.stockUnitId)];
-    return product && unit && stock ? stockFactor(unit, stock, product.own) : null;
-  };
-}
 
 interface Line {
   readonly product: SoldProduct;
@@ -253,7 +251,7 @@ async function foundOf(
   const price = await inSale(resolved.price);
   if (price === null) return null;
   const nextPrice =
-    next?.method === 'FIJO' ? priceBy(next, line, NO_BASES, list!.price_decimals) : null;
+    next?.method === 'FIJO' ? priceBy(next, line, null, list!.price_decimals) : null;
   const nextInSale = await inSale(nextPrice);
   return {
     unit_id: line.unit_id,
@@ -273,8 +271,6 @@ async function foundOf(
   };
 }
 
-const NO_BASES = { PRECIO_PRODUCTO: null, COSTO_PROMEDIO: null, LISTA_BASE: null };
-
 /** One for each line asked, in their order; a product that is not sold has none. */
 export async function resolvePrices(
   tx: Tx,
@@ -284,17 +280,22 @@ export async function resolvePrices(
   const ids = [...new Set(asked.map(({ product_id }) => product_id))];
   const [lists, products] = [await listsOf(tx, terms), await productsOf(tx, ids)];
   const rules = lists.length > 0 ? await rulesOf(tx, lists, products) : [];
-  const factors = await factorsOf(tx, ids);
-  const pricing = { lists, rules, terms, rates: new Rates(tx, terms.date) };
+  const factors = await stockFactorsOf(tx, ids);
+  const pricing = {
+    lists,
+    rules: Map.groupBy(rules, ({ pricelist_id }) => pricelist_id),
+    terms,
+    rates: new Rates(tx, terms.date),
+  };
+  const sold = new Map(products.map((product) => [product.id, product]));
   const lines = asked.map(({ product_id, unit_id, quantity }): Line | null => {
-    const product = products.find(({ id }) => id === product_id);
+    const product = sold.get(product_id);
     if (!product) return null;
     const unit = unit_id ?? product.sell_unit_id;
-    const factor = factors(product_id)(unit);
-    const stock =
-      factor &&
-      new Exact(quantity).times(factor.num.toString()).div(factor.den.toString()).toFixed();
-    return { product, unit_id: unit, stockOf: factors(product_id), stock };
+    const stockOf = (each: number) => factors(product_id, each);
+    const factor = stockOf(unit);
+    const stock = factor && timesFraction(quantity, factor).toFixed();
+    return { product, unit_id: unit, stockOf, stock };
   });
   const prices: (LinePrice | null)[] = [];
   for (const line of lines) prices.push(line && (await priceOfLine(pricing, line, lines)));

@@ -7,16 +7,20 @@ const keyOf = (row: Row) => KEY.map((name) => row[name] ?? '').join('|');
 
 /** Places of rows whose quantities [from, to) meet those of an earlier one of the same key. */
 export function overlappingRates(rows: readonly Row[]): readonly number[] {
-  const from = (row: Row) => Number(row.from_qty ?? 0);
-  const to = (row: Row) => Number(row.to_qty ?? Infinity);
-  return rows.flatMap((row, i) =>
-    rows.some(
-      (each, j) =>
-        j < i && keyOf(each) === keyOf(row) && from(each) < to(row) && from(row) < to(each),
+  const spans = rows.map((row, at) => ({
+    at,
+    key: keyOf(row),
+    from: Number(row.from_qty ?? 0),
+    to: Number(row.to_qty ?? Infinity),
+  }));
+  return [...Map.groupBy(spans, ({ key }) => key).values()]
+    .flatMap((same) =>
+      same.filter(({ from, to }, i) =>
+        same.slice(0, i).some((each) => each.from < to && from < each.to),
+      ),
     )
-      ? [i]
-      : [],
-  );
+    .map(({ at }) => at)
+    .toSorted((one, other) => one - other);
 }
 
 export const rules = defineRules(rateLists, {

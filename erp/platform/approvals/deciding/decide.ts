@@ -28,7 +28,8 @@ import {
   type ApprovalRow,
   type At,
 } from '../store.ts';
-import { moneyText, notifyAuthor } from './notifications.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
+import { notifyAuthor } from './notifications.ts';
 
 /** Runs a transition of the document as it is declared, without asking for approval again. */
 
@@ -154,7 +155,7 @@ async function decisionCapacityOf(
     throw new DomainError(
       'SIN_PERMISO',
       t('approval.delegationLimit', 'La delegación llega hasta {amount}.', {
-        amount: moneyText(short.max_amount ?? '0'),
+        amount: shownMoney(short.max_amount ?? '0'),
       }),
     );
   throw new DomainError(
@@ -182,7 +183,7 @@ async function requireRight(
   if (limit !== null && new Decimal(row.amount_mxn).gt(limit))
     throw new DomainError(
       'SIN_PERMISO',
-      t('approval.limit', 'Tu límite es de {limit}.', { limit: moneyText(limit) }),
+      t('approval.limit', 'Tu límite es de {limit}.', { limit: shownMoney(limit) }),
     );
 }
 

@@ -5,7 +5,7 @@ import { queueMail } from '#erp/platform/mail/queue.ts';
 import { linkUrl } from '#erp/platform/access/link-url.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
 import { nameWithFolio } from '#erp/model/texts/name-with-folio.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { delegationsGivenBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { issueApprovalLink } from './links.ts';
@@ -14,7 +14,6 @@ import { peopleByIds, eligibleApprovers, type Person } from '../levels/approvers
 import { approverSlotOf, todayOf, type ApprovalRow, type At } from '../store.ts';
 
 export const INBOX = '/actions?tab=autorizar';
-export const moneyText = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 /** Those who may decide the row now, and their delegates; without who may not. */
 export async function approversOf(
@@ -46,7 +45,7 @@ export async function approversOf(
 
 const nameOf = (row: ApprovalRow) => nameWithFolio(row.folio, row.title);
 const amountOf = (row: ApprovalRow) =>
-  Number(row.amount_mxn) > 0 ? moneyText(row.amount_mxn) : '';
+  Number(row.amount_mxn) > 0 ? shownMoney(row.amount_mxn) : '';
 
 async function nameOfUser({ tx }: At, id: number | null): Promise<string> {
   const [row] = await tx.query<{ name: string }>(

@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { isToPublic, saysReceiver } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
@@ -17,7 +17,6 @@ import { relationIssues } from './relation-issues.ts';
 import type { InvoiceRecord, Reading } from './sealing.ts';
 
 const issue = (field: string, message: string): CfdiIssue => ({ code: 'TELAR', message, field });
-const money = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 /** What the customer owes in pesos, and what of it is late. */
 async function owedBy(tx: Tx, subjectId: number, today: string) {
@@ -47,8 +46,8 @@ async function creditIssues(
     issue(
       'customer_id',
       t('invoicing.overCredit', 'Excede su límite de crédito de {limit} en {over}.', {
-        limit: money(customer.credit_limit),
-        over: money(moneyText(over)),
+        limit: shownMoney(customer.credit_limit),
+        over: shownMoney(moneyText(over)),
       }),
     ),
   ];
@@ -86,8 +85,8 @@ function shareIssues(total: string, shares: readonly NoteShare[]): readonly Cfdi
       issue(
         'relations',
         t('invoicing.noteShares', 'Los importes por factura suman {sum}; la nota vale {total}.', {
-          sum: money(moneyText(sum)),
-          total: money(total),
+          sum: shownMoney(moneyText(sum)),
+          total: shownMoney(total),
         }),
       ),
     ];
@@ -98,7 +97,7 @@ function shareIssues(total: string, shares: readonly NoteShare[]): readonly Cfdi
         'relations',
         t('invoicing.overShare', 'De {number} quedan {left} por acreditar.', {
           number,
-          left: money(left),
+          left: shownMoney(left),
         }),
       ),
     );
@@ -119,7 +118,7 @@ async function noteIssues({ tx }: Reading, invoice: InvoiceRecord): Promise<read
     issue(
       'lines',
       t('invoicing.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
-        amount: money(moneyText(left)),
+        amount: shownMoney(moneyText(left)),
       }),
     ),
   ];
@@ -148,7 +147,7 @@ async function advanceIssues(
         'invoicing.otherAdvance',
         'El anticipo por aplicar es de {amount}: el CFDI vale lo mismo.',
         {
-          amount: money(item.balance),
+          amount: shownMoney(item.balance),
         },
       ),
     ),

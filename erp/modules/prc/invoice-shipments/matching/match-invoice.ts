@@ -1,6 +1,6 @@
 /** An invoice is matched with what was ordered and received; its differences wait for somebody. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { isWriter } from '#erp/kernel/operations/transition-checks.ts';
+import { isBarredWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
@@ -79,13 +79,12 @@ function refuseOwnReceipt({ actor, before, fail }: Change, facts: InvoiceFacts):
 
 /** Nor does whoever captured any of it, unless the company lets authors decide (R56). */
 async function requireOtherAuthor(context: Change): Promise<void> {
-  const { tx, services, actor, resource, before, fail } = context;
-  if (!(await isWriter(context, { resource, action: 'resolve' }, before))) return;
-  if (await services.extensions.approvals.authorMay(tx, actor.accountId)) return;
-  fail(
-    'difference_reason',
-    t('prc.ownInvoice', 'Tú capturaste la factura: que otra persona acepte la diferencia.'),
-  );
+  const { resource, before, fail } = context;
+  if (await isBarredWriter(context, { resource, action: 'resolve' }, before))
+    fail(
+      'difference_reason',
+      t('prc.ownInvoice', 'Tú capturaste la factura: que otra persona acepte la diferencia.'),
+    );
 }
 
 /** Accepts all that waits, as far as it may be accepted. */

@@ -7,7 +7,7 @@ import { applicationsOf } from '#erp/domains/open-items/applying/credit-note.ts'
 import { undoDay } from '#erp/domains/open-items/applying/undo-day.ts';
 import { cancelItems } from '#erp/domains/open-items/items/cancel-item.ts';
 import { holdItems } from '#erp/domains/open-items/items/hold-items.ts';
-import { isWriter } from '#erp/kernel/operations/transition-checks.ts';
+import { isBarredWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -120,13 +120,12 @@ export async function holdInvoice(context: Change): Promise<void> {
 
 /** Whoever captured any of it does not say that it may be paid after all (R56). */
 async function requireOther(context: Change): Promise<void> {
-  const { tx, services, actor, resource, before } = context;
-  if (!(await isWriter(context, { resource, action: 'release' }, before))) return;
-  if (await services.extensions.approvals.authorMay(tx, actor.accountId)) return;
-  throw new DomainError(
-    'SEGREGACION',
-    t('prc.ownHold', 'Tú capturaste la factura: que otra persona la libere.'),
-  );
+  const { resource, before } = context;
+  if (await isBarredWriter(context, { resource, action: 'release' }, before))
+    throw new DomainError(
+      'SEGREGACION',
+      t('prc.ownHold', 'Tú capturaste la factura: que otra persona la libere.'),
+    );
 }
 
 export async function releaseInvoice(context: Change): Promise<void> {

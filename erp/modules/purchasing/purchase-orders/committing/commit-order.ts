@@ -9,7 +9,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { enforceBudget } from '#erp/domains/budget/check-budget.ts';
 import { commit, release, type Commitment } from '#erp/domains/budget/commitments.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { OPEN_ORDER } from '../purchase-order-choices.ts';
@@ -49,10 +49,6 @@ export async function followCommitment(at: Writing, orderId: number): Promise<vo
 export const releaseOrder = (context: Change): Promise<void> =>
   release(context, sourceOf(context.before.id));
 
-/** «$12,400.00» */
-const shownAmount = (amount: string) =>
-  `${amount.startsWith('-') ? '−' : ''}$${groupDigits(amount.replace('-', ''), 2, 2)}`;
-
 /** Refuses, or warns of, what does not fit the budget of its centre. */
 export async function requireOrderBudget(context: Change): Promise<void> {
   const rows = await rowsOf(context.tx, context.before.id);
@@ -65,7 +61,7 @@ export async function requireOrderBudget(context: Change): Promise<void> {
         t(
           'purchasing.overBudget',
           'Presupuesto insuficiente: disponible {available}, requerido {required}.',
-          { available: shownAmount(available), required: shownAmount(row.amount) },
+          { available: shownMoney(available), required: shownMoney(row.amount) },
         ),
     })),
     sourceOf(context.before.id),

@@ -15,6 +15,7 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { comingShipment } from '../../shipments/ordered/coming-shipment.ts';
 import { RECEIVED } from '../progress/order-progress.ts';
 import { RECEIVE_ORDER } from './receive-order.ts';
 
@@ -35,16 +36,6 @@ const awaitedLines = (tx: Tx, orderId: number) =>
       from purchase_order_lines l ${raw(leftJoin('purchase_order_lines.product_id', 'l', 'p'))} ${raw(leftJoin('purchase_order_lines.unit_id', 'l', 'u'))}
       where l.account_id = ${TENANT} and l.order_id = ${orderId} and l.pending_quantity > 0 order by l.position, l.id`,
   );
-
-/** Another shipment of the order that is on its way, which may be what came. */
-async function announced(tx: Tx, orderId: number): Promise<string | null> {
-  const [found] = await tx.query(
-    sql<{
-      folio: string;
-    }>`select coalesce(folio, '') as folio from shipments where account_id = ${TENANT} and purchase_order_id = ${orderId} and status in ('PROGRAMADO', 'EN_TRANSITO', 'EN_PATIO') order by id limit 1`,
-  );
-  return found?.folio ?? null;
-}
 
 const shown = (quantity: string) => groupDigits(quantity, 0, 4);
 
@@ -215,14 +206,15 @@ export const receiveOrder = actionRules(RECEIVE_ORDER, {
   async run(context) {
     const { tx, input, warn, record } = context;
     warnOfExcess(context, input.lines ?? []);
-    const other = await announced(tx, record!.id!);
-    if (other !== null)
+    // Which may be what came.
+    const other = await comingShipment(tx, record!.id!);
+    if (other)
       warn(
         'lines',
         t(
           'purchasing.announced',
           'De esta orden está por llegar {folio}: si es lo mismo, recíbelo desde ahí.',
-          { folio: other },
+          { folio: other.folio ?? '' },
         ),
       );
     const id = await makeShipment(context);

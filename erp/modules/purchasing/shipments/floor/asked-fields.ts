@@ -8,6 +8,7 @@ import { inLanguage } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Choice, Resource } from '#erp/model/types.ts';
 import type { AskedField } from '#erp/modules/inventory/receiving/receive-scan.schemas.ts';
+import { neededToReceive } from '../shipment-choices.ts';
 import { CONFIRMED } from './floor-calls.ts';
 import type { CountedRow } from './counted-rows.ts';
 
@@ -82,22 +83,17 @@ export async function askedToConfirm(
   resource: Resource,
   shipment: Row,
 ): Promise<AskedField[]> {
-  const raw = shipment.type === 'MATERIA_PRIMA';
-  const needed = new Set([
-    'delivery_note',
-    ...(raw ? ['driver_name', 'plates'] : []),
-    ...(shipment.type === 'IMPORTACION' ? ['pedimento', 'pedimento_date', 'customs_office'] : []),
-  ]);
+  const needed = neededToReceive(String(shipment.type));
   const names = CONFIRMED.filter((name) => {
     const field = resource.fields[name];
-    if (!field || (name === TICKET && !raw)) return false;
+    if (!field || (name === TICKET && shipment.type !== 'MATERIA_PRIMA')) return false;
     return !field.onlyWhen || conditionHolds(field.onlyWhen, shipment);
   });
   const tickets = names.includes(TICKET) ? await recentTickets(tx) : [];
   return names.map((name) =>
     asked(resource, name, {
       value: shipment[name],
-      required: needed.has(name),
+      required: needed.includes(name),
       ...(name === TICKET && {
         choices: [
           ['', t('purchasing.noTicket', 'Sin boleta de todo el embarque')],

@@ -1,6 +1,4 @@
 /** What comes of an order begins to be counted on the floor. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
@@ -8,18 +6,8 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { EXPECTED } from '../shipment-choices.ts';
+import { comingShipment } from '../ordered/coming-shipment.ts';
 import { requireGoods } from './expected.ts';
-
-/** Its shipment that is announced or being counted: the one that is due first. */
-async function comingOf(tx: Tx, orderId: number): Promise<number | null> {
-  const [found] = await tx.query(
-    sql<{
-      id: number;
-    }>`select id from shipments where account_id = ${TENANT} and purchase_order_id = ${orderId} and status = any(${[...EXPECTED]}::text[]) order by expected_at nulls last, id limit 1`,
-  );
-  return found?.id ?? null;
-}
 
 /** `PUT purchase-orders/begin/:id`: two who begin at once count the same shipment. */
 export async function beginOrder(context: CallContext) {
@@ -29,8 +17,8 @@ export async function beginOrder(context: CallContext) {
   const shipments = services.registry.resource('shipments');
   const shipment = await services.db.tenant({ accountId, operator }, async (tx) => {
     await requireGoods(context, tx, actor, { lock: true });
-    const coming = await comingOf(tx, id!);
-    if (coming !== null) return coming;
+    const coming = await comingShipment(tx, id!);
+    if (coming) return coming.id;
     // Whoever receives need not be who announces what comes.
     const made = await createInTransaction(
       tx,

@@ -5,11 +5,10 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { addRowsLike } from '../splitting/add-rows-like.ts';
+import { MOST_PACKAGES, MOST_ROWS } from '../shipment-choices.ts';
 import { leftOf, type CountedRow } from './counted-rows.ts';
 import type { Package, TypedCount } from './typed-count.ts';
-
-const MOST_ROWS = 200;
-const MOST_PACKAGES = 500;
 
 interface At {
   readonly tx: Tx;
@@ -41,20 +40,15 @@ function rowFor(
 }
 
 /** Takes from another what it is expected to be, so that together they are what was expected. */
-async function addRow({ tx, actor, shipment }: At, from: CountedRow, qty: string): Promise<number> {
+async function addRow({ tx, actor }: At, from: CountedRow, qty: string): Promise<number> {
   const moved = Exact.min(leftOf(from), qty).toFixed();
   await tx.execute(
     sql`update shipment_lines set expected_quantity = expected_quantity - ${moved}::numeric, version = version + 1 where account_id = ${TENANT} and id = ${from.id}`,
   );
-  // At the end: packages name the others by their place.
-  const [made] = await tx.query(
-    sql<{
-      id: number;
-    }>`insert into shipment_lines (account_id, created_by, updated_by, shipment_id, position, purchase_order_line_id, product_id, description, unit_id, expected_quantity, received_quantity, accepted_quantity, rejected_quantity, payable_quantity, rejected_value, returned_quantity, returned_invoiced, returned_value, invoiced_quantity, invoiced_value, invoiced_cost, invoiced_amount)
-      select account_id, ${actor.userId}, ${actor.userId}, shipment_id, (select max(y.position) + 1 from shipment_lines y where y.account_id = ${TENANT} and y.shipment_id = ${shipment}), purchase_order_line_id, product_id, description, unit_id, ${moved}::numeric, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-      from shipment_lines l where l.account_id = ${TENANT} and l.id = ${from.id} returning id`,
-  );
-  return made!.id;
+  // Packages name the others by their place.
+  const rows = [{ expected: moved, received: '0' }];
+  const [id] = await addRowsLike(tx, actor, { id: from.id, rows, place: 'END' });
+  return id!;
 }
 
 async function addPackage(

@@ -7,8 +7,8 @@ import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { MAKE_PACKAGES } from '../make-packages.ts';
+import { MOST_PACKAGES } from '../shipment-choices.ts';
 
-const MOST_PACKAGES = 500;
 const KG_DECIMALS = 3;
 
 interface Row {

@@ -7,6 +7,7 @@ import type { CountedLine } from '#erp/domains/fulfilment/count-lines.ts';
 import { receiptPercent } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { OrderedLine } from '../open-shipment.ts';
+import { CUSTOMS_FIELDS } from '../shipment-choices.ts';
 import type { Arrival, ArrivedLine } from './arrivals.ts';
 import type { Change } from './shipment-change.ts';
 
@@ -34,7 +35,7 @@ export async function requireNote({ tx, before, fail }: Change): Promise<void> {
 /** R22. */
 export function requireCustoms({ before, now, actor, fail }: Change): void {
   if (before.type !== 'IMPORTACION') return;
-  for (const name of ['pedimento', 'pedimento_date', 'customs_office'] as const)
+  for (const name of CUSTOMS_FIELDS)
     if (!before[name])
       fail(name, t('purchasing.customsNeeded', 'Una importación se recibe con su pedimento.'));
   if (!before.pedimento) return;

@@ -1,6 +1,6 @@
 /** Whether the CFDI of an upload is what its supplier says it is (purchasing R30 to R32); pure. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { CHECK_RULES } from '#erp/modules/vault/wh-invoices/reading/check-codes.ts';
 import { totalOf } from '#erp/modules/vault/wh-invoices/reading/check-received.ts';
@@ -38,8 +38,6 @@ const verdict = (name: string, problem: string | null): DocumentCheck =>
 
 const RULE_NAMES: ReadonlyMap<string, string> = new Map(CHECK_RULES);
 
-const pesos = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
-
 function typeProblem(kind: string, { draft }: Arrived['read']): string | null {
   if (draft.type === TYPE_OF[kind]) return null;
   return t('spp.otherType', 'El CFDI es de tipo {type}: sube aquí uno de tipo {asked}.', {
@@ -60,8 +58,8 @@ function totalProblem({ draft }: Arrived['read']): string | null {
   const most = new Exact('0.01').times(draft.concepts.length + 1);
   if (new Exact(worked).minus(draft.total).abs().lte(most)) return null;
   return t('spp.totalOff', 'El CFDI no cuadra: los conceptos suman {sum}, el total es {total}.', {
-    sum: pesos(worked),
-    total: pesos(moneyText(new Exact(draft.total))),
+    sum: shownMoney(worked),
+    total: shownMoney(moneyText(new Exact(draft.total))),
   });
 }
 

@@ -5,7 +5,7 @@ import type { PaidDocument, Payment } from '#erp/domains/cfdi/draft/payments.ts'
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { PurchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { failed, passed, type DocumentCheck } from './cfdi-checks.ts';
@@ -25,7 +25,7 @@ const owedBy = (tx: Tx, supplierId: number, uuids: readonly string[]) =>
       where c.account_id = ${TENANT} and c.supplier_id = ${supplierId} and i.uuid_key = any(${uuids}::text[]) order by c.installment`,
   );
 
-const pesos = (amount: string) => `$${groupDigits(moneyText(new Exact(amount)), 2, 2)}`;
+const pesos = (amount: string) => shownMoney(moneyText(new Exact(amount)));
 const short = (uuid: string) => uuid.slice(-8).toUpperCase();
 
 /** Null where it is the receipt of a payment that waits for it. */

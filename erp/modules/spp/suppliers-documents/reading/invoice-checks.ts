@@ -2,7 +2,7 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { PurchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { failed, passed, type DocumentCheck } from './cfdi-checks.ts';
@@ -29,8 +29,6 @@ interface CheckedInvoice extends OrderedGoods {
   /** Day of today, ISO. */
   readonly today: string;
 }
-
-const pesos = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 function checkSupplier({ supplier }: CheckedInvoice): DocumentCheck {
   const name = t('spp.checkSupplier', 'Proveedor');
@@ -114,12 +112,12 @@ async function checkPending(
           }),
         ),
     net.lte(new Exact(value).plus(asked.settings.total_tolerance))
-      ? passed(name, pesos(value))
+      ? passed(name, shownMoney(value))
       : failed(
           name,
           t('spp.morePending', 'Cobra {net} sin IVA y por facturar quedan {value}.', {
-            net: pesos(moneyText(net)),
-            value: pesos(value),
+            net: shownMoney(moneyText(net)),
+            value: shownMoney(value),
           }),
         ),
   ];

@@ -2,7 +2,7 @@
 import { addWorkdays, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { tasks } from '#erp/modules/core/tasks/tasks.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
@@ -21,7 +21,7 @@ const titleOf = (situation: string, name: string): string => {
   return t('vault.nowCleared', '{name}: aclarado en la lista 69-B', { name });
 };
 
-const pesos = (amount: string | null) => `$${groupDigits(amount ?? '0', 2, 2)}`;
+const pesos = (amount: string | null) => shownMoney(amount ?? '0');
 
 function stakesOf({ supplier, customer, purchases, vat_credited, open_balance }: Exposed): string {
   const parts = [

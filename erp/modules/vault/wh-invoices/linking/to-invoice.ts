@@ -8,7 +8,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { invoiceShipments } from '#erp/modules/prc/invoice-shipments/invoice-shipments.ts';
 import type { whInvoices } from '../wh-invoices.ts';
@@ -53,8 +53,6 @@ async function prefill(tx: Tx, received: Received) {
   };
 }
 
-const pesos = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
-
 /** In what the draft differs from the document. */
 function differencesOf(made: Row, draft: CfdiDraft, unknown: readonly string[]) {
   const notes: string[] = [];
@@ -62,8 +60,8 @@ function differencesOf(made: Row, draft: CfdiDraft, unknown: readonly string[]) 
   if (!new Exact(total).eq(draft.total))
     notes.push(
       t('vault.totalDiffers', 'Las partidas suman {sum}; el CFDI dice {total}.', {
-        sum: pesos(total),
-        total: pesos(draft.total),
+        sum: shownMoney(total),
+        total: shownMoney(draft.total),
       }),
     );
   if (unknown.length > 0)

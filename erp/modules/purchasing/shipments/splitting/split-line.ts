@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { choice, int } from '#erp/model/fields.ts';
-import { EXPECTED } from './shipment-choices.ts';
+import { EXPECTED } from '../shipment-choices.ts';
 
 export const SPLIT_LINE = action({
   label: 'Dividir partida',

@@ -5,9 +5,9 @@ import { apportion } from '#erp/domains/amounts/apportion.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { addRowsLike } from './add-rows-like.ts';
+import { MOST_ROWS } from '../shipment-choices.ts';
 import { SPLIT_LINE } from './split-line.ts';
-
-const MOST_LINES = 200;
 
 interface Row {
   readonly id: number;
@@ -38,11 +38,11 @@ export const splitLine = actionRules(SPLIT_LINE, {
     const rows = await rowsOf(tx, record!.id!);
     const row = rows.find(({ id }) => id === Number(input.line));
     if (!row) throw invalid({ line: [t('purchasing.rowGone', 'Esa partida ya no está.')] });
-    if (rows.length + input.parts! - 1 > MOST_LINES)
+    if (rows.length + input.parts! - 1 > MOST_ROWS)
       throw invalid({
         parts: [
           t('purchasing.mostRows', 'Un embarque lleva hasta {most} renglones.', {
-            most: MOST_LINES,
+            most: MOST_ROWS,
           }),
         ],
       });
@@ -54,11 +54,11 @@ export const splitLine = actionRules(SPLIT_LINE, {
     await tx.execute(
       sql`update shipment_lines set expected_quantity = ${first}, received_quantity = ${first}, version = version + 1, updated_by = ${actor.userId}, updated_at = now() where account_id = ${TENANT} and id = ${row.id}`,
     );
-    await tx.execute(
-      sql`insert into shipment_lines (account_id, created_by, updated_by, shipment_id, position, purchase_order_line_id, product_id, description, unit_id, expected_quantity, received_quantity, accepted_quantity, rejected_quantity, payable_quantity, rejected_value, returned_quantity, returned_invoiced, returned_value, invoiced_quantity, invoiced_value, invoiced_cost, invoiced_amount)
-        select account_id, ${actor.userId}, ${actor.userId}, shipment_id, position, purchase_order_line_id, product_id, description, unit_id, x.qty, x.qty, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-        from shipment_lines l cross join unnest(${others}::numeric[]) as x(qty) where l.account_id = ${TENANT} and l.id = ${row.id}`,
-    );
+    await addRowsLike(tx, actor, {
+      id: row.id,
+      rows: others.map((quantity) => ({ expected: quantity, received: quantity })),
+      place: 'BESIDE',
+    });
     return {
       data: { parts: input.parts! },
       outcome: { message: t('purchasing.lineSplit', 'Partida dividida.') },
