@@ -136,8 +136,12 @@ export function startHydration(
     await load(entry);
   };
   const touch = (event: Event) => {
-    // A finger that scrolls moves too.
-    if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'mouse') return;
+    if (event.type === 'pointermove') {
+      const { pointerType, movementX, movementY } = event as PointerEvent;
+      // A finger that scrolls moves too; of a mouse that rests where a page appears, the browser
+      // says that it moved by nothing.
+      if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
+    }
     begin().catch((error: unknown) => {
       failed = true;
       throw error;

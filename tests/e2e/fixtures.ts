@@ -64,7 +64,7 @@ function watch(page: Page): string[] {
 const moveTheMouse = () =>
   addEventListener('load', () =>
     document.body.dispatchEvent(
-      new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true }),
+      new PointerEvent('pointermove', { pointerType: 'mouse', movementX: 1, bubbles: true }),
     ),
   );
 

@@ -29,7 +29,7 @@ test('nothing of React runs on a page that nobody touches, and the first touch t
   await page.goto('/products', { waitUntil: 'networkidle' });
   expect(await isTaken(page)).toBe(false);
   expect(await page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(false);
-  await page.mouse.move(300, 300);
+  await page.mouse.move(300, 300, { steps: 2 });
   await takenOver(page.getByRole('banner'));
   await page.evaluate(() => Object.assign(window, { same: true }));
   await firstRecord(page).click();
@@ -107,7 +107,7 @@ test('a link, a button of the form and a paste work as without a script while th
   await expect(name).toHaveValue('Pegado');
   await page.getByRole('link', { name: 'Cancelar' }).click();
   await expect(page).toHaveURL(/\/customers$/);
-  await page.mouse.move(200, 200);
+  await page.mouse.move(200, 200, { steps: 2 });
   await scripts.come();
 });
 
