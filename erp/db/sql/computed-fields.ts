@@ -70,9 +70,23 @@ function average(resources: Resources, source: AverageOfRows): string {
   return `select case when sum(r.${weight}) > 0 then least(greatest(${mean}, ${between[0]}), ${between[1]})::int end from ${rows.table} r where ${own.join(' and ')}`;
 }
 
+/** The rows that name the record, along as many references as the path has. */
+function ofRecord(resources: Resources, rows: Resource, path: string): string {
+  const [name, ...names] = path.split('.');
+  let [from, at, by] = [`${rows.table} r`, 'r', name!];
+  let link = rows.fields[by]!;
+  for (const [i, next] of names.entries()) {
+    if (link.kind !== 'ref') throw new Error(`${rows.path}.${path} is no path of references`);
+    const through = resources.resource(link.to);
+    from += ` join ${through.table} r${i + 1} on ${sameCompany(`r${i + 1}`, at)} and r${i + 1}.id = ${at}.${by}`;
+    [at, by, link] = [`r${i + 1}`, next, through.fields[next]!];
+  }
+  return `${from} where ${sameCompany(at, 't')} and ${at}.${by} = t.id`;
+}
+
 function ofRows(resources: Resources, source: OfRows): string {
   const rows = resources.resource(source.rows);
-  const many = rows.fields[source.by]!.kind === 'refs';
+  const many = rows.fields[source.by]?.kind === 'refs';
   const own = conditions(rows, source);
   // A list of references is a table of its own; what its record is asked stands beside it.
   const beside =
@@ -81,7 +95,7 @@ function ofRows(resources: Resources, source: OfRows): string {
       : ` join ${rows.table} r on ${sameCompany('r', 'j')} and r.id = j.owner_id`;
   const from = many
     ? `${joinTableName(rows, source.by)} j${beside} where ${sameCompany('j', 't')} and j.target_id = t.id`
-    : `${rows.table} r where ${sameCompany('r', 't')} and r.${source.by} = t.id`;
+    : ofRecord(resources, rows, source.by);
   const rest = `from ${[from, ...own].join(' and ')}`;
   switch (source.take) {
     case 'count':

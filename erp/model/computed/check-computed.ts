@@ -40,14 +40,8 @@ export function checkComputed(
     return found.sameTableAs || found.global ? fail(`${path} has no rows of its own here`) : found;
   };
   if (source.take === 'along') {
-    const names = source.path.split('.');
-    let at = resource;
-    for (const name of names.slice(0, -1)) {
-      const link = need(at, name);
-      if (link.kind !== 'ref' || link.by) return fail(`«${at.path}.${name}» is no reference`);
-      at = table(link.to);
-    }
-    const last = need(at, names.at(-1)!);
+    const [at, name] = alongRefs({ rows: resource, need, table, fail }, source.path);
+    const last = need(at, name);
     if (!fits(field.as, last)) fail(`«${source.path}» is ${last.kind}, not ${field.as}`);
     return;
   }
@@ -59,7 +53,7 @@ export function checkComputed(
     return;
   }
   if (source.take === 'either') return checkEither(resource, field, source, { need, fail });
-  checkRows(resource, field, source, { rows: table(source.rows), need, fail });
+  checkRows(resource, field, source, { rows: table(source.rows), need, table, fail });
 }
 
 /** Both are there, of one kind, and told apart by a choice; either may be computed itself. */
@@ -96,22 +90,38 @@ function partsOf(rows: Resource, name: string): readonly string[] {
 interface Rows {
   readonly rows: Resource;
   readonly need: (of: Resource, name: string) => Field;
+  readonly table: (path: string) => Resource;
   readonly fail: Fail;
+}
+
+/** The resource whose field ends the path, and that field; of one name, `rows` and its field. */
+function alongRefs({ rows, need, table, fail }: Rows, path: string): [Resource, string] {
+  const names = path.split('.');
+  let at = rows;
+  for (const name of names.slice(0, -1)) {
+    const link = need(at, name);
+    if (link.kind !== 'ref' || link.by) return fail(`«${at.path}.${name}» is no reference`);
+    at = table(link.to);
+  }
+  return [at, names.at(-1)!];
 }
 
 function checkRows(
   resource: Resource,
   field: ComputedField,
   source: OfRows | AverageOfRows,
-  { rows, need, fail }: Rows,
+  named: Rows,
 ): void {
-  const { by, field: taken, take, where = {}, notPast, past, lastDays } = source;
-  const back = rows.fields[by];
+  const { rows, need, fail } = named;
+  const { field: taken, take, where = {}, notPast, past, lastDays } = source;
+  const [naming, by] = alongRefs(named, source.by);
+  const back = naming.fields[by];
   const here = resource.sameTableAs?.resource ?? resource.path;
   if ((back?.kind !== 'ref' && back?.kind !== 'refs') || back.to !== here)
-    return fail(`${rows.path}.${by} is no ref to ${here}`);
-  if (back.kind === 'ref' && back.by) fail(`${rows.path}.${by} names another column than the id`);
-  if (back.kind === 'ref') need(rows, by);
+    return fail(`${naming.path}.${by} is no ref to ${here}`);
+  if (back.kind === 'ref' && back.by) fail(`${naming.path}.${by} names another column than the id`);
+  if (back.kind === 'ref') need(naming, by);
+  else if (naming !== rows) fail(`${naming.path}.${by} is a list, and ends no path`);
   if (back.readKey && back.readKey !== field.readKey) fail(`${by} is read with ${back.readKey}`);
   if (taken !== undefined)
     for (const name of take === 'sum' ? partsOf(rows, taken) : [taken]) {
@@ -120,7 +130,7 @@ function checkRows(
       if (take === 'sum' && !NUMBERS.includes(found.kind)) fail(`«${name}» is no number`);
     }
   if (source.take === 'average') {
-    if (back.kind !== 'ref') fail(`${by} is a list, and no mean is taken over one`);
+    if (back.kind !== 'ref' || naming !== rows) fail(`no mean is taken over ${source.by}`);
     if (!NUMBERS.includes(need(rows, source.weight).kind)) fail(`«${source.weight}» is no number`);
   }
   for (const [name, value] of Object.entries(where)) {

@@ -48,7 +48,16 @@ export function existsIn(label: string, rows: string, by: string, o: Selected = 
   return declared(label, 'bool', { take: 'exists', rows, by, ...selection }, more);
 }
 
-/** A field of theirs added up: `sumOf('Pagado', 'money', 'payment-lines.invoice_id.amount')`. */
+/** Resource, path of references to the record, and field. */
+function parts(path: string) {
+  const [rows = '', ...names] = path.split('.');
+  return { rows, by: names.slice(0, -1).join('.'), field: names.at(-1) ?? '' };
+}
+
+/**
+ * A field of theirs added up: `sumOf('Pagado', 'money', 'payment-lines.invoice_id.amount')`, also
+ * of rows that name the record along others: `items.subject_id.customer_id.balance`.
+ */
 export function sumOf(
   label: string,
   as: 'int' | 'decimal' | 'money',
@@ -56,7 +65,7 @@ export function sumOf(
   { orZero, ...o }: Selected & Pick<OfRows, 'orZero'> = {},
 ) {
   const { selection, more } = parted(o);
-  const [rows = '', by = '', field = ''] = path.split('.');
+  const { rows, by, field } = parts(path);
   return declared(
     label,
     as,
@@ -75,7 +84,7 @@ export function averageOf(
   { weight, between, ...o }: Selected & Pick<AverageOfRows, 'weight' | 'between'>,
 ) {
   const { selection, more } = parted(o);
-  const [rows = '', by = '', field = ''] = path.split('.');
+  const { rows, by, field } = parts(path);
   return declared(
     label,
     'int',
@@ -92,7 +101,7 @@ export function latestOf(
   o: Selected = {},
 ) {
   const { selection, more } = parted(o);
-  const [rows = '', by = '', field = ''] = path.split('.');
+  const { rows, by, field } = parts(path);
   return declared(label, as, { take: 'latest', rows, by, field, ...selection }, more);
 }
 

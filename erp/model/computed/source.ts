@@ -16,6 +16,7 @@ export interface RowSelection {
 export interface OfRows extends RowSelection {
   readonly take: 'count' | 'sum' | 'exists' | 'latest';
   readonly rows: string;
+  /** Or a path of references that ends at it: `subject_id.customer_id`. */
   readonly by: string;
   /** What is added up, or whose last is taken. */
   readonly field?: string;

@@ -1,8 +1,30 @@
 /** What treasury adds to records of other modules. */
+import { sumOf } from '#erp/model/computed/declared.ts';
 import { choice, longtext, ref } from '#erp/model/fields.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
+const OWED = { side: 'CXC', direction: 'CARGO', status: ['ABIERTA', 'PARCIAL'] } as const;
+
 export const addedFields: ModuleDeclaration['addedFields'] = {
+  customers: {
+    fields: {
+      receivable_balance: sumOf(
+        'Saldo',
+        'money',
+        'cfl/open-items.subject_id.customer_id.base_balance',
+        { where: OWED, orZero: true },
+      ),
+      overdue_balance: sumOf(
+        'Vencido',
+        'money',
+        'cfl/open-items.subject_id.customer_id.base_balance',
+        { where: OWED, past: 'due_date', orZero: true, help: 'De lo que debe, lo que ya venció.' },
+      ),
+    },
+    after: 'overdue_tolerance_days',
+    listedAfter: 'phone',
+    filters: ['receivable_balance', 'overdue_balance'],
+  },
   'payment-links': {
     fields: {
       collection_status: choice(

@@ -2,9 +2,13 @@
 export const english: Readonly<Record<string, string>> = {
   'sales.baseList': 'Choose the base list of this list.',
   'sales.birthday': 'The birthday must be a past date.',
+  'sales.creditBlocked': 'The customer is blocked by credit.',
   'sales.creditDays': 'Type the days of credit.',
   'sales.creditDocuments': 'Documents are missing to give credit: {list}.',
+  'sales.creditExcess': 'Exceeds the credit by {excess}.',
   'sales.creditLimit': 'Type the credit limit.',
+  'sales.creditOverdue': 'Has {amount} overdue by {count} days.',
+  'sales.creditPapers': 'Documents in force are missing: {list}.',
   'sales.creditPermission': 'Giving credit needs the permission “Give credit and block customers”.',
   'sales.cutoff': 'The cut-off is after the departure.',
   'sales.defaultPlace': 'There is a default destination already: {name}. Unmark it first.',

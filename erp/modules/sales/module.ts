@@ -202,6 +202,13 @@ export const sales = module({
   duties,
   starting: ['customers'],
   linkedTabs: {
+    customers: [
+      {
+        key: 'exposicion',
+        label: 'Crédito disponible',
+        views: [{ key: 'customers.list', name: 'customer-credit' }],
+      },
+    ],
     products: [
       {
         key: 'precios',

@@ -1,4 +1,5 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
+import { creditCalls } from './credit/credit-calls.ts';
 import { priceCalls } from './prices/price-calls.ts';
 
-export const server = moduleServer({ endpoints: priceCalls });
+export const server = moduleServer({ endpoints: [...creditCalls, ...priceCalls] });
