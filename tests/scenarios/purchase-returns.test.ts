@@ -9,6 +9,7 @@ import {
   CANCEL,
   differences,
   draftReturn,
+  headOf,
   invoiceAll,
   note,
   postQueue,
@@ -34,7 +35,7 @@ test('goods leave at their cost and are credited at their price: the rest is a v
   expect(await refusedFields(write('12000.5'))).toEqual({
     'lines[0][quantity]': ['Máximo 12000.000 KG por devolver.'],
   });
-  await done(admin.act(RETURNS, 'authorize', id));
+  await done((await headOf(told)).act(RETURNS, 'authorize', id));
   expect(await refusedFields(admin.act(RETURNS, 'ship', id))).toHaveProperty('pickup_date');
   const sent = await done(admin.act(RETURNS, 'ship', id, { pickup_date: TODAY() }));
   expect(sent).toMatchObject({ status: 'ENVIADA', total: '11100.00' });
