@@ -3882,6 +3882,28 @@ export interface Tables {
     cfdi_id: number | null;
     search: string | null;
   };
+  payments__discount_notes: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    supplier_id: number;
+    invoice_id: number;
+    payment_id: number;
+    payment_no: string | null;
+    paid_on: string;
+    base: string;
+    tax: string;
+    amount: string;
+    currency_id: number;
+    due_on: string;
+    state: 'PENDIENTE' | 'RECIBIDA' | 'SIN_NOTA' | 'CANCELADA';
+    credit_note_id: number | null;
+    search: string | null;
+  };
   pos__config: {
     account_id: number;
     id: number;
@@ -4005,6 +4027,7 @@ export interface Tables {
     related_invoice_id: number | null;
     return_id: number | null;
     rebate_percent: string | null;
+    discount_note_id: number | null;
     currency_id: number | null;
     exchange_rate: string | null;
     credit_days: number | null;

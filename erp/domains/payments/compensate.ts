@@ -12,7 +12,7 @@ import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItems } from '../open-items/items/create-item.ts';
 import type { Side } from '../open-items/arithmetic/exchange-result.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
-import { joinSets } from './discounts.ts';
+import { joinSets } from './discounts/discounts.ts';
 import { isZero, minus, negative, sumOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 import { postOrder, type Settlement } from './settle-money.ts';

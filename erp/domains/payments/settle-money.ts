@@ -15,7 +15,7 @@ import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
 import { conceptRows } from './concept-rows.ts';
-import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts.ts';
+import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts/discounts.ts';
 import { amountIn, currencyOf, isZero, minus, pesosOf, sumOf, takenBy } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 import type { Applied } from '../open-items/applying/store-applications.ts';

@@ -107,6 +107,13 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       width: 3,
       help: 'De mercancía que se queda: sin partidas, esto de lo que cobró su factura. Baja su costo.',
     }),
+    discount_note_id: ref('Pronto pago', 'payments/discount-notes', {
+      onlyWhen: NOTE,
+      narrowedBy: { supplier_id: 'supplier_id' },
+      selectable: { state: ['PENDIENTE', 'SIN_NOTA'] },
+      width: 6,
+      help: 'El descuento que acredita: sin partidas, lo que se descontó.',
+    }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: la del proveedor.' }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,

@@ -13,6 +13,7 @@ import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.t
 import { payeeNamed, payeeToPay } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier, type SupplierFacts } from '../invoice-shipments/capture/invoice-facts.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { cancelNotes, expectNotes } from '../discount-notes/expect-notes.ts';
 import { overdueComplements } from '../payment-complements/overdue-complements.ts';
 import { claimsOf } from '../purchase-payments/payable-invoices.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
@@ -260,17 +261,21 @@ export async function applyPayment(context: Change): Promise<void> {
     own: { kind: before.kind === 'ANTICIPO' ? 'ANTICIPO' : 'PAGO', role: 'ANTICIPO_PROV' },
     keepsRest: !isRefund,
   });
+  if (lines.some(({ kind }) => kind === 'DESCUENTO'))
+    await expectNotes(context, { id: before.id, folio, date: before.date });
   changes.fx_result = done.fx_result;
   changes.entry_id = done.entryId;
 }
 
 export async function cancelPayment(context: Change): Promise<void> {
-  const { before, changes, input } = context;
+  const { before, changes, input, now, actor } = context;
   await requireOwnMove(context);
   Object.assign(changes, NOTHING_LEFT);
   if (before.status !== 'APLICADO') return;
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   const source = sourceOf(context);
+  const date = todayOf(now, actor.timeZone);
+  await cancelNotes(context, { id: before.id, date, reason });
   await undoMoney(context, { source, date: before.date, reason });
   await voidChecksOf(context, source, reason);
 }

@@ -30,7 +30,7 @@ export const purchasePayments = document('purchase-payments', {
   folio: 'PP',
   status: PROPOSAL_STATES,
   fields: {
-    date: date('Fecha', { required: true, index: true, width: 3 }),
+    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     payment_date: date('Fecha de pago', {
       required: true,
       index: true,

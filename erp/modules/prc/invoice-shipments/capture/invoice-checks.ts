@@ -6,6 +6,7 @@ import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { checkDiscount } from '../../discount-notes/check-discount.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { checkReceived } from '../receptions/received-checks.ts';
@@ -184,7 +185,7 @@ export async function checkInvoice(
   facts: InvoiceFacts,
   invoice: WorkedInvoice,
 ): Promise<void> {
-  const { actor, draft, before, changed, fail, warn } = context;
+  const { tx, actor, draft, before, changed, fail, warn } = context;
   if (draft.kind === 'SIN_CFDI' && !hasPermission(actor, 'prc/invoice-shipments.no_cfdi'))
     fail('kind', t('prc.noCfdi', 'Necesitas permiso para capturar gastos sin CFDI.'));
   if (draft.kind === 'EXTRANJERA' && facts.supplier && facts.supplier.person_type !== 'EXTRANJERO')
@@ -195,6 +196,7 @@ export async function checkInvoice(
   await checkPayment(context);
   await checkTerms(context);
   await checkNote(context);
+  await checkDiscount(tx, draft, fail);
   for (const [i, line] of linesOf(draft).entries()) checkLine(context, line, i, facts);
   if (linesOf(draft).length === 0)
     fail('lines', t('stock.someLines', 'Agrega al menos una partida.'));

@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { isBarredWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import type { Change } from './ship-return.ts';
+import type { Change } from '../ship-return.ts';
 
 const CLAIMS = 'pur/rejections';
 // A claim that has a return was never cancelled: whoever wrote any of it counts.
@@ -34,7 +34,7 @@ async function isAuthor(context: Change): Promise<boolean> {
   const claim = await claimBehind(context);
   if (claim) {
     const of = { resource: services.registry.resource(CLAIMS), action: NEVER };
-    if (await isBarredWriter(context, of, claim)) return true;
+    if (await isBarredWriter(context, of, { ...claim })) return true;
   }
   // A dictum prepares it for whoever dictates, who decided what another captured.
   if (claim?.prepared && before.created_by === actor.userId) return false;
