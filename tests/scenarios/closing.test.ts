@@ -328,9 +328,20 @@ test('what closes the year is not spent: budgets compare what there was before',
     const chart = charts.find(({ key }: { key: string }) => key === 'finance.months');
     return chart.points;
   };
+  const reported = async (report: string, from: string, to: string) =>
+    done(admin.post('fin/reports', { report, from, to }));
   const all = async () => [
     ...[await figures(), await nextYear(), await spent()],
     ...[await charted(`${YEAR}-12-31`), await charted(`${YEAR}-12-30`)],
+    ...(await Promise.all(
+      ['RESULTADOS_POR_SUCURSAL', 'GASTOS_POR_CUENTA', 'PRESUPUESTO_VS_REAL', 'RAZONES'].flatMap(
+        (report) => [
+          reported(report, `${YEAR}-01-01`, `${YEAR}-12-31`),
+          reported(report, `${YEAR}-12-01`, `${YEAR}-12-31`),
+          reported(report, `${YEAR}-06-05`, `${YEAR}-12-31`),
+        ],
+      ),
+    )),
   ];
   const before = await all();
   expect(before[0]).toEqual(['3000000.00', '3100000.00', '3100000.00']);
