@@ -1776,6 +1776,15 @@ export interface Tables {
     outflow: string;
     closing: string;
   };
+  cfl_tax_sums: {
+    account_id: number;
+    id: number;
+    item_id: number;
+    tax_id: number;
+    side: string;
+    caused: string;
+    pending: string;
+  };
   channels: {
     account_id: number;
     id: number;

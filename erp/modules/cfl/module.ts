@@ -66,7 +66,7 @@ import { CUSTOMER_ROLES, partyRecords, SUPPLIER_ROLES } from './subjects/party-a
 import { transactions } from './transactions/transactions.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
-import { treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
+import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -323,7 +323,7 @@ export const cfl = module({
     'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
-    ...taxRows(treasuryTaxRows),
+    ...taxRows(treasuryTaxRows, itemTaxRows),
     ...cfdiRows([VOUCHER_CFDI]),
   },
   texts: { en: english },
