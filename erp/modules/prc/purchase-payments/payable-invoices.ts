@@ -84,7 +84,7 @@ export interface Candidate extends PayableInvoice {
   readonly due: string;
 }
 
-/** Balances that fall due, by invoice; by number, since to sort texts takes longer than the rest. */
+/** Balances that fall due, by invoice, as a number: to sort texts takes longer than the rest. */
 const dueOf = ({ until, among }: Criteria) =>
   sql`select o.account_id, o.source_id::bigint as invoice_id, sum(o.balance) as amount from cfl__open_items o where o.account_id = ${TENANT} and o.source_resource = 'prc/invoice-shipments' and o.direction = 'CARGO' and o.status in ('ABIERTA', 'PARCIAL') and o.due_date <= ${until} ${among ? sql`and o.source_id = any(${among.map(String)}::text[])` : raw('')} group by o.account_id, o.source_id`;
 
