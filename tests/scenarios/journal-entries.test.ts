@@ -72,7 +72,7 @@ test('an entry that is one cent off, has one line, a line of both sides or a sum
         [CREDITOR, '', '99.99'],
       ]),
     ),
-  ).toEqual({ lines: ['La póliza no cuadra: diferencia 0.01.'] });
+  ).toEqual({ lines: ['La póliza no cuadra: diferencia $0.01.'] });
   expect(await refusedFields(post([[EXPENSE, '100.00', '']]))).toEqual({
     lines: ['Una póliza lleva al menos dos movimientos.'],
   });

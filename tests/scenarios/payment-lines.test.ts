@@ -77,7 +77,7 @@ test('a discount for prompt payment takes back its IVA; cents are rounded off', 
       amount: '110.00',
       lines: [apply(second, '110.00'), { ...apply(second, '6.00'), kind: 'REDONDEO' }],
     }),
-  ).rejects.toThrow('La diferencia pasa de la tolerancia (1.00).');
+  ).rejects.toThrow('La diferencia pasa de la tolerancia ($1.00).');
 });
 
 test('items of another party, of another kind or without concept are refused beside the line', async () => {

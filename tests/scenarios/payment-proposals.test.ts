@@ -310,7 +310,7 @@ test('what it may not say stands beside its field', async () => {
     bank_account_id: ['De una caja no se transfiere: elige un banco.'],
   });
   expect(await post({ lines: [{ invoice_id: invoice.id, amount: '1160.01' }] })).toEqual({
-    'lines[0][amount]': ['El importe excede el saldo (1160.00).'],
+    'lines[0][amount]': ['El importe excede el saldo ($1,160.00).'],
   });
   expect(await post({ lines: [{ invoice_id: invoice.id }, { invoice_id: invoice.id }] })).toEqual({
     'lines[1][invoice_id]': ['Ya está en otro renglón.'],

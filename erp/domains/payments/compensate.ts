@@ -2,6 +2,7 @@
  * What a party owes is settled with what it is owed, without money (finance §2.3, COMPENSACION):
  * both sides cause their taxes as if they had been paid.
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -46,7 +47,7 @@ function requireBoth(order: Compensation, sideOf: (line: MoneyLine) => Side): vo
     throw invalid({
       lines: [
         t('payments.bothSides', 'Lo que se cobra y lo que se paga deben sumar cada uno {amount}.', {
-          amount: moneyText(new Exact(order.amount)),
+          amount: shownMoney(order.amount),
         }),
       ],
     });

@@ -82,6 +82,10 @@ export interface PostingEvent {
   readonly balancedTogether?: true;
 }
 
+/** What lists of documents call those of the event; no two events share it. */
+export const abbreviationOf = ({ code, document }: Pick<PostingEvent, 'code' | 'document'>) =>
+  document?.[0] ?? code.replaceAll('_', '').slice(0, 5);
+
 /** What an account is for; the map says which account that is. */
 export type AccountRole = readonly [code: string, label: string];
 
@@ -178,10 +182,15 @@ export class PostingCatalogue {
       }
     this.roles = roles;
     const events = new Map<string, PostingEvent>();
+    const abbreviations = new Map<string, string>();
     for (const { key, postingEvents = [] } of modules)
       for (const event of postingEvents) {
         const at = `${key}/postingEvents.${event.code}`;
         if (events.has(event.code)) fail(at, 'declared twice');
+        const short = abbreviationOf(event);
+        const other = abbreviations.get(short);
+        if (other) fail(at, `abbreviated «${short}» as «${other}» is`);
+        abbreviations.set(short, event.code);
         checkRule(event, roles, (why) => fail(at, why));
         events.set(event.code, event);
       }

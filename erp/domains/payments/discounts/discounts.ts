@@ -2,6 +2,7 @@
  * What a line takes off an item without money: a discount for prompt payment, with its part of the
  * taxes, and a small difference that nobody will pay (finance R15).
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -90,7 +91,7 @@ function counterpart(
 
 function refuseOver(field: string, tolerance: string): never {
   const message = t('payments.overTolerance', 'La diferencia pasa de la tolerancia ({most}).', {
-    most: moneyText(new Exact(tolerance)),
+    most: shownMoney(String(tolerance)),
   });
   throw invalid({ [field]: [message] }, message);
 }

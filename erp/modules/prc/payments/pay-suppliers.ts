@@ -1,4 +1,5 @@
 /** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -171,7 +172,7 @@ async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyL
       fail(
         `${field}[invoice_amount]`,
         t('prc.overBalance', 'El importe excede el saldo ({balance}).', {
-          balance: moneyText(left),
+          balance: shownMoney(left.toFixed(2)),
         }),
       );
     return linesOfInvoice(

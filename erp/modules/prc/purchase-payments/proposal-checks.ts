@@ -8,7 +8,7 @@ import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import type { RuleContext, WarningContext } from '#erp/kernel/behaviour/rule-context.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
@@ -104,8 +104,8 @@ export async function warnOfBalance(
     warn(
       'total',
       t('prc.overBank', 'La propuesta suma {total} y en la cuenta hay {balance}.', {
-        total: groupDigits(total, 2, 2),
-        balance: groupDigits(own.balance, 2, 2),
+        total: shownMoney(total),
+        balance: shownMoney(own.balance),
       }),
     );
 }

@@ -1,4 +1,5 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
@@ -145,8 +146,8 @@ function checkTotal({ draft, fail }: Save, { adjusted, totals }: WorkedInvoice):
     fail(
       'document_total',
       t('prc.uneven', 'No cuadra: las partidas suman {sum}; el documento dice {said}.', {
-        sum: totals.total,
-        said: draft.document_total ?? '',
+        sum: shownMoney(totals.total),
+        said: shownMoney(draft.document_total ?? '0'),
       }),
     );
 }
