@@ -315,7 +315,7 @@ test('the budget warns of what is asked, holds it while it is not proven, and le
   const second = await done(as('nadia').post(CLAIMS, { ...body, requested_amount: '400.00' }));
   expect(second.budget_status).toBe('EXCEDIDO');
   expect(await refusedFields(as('nadia').act(CLAIMS, 'submit', second.id))).toEqual({
-    requested_amount: [expect.stringContaining('en 100.00')],
+    requested_amount: [expect.stringContaining('en $100.00')],
   });
   await done(as('tesorera').act(CLAIMS, 'cancel', first.id, { cancel_reason: 'Ya no hace falta' }));
   expect(Number(await held())).toBe(0);

@@ -210,7 +210,7 @@ test('R46: what the supplier has in favour is applied before it is paid', async 
   await done(told.as('tesorera').act('payments', 'apply', advance.id));
   await owing(here, '1000');
   const made = await proposed(here);
-  expect(made.lines[0].block_reasons).toBe('El proveedor tiene 100.00 a favor por aplicar.');
+  expect(made.lines[0].block_reasons).toBe('El proveedor tiene $100.00 a favor por aplicar.');
 });
 
 test('a changed CLABE is not paid early, nor one that is not what was agreed to', async () => {

@@ -5030,7 +5030,7 @@ export interface Tables {
     bank_account_id: number;
     currency_id: number | null;
     branch_office_id: number | null;
-    layout: string | null;
+    layout: 'CSV_GENERICO' | 'BBVA' | 'BANORTE' | 'SANTANDER' | 'HSBC' | 'CITIBANAMEX' | 'SCOTIABANK' | null;
     due_until: string | null;
     supplier_categories: string[] | null;
     use_early_discount: boolean;

@@ -1,4 +1,5 @@
 /** What a proposal needs of the invoices that it may pay (purchasing R45). */
+import type { Layout } from '#erp/domains/bank/payment-files/layouts.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
@@ -113,7 +114,7 @@ export const destinationsOf = (tx: Tx, ids: readonly (number | null | undefined)
   );
 
 interface OwnAccount {
-  readonly layout: string | null;
+  readonly layout: Layout | null;
   readonly origin: string;
   readonly balance: string;
   readonly is_cash: boolean;

@@ -1,6 +1,7 @@
 /** What a proposal must say before it is kept (purchasing §2, R45, R46). */
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { layoutName } from '#erp/domains/bank/payment-files/layouts.ts';
 import { DEFAULT_LAYOUT, isWritten } from '#erp/domains/bank/payment-files/payment-file.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -40,7 +41,7 @@ async function takeAccount({ tx, draft, fail }: Save): Promise<void> {
       t(
         'prc.layoutUnknown',
         'El formato «{layout}» no se genera aquí: pon «CSV genérico» en la cuenta.',
-        { layout: draft.layout },
+        { layout: layoutName(draft.layout) },
       ),
     );
 }
