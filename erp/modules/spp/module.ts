@@ -65,6 +65,17 @@ export const spp = module({
     ...paymentBlocks([EXPIRED_BLOCKS]),
     ...heldDocuments([REQUIRED_ROWS]),
   },
+  recordLinks: {
+    suppliers: [
+      {
+        label: 'Ver su portal',
+        segment: 'portal',
+        at: '/spp-purchases?supplier=',
+        key: 'spp.preview',
+        when: { portal_enabled: ['true'] },
+      },
+    ],
+  },
   linkedTabs: {
     suppliers: [
       {
