@@ -316,7 +316,12 @@ export const invoiceShipments = document('prc/invoice-shipments', {
         sql: `exists (select 1 from prc_invoice_lines l where ${refersTo('prc_invoice_lines.invoice_id', 'l', 't')} and l.shipment_line_id = any($))`,
         optionsOnly: true,
       },
+      unpaid: {
+        label: 'Sin pagar',
+        sql: `t.status not in ('PAGADA', 'RECHAZADA', 'CANCELADA')`,
+      },
     },
+    initial: { unpaid: '1' },
     tabs: PAYABLE_TABS,
   },
   actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS, fromOrders: FROM_ORDERS },
