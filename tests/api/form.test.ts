@@ -1,6 +1,6 @@
 /** `form` gives what its single calls give, and refuses what they refuse. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offeredTo } from '#erp/model/records/referable.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf, screensOf } from '#erp/model/registry.ts';
 import type { Field, RefField, RefsField } from '#erp/model/types.ts';
 

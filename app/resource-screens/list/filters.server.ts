@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
-import { offeredTo } from '#erp/model/records/referable.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';

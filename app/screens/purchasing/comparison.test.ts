@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Session } from '#app/session/context.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { comparisonTable } from './comparison.server.ts';
 
 const QUOTATION = {
@@ -12,9 +13,16 @@ const QUOTATION = {
   suppliers: [{ titles: { supplier_id: 'Hilos' }, offers: [] }],
 };
 
+const COMPANY = {
+  account_id: 1,
+  configs: { time_zone: 'America/Mexico_City', base_currency: 'MXN' },
+};
+
 async function shown(more: Partial<typeof QUOTATION> = {}) {
   const erp = { get: () => Promise.resolve({ data: { ...QUOTATION, ...more } }) };
-  const view = await comparisonTable({ erp } as unknown as Session, '1');
+  const view = await runInCompany(COMPANY, erp as unknown as Session['erp'], () =>
+    comparisonTable({ erp } as unknown as Session, '1'),
+  );
   if (view.kind !== 'table') throw new Error('no table');
   return { rows: view.rows.length, title: view.none?.title, text: view.none?.text };
 }

@@ -6,7 +6,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { offeredTo } from '#erp/model/records/referable.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, LinesField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { hiddenFieldError, canReadField } from '#erp/kernel/access.ts';

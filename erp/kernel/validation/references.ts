@@ -7,7 +7,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
-import { referableBy } from '#erp/model/records/referable.ts';
+import { referableBy } from '#erp/model/choices/referable.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { isExternal, privilegeKeyOf, rowFilters } from '../access.ts';

@@ -52,7 +52,7 @@ async function requireAllowed(
   if (missing.length > 0) throw invalid({ supplier_id: [missingText(missing)] });
 }
 
-/** Throws VALIDACION over the limit of the day, or of a supplier that is stopped or lacks a document. */
+/** Throws VALIDACION over the limit of the day, of a stopped supplier, or without its documents. */
 export async function makeSpotOrder(at: Writing, order: SpotOrder): Promise<number> {
   const { tx, services, actor } = at;
   const { kind, supplier_id, storage_id, date, currency_id, lines, reason } = order;
