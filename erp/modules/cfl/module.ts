@@ -21,6 +21,7 @@ import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
 import { expenseEvents } from './expenses/expense-events.ts';
 import { expenseLines } from './expenses/expense-lines.ts';
 import { expenseClaims } from './expenses/expenses.ts';
+import { actionWords } from './english-labels/english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -328,5 +329,5 @@ export const cfl = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -2,6 +2,7 @@ import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -256,5 +257,5 @@ export const prc = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...shoppingWords, ...reportWords, ...englishWords } },
+  words: { en: { ...shoppingWords, ...reportWords, ...englishWords, ...actionWords } },
 });

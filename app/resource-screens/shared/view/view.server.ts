@@ -7,7 +7,7 @@ import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
-import { offeredTo } from '#erp/model/records/referable.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf, screenOf } from '#erp/model/registry.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -561,7 +561,9 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
         : [
             {
               title: reader.t(`${resource.path}.sections.${from + index}`, title),
-              ...(help && { help }),
+              ...(help && {
+                help: reader.t(`${resource.path}.sections.${from + index}.help`, help),
+              }),
               fields: specs,
             },
           ];
