@@ -1,6 +1,6 @@
 /** Amounts within sentences are written in one way, with their sign of money. */
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 interface Node {
