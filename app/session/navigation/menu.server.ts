@@ -9,7 +9,6 @@ import {
   hrefOf,
   labelOf,
   canOpenScreen,
-  isInMenu,
   menuPartOf,
   moduleLabel,
   moduleOrder,
@@ -55,7 +54,7 @@ const itemOf = (screen: KnownScreen, session: Session): MenuItem => ({
 
 const listedScreens = (session: Session) =>
   openScreens(session).filter(
-    (screen) => isInMenu(screen, session) && !session.profile.menu?.screens[screen.path]?.hidden,
+    (screen) => screen.inMenu && !session.profile.menu?.screens[screen.path]?.hidden,
   );
 
 export function menuGroups(session: Session): MenuGroup[] {

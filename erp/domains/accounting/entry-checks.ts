@@ -1,5 +1,4 @@
 /** What the lines of an entry must be before it is posted (finance R1, R2). */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -72,7 +71,9 @@ export function checkBalanced(lines: readonly EntryLine[], fail: Fail): void {
     fail(
       'lines',
       t('ledger.unbalanced', 'La póliza no cuadra: diferencia {amount}.', {
-        amount: shownMoney(difference.abs().toFixed(2)),
+        amount: Number(difference.abs().toFixed(2)).toLocaleString('es-MX', {
+          minimumFractionDigits: 2,
+        }),
       }),
     );
 }

@@ -26,7 +26,6 @@ const OF_THE_RECORD = [
   'approvals',
   'period',
   'selectable',
-  'referable',
   'storageField',
   'branchField',
   'branchOf',

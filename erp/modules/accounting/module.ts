@@ -1,4 +1,3 @@
-import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -294,5 +293,5 @@ export const accounting = module({
   },
   texts: { en: english },
   labels: { en: { ...englishLabels, ...templateLabels, ...assetLabels } },
-  words: { en: { ...englishWords, ...actionWords } },
+  words: { en: englishWords },
 });

@@ -1,7 +1,6 @@
 import { expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { blocks, module } from '#erp/model/module.ts';
-import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { expectedPayments } from './expected-payments.queries.ts';
@@ -72,5 +71,4 @@ export const loansModule = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: actionWords },
 });

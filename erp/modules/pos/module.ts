@@ -1,6 +1,5 @@
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';
-import { actionWords } from './english-actions.ts';
 import { englishLabels } from './english-labels.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
@@ -60,5 +59,5 @@ export const pos = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...englishWords, ...actionWords } },
+  words: { en: englishWords },
 });

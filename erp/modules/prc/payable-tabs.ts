@@ -4,6 +4,5 @@ export const PAYABLE_TABS = [
   'purchase-payments',
   'payments',
   'payments/complements',
-  'payments/discount-notes',
   'purchases',
 ] as const;

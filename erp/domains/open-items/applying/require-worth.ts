@@ -1,5 +1,4 @@
 /** What is applied across currencies is worth what it is paid with (finance R13). */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { isFar } from '#erp/domains/exchange/is-far.ts';
@@ -42,7 +41,7 @@ export async function requireWorth(tx: Tx, pairs: readonly Pair[]): Promise<void
     const message = t(
       'openItems.unequal',
       'Lo que se aplica vale {charge} y con lo que se paga {credit}: corrige los importes.',
-      { charge: shownMoney(worth), credit: shownMoney(paid) },
+      { charge: worth, credit: paid },
     );
     throw invalid({ [field]: [message] }, message);
   }

@@ -2,7 +2,6 @@
  * Tells finance of goods that left without reason, or of more waste than is normal: the law
  * presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25).
  */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
@@ -26,7 +25,8 @@ interface Lost {
   readonly list: FixedDecimal;
 }
 
-const pesos = (value: FixedDecimal) => shownMoney(decimalText(value));
+const pesos = (value: FixedDecimal) =>
+  `$${Number(decimalText(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 export async function alertShortage(
   context: StockContext,

@@ -18,7 +18,6 @@ export const autoTargets = resource('auto-targets', {
     name: text('Nombre', { required: true, max: 80, width: 6 }),
     priority: int('Prioridad', {
       required: true,
-      index: true,
       default: 100,
       min: '1',
       max: '9999',
@@ -65,7 +64,7 @@ export const autoTargets = resource('auto-targets', {
   ],
   list: {
     columns: ['event', 'name', 'priority', 'valid_from', 'valid_to', 'is_system', 'active'],
-    sort: 'event',
+    sort: 'priority',
     filters: ['event', 'is_system', 'journal_type_id', 'valid_from'],
   },
   actions: { backtest: BACKTEST },

@@ -1,4 +1,3 @@
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { nextDue } from '#erp/domains/schedule/due-dates.ts';
@@ -81,7 +80,7 @@ function checkAgreed({ draft, fail }: Save): void {
     fail(
       'agreed',
       t('loans.agreedSum', 'Los pagos pactados suman {sum}: deben sumar el capital.', {
-        sum: shownMoney(sum.toFixed(2)),
+        sum: sum.toFixed(2),
       }),
     );
   for (const [i, { due_date }] of agreed.entries())

@@ -4,7 +4,6 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { expectOther } from './change-expected.ts';
 import { checkReturn } from './return-checks.ts';
-import { requireOther } from './authorizing/return-authors.ts';
 import { completeReturn } from './return-draft.ts';
 import { purchasesReturns } from './purchases-returns.ts';
 import { lockReturned, reverseReturn, shipReturn, type Change } from './ship-return.ts';
@@ -20,10 +19,7 @@ export const rules = defineRules(purchasesReturns, {
   lockFirst: { ship: lockReturned, reverse: lockReturned },
   actions: { expectOther },
   transitions: {
-    async authorize(context) {
-      await requireOther(context);
-      requireQuantity(context);
-    },
+    authorize: requireQuantity,
     ship: shipReturn,
     reverse: reverseReturn,
   },

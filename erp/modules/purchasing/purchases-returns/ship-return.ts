@@ -24,7 +24,6 @@ import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/rec
 import { countReturned } from '../shipments/returning/count-returned.ts';
 import { lotsOf } from './lots-of-line.ts';
 import { returnProblem } from './return-checks.ts';
-import { standingSlots } from './places/standing-slots.ts';
 import { completeTotals, valueLine } from './return-draft.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
 
@@ -78,16 +77,8 @@ function partsOf({ line, ...going }: Going) {
   return (lots.length > 0 ? lots : [line]).map((part) => ({ ...going, line, part }));
 }
 
-async function postReturn({ tx, services, actor, now, before }: Change, going: readonly Going[]) {
+function postReturn({ tx, services, actor, now, before }: Change, going: readonly Going[]) {
   const parts = going.flatMap(partsOf);
-  const standing = await standingSlots(
-    tx,
-    before.storage_id!,
-    parts.map(({ part, received }) => ({
-      product_id: received.product_id,
-      lot_id: part.lot_id ?? null,
-    })),
-  );
   return atItsRows(
     parts,
     'quantity',
@@ -98,11 +89,11 @@ async function postReturn({ tx, services, actor, now, before }: Change, going: r
         source: { resource: RETURNS, id: String(before.id), action: 'ENVIAR' },
         supplierId: before.supplier_id,
         reasonId: before.cause_id,
-        lines: parts.map(({ line, part, received }, i) => ({
+        lines: parts.map(({ line, part, received }) => ({
           sourceLineId: String(line.id),
           productId: received.product_id,
           storageId: before.storage_id!,
-          slotId: part.slot_id ?? standing[i]!,
+          slotId: part.slot_id ?? null,
           lotId: part.lot_id ?? null,
           qty: part.quantity!,
           qty2: part.qty2 ?? null,

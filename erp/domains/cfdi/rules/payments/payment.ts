@@ -1,5 +1,4 @@
 /** A payment of a receipt: its money, its accounts, and what its taxes add up to. */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { Exact, sumOf } from '../../../amounts/exact.ts';
@@ -52,7 +51,7 @@ function checkSpent(issues: Issues, path: string, payment: Payment): void {
       'CRP20217',
       `${path}.amount`,
       t('cfdi.spentOver', 'Lo que se paga a los documentos ({spent}) es más que el pago.', {
-        spent: shownMoney(own.toFixed(2)),
+        spent: own.toFixed(2),
       }),
     );
   if (foreign.length > 0 && (least.gt(payment.amount) || most.lt(payment.amount)))
@@ -60,7 +59,7 @@ function checkSpent(issues: Issues, path: string, payment: Payment): void {
       'CRP20276',
       `${path}.amount`,
       t('cfdi.spentConverted', 'No es lo que suman los documentos por su equivalencia ({spent}).', {
-        spent: shownMoney(most.toFixed(2)),
+        spent: most.toFixed(2),
       }),
     );
 }

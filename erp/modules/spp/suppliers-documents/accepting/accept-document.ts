@@ -1,5 +1,4 @@
 /** What accepting, rejecting or withdrawing a document does (purchasing §3). */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -46,7 +45,7 @@ async function requirePayments({ tx, fail }: Change, cfdiId: number): Promise<vo
     fail(
       '',
       t('spp.noPayment', 'No hay un pago de {paid} a la factura {uuid}: recházalo.', {
-        paid: shownMoney(paid),
+        paid,
         uuid: uuid.slice(-8),
       }),
     );
