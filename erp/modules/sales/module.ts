@@ -53,6 +53,7 @@ export const sales = module({
   refersTo: {
     inventory: 'what is sold: products, their units, and where customers keep theirs',
     accounting: 'how a customer pays',
+    cfl: 'what a customer owes',
   },
   addedFields: {
     'corp/config': {
