@@ -18,7 +18,6 @@ interface Credit {
 export async function customerCredit({ erp }: Session, id: string): Promise<LinkedView> {
   const { data } = await erp.get<Credit>(`customers/credit/${id}`);
   const { limit, available, reasons } = data;
-  const less = (amount: string) => shownMoney(Number(amount) === 0 ? amount : `-${amount}`);
   const rows: readonly (readonly [string, string])[] = [
     [
       t('credit.limit', 'Límite de crédito'),
@@ -27,7 +26,7 @@ export async function customerCredit({ erp }: Session, id: string): Promise<Link
     [t('credit.items', 'Facturas por cobrar'), shownMoney(data.items)],
     [t('credit.shipped', 'Embarcado sin facturar'), shownMoney(data.shipped)],
     [t('credit.pending', 'Pedidos por surtir'), shownMoney(data.pending)],
-    [t('credit.credits', 'Pagos y notas de crédito sin aplicar'), less(data.credits)],
+    [t('credit.credits', 'Pagos y notas de crédito sin aplicar'), shownMoney(`-${data.credits}`)],
     [t('credit.exposure', 'Exposición'), shownMoney(data.exposure)],
     ...(available === null
       ? []

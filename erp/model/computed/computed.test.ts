@@ -32,6 +32,11 @@ const INVOICES: Fields = {
   gain: differenceOf('Ganancia', 'decimal', 'margin', { less: ['paid'], readKey: 'demo.margin' }),
 };
 
+const LINES: Fields = {
+  invoice_id: ref('Factura', 'demo/invoices'),
+  amount: decimal('Importe'),
+};
+
 function sqlOf(field: ComputedField, more: Fields = {}): string {
   const customers = plain('demo/customers', { ...more, value: field });
   const registry = new Registry([
@@ -41,7 +46,7 @@ function sqlOf(field: ComputedField, more: Fields = {}): string {
       group: 'CONFIGURACION',
       icon: 'box',
       order: 1,
-      resources: [customers, plain('demo/invoices', INVOICES)],
+      resources: [customers, plain('demo/invoices', INVOICES), plain('demo/lines', LINES)],
       privileges: [{ key: 'demo.margin', label: 'Ver el margen' }],
     }),
   ]);
@@ -65,6 +70,13 @@ test('rows by their reference, with the company’s key', () => {
   ).toMatch(/^\(exists \(select 1 .* and r.status = 'ABIERTA' and r.due is not null and r.due >= /);
   expect(sqlOf(latestOf('Última', 'date', 'demo/invoices.customer_id.due'))).toContain(
     'select max(r.due)',
+  );
+});
+
+test('rows along several references, each with the company’s key', () => {
+  const path = 'demo/lines.invoice_id.customer_id.amount';
+  expect(sqlOf(sumOf('Vendido', 'decimal', path))).toBe(
+    '(select sum(r.amount) from demo__lines r join demo__invoices r1 on r1.account_id = r.account_id and r1.id = r.invoice_id where r1.account_id = t.account_id and r1.customer_id = t.id)',
   );
 });
 
@@ -133,6 +145,9 @@ test.each([
   [countOf('X', 'demo/invoices', 'customer_id', { where: { status: 'OTRO' } }), 'has no «OTRO»'],
   [sumOf('X', 'decimal', 'demo/invoices.customer_id.due'), 'is date, not decimal'],
   [sumOf('X', 'decimal', 'demo/invoices.customer_id.margin'), 'is read with demo.margin'],
+  [sumOf('X', 'decimal', 'demo/lines.invoice_id.total.amount'), 'is no ref to demo/customers'],
+  [sumOf('X', 'decimal', 'demo/lines.code.customer_id.amount'), 'is no reference'],
+  [sumOf('X', 'decimal', 'demo/lines.invoice_id.tag_ids.amount'), 'is a list, and ends no path'],
   [along('X', 'text', 'code.name'), 'is no reference'],
 ])('what is declared wrongly does not start: %#', (field, why) => {
   expect(() => sqlOf(field)).toThrow(why);

@@ -53,7 +53,6 @@ export const sales = module({
   refersTo: {
     inventory: 'what is sold: products, their units, and where customers keep theirs',
     accounting: 'how a customer pays',
-    cfl: 'what a customer owes',
   },
   addedFields: {
     'corp/config': {

@@ -41,6 +41,31 @@ export async function owedToSupplier(tx: Tx, supplierId: number): Promise<string
   return row!.amount;
 }
 
+interface OwedByCustomer {
+  /** Charges that are open. */
+  readonly items: string;
+  /** Credits that wait to be applied. */
+  readonly credits: string;
+  /** Of the charges, what is past due by more days than are tolerated; the oldest's days. */
+  readonly overdue: string;
+  readonly overdue_days: number;
+}
+
+/** What a customer owes, in pesos at the rates of the documents; `today` is an ISO day. */
+export async function owedByCustomer(
+  tx: Tx,
+  customerId: number,
+  { today, tolerance }: { readonly today: string; readonly tolerance: number },
+): Promise<OwedByCustomer> {
+  const late = sql`i.direction = 'CARGO' and i.due_date < ${today}::date - ${tolerance}::int`;
+  const [row] = await tx.query(
+    sql<OwedByCustomer>`select coalesce(sum(i.base_balance) filter (where i.direction = 'CARGO'), 0)::numeric(18,2) as items, coalesce(sum(i.base_balance) filter (where i.direction = 'ABONO'), 0)::numeric(18,2) as credits,
+        coalesce(sum(i.base_balance) filter (where ${late}), 0)::numeric(18,2) as overdue, coalesce(${today}::date - min(i.due_date) filter (where ${late}), 0) as overdue_days
+      from cfl__open_items i ${raw(join('cfl__open_items.subject_id', 'i', 'u'))} where i.account_id = ${TENANT} and u.customer_id = ${customerId} and i.side = 'CXC' and i.status in ('ABIERTA', 'PARCIAL')`,
+  );
+  return row!;
+}
+
 interface SupplierSubject {
   /** Null of a supplier whom nothing has made a party. */
   readonly subject_id: number | null;

@@ -39,7 +39,7 @@ export interface CreditJudgement {
 }
 
 /** What the customer owes and will owe with a document of this amount, in pesos. */
-export const exposureWith = (exposure: Exposure, amount: string): string =>
+const exposureWith = (exposure: Exposure, amount: string): string =>
   sumOf([exposure.items, exposure.shipped, exposure.pending, amount])
     .minus(exposure.credits)
     .toFixed(2);

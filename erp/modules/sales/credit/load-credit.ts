@@ -2,17 +2,25 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { nameOfChoice } from '#erp/model/texts/labels.ts';
-import { slsCustomerDocuments } from '../customers/customer-documents.ts';
+import { owedByCustomer } from '#erp/domains/open-items/reading/summary.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { missingCreditDocuments } from '../customers/credit-documents.ts';
+import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import type { CreditPolicy, CreditTerms, Exposure } from './judge-credit.ts';
 
 interface StoredTerms {
   readonly status: string;
   readonly payment_term: string | null;
   readonly credit_limit: string | null;
-  readonly tolerance: number;
-  readonly policy: CreditPolicy;
-  readonly missing: readonly string[];
+  readonly overdue_tolerance_days: number | null;
+  /** Of its type. */
+  readonly credit_check: string | null;
+}
+
+interface StoredDocument extends Row {
+  readonly document_type: string;
+  readonly file: number | null;
+  readonly expires_at: string | null;
 }
 
 /** Those of the customer, else of its type, else of the company; `today` is an ISO day. */
@@ -22,21 +30,20 @@ export async function loadCreditTerms(
   today: string,
 ): Promise<CreditTerms & { readonly tolerance: number }> {
   const [stored] = await tx.query(
-    sql<StoredTerms>`select c.status, c.payment_term, c.credit_limit, coalesce(c.overdue_tolerance_days, g.overdue_tolerance_days) as tolerance, coalesce(y.credit_check, g.credit_check) as policy,
-        array(select asked.type from unnest(g.credit_document_types) with ordinality asked(type, place) where not exists (
-            select 1 from sls_customer_documents d where d.account_id = ${TENANT} and d.customer_id = c.id and d.document_type = asked.type and d.file is not null and (d.expires_at is null or d.expires_at >= ${today}::date)
-          ) order by asked.place) as missing
-      from customers c ${raw(join('customers.customer_type_id', 'c', 'y'))} cross join sales_configuration g where c.account_id = ${TENANT} and g.account_id = ${TENANT} and c.id = ${customerId}`,
+    sql<StoredTerms>`select c.status, c.payment_term, c.credit_limit, c.overdue_tolerance_days, y.credit_check from customers c ${raw(join('customers.customer_type_id', 'c', 'y'))} where c.account_id = ${TENANT} and c.id = ${customerId}`,
   );
   if (!stored) throw new Error(`no customer ${customerId}`);
-  const { status, payment_term, credit_limit, tolerance, policy, missing } = stored;
-  const types = slsCustomerDocuments.fields.document_type;
+  const documents = await tx.query(
+    sql<StoredDocument>`select document_type, file, expires_at from sls_customer_documents where account_id = ${TENANT} and customer_id = ${customerId}`,
+  );
+  const usual = await salesSettings(tx);
   return {
-    blocked: status === 'BLOQUEADO',
-    limit: payment_term === 'CREDITO' ? (credit_limit ?? '0') : null,
-    policy,
-    missing: missing.map((type) => nameOfChoice(types, type)),
-    tolerance,
+    blocked: stored.status === 'BLOQUEADO',
+    limit: stored.payment_term === 'CREDITO' ? (stored.credit_limit ?? '0') : null,
+    // Both fields have the choices of `CREDIT_CHECKS`.
+    policy: (stored.credit_check ?? usual.credit_check) as CreditPolicy,
+    missing: missingCreditDocuments(usual.credit_document_types, documents, today),
+    tolerance: stored.overdue_tolerance_days ?? usual.overdue_tolerance_days,
   };
 }
 
@@ -44,15 +51,8 @@ export async function loadCreditTerms(
 export async function loadExposure(
   tx: Tx,
   customerId: number,
-  { today, tolerance }: { readonly today: string; readonly tolerance: number },
+  overdue: { readonly today: string; readonly tolerance: number },
 ): Promise<Exposure> {
-  const [found] = await tx.query(
-    sql<
-      Pick<Exposure, 'items' | 'credits' | 'overdue' | 'overdue_days'>
-    >`select coalesce(sum(i.base_balance) filter (where i.direction = 'CARGO'), 0)::numeric(18,2) as items, coalesce(sum(i.base_balance) filter (where i.direction = 'ABONO'), 0)::numeric(18,2) as credits,
-        coalesce(sum(i.base_balance) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date - ${tolerance}::int), 0)::numeric(18,2) as overdue,
-        coalesce(${today}::date - min(i.due_date) filter (where i.direction = 'CARGO' and i.due_date < ${today}::date - ${tolerance}::int), 0) as overdue_days
-      from cfl__open_items i ${raw(join('cfl__open_items.subject_id', 'i', 'u'))} where i.account_id = ${TENANT} and u.customer_id = ${customerId} and i.side = 'CXC' and i.status in ('ABIERTA', 'PARCIAL')`,
-  );
-  return { ...found!, shipped: '0.00', pending: '0.00' };
+  const owed = await owedByCustomer(tx, customerId, overdue);
+  return { ...owed, shipped: '0.00', pending: '0.00' };
 }

@@ -11,10 +11,9 @@ import { warnOfSameName } from './customer-warnings.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
-import { nameOfChoice } from '#erp/model/texts/labels.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
-import { slsCustomerDocuments } from './customer-documents.ts';
+import { missingCreditDocuments } from './credit-documents.ts';
 import { customers } from './customers.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] =>
@@ -123,19 +122,12 @@ async function checkCreditDocuments(
 ): Promise<void> {
   if (draft.payment_term !== 'CREDITO' || (before && !changed('payment_term'))) return;
   const { credit_document_types: asked } = await salesSettings(tx);
-  const held = lines(draft, 'documents').filter(
-    ({ file, expires_at }) => !empty(file) && (empty(expires_at) || String(expires_at) >= today),
-  );
-  const missing = (asked ?? []).filter(
-    (type) => !held.some(({ document_type }) => document_type === type),
-  );
+  const missing = missingCreditDocuments(asked, lines(draft, 'documents'), today);
   if (missing.length > 0)
     fail(
       'payment_term',
       t('sales.creditDocuments', 'Faltan documentos para otorgar crédito: {list}.', {
-        list: missing
-          .map((type) => nameOfChoice(slsCustomerDocuments.fields.document_type, type))
-          .join(', '),
+        list: missing.join(', '),
       }),
     );
 }
