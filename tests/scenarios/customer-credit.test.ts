@@ -6,7 +6,7 @@ import { beginBooks, sale } from './treasury.ts';
 
 const day = (add: number) => Temporal.PlainDate.from(TODAY()).add({ days: add }).toString();
 
-/** Limit 2,000.00: owes 1,160.00 since ten days and 580.00 in three; five days are tolerated. */
+/** May owe 2,000.00: 1,160.00 is due since ten days, 580.00 in three; five days are tolerated. */
 async function owing() {
   const told = await story();
   await beginBooks(told);
