@@ -1,4 +1,5 @@
 /** What modules keep beside the books, compared at a closing and by the board (finance §5.4). */
+import { rebuildBalances } from '#erp/domains/open-items/reading/verify-items.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
@@ -28,6 +29,7 @@ async function fillTaxes({ company: { services, accountId } }: StockCompany): Pr
          join (select account_id, min(id) as id from acc__periods group by 1) p on p.account_id = a.account_id`,
       [accountId],
     );
+    await rebuildBalances(tx);
   });
   await services.db.system((tx) => tx.execute('analyze'));
 }

@@ -15,7 +15,7 @@ function LinkedBody({ view }: { view: LinkedView }) {
       </ul>
     );
   return view.rows.length === 0 ? (
-    <NothingYet add={view.add?.label} />
+    <NothingYet none={view.none} add={view.add?.label} />
   ) : (
     <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
       <table>
@@ -65,11 +65,16 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
   ));
 }
 
-const NothingYet = ({ add }: { add: string | undefined }) => (
-  <Empty title={t('form.nothingYet', 'Todavía no hay nada')}>
-    {add
-      ? t('form.startWith', 'Empieza con «{label}».', { label: add })
-      : t('form.willAppear', 'Cuando haya algo aparecerá aquí.')}
+type Table = Extract<LinkedView, { kind: 'table' }>;
+
+const startingWith = (add: string | undefined) =>
+  add
+    ? t('form.startWith', 'Empieza con «{label}».', { label: add })
+    : t('form.willAppear', 'Cuando haya algo aparecerá aquí.');
+
+const NothingYet = ({ none, add }: { none: Table['none']; add: string | undefined }) => (
+  <Empty title={none?.title ?? t('form.nothingYet', 'Todavía no hay nada')}>
+    {none?.text ?? startingWith(add)}
   </Empty>
 );
 

@@ -1,7 +1,8 @@
 import { dictionaryLanguage, type Dictionary } from '#erp/model/texts/i18n.ts';
 import { wordsOf } from '#erp/model/texts/words.ts';
 import { messagesInEnglish } from '#erp/model/texts/en.ts';
-import { modules } from '#erp/modules/all.ts';
+import { actionTextsOf } from '#erp/model/texts/action-texts.ts';
+import { modules, registry } from '#erp/modules/all.ts';
 import { english } from './en/all.ts';
 
 /** What the ERP's own functions say here, what modules declare, and what the screens say. */
@@ -10,6 +11,7 @@ const DICTIONARIES: Readonly<Record<string, Dictionary>> = {
   en: Object.assign(
     {},
     messagesInEnglish,
+    actionTextsOf(registry.modules, 'en'),
     ...modules.map(({ labels }) => labels?.en),
     wordsOf(modules, 'en'),
     english,

@@ -3,9 +3,10 @@ import { cfdiRulesInEnglish } from '../domains/cfdi/rules/english.ts';
 import { domainsInEnglish } from '../domains/english.ts';
 import { dictionaryLanguage, languageWith, type Dictionary } from '../model/texts/i18n.ts';
 import { messagesInEnglish } from '../model/texts/en.ts';
+import { actionTextsOf } from '#erp/model/texts/action-texts.ts';
 import { wordsOf } from '../model/texts/words.ts';
 import { SPANISH, type Language } from '../model/texts/t.ts';
-import { modules } from '../modules/all.ts';
+import { modules, registry } from '../modules/all.ts';
 import { imports } from '../platform/english/imports.ts';
 import { reports } from '../platform/english/reports.ts';
 import { services } from '../platform/english/services.ts';
@@ -26,6 +27,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     'en',
     Object.assign(
       {},
+      actionTextsOf(registry.modules, 'en'),
       ...modules.map(({ labels }) => labels?.en),
       wordsOf(modules, 'en'),
       ...ENGLISH.values(),

@@ -143,6 +143,7 @@ export class Registry {
         if (resources.has(form.path) || this.#forms.has(form.path))
           throw new DeclarationError(`${form.path}: declared twice`);
         this.#forms.set(form.path, form);
+        keepKeysOf(form);
         this.#moduleOf.set(form.path, this.#moduleOf.get(resource.path)!);
       }
     }

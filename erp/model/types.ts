@@ -226,7 +226,7 @@ export interface RefField extends FieldOptions {
   readonly where?: Readonly<Record<string, string>>;
   /**
    * Only targets with one of these values are offered; a rule of the resource judges what is
-   * chosen, which may have moved on since.
+   * chosen, which may have moved on since. Empty: all, whatever the target says (`referable`).
    */
   readonly selectable?: Readonly<Record<string, readonly string[]>>;
   /** The target is an ancestor: no cycles, at most this depth. */
@@ -239,6 +239,7 @@ export interface RefsField extends FieldOptions {
   /** As of a `ref`. */
   readonly narrowedBy?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, string>>;
+  readonly selectable?: RefField['selectable'];
 }
 export interface LinesField extends FieldOptions {
   readonly kind: 'lines';
@@ -946,6 +947,11 @@ export interface Declaration<F extends Fields = Fields> {
    * showing.
    */
   readonly selectable?: { readonly field: keyof F & string; readonly values: readonly string[] };
+  /**
+   * Of its rows, those with one of these values are referred to where a reference that is chosen
+   * says nothing else (`where`, `selectable`); others are neither offered nor taken.
+   */
+  readonly referable?: { readonly [K in keyof F & string]?: readonly string[] };
   /**
    * Users of this kind may use it, and see the rows that name their own party: by the first
    * reference to it among the fields.

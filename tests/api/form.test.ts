@@ -1,5 +1,6 @@
 /** `form` gives what its single calls give, and refuses what they refuse. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf, screensOf } from '#erp/model/registry.ts';
 import type { Field, RefField, RefsField } from '#erp/model/types.ts';
 
@@ -74,7 +75,8 @@ test('each reference of each form is offered what its own options call offers, a
   const single = new Map<string, { status: number; titles: string[] }>();
   for (const [who, api] of Object.entries({ admin: fresh.api, stranger, portal })) {
     for (const { resource, name, field } of all) {
-      const filter = { ...(field.kind === 'ref' && field.selectable), ...field.where };
+      const target = fresh.services.registry.resource(field.to);
+      const filter = { ...offeredTo(field, target), ...field.where };
       const key = `${who} ${field.to} ${JSON.stringify(filter)}`;
       if (!single.has(key)) {
         const { status, data } = await api.get(`${field.to}/options`, { limit: 50, filter });

@@ -166,7 +166,7 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
         return limitProblem({ tx, actor }, { id: null, shipmentId: 0, amount: '1.00' });
       });
     expect(await told(['shipment-charges.exceed'])).toBeNull();
-    expect(await told([])).toContain('el máximo es 0.00');
+    expect(await told([])).toContain('el máximo es $0.00');
   },
   'inventory.shortages': async () => {
     expect(

@@ -18,7 +18,7 @@ test(
     await page.locator('[name="lines[1].credit"]').fill('150.24');
     await save(page, 'póliza');
     await act(page, 'Aplicar');
-    await expect(page.getByText('La póliza no cuadra: diferencia 0.01.').first()).toBeVisible();
+    await expect(page.getByText('La póliza no cuadra: diferencia $0.01.').first()).toBeVisible();
     await page.locator('[name="lines[1].credit"]').fill('150.25');
     await save(page, 'póliza');
     await act(page, 'Aplicar');

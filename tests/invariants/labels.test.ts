@@ -1,6 +1,7 @@
 /** Labels that modules declare, in other languages than Spanish. */
 import { expect, test } from 'vitest';
 import { dictionaryOf } from '#app/i18n/dictionaries.server.ts';
+import { actionTexts, actionTextsOf } from '#erp/model/texts/action-texts.ts';
 import { mapWords } from '#erp/model/texts/words.ts';
 import { modules, registry } from '#erp/modules/all.ts';
 import { tokensOf } from '#erp/modules/settings/translation-element/translation-element.rules.ts';
@@ -53,6 +54,24 @@ function declaredWords(key: string): ReadonlySet<string> {
   words.delete('');
   return words;
 }
+
+test('all that actions and their inputs say has its English', () => {
+  const english = actionTextsOf(registry.modules, 'en');
+  const without = registry.modules.flatMap(({ key, resources }) =>
+    resources
+      .flatMap(actionTexts)
+      .filter(([text]) => !english[text])
+      .map(([text, source]) => `${key}: «${source}» (${text})`),
+  );
+  expect(without, 'put it into english-actions.ts of the module: docs/texts.md').toEqual([]);
+});
+
+test('forms of actions ask for it by the same keys', () => {
+  const known = dictionaryOf('en-US');
+  expect(known['lots/split.fields.lines.label']).toBe('Parts');
+  expect(known['lots.actions.split']).toBe('Split');
+  expect(known['lots/split/lines.fields.qty.label']).toBe('Quantity');
+});
 
 test('all that reports, dashboards and data sets say has its English', () => {
   const without = modules.flatMap(({ key, words }) =>

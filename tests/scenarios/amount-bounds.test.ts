@@ -42,7 +42,7 @@ async function withDollars(begun: Begun) {
 test('a rounding is never more than the tolerance, nor all of an item bit by bit', async () => {
   const begun = await begin();
   const { subject_id, receivable } = await bothWays(begun);
-  const over = { 'lines[0][amount]': ['La diferencia pasa de la tolerancia (1.00).'] };
+  const over = { 'lines[0][amount]': ['La diferencia pasa de la tolerancia ($1.00).'] };
   for (const type of ['OEG', 'OIN'])
     expect(
       await refusedApplied(begun, type, {
@@ -68,7 +68,7 @@ test('a rounding is never more than the tolerance, nor all of an item bit by bit
       ],
     });
   expect(await bits('0.60', '0.60')).toEqual({
-    'lines[1][amount_item]': ['La diferencia pasa de la tolerancia (1.00).'],
+    'lines[1][amount_item]': ['La diferencia pasa de la tolerancia ($1.00).'],
   });
   expect(await bits('1.00')).toEqual({
     'lines[1][amount_item]': ['Sólo se redondea lo último: aplica lo demás de la partida.'],
@@ -144,7 +144,7 @@ test('what leaves in one currency is worth what comes in the other', async () =>
       }),
     );
   expect(await transfer('1000000.00')).toEqual({
-    counter_amount: ['Salen 2000.00 y entran 20000000.00, en pesos: corrige lo recibido.'],
+    counter_amount: ['Salen $2,000.00 y entran $20,000,000.00, en pesos: corrige lo recibido.'],
   });
   expect(await transfer('99.00')).toEqual({});
   expect(
@@ -156,7 +156,7 @@ test('what leaves in one currency is worth what comes in the other', async () =>
     }),
   ).toEqual({
     'lines[0][amount_item]': [
-      'Lo que se aplica vale 1160.00 y con lo que se paga 1.00: corrige los importes.',
+      'Lo que se aplica vale $1,160.00 y con lo que se paga $1.00: corrige los importes.',
     ],
   });
   expect(

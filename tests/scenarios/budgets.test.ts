@@ -91,7 +91,7 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
     available: '3800.00',
     status: 'EXCEDIDO',
     decision: 'BLOQUEAR',
-    message: 'Excede el presupuesto de Mantenimiento / Planta León en 3,200.00.',
+    message: 'Excede el presupuesto de Mantenimiento / Planta León en $3,200.00.',
   });
   expect((await check(told, { ...question, amount: '3800.00' })).status).toBe('DISPONIBLE');
   // The order that made the promise asks anew: what it holds back is its own.
@@ -116,7 +116,7 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
     await refusedFields(
       as('admin').post(`${BUDGETS}/transfer/${budget.id}`, { ...asked, amount: '5000.01' }),
     ),
-  ).toEqual({ amount: ['Ese mes de la partida sólo tiene 5,000.00.'] });
+  ).toEqual({ amount: ['Ese mes de la partida sólo tiene $5,000.00.'] });
   const { id: other } = await done(as('admin').post(`${BUDGETS}/transfer/${budget.id}`, asked));
   await done(
     as('director').act('fin/budget-transfers', 'reject', other, { reject_reason: 'No alcanza' }),
@@ -228,7 +228,7 @@ test('lines of one document that name the same money are added up', async () => 
   expect([second!.status, second!.available, second!.message]).toEqual([
     'EXCEDIDO',
     '400.00',
-    'Excede el presupuesto de Mantenimiento y conservación en 200.00.',
+    'Excede el presupuesto de Mantenimiento y conservación en $200.00.',
   ]);
   const refusals: string[] = [];
   await told.stock.within(({ tx }) =>
@@ -242,7 +242,7 @@ test('lines of one document that name the same money are added up', async () => 
     ),
   );
   expect(refusals).toEqual([
-    'lines[0][amount]: Excede el presupuesto de Mantenimiento y conservación en 200.00.',
+    'lines[0][amount]: Excede el presupuesto de Mantenimiento y conservación en $200.00.',
   ]);
 });
 

@@ -63,7 +63,7 @@ test('a month closes after the one before it and with nothing that blocks; anoth
     // The event is of no movement: the stock has not what it says.
     {
       key: 'ties',
-      said: 'no cuadra con la contabilidad: Inventarios (-$5.00)',
+      said: 'no cuadra con la contabilidad: Inventarios (−$5.00)',
       href: '/acc-audit?report=CUADRE',
     },
   ]);
@@ -113,11 +113,11 @@ test('what a module keeps and its accounts do not say blocks the closing, until 
   expect(await ties(may)).toMatchObject({
     ok: false,
     blocks: true,
-    said: 'no cuadra con la contabilidad: Inventarios (-$160.00)',
+    said: 'no cuadra con la contabilidad: Inventarios (−$160.00)',
   });
   for (const id of [may, june]) await done(contador.act(PERIODS, 'start-close', id));
   expect((await refused(contador.act(PERIODS, 'close', may)))?.message).toBe(
-    'El periodo no se puede cerrar: no cuadra con la contabilidad: Inventarios (-$160.00)',
+    'El periodo no se puede cerrar: no cuadra con la contabilidad: Inventarios (−$160.00)',
   );
   await posted(told, `${YEAR}-05-31`, [
     [CREDITOR, '120.00', ''],
@@ -127,7 +127,7 @@ test('what a module keeps and its accounts do not say blocks the closing, until 
   expect(await ties(may)).toMatchObject({
     ok: false,
     blocks: false,
-    said: 'no cuadra con la contabilidad: Inventarios (-$40.00)',
+    said: 'no cuadra con la contabilidad: Inventarios (−$40.00)',
   });
   expect((await done(contador.act(PERIODS, 'close', may))).status).toBe('CERRADO');
   expect((await refused(contador.act(PERIODS, 'close', june)))?.message).toContain('Inventarios');
@@ -328,9 +328,20 @@ test('what closes the year is not spent: budgets compare what there was before',
     const chart = charts.find(({ key }: { key: string }) => key === 'finance.months');
     return chart.points;
   };
+  const reported = async (report: string, from: string, to: string) =>
+    done(admin.post('fin/reports', { report, from, to }));
   const all = async () => [
     ...[await figures(), await nextYear(), await spent()],
     ...[await charted(`${YEAR}-12-31`), await charted(`${YEAR}-12-30`)],
+    ...(await Promise.all(
+      ['RESULTADOS_POR_SUCURSAL', 'GASTOS_POR_CUENTA', 'PRESUPUESTO_VS_REAL', 'RAZONES'].flatMap(
+        (report) => [
+          reported(report, `${YEAR}-01-01`, `${YEAR}-12-31`),
+          reported(report, `${YEAR}-12-01`, `${YEAR}-12-31`),
+          reported(report, `${YEAR}-06-05`, `${YEAR}-12-31`),
+        ],
+      ),
+    )),
   ];
   const before = await all();
   expect(before[0]).toEqual(['3000000.00', '3100000.00', '3100000.00']);

@@ -103,7 +103,7 @@ test('a note says of what and when; what asks for nothing more is attended at on
     open_items: ['Elige de qué documentos se trata.'],
   });
   expect(await fields({ promised_amount: '1740.01' })).toEqual({
-    promised_amount: ['Esas partidas sólo deben 1740.00.'],
+    promised_amount: ['Esas partidas sólo deben $1,740.00.'],
   });
   expect(await fields({ promised_date: day(-1), date: day(0) })).toEqual({
     promised_date: ['Se promete para ese día o después.'],

@@ -369,7 +369,7 @@ test('what is missing or too much is refused beside its field', async () => {
     ),
   );
   expect(await refusedFields(admin.act(MOVEMENTS, 'apply', over.id))).toEqual({
-    'lines[0][amount_item]': ['El importe excede el saldo de la factura A-1 (116.00).'],
+    'lines[0][amount_item]': ['El importe excede el saldo de la factura A-1 ($116.00).'],
   });
 });
 

@@ -33,7 +33,7 @@ test('change comes from cash only, payments cover what was charged and cards say
     payments: ['Solo el efectivo puede generar cambio.'],
   });
   expect(await refusedFields(sell('B-2', { payments: paid('89.32') }))).toEqual({
-    payments: ['Los pagos no cubren 89.33.'],
+    payments: ['Los pagos no cubren $89.33.'],
   });
   expect(await refusedFields(sell('B-3', { payments: paid('89.33', '') }))).toHaveProperty([
     'payments[0][reference]',

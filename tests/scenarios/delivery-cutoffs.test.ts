@@ -103,7 +103,7 @@ test('a cut-off is handed over, counted ten pesos short, and closed into its col
   expect([counted.counted_cash, counted.difference]).toEqual(['1150.00', '-10.00']);
   expect(
     await refusedFields(as('cajero').act(CUTOFFS, 'receive', id, { bank_account_id: box })),
-  ).toEqual({ difference_reason: ['Di por qué hay -10.00 de diferencia.'] });
+  ).toEqual({ difference_reason: ['Di por qué hay −$10.00 de diferencia.'] });
   const received = await done(
     as('cajero').act(CUTOFFS, 'receive', id, {
       bank_account_id: box,
@@ -143,7 +143,7 @@ test('nobody receives their own cut-off; what is wrong stands beside its line; a
       ),
     ),
   ).toEqual({
-    'lines[0][amount]': ['Su saldo es 1160.00.'],
+    'lines[0][amount]': ['Su saldo es $1,160.00.'],
     'lines[1][amount]': ['No se cobró: deja el importe vacío.'],
     'lines[1][reason]': ['Di por qué no se cobró completo.'],
     'lines[2][reason]': ['Di por qué no se cobró completo.'],

@@ -129,7 +129,7 @@ test('a fee that a collector types is no way past the limit; one within it is', 
   expect(await itemState(told, over.invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
   await limit(told, { discount_max_amount: '30.00' });
   const pesos = await kept('A-6', '30.01', '');
-  expect((await refused(apply(pesos.id)))?.message).toContain('5 % o 30.00 MXN de lo que');
+  expect((await refused(apply(pesos.id)))?.message).toContain('5 % o $30.00 MXN de lo que');
   // Sent while it was within the limit.
   const sent = await kept('A-7', '20.00', '');
   expect((await done(collector.act(MOVEMENTS, 'submit', sent.id))).status).toBe('AUTORIZADO');
@@ -160,7 +160,7 @@ test('discounts of a document add up, also of two at once; pesos are a limit too
   await limit(told, { discount_max_amount: '30.00' });
   const third = await owing('A-3');
   const over = await collection(begun, third, { paid: '100.00', discount: '30.01' });
-  expect((await refused(apply(over)))?.message).toContain('5 % o 30.00 MXN');
+  expect((await refused(apply(over)))?.message).toContain('5 % o $30.00 MXN');
   await limit(told, { discount_max_percent: '0', discount_max_amount: '' });
   expect((await apply(over)).status).toBe(409);
   await limit(told, { discount_max_percent: '100' });

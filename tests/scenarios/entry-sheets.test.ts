@@ -26,7 +26,7 @@ test('rows of one number are one draft; what does not tie, is no account or has 
     'hoja',
   );
   expect(loaded.wrong.map(([row, , message]) => [row, message])).toEqual([
-    [4, expect.stringContaining('La póliza no cuadra: diferencia 100.00.')],
+    [4, expect.stringContaining('La póliza no cuadra: diferencia $100.00.')],
     [7, expect.stringContaining('999.99.99')],
     [8, 'El periodo enero 2001 está cerrado.'],
   ]);

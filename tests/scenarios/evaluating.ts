@@ -2,6 +2,7 @@
 import { buying, draftOrder, ORDERS, SHIPMENTS, type Buying } from './buying.ts';
 import { TODAY } from './entries.ts';
 import { done, type Body } from './given.ts';
+import { headOf } from './returning.ts';
 import { beginBooks } from './treasury.ts';
 
 export const EVALUATIONS = 'suppliers/evaluations';
@@ -85,7 +86,7 @@ async function concede({ told }: Buying, shipment: Body, quantity: string) {
     }),
   );
   await done(
-    admin.act('pur/rejections', 'dictate', claim.id, {
+    (await headOf(told)).act('pur/rejections', 'dictate', claim.id, {
       disposition: 'CONCESION',
       concession_percent: '10',
     }),

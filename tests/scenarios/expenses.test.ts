@@ -140,7 +140,7 @@ test('spending more than the advance is owed to the employee; a reimbursement is
     await refusedFields(
       as('tesorera').act(CLAIMS, 'advance', id, { ...given, advance_amount: '1000.01' }),
     ),
-  ).toEqual({ advance_amount: ['Entrega hasta lo que se autorizó: 1000.00.'] });
+  ).toEqual({ advance_amount: ['Entrega hasta lo que se autorizó: $1,000.00.'] });
   await done(as('tesorera').act(CLAIMS, 'advance', id, given));
   const lines = [
     await voucher(told, 'RESTAURANTE', 3, { subtotal: '1000.00', tax_amount: '160.00' }),
@@ -255,7 +255,7 @@ test('a cash box or a card pays at once, and nothing is left to settle', async (
     bank_account_id: box,
   };
   expect(await refusedFields(as('admin').post(CLAIMS, body))).toEqual({
-    requested_amount: ['La caja chica paga hasta 600.00: pídelo como reembolso.'],
+    requested_amount: ['La caja chica paga hasta $600.00: pídelo como reembolso.'],
   });
   expect(
     await refusedFields(as('admin').post(CLAIMS, { ...body, bank_account_id: bank })),
@@ -315,7 +315,7 @@ test('the budget warns of what is asked, holds it while it is not proven, and le
   const second = await done(as('nadia').post(CLAIMS, { ...body, requested_amount: '400.00' }));
   expect(second.budget_status).toBe('EXCEDIDO');
   expect(await refusedFields(as('nadia').act(CLAIMS, 'submit', second.id))).toEqual({
-    requested_amount: [expect.stringContaining('en 100.00')],
+    requested_amount: [expect.stringContaining('en $100.00')],
   });
   await done(as('tesorera').act(CLAIMS, 'cancel', first.id, { cancel_reason: 'Ya no hace falta' }));
   expect(Number(await held())).toBe(0);

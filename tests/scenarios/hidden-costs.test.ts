@@ -13,10 +13,10 @@ import { internalTables } from '#erp/db/schema/internal-tables.ts';
 import { COST_COLUMNS } from '#erp/db/schema/stock-tables.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import type { Report } from '#erp/model/reports/report.ts';
 import { product as whole } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
-import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
+import { actorWith, callerOf } from '../api/fixtures.ts';
+import { differing, drawnFor, productOf } from './drawn.ts';
 import { done, sharedStory, story, type Stage } from './given.ts';
 
 /** Cost and value that no other number looks like. */
@@ -140,9 +140,6 @@ describe('resources', () => {
   });
 });
 
-const productOf = ({ filters }: Report, product: number) =>
-  filters?.product_id ? { product_id: String(product) } : {};
-
 describe('reports, dashboards and analysis', () => {
   test.each(
     [...registry.reports.screens.values()].flatMap((screen) =>
@@ -189,47 +186,6 @@ test('messages of what is refused, and what a simulation foresees', async () => 
   silent(refused.text, 'apply, late');
   expect(refused.text).not.toMatch(/por \$\d/);
 });
-
-/**
- * What is drawn for somebody: lists, records, reports, dashboards, sets of data; all of it, or what
- * has these names.
- */
-async function drawnFor(
-  api: Api,
-  product: number,
-  only?: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const drawn = new Map<string, string>();
-  const keep = async (name: string, ask: () => Promise<{ text: string }>) => {
-    if (!only || only.includes(name)) drawn.set(name, (await ask()).text);
-  };
-  for (const resource of all) {
-    const { path } = resource;
-    if (!callsOf(resource).includes('list') || path.startsWith('sys/')) continue;
-    await keep(path, () => api.get(path, { size: 50 }));
-    const [first] = JSON.parse(drawn.get(path) ?? '{}').data ?? [];
-    if (first && callsOf(resource).includes('one'))
-      await keep(`${path}/:id`, () => api.get(`${path}/${first.id}`));
-  }
-  for (const { path, call, reports } of registry.reports.screens.values())
-    for (const report of reports) {
-      const body = { report: report.key, ...productOf(report, product) };
-      await keep(`${path} ${report.key}`, () =>
-        call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body),
-      );
-    }
-  for (const { path, call } of registry.reports.dashboards.values())
-    await keep(path, () => (call.method === 'GET' ? api.get(call.path) : api.post(call.path, {})));
-  for (const { key, measures, dimensions } of registry.reports.datasets.values())
-    for (const measure of Object.keys(measures))
-      await keep(`${key}.${measure}`, () =>
-        api.get('analytics', { dataset: key, rows: Object.keys(dimensions)[0], measures: measure }),
-      );
-  return drawn;
-}
-
-const differing = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) =>
-  [...a.keys()].filter((name) => a.get(name) !== b.get(name));
 
 test('were every cost another one, nothing that is drawn without the right would change', async () => {
   const { stock, admin, blind, product } = await documents(await story({ brokenBooks: true }));

@@ -28,7 +28,6 @@ async function buyingAbroad() {
   const abroad = {
     kind: 'IMPORTACION',
     incoterm: 'FCA',
-    country_origin_id: await told.idOf('countries', 'USA'),
   };
   return { told, supplier, product, abroad };
 }
@@ -39,6 +38,8 @@ test('an import is received with its pedimento, at the rate of that day, and its
   const admin = told.as('admin');
   const order = await authorisedOrder(begun, { quantity: '1000', price: '2' }, abroad);
   expect(order).toMatchObject({
+    // Of its supplier, and never the company's.
+    country_origin_id: await told.idOf('countries', 'USA'),
     transferred_tax: '0.00',
     total: '2000.00',
     base_subtotal: '37000.00',
@@ -67,7 +68,12 @@ test('an import is received with its pedimento, at the rate of that day, and its
   const received = await done(admin.act(SHIPMENTS, 'receive', shipment.id));
   expect(received).toMatchObject({ exchange_rate: '18.500000', received_value: '37000.00' });
   const lot = await done(admin.get(`lots/${received.lines[0].lot_id}`));
-  expect(lot).toMatchObject({ product_id: product, pedimento, customs_office: 'Nuevo Laredo' });
+  expect(lot).toMatchObject({
+    product_id: product,
+    pedimento,
+    customs_office: 'Nuevo Laredo',
+    country_origin_id: order.country_origin_id,
+  });
 });
 
 test('an order begins with the terms of the company, and keeps those that it is given', async () => {

@@ -72,7 +72,7 @@ test('an entry that is one cent off, has one line, a line of both sides or a sum
         [CREDITOR, '', '99.99'],
       ]),
     ),
-  ).toEqual({ lines: ['La póliza no cuadra: diferencia 0.01.'] });
+  ).toEqual({ lines: ['La póliza no cuadra: diferencia $0.01.'] });
   expect(await refusedFields(post([[EXPENSE, '100.00', '']]))).toEqual({
     lines: ['Una póliza lleva al menos dos movimientos.'],
   });
@@ -112,6 +112,12 @@ test('entries of a type that its documents make are not typed', async () => {
   expect(
     await refusedFields(told.as('admin').post(ENTRIES, await draft(told, pair, { type: 'VE' }))),
   ).toEqual({ journal_type_id: ['Las pólizas de este tipo las hacen sus documentos.'] });
+  const form = await done(
+    told.as('admin').get('form', { resource: ENTRIES, fields: ['journal_type_id'] }),
+  );
+  const offered = JSON.stringify(form.references.lists);
+  expect(offered).toContain('DI — Diario');
+  expect(offered).not.toContain('VE — Ventas');
 });
 
 test('control accounts, cost centres and currencies are asked for when it is posted', async () => {

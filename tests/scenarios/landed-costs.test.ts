@@ -156,7 +156,7 @@ test('a charge says what it cannot be shared by, and what is shared by hand adds
       allocations: [first, second].map((row, at) => ({ id: row!.id, amount: amounts[at] })),
     });
   expect(await refusedFields(write('70', '20'))).toEqual({
-    allocation: ['Lo prorrateado suma 90.00 y el gasto es de 100.00.'],
+    allocation: ['Lo prorrateado suma $90.00 y el gasto es de $100.00.'],
   });
   await done(write('70', '30'));
   await done(admin.act(SHIPMENTS, 'receive', given.shipment));

@@ -32,7 +32,9 @@ test('what is due is collected: taxes, interest and the oldest principal; undone
     treasurer.act(LOANS, 'pay', id, { date: DAY, bank_account_id: bank, ...more });
   // Rows 1 and 2 of example 11: 2,346.23 and 2,340.50.
   expect((await refused(pay({ amount: '4686.74' })))?.extra.warnings).toEqual({
-    amount: ['Hasta ese día vencen 4,686.73: los otros 0.01 prepagan capital y acortan el plazo.'],
+    amount: [
+      'Hasta ese día vencen $4,686.73: los otros $0.01 prepagan capital y acortan el plazo.',
+    ],
   });
   expect((await refused(pay({ date: '2026-03-21' })))?.message).toBe(
     'No puede ser posterior a hoy.',

@@ -14,7 +14,7 @@ test('10,000 more than what is due leave fewer payments; undone, the table befor
     payments_before: 10,
     payments_after: 5,
   });
-  expect(tried.outcome.notes).toContain('El capital que no vence baja de 20,385.35 a 10,385.35.');
+  expect(tried.outcome.notes).toContain('El capital que no vence baja de $20,385.35 a $10,385.35.');
   expect(await told.query('select 1 from loan_prepayments')).toEqual([]);
   const { movement_id } = await done(prepay({ amount: '14686.73' }));
   expect((await refused(prepay({ amount: '1' })))?.message).toContain('Ya hay un pago suyo');
@@ -77,10 +77,10 @@ test('all that is left settles the loan with what has run; undone it is in force
   const { told, id, prepay } = await lent();
   const between = await refused(prepay({ amount: '25075' }));
   expect(between?.message).toBe(
-    'Para liquidarlo ese día son 25,150.90; para prepagar una parte, menos de 25,072.08.',
+    'Para liquidarlo ese día son $25,150.90; para prepagar una parte, menos de $25,072.08.',
   );
   expect((await refused(prepay({ amount: '4686.73' })))?.message).toContain(
-    'Hasta ese día vencen 4,686.73',
+    'Hasta ese día vencen $4,686.73',
   );
   const { movement_id, prepaid, payments_after } = await done(prepay({ amount: '' }));
   expect([prepaid, payments_after]).toEqual(['20385.35', 0]);
@@ -107,7 +107,7 @@ test('a payment of more than what is due asks first, and prepays with the rest',
   const asked = await refused(pay({}));
   expect(asked?.extra.warnings).toEqual({
     amount: [
-      'Hasta ese día vencen 4,686.73: los otros 313.27 prepagan capital y acortan el plazo.',
+      'Hasta ese día vencen $4,686.73: los otros $313.27 prepagan capital y acortan el plazo.',
     ],
   });
   const { movement_id } = await done(pay({ confirmed_warnings: asked!.extra.confirm }));

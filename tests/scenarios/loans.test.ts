@@ -118,7 +118,7 @@ test('what a loan may not be is said beside its field', async () => {
       term: '',
       agreed: [{ due_date: '2026-03-01', principal: '1000' }],
     }),
-  ).toEqual({ agreed: ['Los pagos pactados suman 1000.00: deben sumar el capital.'] });
+  ).toEqual({ agreed: ['Los pagos pactados suman $1,000.00: deben sumar el capital.'] });
 });
 
 test('an employee pays no interest; a loan may follow the TIIE or what was agreed', async () => {

@@ -69,7 +69,7 @@ test('credit notes take back what was posted, and no more', async () => {
   const { id } = await postedInvoice(told, await invoiceBody(told, supplier, lines));
   expect(await note(id, '600')).toEqual({});
   expect(await note(id, '500')).toEqual({
-    related_invoice_id: ['Sus notas de crédito no pasan de su total: quedan 464.00.'],
+    related_invoice_id: ['Sus notas de crédito no pasan de su total: quedan $464.00.'],
   });
   expect(await note(id, '400')).toEqual({});
 });

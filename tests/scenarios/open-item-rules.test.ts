@@ -53,7 +53,7 @@ test('more than is left, of others, or of the other side is not applied', async 
       grants: new Map([...actor.permissions.grants].filter(([key]) => !key.endsWith('.cross'))),
     }) as never;
   expect(await wrong(invoice.id, paid.id, '5800.01')).toEqual({
-    'lines[0][amount_item]': ['El importe excede el saldo de la factura A-1024 (5,800.00).'],
+    'lines[0][amount_item]': ['El importe excede el saldo de la factura A-1024 ($5,800.00).'],
   });
   expect(await wrong(invoice.id, theirs.id, '100.00')).toEqual({
     'lines[0][amount_item]': ['Son de terceros distintos: necesitas permiso para cruzarlos.'],
@@ -227,7 +227,7 @@ test('people apply a credit, undo it, mark an item and write off cents', async (
     lines: [{ id: invoice.id, amount: '116.01' }],
   });
   expect(await refusedFields(over)).toEqual({
-    'lines[0][amount]': ['El importe excede el saldo de la factura A-1 (116.00).'],
+    'lines[0][amount]': ['El importe excede el saldo de la factura A-1 ($116.00).'],
   });
   const { applications } = await done(
     collector.post(`cfl/open-items/apply/${paid.id}`, {
@@ -274,7 +274,7 @@ test('people apply a credit, undo it, mark an item and write off cents', async (
   );
   expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
   expect((await refused(as('admin').put(`cfl/open-items/write-off/${paid.id}`, {})))?.message).toBe(
-    'El saldo 84.40 pasa de la tolerancia (1.00).',
+    'El saldo $84.40 pasa de la tolerancia ($1.00).',
   );
 });
 

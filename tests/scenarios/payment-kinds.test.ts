@@ -158,7 +158,7 @@ test('an employee is reimbursed, and a concept is bought with its IVA', async ()
   );
   const short = { ...body, lines: [{ ...body.lines[0]!, amount: '100.00' }] };
   await expect(move(begun, 'OEG', short)).rejects.toThrow(
-    'Falta decir en los renglones a qué van 16.00.',
+    'Falta decir en los renglones a qué van $16.00.',
   );
 });
 

@@ -16,7 +16,7 @@ test('what a party owes is settled with what it is owed, with the IVA of both', 
     amount: '580.00',
     lines: [apply(receivable, part), apply(payable, '580.00')],
   });
-  await expect(move(begun, 'COM', body('500.00'))).rejects.toThrow('deben sumar cada uno 580.00');
+  await expect(move(begun, 'COM', body('500.00'))).rejects.toThrow('deben sumar cada uno $580.00');
   const made = await move(begun, 'COM', body('580.00'));
   expect(await lastEntry(told)).toEqual([
     '118.01.01 D 80.00',
@@ -77,7 +77,7 @@ test('a discount for prompt payment takes back its IVA; cents are rounded off', 
       amount: '110.00',
       lines: [apply(second, '110.00'), { ...apply(second, '6.00'), kind: 'REDONDEO' }],
     }),
-  ).rejects.toThrow('La diferencia pasa de la tolerancia (1.00).');
+  ).rejects.toThrow('La diferencia pasa de la tolerancia ($1.00).');
 });
 
 test('items of another party, of another kind or without concept are refused beside the line', async () => {

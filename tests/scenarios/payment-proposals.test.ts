@@ -210,7 +210,7 @@ test('R46: what the supplier has in favour is applied before it is paid', async 
   await done(told.as('tesorera').act('payments', 'apply', advance.id));
   await owing(here, '1000');
   const made = await proposed(here);
-  expect(made.lines[0].block_reasons).toBe('El proveedor tiene 100.00 a favor por aplicar.');
+  expect(made.lines[0].block_reasons).toBe('El proveedor tiene $100.00 a favor por aplicar.');
 });
 
 test('a changed CLABE is not paid early, nor one that is not what was agreed to', async () => {
@@ -310,7 +310,7 @@ test('what it may not say stands beside its field', async () => {
     bank_account_id: ['De una caja no se transfiere: elige un banco.'],
   });
   expect(await post({ lines: [{ invoice_id: invoice.id, amount: '1160.01' }] })).toEqual({
-    'lines[0][amount]': ['El importe excede el saldo (1160.00).'],
+    'lines[0][amount]': ['El importe excede el saldo ($1,160.00).'],
   });
   expect(await post({ lines: [{ invoice_id: invoice.id }, { invoice_id: invoice.id }] })).toEqual({
     'lines[1][invoice_id]': ['Ya está en otro renglón.'],

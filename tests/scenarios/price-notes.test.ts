@@ -52,7 +52,7 @@ test('no more is taken off than was charged, and of nothing else than its goods'
   await posted(told, rebate(told, supplier, invoice));
   // 95 % of 2,000 are 1,900, of which 1,800 are left.
   expect(await refusedFields(rebate(told, supplier, invoice, { rebate_percent: '95' }))).toEqual({
-    'lines[0][price]': [expect.stringMatching(/quedan 1800.00 por bonificar\.$/)],
+    'lines[0][price]': [expect.stringMatching(/quedan \$1,800.00 por bonificar\.$/)],
   });
   const bare = { uuid: '', payment_mode: '' };
   expect(await refusedFields(rebate(told, supplier, invoice, bare))).toEqual({

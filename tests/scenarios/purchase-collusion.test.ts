@@ -141,7 +141,7 @@ test('an estimate of little is not invoiced for more than the shipment bears', a
   const post = () => told.as('contadora').act(INVOICES, 'post', invoice.id);
   expect(await refusedFields(post())).toEqual({
     'lines[0][price]': [
-      'Los gastos del embarque serían 109890.01; el máximo es 109890.00, 30 % de su mercancía: que lo capture quien puede excederlo.',
+      'Los gastos del embarque serían $109,890.01; el máximo es $109,890.00, 30 % de su mercancía: que lo capture quien puede excederlo.',
     ],
   });
   // Whoever may exceed it says so in the charge, or posts it.

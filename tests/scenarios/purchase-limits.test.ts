@@ -14,7 +14,7 @@ test('charges of a shipment are a part of what it is worth, for who may not exce
   await done(charge('comprador', '100000'));
   expect(await refusedFields(charge('comprador', '9890.01'))).toEqual({
     amount: [
-      'Los gastos del embarque serían 109890.01; el máximo es 109890.00, 30 % de su mercancía: que lo capture quien puede excederlo.',
+      'Los gastos del embarque serían $109,890.01; el máximo es $109,890.00, 30 % de su mercancía: que lo capture quien puede excederlo.',
     ],
   });
   const { id } = await done(charge('comprador', '9890'));

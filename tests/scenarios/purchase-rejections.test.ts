@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { authorisedOrder, buying, receive, SHIPMENTS } from './buying.ts';
 import { TODAY } from './entries.ts';
-import { done, refusedFields, type Body, type Stage } from './given.ts';
+import { done, refused, refusedFields, type Body, type Person, type Stage } from './given.ts';
+import { headOf } from './returning.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 const REJECTIONS = 'pur/rejections';
@@ -38,6 +39,7 @@ const reject = async (
 test('a claim is told, decided and closed by its return', async () => {
   const { told, shipment, supplier } = await received();
   const admin = told.as('admin');
+  const head = await headOf(told);
   const claim = await done(reject(told, shipment, '30'));
   expect(claim).toMatchObject({ status: 'ABIERTO', supplier_id: supplier });
   const { wms_rejection_id: kept } = await done(admin.get(`${REJECTIONS}/${claim.id}`));
@@ -65,7 +67,7 @@ test('a claim is told, decided and closed by its return', async () => {
   );
   expect(mail).toBeDefined();
   const decided = await done(
-    admin.act(REJECTIONS, 'dictate', claim.id, { disposition: 'DEVOLVER' }),
+    head.act(REJECTIONS, 'dictate', claim.id, { disposition: 'DEVOLVER' }),
   );
   expect((await done(admin.get(`${WAREHOUSE}/${kept}`))).disposition).toBe('DEVOLVER_PROVEEDOR');
   expect(await refusedFields(admin.act(REJECTIONS, 'close', claim.id))).toEqual({
@@ -73,7 +75,8 @@ test('a claim is told, decided and closed by its return', async () => {
   });
   const back = await done(admin.get(`${RETURNS}/${decided.return_id}`));
   expect(back).toMatchObject({ status: 'BORRADOR', lines: [{ quantity: '30.0000' }] });
-  await done(admin.act(RETURNS, 'authorize', back.id));
+  // Whoever dictated a claim of another decided its return with it.
+  await done(head.act(RETURNS, 'authorize', back.id));
   const sent = await done(admin.act(RETURNS, 'ship', back.id, { pickup_date: TODAY() }));
   expect(sent.status).toBe('RESUELTA');
   expect(await done(admin.get(`${WAREHOUSE}/${kept}`))).toMatchObject({
@@ -88,6 +91,7 @@ test('a claim is told, decided and closed by its return', async () => {
 test('what is conceded is released, with its discount; what is critical has its answer', async () => {
   const { told, shipment } = await received();
   const admin = told.as('admin');
+  const head = await headOf(told);
   const lot = shipment.lines[0].lot_id;
   await done(admin.act('lots', 'hold', lot, { status_reason: 'Húmeda' }));
   await done(admin.act('lots', 'reject', lot, { status_reason: 'Húmeda' }));
@@ -99,7 +103,7 @@ test('what is conceded is released, with its discount; what is critical has its 
   const { wms_rejection_id } = await done(admin.get(`${REJECTIONS}/${claim.id}`));
   expect(wms_rejection_id).toBe(kept!.id);
   const concede = (more: Body) =>
-    admin.act(REJECTIONS, 'dictate', claim.id, { disposition: 'CONCESION', ...more });
+    head.act(REJECTIONS, 'dictate', claim.id, { disposition: 'CONCESION', ...more });
   expect(await refusedFields(concede({}))).toHaveProperty('concession_percent');
   await done(concede({ concession_percent: '10' }));
   expect((await done(admin.get(`lots/${lot}`))).status).toBe('LIBERADO');
@@ -126,4 +130,53 @@ test('a claim that is called off leaves the goods to the warehouse', async () =>
   expect((await done(admin.act(REJECTIONS, 'cancel', claim.id, cancel))).status).toBe('CANCELADO');
   await done(admin.act('lots', 'release', lot));
   expect((await done(admin.get(`${SHIPMENTS}/${shipment.id}`))).status).toBe('LIBERADO');
+});
+
+const OWN = { code: 'SEGREGACION', message: 'Quien captura no puede autorizar.' };
+const OWN_RETURN = {
+  code: 'SEGREGACION',
+  message: 'Tú capturaste la devolución o su rechazo: que otra persona la autorice.',
+};
+
+test('who captured a claim neither dictates it nor authorises its return', async () => {
+  const { told, shipment } = await received();
+  const head = await headOf(told);
+  const other = await told.given.person('otra', 'GERENTE_COMPRAS', { everywhere: true });
+  const claim = async (who: Person): Promise<Body> =>
+    done(
+      who.post(REJECTIONS, {
+        shipment_id: shipment.id,
+        shipment_line_id: shipment.lines[0]!.id,
+        date: TODAY(),
+        quantity: '10',
+        cause_id: await told.idOf('causes', 'RZ-CALIDAD'),
+        description: 'Llegó húmeda.',
+      }),
+    );
+  const back = { disposition: 'DEVOLVER' };
+  const own = await claim(head);
+  const [id] = [own.id as number];
+  expect(await refused(head.act(REJECTIONS, 'dictate', id, back))).toMatchObject(OWN);
+  const { return_id } = await done(other.act(REJECTIONS, 'dictate', id, back));
+  expect(await refused(head.act(RETURNS, 'authorize', return_id))).toMatchObject(OWN_RETURN);
+  expect((await done(other.act(RETURNS, 'authorize', return_id))).status).toBe('AUTORIZADA');
+});
+
+test('who captured or changed a return does not authorise it, whoever touched it later', async () => {
+  const { told, shipment } = await received();
+  const head = await headOf(told);
+  const other = await told.given.person('otra', 'GERENTE_COMPRAS', { everywhere: true });
+  const made = await done(
+    told.as('admin').post(RETURNS, {
+      shipment_id: shipment.id,
+      date: TODAY(),
+      cause_id: await told.idOf('causes', 'RZ-CALIDAD'),
+    }),
+  );
+  const lines = [{ id: made.lines[0].id, quantity: '10' }];
+  await done(head.change(`${RETURNS}/${made.id}`, { lines }));
+  await done(told.as('admin').change(`${RETURNS}/${made.id}`, { notes: 'Urge' }));
+  for (const who of [told.as('admin'), head])
+    expect(await refused(who.act(RETURNS, 'authorize', made.id))).toMatchObject(OWN_RETURN);
+  expect((await done(other.act(RETURNS, 'authorize', made.id))).status).toBe('AUTORIZADA');
 });

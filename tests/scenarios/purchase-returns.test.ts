@@ -1,14 +1,15 @@
 /** What goes back to a supplier, until it is credited or replaced (purchasing R44). */
 import { expect, test } from 'vitest';
-import { ORDERS, orderOf, receive, SHIPMENTS } from './buying.ts';
+import { authorisedOrder, buying, ORDERS, orderOf, receive, SHIPMENTS } from './buying.ts';
 import { TODAY } from './entries.ts';
-import { done, refusedFields, type Body } from './given.ts';
+import { done, refusedFields, type Body, type Stage } from './given.ts';
 import { chargesOfR29, twoLines } from './importing.ts';
 import { INVOICES } from './payables.ts';
 import {
   CANCEL,
   differences,
   draftReturn,
+  headOf,
   invoiceAll,
   note,
   postQueue,
@@ -34,7 +35,7 @@ test('goods leave at their cost and are credited at their price: the rest is a v
   expect(await refusedFields(write('12000.5'))).toEqual({
     'lines[0][quantity]': ['Máximo 12000.000 KG por devolver.'],
   });
-  await done(admin.act(RETURNS, 'authorize', id));
+  await done((await headOf(told)).act(RETURNS, 'authorize', id));
   expect(await refusedFields(admin.act(RETURNS, 'ship', id))).toHaveProperty('pickup_date');
   const sent = await done(admin.act(RETURNS, 'ship', id, { pickup_date: TODAY() }));
   expect(sent).toMatchObject({ status: 'ENVIADA', total: '11100.00' });
@@ -157,3 +158,38 @@ test('a return that is taken back leaves all as it was', async () => {
   expect((await done(admin.act(RETURNS, 'cancel', draft.id, CANCEL))).status).toBe('CANCELADA');
   expect((await done(admin.get(ORDERS))).length).toBeGreaterThan(0);
 });
+
+test('what was put away leaves from where it stands, without saying the location', async () => {
+  const given = await buying();
+  const { told } = given;
+  const admin = told.as('admin');
+  const storage_id = told.stock.storages.A!;
+  const slot_id = await slotIn(told, storage_id);
+  const order = await authorisedOrder(given, { quantity: '100', price: '20' });
+  const shipment = await done(
+    admin.post(SHIPMENTS, { purchase_order_id: order.id, date: TODAY(), delivery_note: 'R-1' }),
+  );
+  await done(
+    admin.change(`${SHIPMENTS}/${shipment.id}`, {
+      lines: [{ id: shipment.lines[0].id, received_quantity: '100', slot_id }],
+    }),
+  );
+  await done(admin.act(SHIPMENTS, 'receive', shipment.id));
+  const { id } = await draftReturn(told, shipment.id, '30');
+  expect((await sendReturn(told, id)).status).toBe('RESUELTA');
+  expect(await told.onHand(given.product, storage_id)).toBe(70);
+  const left = await told.query(`select slot_id, qty::float from stock_balances where qty <> 0`);
+  expect(left).toEqual([{ slot_id, qty: 70 }]);
+});
+
+/** A location of a storage. */
+async function slotIn(told: Stage, storage_id: number): Promise<number> {
+  const admin = told.as('admin');
+  const type = await done(
+    admin.post('wms/slot-types', { code: 'RACK', name: 'Rack', purpose: 'RESERVA', mix: 'LIBRE' }),
+  );
+  const { id } = await done(
+    admin.post('wms/slots', { storage_id, slot_type_id: type.id, code: 'A-1' }),
+  );
+  return id;
+}

@@ -255,6 +255,34 @@ test('R20: raw material is bought without an order up to the limit of a supplier
   });
 });
 
+test('R14: without what orders ask of its supplier nothing is bought on the spot either', async () => {
+  const { told, supplier, product } = await yard({ analysed: false });
+  const type = await told.idOf('pur__document_types', 'OPINION_32D');
+  await told.query(`update pur__document_types set blocks = 'ORDEN' where id = $1`, [type]);
+  const buy = () =>
+    told.as('admin').post(`${SHIPMENTS}/spotPurchase`, {
+      supplier_id: supplier,
+      storage_id: told.stock.storages.A,
+      date: TODAY(),
+      plates: 'GTO-22',
+      driver_name: 'Ana',
+      delivery_note: 'S-1',
+      lines: [{ product_id: product, quantity: '100', price: '10' }],
+    });
+  const expire = (day: string | null) =>
+    told.query(
+      `update spp__required_documents set expires_on = $3 where supplier_id = $1 and document_type_id = $2`,
+      [supplier, type, day],
+    );
+  await expire('2026-03-01');
+  expect(await refusedFields(buy())).toEqual({
+    supplier_id: ['Falta o venció en su expediente: Opinión de cumplimiento (32-D).'],
+  });
+  expect(await told.query('select 1 from purchase_orders')).toEqual([]);
+  await expire(null);
+  await done(buy());
+});
+
 test('a spot purchase that is not received is not expected', async () => {
   const given = await yard({ analysed: false });
   const admin = given.told.as('admin');

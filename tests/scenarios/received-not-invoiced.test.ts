@@ -6,7 +6,7 @@ import { TODAY } from './entries.ts';
 import { done, type Body, type Stage } from './given.ts';
 import { CHARGES } from './importing.ts';
 import { ANALYSES, loadOfR24, sample, yard } from './raw-material.ts';
-import { invoiceAll, RETURNS } from './returning.ts';
+import { headOf, invoiceAll, RETURNS } from './returning.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 /** What the account says once all that waits is posted. */
@@ -36,7 +36,7 @@ async function giveBack(told: Stage, shipment_id: number, line: Body, more: Body
   );
   const { id } = made.lines[0];
   await done(admin.change(`${RETURNS}/${made.id}`, { lines: [{ id, ...line }] }));
-  await done(admin.act(RETURNS, 'authorize', made.id));
+  await done((await headOf(told)).act(RETURNS, 'authorize', made.id));
   return done(admin.act(RETURNS, 'ship', made.id, { pickup_date: TODAY() }));
 }
 

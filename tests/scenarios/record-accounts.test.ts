@@ -108,10 +108,10 @@ interface Line {
   readonly credit: string | null;
 }
 
-const ledgerOf = async (who: Person, resource: string, record_id: number) =>
+const ledgerOf = async (who: Person, filter: string, record: number) =>
   (
     (await done(
-      who.post('acc-audit', { report: 'REGISTRO', resource, record_id }),
+      who.post('acc-audit', { report: 'REGISTRO', [filter]: record }),
     )) as unknown as readonly Line[]
   ).map(({ debit, credit }) => [Number(debit ?? 0), Number(credit ?? 0)]);
 
@@ -126,19 +126,19 @@ test('the ledger of a product, of its category and of a party is what their entr
   await stock.post('SAL-VENTA', [{ productId: product, qty: '300' }]);
   await stock.post('ENT-COMPRA', [{ productId: other, qty: '10', value: '500' }]);
   await done(admin.post('acc/posting-events/run', {}));
-  expect((await ledgerOf(admin, 'products', product)).toSorted()).toEqual([
+  expect((await ledgerOf(admin, 'product_id', product)).toSorted()).toEqual([
     [0, 9600],
     [32000, 0],
   ]);
   const { category_id } = await done(admin.get(`products/${product}`));
-  const ofCategory = await ledgerOf(admin, 'categories', category_id);
+  const ofCategory = await ledgerOf(admin, 'category_id', category_id);
   expect(ofCategory.reduce((sum, [debit, credit]) => sum + debit! - credit!, 0)).toBe(22900);
   const customer = await told.given.customer('Telas');
   await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' });
-  const ofCustomer = await ledgerOf(admin, 'customers', customer);
+  const ofCustomer = await ledgerOf(admin, 'customer_id', customer);
   expect(ofCustomer).toContainEqual([1160, 0]);
   const subject = await subjectOf(told, 'customer_id', customer);
-  expect(await ledgerOf(admin, 'cfl/subjects', subject)).toEqual(ofCustomer);
+  expect(await ledgerOf(admin, 'subject_id', subject)).toEqual(ofCustomer);
 });
 
 test('who may not read the map, or the record, sees neither', async () => {
@@ -165,6 +165,6 @@ test('the ledger of a record that somebody does not see is empty for them', asyn
   await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' });
   await told.given.role('VENDE', { 'acc-audit.list': 'TODOS', 'customers.list': 'PROPIOS' });
   const seller = await told.given.person('vende', 'VENDE');
-  expect(await ledgerOf(told.as('admin'), 'customers', customer)).toEqual([[1160, 0]]);
-  expect(await ledgerOf(seller, 'customers', customer)).toEqual([]);
+  expect(await ledgerOf(told.as('admin'), 'customer_id', customer)).toEqual([[1160, 0]]);
+  expect(await ledgerOf(seller, 'customer_id', customer)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { TODAY } from './entries.ts';
 import { done, refusedFields, type Body, type Person } from './given.ts';
 import { ANALYSES, loadOfR24, sample, yard } from './raw-material.ts';
 import { INVOICES, newUuid } from './payables.ts';
+import { headOf } from './returning.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 const REJECTIONS = 'pur/rejections';
@@ -73,7 +74,7 @@ test('what was rejected and is conceded is invoiced as the rest', async () => {
       '': [expect.stringContaining('Se reclama al proveedor')],
     });
   const terms = { disposition: 'CONCESION', concession_percent: '10' };
-  await done(admin.act(REJECTIONS, 'dictate', claim.id, terms));
+  await done((await headOf(told)).act(REJECTIONS, 'dictate', claim.id, terms));
   for (const { id: own } of kept)
     expect((await done(admin.get(`${WAREHOUSE}/${own}`))).status).toBe('CERRADO');
   expect(await line()).toMatchObject({

@@ -8,6 +8,7 @@ import {
   CANCEL,
   differences,
   draftReturn,
+  headOf,
   invoiceAll,
   note,
   postQueue,
@@ -270,7 +271,7 @@ test('more than a lot has stands beside its line', async () => {
       lines: [{ id: line.id, lots: [{ lot_id: lots[1], quantity: '41' }] }],
     }),
   );
-  await done(admin.act(RETURNS, 'authorize', id));
+  await done((await headOf(told)).act(RETURNS, 'authorize', id));
   const sent = admin.act(RETURNS, 'ship', id, { pickup_date: TODAY() });
   expect(await refusedFields(sent)).toHaveProperty('lines[0][quantity]');
 });

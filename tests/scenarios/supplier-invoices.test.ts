@@ -204,7 +204,7 @@ test('the cents of the document are its own; more than that does not match', asy
     ['TELEFONO', '33.33'],
   ]);
   expect(await refusedFields(admin.post(INVOICES, { ...body, document_total: '117.00' }))).toEqual({
-    document_total: ['No cuadra: las partidas suman 115.99; el documento dice 117.00.'],
+    document_total: ['No cuadra: las partidas suman $115.99; el documento dice $117.00.'],
   });
   const made = await done(admin.post(INVOICES, { ...body, document_total: '116.00' }));
   expect([made.transferred_tax, made.total]).toEqual(['16.01', '116.00']);

@@ -233,7 +233,7 @@ test('bad input is told beside each field', async () => {
   const wrong = async (more: Body) => refusedFields(cxp.post(PAYMENTS, await body(here, more)));
   expect(
     await wrong({ amount: '2000.00', applications: [{ ...line, invoice_amount: '1160.01' }] }),
-  ).toEqual({ 'applications[0][invoice_amount]': ['El importe excede el saldo (1160.00).'] });
+  ).toEqual({ 'applications[0][invoice_amount]': ['El importe excede el saldo ($1,160.00).'] });
   expect(await wrong({ amount: '100.00', applications: [line] })).toEqual({
     applications: ['Las aplicaciones suman más que el importe.'],
   });

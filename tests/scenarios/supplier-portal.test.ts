@@ -1,7 +1,7 @@
 /** Suppliers' own people: what they see is theirs, and nothing of anybody else (purchasing R53). */
 import { expect, test } from 'vitest';
-import { authorisedOrder, buying, ORDERS, type Buying } from './buying.ts';
-import { done, refused } from './given.ts';
+import { authorisedOrder, buying, draftOrder, ORDERS, type Buying } from './buying.ts';
+import { done, refused, refusedFields } from './given.ts';
 import { activeSupplier } from './payables.ts';
 import { openPortal, portalUser } from './portal-people.ts';
 
@@ -137,4 +137,19 @@ test('a supplier that is retired, or loses its portal, has nobody in it any more
   ]);
   await done(admin.act('suppliers', 'retire', other));
   expect(await sessions()).toEqual([{ open: false }]);
+});
+
+test('people of suppliers are not offered where somebody of the company is chosen, nor taken', async () => {
+  const given = await twoSuppliers();
+  const { told, ana } = given;
+  const admin = told.as('admin');
+  const form = await done(admin.get('form', { resource: ORDERS, fields: ['buyer_id'] }));
+  const { lists, options } = form.references;
+  const offered = lists[options.buyer_id].map(({ value }: { value: string }) => value);
+  expect(offered).toContain(String(admin.id));
+  expect(offered).not.toContain(String(ana.id));
+  const { id } = await done(draftOrder(given, LINE));
+  expect(
+    await refusedFields(admin.change(`${ORDERS}/${id}`, { buyer_id: String(ana.id) })),
+  ).toEqual({ buyer_id: ['No se puede usar aquí: «Tipo de usuario» no es el que se pide.'] });
 });

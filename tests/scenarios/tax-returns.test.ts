@@ -157,7 +157,7 @@ test('a difference between the rows and the books blocks filing, and stands besi
   expect(made.difference).toBe('100.00');
   await closing(told);
   expect((await refused(admin.act(RETURNS, 'file', made.id, filing)))?.message).toBe(
-    'Los impuestos causados y sus cuentas difieren en 100.00: revisa los renglones de la declaración.',
+    'Los impuestos causados y sus cuentas difieren en $100.00: revisa los renglones de la declaración.',
   );
 });
 
@@ -170,7 +170,7 @@ test('a credit is of months before, not negative and not more than there is', as
   ).toHaveProperty('applied_credit');
   expect(
     await refusedFields(admin.change(`${RETURNS}/${made.id}`, { applied_credit: '500' })),
-  ).toEqual({ applied_credit: ['Hay 0.00 de saldo a favor de meses anteriores.'] });
+  ).toEqual({ applied_credit: ['Hay $0.00 de saldo a favor de meses anteriores.'] });
   const ahead = month().add({ months: 3 });
   expect(
     await refusedFields(

@@ -195,4 +195,13 @@ export const views: Readonly<Record<string, string>> = {
   'comparison.total': 'All that it offers, in pesos',
   'comparison.title': 'Pesos per unit · days · score (★ best score, ▼ the lowest, ✓ awarded)',
   'comparison.line': 'Line',
+  'comparison.answered': '{answered} of {invited} answered.',
+  'comparison.closed': 'The answers are sealed',
+  'comparison.nobody': 'Nobody offered a price',
+  'comparison.notSent': 'Not sent to the suppliers yet',
+  'comparison.opens':
+    '{counts} Nobody sees their prices until they are opened: on {deadline}, or once all have answered, with “Open the bids”.',
+  'comparison.sendFirst': 'Send it: the answers are compared here.',
+  'comparison.until': '{counts} They can answer until {deadline}.',
+  'comparison.waiting': 'Waiting for the answers',
 };

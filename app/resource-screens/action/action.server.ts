@@ -21,7 +21,7 @@ import {
   type ScreenMatch,
 } from '../shared/screens.server.ts';
 import type { Choice, FormView, MessageView, TabView } from '../shared/view/view-types.ts';
-import { actionLabel } from '../shared/view/states.server.ts';
+import { actionHelp, actionLabel } from '../shared/view/states.server.ts';
 import { layoutOf, privilegeKeyOf } from '../shared/view/view.server.ts';
 
 /** A screen that is known to be of an action. */
@@ -89,7 +89,7 @@ export async function loadAction(
     findDraft(session, searchParams.get('draft')),
   ]);
   const waiting = searchParams.get('wait');
-  const { help } = screen.action.declared;
+  const help = actionHelp(screen.action, session);
   // What asks for nothing has no field beside which to say what it does.
   const message: MessageView | null =
     help && specsOf(form.tabs).length === 0 ? { tone: 'info', title: help } : null;

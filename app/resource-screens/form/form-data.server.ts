@@ -242,9 +242,10 @@ export const titleText = (
   const texts = names.map((name) => {
     const field = resource.fields[name];
     if (row[name] === null || row[name] === undefined || !field) return '';
-    return field.kind === 'ref'
-      ? String([row.titles?.[name] ?? row[name]].flat()[0])
-      : fieldTypeOf(field).show(row[name] as string, field, companyClock());
+    if (field.kind === 'ref') return String([row.titles?.[name] ?? row[name]].flat()[0]);
+    // The number of a record, without the name of it, names nothing.
+    if ('recordIn' in field && field.recordIn) return String(row.titles?.[name] ?? '');
+    return fieldTypeOf(field).show(row[name] as string, field, companyClock());
   });
   // A number names nothing: a version stands beside what it is of.
   if (resource.fields[names.at(-1)!]?.kind === 'int') texts.reverse();

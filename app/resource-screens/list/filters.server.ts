@@ -2,7 +2,8 @@ import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
-import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
+import type { Field, RefField, RefsField, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
@@ -146,7 +147,7 @@ async function filterView(
   if (field.kind === 'ref' || field.kind === 'refs') {
     const [chosen, open] = await Promise.all([
       chosenTitles(field.to, values, session),
-      state.open === name ? openOptions(field.to, state.find, session) : null,
+      state.open === name ? openOptions(field, state.find, session) : null,
     ]);
     const missing = chosen.filter(
       (option) => open && !open.options.some(({ value: known }) => known === option.value),
@@ -229,11 +230,19 @@ async function chosenTitles(
   return data.map(toOption);
 }
 
-async function openOptions(target: string, q: string, { erp }: Session): Promise<OpenRef> {
-  const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(`${target}/options`, {
-    q: q || undefined,
-    limit: MAX_OPTIONS,
-  });
+async function openOptions(
+  field: RefField | RefsField,
+  q: string,
+  { erp }: Session,
+): Promise<OpenRef> {
+  const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(
+    `${field.to}/options`,
+    {
+      q: q || undefined,
+      limit: MAX_OPTIONS,
+      filter: offeredTo(field, companyRegistry().resource(field.to)),
+    },
+  );
   return { q, total: meta?.total ?? data.length, options: data.map(toOption) };
 }
 

@@ -6,6 +6,7 @@ import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { ledgerFilterOf } from '#erp/modules/accounting/reports/postings/record-ledger.ts';
 import { POSTING_KEYS } from '#erp/model/postings/posting-events.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -109,6 +110,9 @@ interface Line {
 const SHOWN = 10;
 const REPORT = 'REGISTRO';
 
+/** Of a record that no entry names: a storage, a currency. */
+const NO_LEDGER = { data: [], meta: { total: 0 } } as const;
+
 /** The last of a year; all of them are in the report. */
 export async function recordEntries(
   session: Session,
@@ -117,17 +121,21 @@ export async function recordEntries(
 ): Promise<LinkedView> {
   const today = Temporal.Now.plainDateISO(session.timeZone);
   const days = { from: today.subtract({ years: 1 }).toString(), to: today.toString() };
-  const { data, meta } = await session.erp.post<readonly Line[], { readonly total: number }>(
-    'acc-audit',
-    { report: REPORT, resource: path, record_id: id, ...days, size: SHOWN },
-  );
+  const filter = ledgerFilterOf(path);
+  const { data, meta } = filter
+    ? await session.erp.post<readonly Line[], { readonly total: number }>('acc-audit', {
+        report: REPORT,
+        [filter]: id,
+        ...days,
+        size: SHOWN,
+      })
+    : NO_LEDGER;
   const entries = companyRegistry().resource('acc/book-entries');
   const amount = (value: string | null | undefined) =>
     value === null || value === undefined ? '' : groupDigits(value, 2, 2);
   const query = new URLSearchParams({
     report: REPORT,
-    'filter[resource]': path,
-    'filter[record_id]': id,
+    ...(filter && { [`filter[${filter}]`]: id }),
     ...days,
   });
   return {

@@ -2,6 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 
 interface Offer {
@@ -27,6 +28,12 @@ interface Line {
 }
 
 interface Quotation {
+  readonly status: string;
+  readonly closed_bids: boolean;
+  /** An instant. */
+  readonly deadline: string;
+  readonly invited: number;
+  readonly answered: number;
   readonly lines: readonly Line[];
   readonly suppliers: readonly Invited[];
 }
@@ -66,6 +73,36 @@ const totalOf = ({ offers }: Invited): number =>
       sum + Number(comparable_price ?? 0) * Number(offered_quantity),
     0,
   );
+
+/** Why nothing is compared yet: who has answered, and from when on it is seen. */
+function notYet(quotation: Quotation): { readonly title: string; readonly text: string } {
+  const { status, closed_bids, deadline, answered, invited } = quotation;
+  if (status === 'BORRADOR')
+    return {
+      title: t('comparison.notSent', 'Aún no se envía a los proveedores'),
+      text: t('comparison.sendFirst', 'Envíala: aquí se comparan sus respuestas.'),
+    };
+  const counts = t('comparison.answered', 'Respondieron {answered} de {invited}.', {
+    answered,
+    invited,
+  });
+  if (status !== 'ENVIADA')
+    return { title: t('comparison.nobody', 'Nadie ofreció un precio'), text: counts };
+  const said = { counts, deadline: showInstant(deadline) };
+  return closed_bids
+    ? {
+        title: t('comparison.closed', 'Las respuestas están cerradas'),
+        text: t(
+          'comparison.opens',
+          '{counts} Nadie ve sus precios hasta que se abran: el {deadline}, o cuando todos respondan, con «Abrir cotizaciones».',
+          said,
+        ),
+      }
+    : {
+        title: t('comparison.waiting', 'Se esperan las respuestas'),
+        text: t('comparison.until', '{counts} Pueden responder hasta el {deadline}.', said),
+      };
+}
 
 export async function comparisonTable(session: Session, id: string): Promise<LinkedView> {
   const { data } = await session.erp.get<Quotation>(`prc-quotations/${id}`);
@@ -107,5 +144,6 @@ export async function comparisonTable(session: Session, id: string): Promise<Lin
     ],
     rows: answered.length === 0 ? [] : [...rows, totals],
     more: null,
+    none: notYet(data),
   };
 }

@@ -9,6 +9,7 @@ import {
   hrefOf,
   labelOf,
   canOpenScreen,
+  isInMenu,
   menuPartOf,
   moduleLabel,
   moduleOrder,
@@ -54,7 +55,7 @@ const itemOf = (screen: KnownScreen, session: Session): MenuItem => ({
 
 const listedScreens = (session: Session) =>
   openScreens(session).filter(
-    (screen) => screen.inMenu && !session.profile.menu?.screens[screen.path]?.hidden,
+    (screen) => isInMenu(screen, session) && !session.profile.menu?.screens[screen.path]?.hidden,
   );
 
 export function menuGroups(session: Session): MenuGroup[] {

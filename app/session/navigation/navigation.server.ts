@@ -102,6 +102,10 @@ export function labelOf(screen: KnownScreen, session: Session): string {
   );
 }
 
+/** A portal's screens are its users'; who looks at it comes from a record of its party. */
+export const isInMenu = ({ inMenu, resource }: KnownScreen, { profile }: Session): boolean =>
+  inMenu && (!resource?.portal || inPortal(profile));
+
 /** Part of the menu where a screen stands: one of its module's, or the module. */
 export function menuPartOf(screen: KnownScreen, session: Session): string {
   const at =
@@ -170,7 +174,7 @@ const tabsBeside = ({ resource, path }: KnownScreen): readonly string[] =>
  */
 export function markedInMenu(screen: KnownScreen, session: Session): KnownScreen {
   if (screen.inMenu) return screen;
-  const open = openScreens(session).filter(({ inMenu }) => inMenu);
+  const open = openScreens(session).filter((each) => isInMenu(each, session));
   const named = tabsBeside(screen).flatMap(
     (tab) =>
       open.find(({ path, kind, resource }) =>

@@ -1,6 +1,7 @@
 /** A form in steps: of a new record, of the one record of a resource, or of an action. */
 import { randomUUID } from 'node:crypto';
 import { t } from '#app/i18n/t.ts';
+import { actionPath } from '#erp/model/actions.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 import type { Fields } from '#erp/model/types.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -119,8 +120,16 @@ const asked = (fields: Fields, values: Values): Readonly<Record<string, unknown>
     ]),
   );
 
-const stepsOf = ({ screen: { action, resource } }: WizardAt): readonly WizardStep[] =>
-  action ? action.declared.steps! : resource.views!.wizard!;
+/** In the language of whoever asks. */
+function stepsOf({ screen: { action, resource } }: WizardAt): readonly WizardStep[] {
+  const at = action ? actionPath(action.owner, action.name) : resource.path;
+  const declared = action ? action.declared.steps! : resource.views!.wizard!;
+  return declared.map((step, i) => ({
+    ...step,
+    title: t(`${at}.steps.${i}`, step.title),
+    ...(step.help && { help: t(`${at}.steps.${i}.help`, step.help) }),
+  }));
+}
 
 /** The steps that these values ask for. */
 export const stepsFor = (at: WizardAt, values: Values): readonly WizardStep[] => {

@@ -796,6 +796,13 @@ export const REFERENCES = {
     currency_id: 'currencies',
     cfdi_id: 'sat__wh_invoices',
   },
+  payments__discount_notes: {
+    supplier_id: 'suppliers',
+    invoice_id: 'prc__invoice_shipments',
+    payment_id: 'payments',
+    currency_id: 'currencies',
+    credit_note_id: 'prc__invoice_shipments',
+  },
   pos__config: {
     default_customer_id: 'customers',
   },
@@ -830,6 +837,7 @@ export const REFERENCES = {
     payment_type_id: 'payment_types',
     related_invoice_id: 'prc__invoice_shipments',
     return_id: 'purchases_returns',
+    discount_note_id: 'payments__discount_notes',
     currency_id: 'currencies',
     payee_supplier_id: 'suppliers',
     payee_account_id: 'supplier_bank_accounts',

@@ -1776,6 +1776,15 @@ export interface Tables {
     outflow: string;
     closing: string;
   };
+  cfl_tax_sums: {
+    account_id: number;
+    id: number;
+    item_id: number;
+    tax_id: number;
+    side: string;
+    caused: string;
+    pending: string;
+  };
   channels: {
     account_id: number;
     id: number;
@@ -3882,6 +3891,28 @@ export interface Tables {
     cfdi_id: number | null;
     search: string | null;
   };
+  payments__discount_notes: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    supplier_id: number;
+    invoice_id: number;
+    payment_id: number;
+    payment_no: string | null;
+    paid_on: string;
+    base: string;
+    tax: string;
+    amount: string;
+    currency_id: number;
+    due_on: string;
+    state: 'PENDIENTE' | 'RECIBIDA' | 'SIN_NOTA' | 'CANCELADA';
+    credit_note_id: number | null;
+    search: string | null;
+  };
   pos__config: {
     account_id: number;
     id: number;
@@ -4005,6 +4036,7 @@ export interface Tables {
     related_invoice_id: number | null;
     return_id: number | null;
     rebate_percent: string | null;
+    discount_note_id: number | null;
     currency_id: number | null;
     exchange_rate: string | null;
     credit_days: number | null;
@@ -4998,7 +5030,7 @@ export interface Tables {
     bank_account_id: number;
     currency_id: number | null;
     branch_office_id: number | null;
-    layout: string | null;
+    layout: 'CSV_GENERICO' | 'BBVA' | 'BANORTE' | 'SANTANDER' | 'HSBC' | 'CITIBANAMEX' | 'SCOTIABANK' | null;
     due_until: string | null;
     supplier_categories: string[] | null;
     use_early_discount: boolean;

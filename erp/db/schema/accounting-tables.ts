@@ -40,6 +40,7 @@ const ledger = table(
       ['account_id', 'book_account_id', 'date', 'id'],
       ['account_id', 'period_id', 'book_account_id'],
       ['account_id', 'subject_id', 'book_account_id', 'date'],
+      ['account_id', 'currency_id', 'date'],
     ],
     balanced: { by: 'entry_id', debit: 'debit', credit: 'credit' },
   },

@@ -445,6 +445,25 @@ const outsideRequests = table(
   },
 );
 
+/**
+ * What the taxes of each open item caused, and what of them still waits, in pesos; only
+ * domains/open-items writes them.
+ */
+const taxSums = table(
+  'cfl_tax_sums',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'item_id bigint',
+    'tax_id bigint',
+    'side text',
+    'caused numeric(18,2)',
+    'pending numeric(18,2)',
+  ],
+  { uniques: [['account_id', 'item_id', 'tax_id']] },
+);
+
 export const internalTables: readonly TableShape[] = [
   identities,
   sessions,
@@ -468,6 +487,7 @@ export const internalTables: readonly TableShape[] = [
   searchIndex,
   searchWords,
   outsideRequests,
+  taxSums,
   ...stockTables,
   ...accountingTables,
   ...planTables,

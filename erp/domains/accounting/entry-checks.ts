@@ -1,4 +1,5 @@
 /** What the lines of an entry must be before it is posted (finance R1, R2). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -71,9 +72,7 @@ export function checkBalanced(lines: readonly EntryLine[], fail: Fail): void {
     fail(
       'lines',
       t('ledger.unbalanced', 'La póliza no cuadra: diferencia {amount}.', {
-        amount: Number(difference.abs().toFixed(2)).toLocaleString('es-MX', {
-          minimumFractionDigits: 2,
-        }),
+        amount: shownMoney(difference.abs().toFixed(2)),
       }),
     );
 }

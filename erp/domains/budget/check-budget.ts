@@ -1,6 +1,6 @@
 /** Whether what is about to be spent fits the budget (finance R37). */
 import { Decimal } from 'decimal.js';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
@@ -70,7 +70,7 @@ const NONE: BudgetAnswer = {
 };
 
 function exceeds(what: string, center: string | null, by: Decimal): string {
-  const amount = groupDigits(by.toFixed(2), 2, 2);
+  const amount = shownMoney(by.toFixed(2));
   return center === null
     ? t('budget.exceeds', 'Excede el presupuesto de {what} en {amount}.', { what, amount })
     : t('budget.exceedsCenter', 'Excede el presupuesto de {what} / {center} en {amount}.', {

@@ -64,7 +64,7 @@ test('without its basis nothing is shared, and it says why', () => {
 test('by hand it adds up to the charge', () => {
   expect(prorate('10.00', 'MANUAL', [A, B], ['7.00', '3'])).toEqual({ shares: ['7.00', '3.00'] });
   expect(problem('10.00', 'MANUAL', [A, B], ['7.00', '2.99'])).toBe(
-    'Lo prorrateado suma 9.99 y el gasto es de 10.00.',
+    'Lo prorrateado suma $9.99 y el gasto es de $10.00.',
   );
 });
 

@@ -1,4 +1,5 @@
 /** How a charge of acquisition is shared by the lines that it brought (purchasing R29). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText, roundTo, sumOf } from '../amounts/exact.ts';
@@ -58,8 +59,8 @@ function byHand(amount: string, manual: readonly string[]): Proration {
     ? { shares: manual.map((share) => moneyText(new Exact(share))) }
     : {
         problem: t('landedCost.manual', 'Lo prorrateado suma {given} y el gasto es de {amount}.', {
-          given: moneyText(given),
-          amount: moneyText(new Exact(amount)),
+          given: shownMoney(given.toFixed(2)),
+          amount: shownMoney(amount),
         }),
       };
 }

@@ -2,6 +2,7 @@
  * What a party owes is settled with what it is owed, without money (finance §2.3, COMPENSACION):
  * both sides cause their taxes as if they had been paid.
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -12,7 +13,7 @@ import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItems } from '../open-items/items/create-item.ts';
 import type { Side } from '../open-items/arithmetic/exchange-result.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
-import { joinSets } from './discounts.ts';
+import { joinSets } from './discounts/discounts.ts';
 import { isZero, minus, negative, sumOf } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 import { postOrder, type Settlement } from './settle-money.ts';
@@ -46,7 +47,7 @@ function requireBoth(order: Compensation, sideOf: (line: MoneyLine) => Side): vo
     throw invalid({
       lines: [
         t('payments.bothSides', 'Lo que se cobra y lo que se paga deben sumar cada uno {amount}.', {
-          amount: moneyText(new Exact(order.amount)),
+          amount: shownMoney(order.amount),
         }),
       ],
     });

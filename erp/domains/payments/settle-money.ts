@@ -2,6 +2,7 @@
  * Money that comes or goes, in one transaction: the bank's line, the items that it settles, what it
  * leaves as the party's, and the entry of all (finance §2.3). Whoever pays or collects calls this.
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -15,7 +16,7 @@ import { postingRows } from '../open-items/applying/posting-rows.ts';
 import { createItem } from '../open-items/items/create-item.ts';
 import type { OpenItem } from '../open-items/items/item.ts';
 import { conceptRows } from './concept-rows.ts';
-import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts.ts';
+import { joinSets, paymentSettings, requireSmallRest, takeOff } from './discounts/discounts.ts';
 import { amountIn, currencyOf, isZero, minus, pesosOf, sumOf, takenBy } from './money-amounts.ts';
 import type { MoneyLine, MoneyOrder } from './money-order.ts';
 import type { Applied } from '../open-items/applying/store-applications.ts';
@@ -64,7 +65,7 @@ function requireWhole(order: MoneyOrder): void {
   throw invalid({
     lines: [
       t('payments.tellWhole', 'Falta decir en los renglones a qué van {amount}.', {
-        amount: left,
+        amount: shownMoney(left),
       }),
     ],
   });

@@ -22,13 +22,13 @@ interface Reach {
   readonly apart: boolean;
 }
 
-/** Every application of the money's items, whoever made it. */
+/** Every application of the money's items, whoever made it; not of those that were taken back. */
 const applicationsOf = (tx: Tx, { resource, id }: Source, date: string) =>
   tx.query(
     sql<Reach>`select a.id, coalesce(a.source_resource = ${resource} and a.source_id = i.source_id, false) as own,
         not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id) as live, a.posted_on <> ${date}::date as apart
       from cfl__open_items i join cfl__applications a on ${raw(sameCompany('a', 'i'))} and i.id in (a.charge_item_id, a.credit_item_id)
-      where i.account_id = ${TENANT} and i.source_resource = ${resource} and i.source_id = ${String(id)} and a.reverses_id is null order by a.id`,
+      where i.account_id = ${TENANT} and i.source_resource = ${resource} and i.source_id = ${String(id)} and i.status <> 'CANCELADA' and a.reverses_id is null order by a.id`,
   );
 
 /** Only what the document applied itself falls with it. */

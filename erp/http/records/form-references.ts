@@ -6,6 +6,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, LinesField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { hiddenFieldError, canReadField } from '#erp/kernel/access.ts';
@@ -257,9 +258,9 @@ const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Ch
 });
 
 /** As the filters of a list travel: one of these values. */
-const offeredBy = (field: AnyRef): WireObject =>
+const offeredBy = (field: AnyRef, target: Resource): WireObject =>
   Object.fromEntries(
-    Object.entries((field.kind === 'ref' && field.selectable) || {}).map(([name, values]) => [
+    Object.entries(offeredTo(field, target)).map(([name, values]) => [
       name,
       Object.fromEntries(values.map((value, at) => [String(at), value])),
     ]),
@@ -289,14 +290,15 @@ export function formReferences(
     q: string,
     by: 'q' | 'exact' = 'q',
   ): string => {
-    const filter = { ...offeredBy(field), ...field.where, ...where };
+    const target = services.registry.resource(field.to);
+    const filter = { ...offeredBy(field, target), ...field.where, ...where };
     const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, q, by]);
     if (!questions.has(key)) {
       const search = q !== '';
       const reader = optionReader(
         services,
         actor,
-        services.registry.resource(field.to),
+        target,
         { filter, ...(search && { [by]: q.slice(0, 100) }) },
         search ? MATCHES : PLAIN + 1,
       );

@@ -7,6 +7,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
+import { referableBy } from '#erp/model/choices/referable.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { isExternal, privilegeKeyOf, rowFilters } from '../access.ts';
@@ -116,6 +117,12 @@ export const asWire = (value: unknown): string => {
   return String(value ?? '');
 };
 
+/** What it must be, by field. */
+const asked = (field: RefField | RefsField, target: Resource) => [
+  ...Object.entries(field.where ?? {}).map(([name, value]) => [name, [value]] as const),
+  ...Object.entries(referableBy(field, target)),
+];
+
 /** One of several choices counts as having it. */
 const has = (found: unknown, value: string) =>
   Array.isArray(found) ? found.includes(value) : asWire(found) === value;
@@ -145,8 +152,8 @@ function problemOf(
   if (!found) return outOfReach();
   if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
-  for (const [name, value] of Object.entries(field.where ?? {})) {
-    if (!has(found[name], value))
+  for (const [name, values] of asked(field, target)) {
+    if (!values.some((value) => has(found[name], value)))
       return t('value.notTheAsked', 'No se puede usar aquí: «{value}» no es el que se pide.', {
         value: labelIn(target, name),
       });
@@ -175,7 +182,7 @@ function lookUp(
       for (const name of ['mime', 'size', 'created_by', 'resource']) columns.add(name);
       continue;
     }
-    for (const name of Object.keys(field.where ?? {})) columns.add(name);
+    for (const [name] of asked(field, target)) columns.add(name);
     if (field.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
   }
   const select = [...columns].map((name) => {

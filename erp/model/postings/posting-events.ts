@@ -82,6 +82,10 @@ export interface PostingEvent {
   readonly balancedTogether?: true;
 }
 
+/** What lists of documents call those of the event; no two events share it. */
+export const abbreviationOf = ({ code, document }: Pick<PostingEvent, 'code' | 'document'>) =>
+  document?.[0] ?? code.replaceAll('_', '').slice(0, 5);
+
 /** What an account is for; the map says which account that is. */
 export type AccountRole = readonly [code: string, label: string];
 
@@ -155,6 +159,28 @@ export const POSTING_KEYS = {
 
 type Fail = (at: string, why: string) => never;
 
+/** The events of all modules by their code; of none is the abbreviation that of another. */
+function eventsOf(
+  modules: readonly (PostingParts & { readonly key: string })[],
+  roles: ReadonlyMap<string, string>,
+  fail: Fail,
+): ReadonlyMap<string, PostingEvent> {
+  const events = new Map<string, PostingEvent>();
+  const abbreviations = new Map<string, string>();
+  for (const { key, postingEvents = [] } of modules)
+    for (const event of postingEvents) {
+      const at = `${key}/postingEvents.${event.code}`;
+      if (events.has(event.code)) fail(at, 'declared twice');
+      const short = abbreviationOf(event);
+      const other = abbreviations.get(short);
+      if (other) fail(at, `abbreviated «${short}» as «${other}» is`);
+      abbreviations.set(short, event.code);
+      checkRule(event, roles, (why) => fail(at, why));
+      events.set(event.code, event);
+    }
+  return events;
+}
+
 /** What all modules declare of it; refuses a rule that could not be followed. */
 export class PostingCatalogue {
   readonly events: ReadonlyMap<string, PostingEvent>;
@@ -177,15 +203,7 @@ export class PostingCatalogue {
         roles.set(code, label);
       }
     this.roles = roles;
-    const events = new Map<string, PostingEvent>();
-    for (const { key, postingEvents = [] } of modules)
-      for (const event of postingEvents) {
-        const at = `${key}/postingEvents.${event.code}`;
-        if (events.has(event.code)) fail(at, 'declared twice');
-        checkRule(event, roles, (why) => fail(at, why));
-        events.set(event.code, event);
-      }
-    this.events = events;
+    this.events = eventsOf(modules, roles, fail);
     this.scopes = modules
       .flatMap(({ accountScopes = [] }) => accountScopes)
       .toSorted((a, b) => a.precedence - b.precedence);

@@ -26,6 +26,7 @@ const OF_THE_RECORD = [
   'approvals',
   'period',
   'selectable',
+  'referable',
   'storageField',
   'branchField',
   'branchOf',

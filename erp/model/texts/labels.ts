@@ -19,6 +19,12 @@ export const nameOfAction = (resource: Resource, action: string): string => {
   return label === undefined ? action : t(`${resource.path}.actions.${action}`, label);
 };
 
+/** Why an action cannot be done to a record now, where it is declared. */
+export const whyNotOf = ({ path, actions }: Resource, action: string): string | undefined => {
+  const why = actions?.[action]?.whyNot;
+  return why && t(`${path}.actions.${action}.whyNot`, why);
+};
+
 /** Filled by the registry: a field does not know of which resource it is. */
 const keys = new WeakMap<object, string>();
 

@@ -294,6 +294,9 @@ export const englishWords: Readonly<Record<string, string>> = {
   Alcance: 'Scope',
   General: 'General',
   Producto: 'Product',
+  Categoría: 'Category',
+  Cliente: 'Customer',
+  Proveedor: 'Supplier',
   'Concepto de gasto': 'Expense concept',
   'Categoría de producto': 'Product category',
   Impuesto: 'Tax',
@@ -357,8 +360,6 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Auxiliar de un registro': 'Ledger of a record',
   'Lo que las pólizas tienen de un tercero, un producto o una categoría: de los dos últimos, lo que entró a su inventario y lo que salió.':
     'What the entries have of a third party, a product or a category: of the latter two, what came into their inventory and what left.',
-  'Registro de': 'Record of',
-  'Número de registro': 'Record number',
   'Ninguna póliza del periodo es de este registro.': 'No entry of the period is of this record.',
   'Pendientes del cierre': 'Left for the closing',
   Verificaciones: 'Checks',

@@ -1,3 +1,4 @@
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -293,5 +294,5 @@ export const accounting = module({
   },
   texts: { en: english },
   labels: { en: { ...englishLabels, ...templateLabels, ...assetLabels } },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -8,6 +8,7 @@ import { catalogs } from './catalogs/catalogs.ts';
 import { KEY_LOOKUPS } from './catalogs/key-lookups.ts';
 import { cfdiFiles } from './cfdi-files/cfdi-files.ts';
 import { creditNotes } from './credit-notes/credit-notes.ts';
+import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { issuerCertificates } from './issuers/issuer-certificates.ts';
@@ -166,4 +167,5 @@ export const cfdi = module({
   roleKeys,
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: actionWords },
 });

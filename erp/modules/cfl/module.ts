@@ -21,6 +21,7 @@ import { deliveryCutoffs } from './delivery-cutoffs/delivery-cutoffs.ts';
 import { expenseEvents } from './expenses/expense-events.ts';
 import { expenseLines } from './expenses/expense-lines.ts';
 import { expenseClaims } from './expenses/expenses.ts';
+import { actionWords } from './english-labels/english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -66,7 +67,7 @@ import { CUSTOMER_ROLES, partyRecords, SUPPLIER_ROLES } from './subjects/party-a
 import { transactions } from './transactions/transactions.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
-import { treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
+import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -323,10 +324,10 @@ export const cfl = module({
     'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
-    ...taxRows(treasuryTaxRows),
+    ...taxRows(treasuryTaxRows, itemTaxRows),
     ...cfdiRows([VOUCHER_CFDI]),
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -123,7 +123,7 @@ export const paymentEvents: readonly PostingEvent[] = [
   outgoing({
     code: 'PAGO_PRESTAMO',
     label: 'Pago de préstamo',
-    document: ['PP', 'Pago de préstamo'],
+    document: ['PPR', 'Pago de préstamo'],
     concept: 'Pago de préstamo {folio} {tercero}',
   }),
   outgoing({
@@ -143,7 +143,7 @@ export const paymentEvents: readonly PostingEvent[] = [
   incoming({
     code: 'APORTACION',
     label: 'Aportación de socios',
-    document: ['AS', 'Aportación de socios'],
+    document: ['APS', 'Aportación de socios'],
     concept: 'Aportación {folio} {tercero}',
   }),
   // Lines of the bank that a person captures raise these too, by `total`, `base` and `impuesto`.

@@ -8,7 +8,7 @@ export const bankPostingEvents: readonly PostingEvent[] = [
   {
     code: 'COMISION',
     label: 'Comisión bancaria',
-    document: ['CB', 'Comisión bancaria'],
+    document: ['COM', 'Comisión bancaria'],
     journal: 'PA',
     concept: 'Comisión bancaria {folio}',
     ...OF_BANK,

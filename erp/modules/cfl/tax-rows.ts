@@ -43,9 +43,10 @@ const EXPENSES = `select x.account_id, 'G' || x.id, e.date, 'CXP', false, false,
   from cfl__expense_lines x ${join('cfl__expense_lines.claim_id', 'x', 'g')} join acc__book_entries e on ${sameCompany('e', 'g')} and e.source_resource = 'cfl/expenses' and e.source_id = g.id::text and e.event = 'GASTO_COMPROBADO' and e.status = 'APLICADA' and e.reverses_id is null
   where x.creditable_tax <> 0`;
 
+/** Of open items, beside which they are added up (`domains/open-items/items/tax-sums.ts`). */
+export const itemTaxRows: readonly string[] = [BY_APPLICATION, ACCRUED];
+
 export const treasuryTaxRows: readonly string[] = [
-  BY_APPLICATION,
-  ACCRUED,
   DIRECT,
   FEES,
   REMITTED,

@@ -3,6 +3,7 @@ import { budgetLines } from './budgets/budget-lines.ts';
 import { budgets } from './budgets/budgets.ts';
 import { budgetTransfers } from './budget-transfers/budget-transfers.ts';
 import { budgetComments } from './budget-comments/budget-comments.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -89,5 +90,5 @@ export const fin = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -7,6 +7,7 @@ import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockLedgerChecks } from './ledger-checks.ts';
 import { stockPostingEvents } from './posting-events.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -389,5 +390,5 @@ export const inventory = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -1,6 +1,7 @@
 import { expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { expectedPayments } from './expected-payments.queries.ts';
@@ -71,4 +72,5 @@ export const loansModule = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: actionWords },
 });

@@ -22,7 +22,7 @@ export const english: Readonly<Record<string, string>> = {
   'pos.givenBack': 'All of ticket {folio} was given back.',
   'pos.globalLate': 'It is stamped the day after the period at the latest.',
   'pos.globalMade': 'Global invoice from {from} to {to}.',
-  'pos.globalOf': '{tickets} tickets, ${total}',
+  'pos.globalOf': '{tickets} tickets, {total}',
   'pos.globalOnItsWay': 'Ticket {folio} is in a global invoice that waits for the SAT.',
   'pos.globalsMade': 'Global invoices drafted: check and stamp them.',
   'pos.invoiceFirst': 'The ticket has its invoice: delete or cancel that first.',

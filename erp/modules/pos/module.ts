@@ -1,5 +1,6 @@
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';
+import { actionWords } from './english-actions.ts';
 import { englishLabels } from './english-labels.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
@@ -59,5 +60,5 @@ export const pos = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -1,6 +1,7 @@
 /** English of what the module declares. */
 import { englishComplementLabels } from './english-complements.ts';
 import { englishDifferenceLabels } from './english-differences.ts';
+import { englishDiscountNoteLabels } from './english-discount-notes.ts';
 import { englishPaymentLabels } from './english-payments.ts';
 import { englishProposalLabels } from './english-proposals.ts';
 import { englishReceptionLabels } from './english-receptions.ts';
@@ -13,6 +14,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'prc/invoice-shipments.through.shipment_line_id': 'Reception',
   ...englishComplementLabels,
   ...englishDifferenceLabels,
+  ...englishDiscountNoteLabels,
   ...englishPaymentLabels,
   ...englishProposalLabels,
   ...englishReceptionLabels,

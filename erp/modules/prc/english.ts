@@ -1,6 +1,7 @@
 /** English of what the module says. */
 import { englishComplements } from './english-complements.ts';
 import { englishDifferences } from './english-differences.ts';
+import { englishDiscountNotes } from './english-discount-notes.ts';
 import { englishPayments } from './english-payments.ts';
 import { englishProposals } from './english-proposals.ts';
 import { englishReceptions } from './english-receptions.ts';
@@ -8,6 +9,7 @@ import { englishReceptions } from './english-receptions.ts';
 export const english: Readonly<Record<string, string>> = {
   ...englishComplements,
   ...englishDifferences,
+  ...englishDiscountNotes,
   ...englishPayments,
   ...englishProposals,
   ...englishReceptions,

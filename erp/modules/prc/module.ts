@@ -2,6 +2,7 @@ import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
@@ -16,6 +17,7 @@ import { NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
 import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
+import { discountNotes } from './discount-notes/discount-notes.ts';
 import { paymentComplements } from './payment-complements/payment-complements.ts';
 import { BLOCK_SET, paymentBlocks } from './purchase-payments/payment-blocks.ts';
 import { purchasePaymentLines } from './purchase-payments/purchase-payment-lines.ts';
@@ -60,6 +62,7 @@ export const prc = module({
     payments,
     paymentApplications,
     paymentComplements,
+    discountNotes,
     purchasePayments,
     purchasePaymentLines,
   ],
@@ -103,6 +106,12 @@ export const prc = module({
         tables: ['payments/complements'],
         by: 'payment_id',
       },
+      {
+        key: 'pronto-pago',
+        label: 'Pronto pago',
+        tables: ['payments/discount-notes'],
+        by: 'payment_id',
+      },
     ],
     'prc/invoice-shipments': [
       {
@@ -111,12 +120,24 @@ export const prc = module({
         tables: ['payments/complements'],
         by: 'invoice_id',
       },
+      {
+        key: 'pronto-pago',
+        label: 'Pronto pago',
+        tables: ['payments/discount-notes'],
+        by: 'invoice_id',
+      },
     ],
   },
   notices: [
     {
       key: 'complements.overdue',
       label: 'Un proveedor debe complementos de pago',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
+    {
+      key: 'discount-notes.late',
+      label: 'Un descuento de pronto pago sin nota se debe otra vez',
       channels: ['APP', 'CORREO'],
       audience: 'ROL',
     },
@@ -153,6 +174,7 @@ export const prc = module({
         'payments.apply',
         'payments.cancel',
         'payments/complements.list',
+        'payments/discount-notes.list',
         'purchase-payments.list',
         'purchase-payments.export',
         'purchase-payments.print',
@@ -235,5 +257,5 @@ export const prc = module({
   ],
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...shoppingWords, ...reportWords, ...englishWords } },
+  words: { en: { ...shoppingWords, ...reportWords, ...englishWords, ...actionWords } },
 });

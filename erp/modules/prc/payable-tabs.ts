@@ -4,5 +4,6 @@ export const PAYABLE_TABS = [
   'purchase-payments',
   'payments',
   'payments/complements',
+  'payments/discount-notes',
   'purchases',
 ] as const;

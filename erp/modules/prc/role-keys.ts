@@ -7,6 +7,8 @@ const READS = [
   'payments.list',
   'payments/complements.list',
   'payments/complements.export',
+  'payments/discount-notes.list',
+  'payments/discount-notes.export',
 ];
 const EXPORTS = [
   'prc/invoice-shipments.export',

@@ -95,6 +95,7 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.mostReturned': 'At most {most} {unit} to return.',
   'purchasing.notReceived': 'The shipment was not received.',
   'purchasing.nothingReturned': 'Type in Return what goes back.',
+  'purchasing.ownReturn': 'You entered the return or its claim: somebody else authorizes it.',
   'purchasing.nothingToReturn': 'Nothing of that shipment is left.',
   'purchasing.wasCredited': 'It was credited already: cancel its credit note first.',
   'purchasing.wasReplaced': 'The supplier replaced part of it already.',

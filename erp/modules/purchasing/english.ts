@@ -32,6 +32,7 @@ export const english: Readonly<Record<string, string>> = {
   'purchasing.leaseTax': 'Choose the income tax withholding of the lease.',
   'purchasing.lineBeforePublishing': 'Add at least one line before you publish.',
   'purchasing.listed': 'The RFC is in the list of article 69-B ({status}).',
+  'purchasing.missingDocuments': 'Missing or expired in its file: {documents}.',
   'purchasing.mail': 'Type the e-mail: the supplier is active.',
   'purchasing.mailFirst': 'Type its e-mail before you activate it.',
   'purchasing.mainContact': 'Only one contact can be the main one.',

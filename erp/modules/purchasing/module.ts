@@ -1,6 +1,7 @@
 import { purchasingDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { actionWords } from './english-labels/english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -329,5 +330,5 @@ export const purchasing = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...reportWords, ...englishWords } },
+  words: { en: { ...reportWords, ...englishWords, ...actionWords } },
 });

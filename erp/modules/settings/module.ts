@@ -1,5 +1,6 @@
 import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -159,5 +160,5 @@ export const settings = module({
   ...settingsLinks,
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

@@ -4,6 +4,7 @@ import { heldDocuments } from '#erp/modules/purchasing/document-types/held-docum
 import { paymentBlocks } from '#erp/modules/prc/purchase-payments/payment-blocks.ts';
 import { endorsementLines } from './endorsements/endorsement-lines.ts';
 import { endorsements } from './endorsements/endorsements.ts';
+import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { supplierChangeRequests } from './supplier-change-requests/supplier-change-requests.ts';
@@ -65,6 +66,17 @@ export const spp = module({
     ...paymentBlocks([EXPIRED_BLOCKS]),
     ...heldDocuments([REQUIRED_ROWS]),
   },
+  recordLinks: {
+    suppliers: [
+      {
+        label: 'Ver su portal',
+        segment: 'portal',
+        at: '/spp-purchases?supplier=',
+        key: 'spp.preview',
+        when: { portal_enabled: ['true'] },
+      },
+    ],
+  },
   linkedTabs: {
     suppliers: [
       {
@@ -110,4 +122,5 @@ export const spp = module({
   roleKeys,
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: actionWords },
 });

@@ -1,4 +1,5 @@
 /** What taxes ask before a month of the books is closed (finance R35). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -44,7 +45,7 @@ export const taxClosingChecks: readonly ClosingCheck[] = [
         message: t(
           'taxes.closingDiffers',
           'los impuestos causados y sus cuentas difieren en {amount}',
-          { amount: found!.amount },
+          { amount: shownMoney(found!.amount) },
         ),
       };
     },

@@ -14,6 +14,7 @@ import { whInvoiceChecks } from './wh-invoices/wh-invoice-checks.ts';
 import { whInvoiceConcepts } from './wh-invoices/wh-invoice-concepts.ts';
 import { whInvoicePayments } from './wh-invoices/wh-invoice-payments.ts';
 import { whInvoices } from './wh-invoices/wh-invoices.ts';
+import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 
@@ -110,4 +111,5 @@ export const vault = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: actionWords },
 });

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { issues } from './issues/issues.ts';
@@ -110,4 +111,5 @@ export const wms = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
+  words: { en: actionWords },
 });

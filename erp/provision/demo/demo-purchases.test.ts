@@ -149,3 +149,14 @@ test('the prices of two raw materials rise by some 9 % in the half year', async 
     expect(rise).toBeLessThan(11);
   }
 });
+
+test('raw material of past months has its place: only what came lately waits at the door', async () => {
+  const [door] = await read<{ old: number; lately: number }>(
+    `select count(*) filter (where b.first_in_at < now() - interval '62 days')::int as old, count(*) filter (where p.code = 'FIB-0008')::int as lately
+       from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id and b.slot_id = s.receive_slot_id
+       join products p on p.account_id = b.account_id and p.id = b.product_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id
+     where s.code = 'LEO-MP' and b.qty > 0 and p.code like 'FIB-%' and coalesce(l.status, 'LIBERADO') = 'LIBERADO'`,
+  );
+  expect(door!.old).toBe(0);
+  expect(door!.lately).toBeGreaterThan(0);
+});

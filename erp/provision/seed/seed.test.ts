@@ -142,6 +142,31 @@ test('a company of before the books gets them with the upgrade, once', async () 
   const maps = readTable('accounts').filter(({ role }) => role).length;
   expect(await rows()).toEqual([{ accounts, types: 11, maps }]);
   expect(await rows()).toEqual([{ accounts, types: 11, maps }]);
+
+  const named = (event: string) =>
+    db.system(async (tx) => {
+      const [row] = await tx.query<{ document_code: string }>(
+        'select document_code from nomenclatures where account_id = $1 and event = $2',
+        [accountId, event],
+      );
+      return row!.document_code;
+    });
+  const twice = await db.system((tx) =>
+    tx.query(
+      'select document_code from nomenclatures where account_id = $1 group by 1 having count(*) > 1',
+      [accountId],
+    ),
+  );
+  expect(twice).toEqual([]);
+  // Of before the abbreviations were told apart, and one that the company wrote.
+  await db.system((tx) =>
+    tx.execute(
+      `update nomenclatures set document_code = 'CB', version = case event when 'COBRO' then 2 else version end where account_id = $1 and event in ('COMISION', 'COBRO')`,
+      [accountId],
+    ),
+  );
+  await rows();
+  expect([await named('COMISION'), await named('COBRO')]).toEqual(['COM', 'CB']);
   await db.close();
 });
 

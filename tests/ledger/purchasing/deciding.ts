@@ -152,7 +152,7 @@ export async function giveBack(
         lines: [{ id: row.id, quantity, ...(lots.length > 0 ? { lots } : { lot_id }) }],
       }),
     ));
-  const may = written && (await ask(admin.act(RETURNS, 'authorize', made.id)));
+  const may = written && (await ask(told.as('jefa').act(RETURNS, 'authorize', made.id)));
   const sent = may && (await ask(admin.act(RETURNS, 'ship', made.id, { pickup_date: TODAY() })));
   if (made && !sent)
     await ask(admin.act(RETURNS, 'cancel', made.id, { cancel_reason: 'No se llevó' }));
@@ -234,9 +234,11 @@ export const claim: Act = async ({ told, ask }, random) => {
   );
   const decided =
     made &&
-    (await ask(admin.act('pur/rejections', 'dictate', made.id, { disposition: 'DEVOLVER' })));
+    (await ask(
+      told.as('jefa').act('pur/rejections', 'dictate', made.id, { disposition: 'DEVOLVER' }),
+    ));
   if (decided?.return_id) {
-    await ask(admin.act(RETURNS, 'authorize', decided.return_id));
+    await ask(told.as('jefa').act(RETURNS, 'authorize', decided.return_id));
     await ask(admin.act(RETURNS, 'ship', decided.return_id, { pickup_date: TODAY() }));
   }
   return `claim ${made?.id} of ${quantity} of line ${id}, ${SHIPMENTS} ${shipment_id}: return ${decided?.return_id}`;

@@ -86,7 +86,7 @@ export async function world(): Promise<World> {
   await payableAccount(told, begun.supplier, '012180015012345672');
   await payableAccount(told, parties.general, '072180015012345670');
   await laboratory({ told });
-  await told.given.person('jefa', 'GERENTE_COMPRAS');
+  await told.given.person('jefa', 'GERENTE_COMPRAS', { everywhere: true });
   await told.given.person('tesorera', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
   const log: string[] = [];

@@ -3,6 +3,7 @@ import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
 import { inSpanish, runInLanguage } from '#erp/model/texts/t.ts';
 import { registry } from '#erp/modules/all.ts';
+import { titleText } from '../../form/form-data.server.ts';
 import { columnsOf, fitColumns } from './cells.server.ts';
 
 const company = {
@@ -25,6 +26,18 @@ const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => 
     [{ id: '7', href: '/there/7', cells }],
   );
 };
+
+test('what names a record by the number of another has its name as the heading, or none of it', () => {
+  const events = registry.resource('acc/posting-events');
+  const event = { id: 7, version: 1, event: 'INV_AJUSTE', source_resource: 'movements' };
+  expect(
+    titleText(events, { ...event, source_id: '41', titles: { source_id: 'MOV-2026-00041' } }),
+  ).toEqual({ title: 'MOV-2026-00041', qualifier: 'Ajustes de inventario' });
+  expect(titleText(events, { ...event, source_id: '41', titles: {} })).toEqual({
+    title: 'Ajustes de inventario',
+    qualifier: null,
+  });
+});
 
 test('a person is called by the whole name, and it leads to the record', () => {
   expect(rowOf('users', { full_name: 'Ana Ruiz Soto' })).toContain(

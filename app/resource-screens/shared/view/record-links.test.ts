@@ -35,3 +35,10 @@ test('what mails its record itself is not mailed in another way beside it', () =
     ).length;
   expect([sends('satInvoices'), sends('sat/credit-notes'), sends('shipments')]).toEqual([0, 0, 1]);
 });
+
+test('the portal of a supplier is looked at from its record, where it has one', () => {
+  const links = (portal_enabled: boolean) =>
+    recordLinks('suppliers', '/suppliers/5', session, { portal_enabled }).map(([href]) => href);
+  expect(links(true)).toContain('/spp-purchases?supplier=5');
+  expect(links(false)).not.toContain('/spp-purchases?supplier=5');
+});

@@ -134,6 +134,10 @@ export function actionsOf(
 export const actionLabel = ({ owner, name, declared }: ActionTarget, { t }: Pick<Session, 't'>) =>
   t(`${owner.path}.actions.${name}`, declared.label);
 
+/** What comes of it, where it is declared. */
+export const actionHelp = ({ owner, name, declared }: ActionTarget, { t }: Pick<Session, 't'>) =>
+  declared.help && t(`${owner.path}.actions.${name}.help`, declared.help);
+
 const toneIn = (state: string | null, { tone = 'default', nextIn }: Action) =>
   nextIn && !nextIn.includes(state ?? '') ? 'default' : tone;
 

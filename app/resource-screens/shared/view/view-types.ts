@@ -384,6 +384,8 @@ export type LinkedView =
       readonly columns: readonly { readonly label: string; readonly right: boolean }[];
       readonly rows: readonly { readonly href: string | null; readonly cells: readonly string[] }[];
       readonly more: string | null;
+      /** Why there are no rows yet, where that is known. */
+      readonly none?: { readonly title: string; readonly text: string };
     }
   | {
       readonly kind: 'cards';

@@ -7,6 +7,7 @@ import { t } from '#app/i18n/t.ts';
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
+import { offeredTo } from '#erp/model/choices/referable.ts';
 import { callsOf, screenOf } from '#erp/model/registry.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -164,6 +165,7 @@ const inRows = ({ computes }: FormShape, table: string): readonly string[] | und
 function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader): RefSpec {
   const target = companyRegistry().resource(field.to);
   const open = recordPath(target, '');
+  const offered = offeredTo(field, target);
   return {
     to: field.to,
     screen:
@@ -180,7 +182,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
     ...(field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
     ...(field.where && { where: { ...field.where } }),
-    ...(field.kind === 'ref' && field.selectable && { selectable: { ...field.selectable } }),
+    ...(Object.keys(offered).length > 0 && { selectable: { ...offered } }),
     ...(field.kind === 'ref' && field.by && { byCode: true as const }),
   };
 }
@@ -559,7 +561,9 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
         : [
             {
               title: reader.t(`${resource.path}.sections.${from + index}`, title),
-              ...(help && { help }),
+              ...(help && {
+                help: reader.t(`${resource.path}.sections.${from + index}.help`, help),
+              }),
               fields: specs,
             },
           ];

@@ -7,6 +7,7 @@ import type { Session } from '#app/session/context.ts';
 import {
   hrefOf,
   labelOf,
+  isInMenu,
   moduleIcon,
   moduleLabel,
   openScreens,
@@ -22,7 +23,9 @@ export function findScreens(session: Session, q: string, kind: 'open' | 'create'
   const words = fold(q).split(/\s+/).filter(Boolean);
   return openScreens(session)
     .filter((screen) =>
-      kind === 'create' ? screen.kind === 'new' : screen.inMenu || screen.path === 'profile',
+      kind === 'create'
+        ? screen.kind === 'new'
+        : isInMenu(screen, session) || screen.path === 'profile',
     )
     .map((screen) => ({
       href: hrefOf(screen),

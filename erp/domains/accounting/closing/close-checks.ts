@@ -1,4 +1,5 @@
 /** What must be settled before a month of the books is closed (finance R35); modules add theirs. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -64,7 +65,7 @@ const LEDGER: readonly ClosingCheck[] = [
       return {
         ok: Number(found!.difference) === 0,
         message: t('ledger.monthUnbalanced', 'una diferencia de {amount} entre cargos y abonos', {
-          amount: found!.difference,
+          amount: shownMoney(found!.difference),
         }),
       };
     },

@@ -1,6 +1,7 @@
 /**
  * What the modules keep beside the books agrees with them before a month is closed (finance R35).
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
@@ -38,9 +39,6 @@ const differingIn = (tx: ClosingContext['tx'], part: string, to: string): Promis
     [TENANT, to],
   );
 
-const pesos = (amount: string): string =>
-  Number(amount).toLocaleString('es-MX', { style: 'currency', currency: 'MXN' });
-
 /**
  * The board compares what stands today. It blocks, unless what differs was typed after the month or
  * may be what events of later days have not told yet.
@@ -61,7 +59,9 @@ export const tieCheck = ({ registry }: Pick<Services, 'registry'>): ClosingCheck
       message: t('ledger.modulesDiffer', 'no cuadra con la contabilidad: {modules}', {
         modules: shown
           .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))
-          .map(({ label, difference }) => (seesAmounts ? `${label} (${pesos(difference)})` : label))
+          .map(({ label, difference }) =>
+            seesAmounts ? `${label} (${shownMoney(difference)})` : label,
+          )
           .join(', '),
       }),
     };

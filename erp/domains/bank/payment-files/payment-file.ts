@@ -40,7 +40,7 @@ const WRITERS: Readonly<Record<string, (file: TransferFile) => string>> = {
   BANORTE: banorteFile,
 };
 
-export const DEFAULT_LAYOUT = 'CSV_GENERICO';
+export const DEFAULT_LAYOUT = 'CSV_GENERICO' as const;
 
 /** Whether the layout is written here; of the others the bank's own screens are used. */
 export const isWritten = (layout: string): boolean => layout in WRITERS;

@@ -2,6 +2,7 @@
  * Credits are applied to charges (finance R12–R14, R17, R31): balances go down, taxes by cash flow
  * are caused. What it means to the books is told by `posting-rows.ts`.
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
@@ -62,9 +63,6 @@ function requireSubject(line: ApplyLine, charge: OpenItem, credit: OpenItem, cro
   );
 }
 
-const shown = (amount: string): string =>
-  Number(amount).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Above zero and not more than what is left (finance R12). */
 function requireBalance(line: ApplyLine, item: OpenItem, amount: string): void {
   if (new Exact(amount).lte(0))
@@ -76,7 +74,7 @@ function requireBalance(line: ApplyLine, item: OpenItem, amount: string): void {
       line,
       t('openItems.overBalance', 'El importe excede el saldo de {item} ({balance}).', {
         item: itemName(item),
-        balance: shown(item.balance),
+        balance: shownMoney(item.balance),
       }),
     );
 }

@@ -1,4 +1,5 @@
 /** What is applied across currencies is worth what it is paid with (finance R13). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { isFar } from '#erp/domains/exchange/is-far.ts';
@@ -41,7 +42,7 @@ export async function requireWorth(tx: Tx, pairs: readonly Pair[]): Promise<void
     const message = t(
       'openItems.unequal',
       'Lo que se aplica vale {charge} y con lo que se paga {credit}: corrige los importes.',
-      { charge: worth, credit: paid },
+      { charge: shownMoney(worth), credit: shownMoney(paid) },
     );
     throw invalid({ [field]: [message] }, message);
   }

@@ -6,6 +6,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { equivalenceOf } from '../arithmetic/receipt-part.ts';
 import type { CausedTax } from './caused-taxes.ts';
 import type { Source, OpenItem } from '../items/item.ts';
+import { keepSumsOfTaxes } from '../items/tax-sums.ts';
 
 /** One application as it was stored, with what the books need of it. */
 export interface Applied {
@@ -102,6 +103,10 @@ export async function insertApplicationTaxes(
       select ${TENANT}, ${actor.userId}, r.application_id, r.item_tax_id, r.tax_id, p.id, r.base_doc, r.tax_doc, r.base_mxn, r.tax_mxn, r.tax_at_document, r.position
       from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(application_id bigint, item_tax_id bigint, tax_id bigint, caused_on date, base_doc numeric, tax_doc numeric, base_mxn numeric, tax_mxn numeric, tax_at_document numeric, position int)
       left join acc__periods p on p.account_id = ${TENANT} and p.year = extract(year from r.caused_on) and p.month = extract(month from r.caused_on)`,
+  );
+  await keepSumsOfTaxes(
+    tx,
+    rows.map(({ item_tax_id }) => item_tax_id),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Small differences that nobody will pay are written off (finance R15). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError, notFound } from '#erp/model/errors.ts';
@@ -33,8 +34,8 @@ function requireSmall({ base_balance }: OpenItem, { amount }: Tolerance): void {
   throw new DomainError(
     'LIMITE',
     t('openItems.overTolerance', 'El saldo {balance} pasa de la tolerancia ({most}).', {
-      balance: base_balance,
-      most: moneyText(new Exact(amount)),
+      balance: shownMoney(base_balance),
+      most: shownMoney(String(amount)),
     }),
   );
 }

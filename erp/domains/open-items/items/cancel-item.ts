@@ -6,6 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { itemName } from './item-name.ts';
 import type { Source } from './item.ts';
 import { itemsOf, lockItems } from './load-items.ts';
+import { keepTaxSums } from './tax-sums.ts';
 
 /** ESTADO_INVALIDO while a part of one is applied (finance R23). */
 export async function cancelItems(
@@ -57,4 +58,5 @@ export async function cancelTheseItems(
     sql`update cfl__open_items set status = 'CANCELADA', balance = 0, base_balance = 0, cancelled_on = greatest(${date}::date, date), version = version + 1, updated_at = now()
       where account_id = ${TENANT} and id = any(${ids}::bigint[]) and status <> 'CANCELADA'`,
   );
+  await keepTaxSums(tx, ids);
 }

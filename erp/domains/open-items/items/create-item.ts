@@ -10,6 +10,7 @@ import type { Side } from '../arithmetic/exchange-result.ts';
 import type { Direction, ItemKind, OpenItem, Source } from './item.ts';
 import { itemsOf, itemsOfAll } from './load-items.ts';
 import { taxRoles } from './tax-roles.ts';
+import { keepTaxSums } from './tax-sums.ts';
 
 export interface NewTax {
   readonly tax_id: number;
@@ -168,6 +169,10 @@ async function insertTaxes(
     sql`insert into cfl__open_item_taxes (account_id, created_by, item_id, tax_id, base, amount, amount_mxn, basis, exempt_kind, creditable, pending_role, realized_role, position)
       select ${TENANT}, ${actor.userId}, r.item_id, r.tax_id, r.base, r.amount, r.amount_mxn, r.basis, r.exempt_kind, r.creditable, r.pending_role, r.realized_role, r.position
       from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb) as r(item_id bigint, tax_id bigint, base numeric, amount numeric, amount_mxn numeric, basis text, exempt_kind text, creditable text, pending_role text, realized_role text, position int)`,
+  );
+  await keepTaxSums(
+    tx,
+    rows.map(({ item_id }) => item_id),
   );
 }
 

@@ -2,6 +2,7 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { rebuildTaxSums, taxSumDifferences } from '../items/tax-sums.ts';
 
 export interface ItemDifference {
   readonly rule: string;
@@ -34,6 +35,14 @@ const taxes = (tx: Tx): Promise<ItemDifference[]> =>
       order by x.id`,
   );
 
+const taxSums = async (tx: Tx): Promise<ItemDifference[]> =>
+  (await taxSumDifferences(tx)).map(({ item_id, counted, kept }) => ({
+    rule: 'impuestos causados',
+    what: `partida ${item_id}`,
+    expected: counted,
+    found: kept,
+  }));
+
 /** What stands in an account for an item: an advance with CFDI stands there without its taxes. */
 const IN_ACCOUNT = raw(`case when (i.side = 'CXC') = (i.direction = 'CARGO') then 1 else -1 end *
     (i.base_balance - case i.kind when 'ANTICIPO' then coalesce((select sum(x.amount_mxn - coalesce((select sum(t.tax_at_document) from cfl__application_taxes t where ${refersTo('cfl__application_taxes.item_tax_id', 't', 'x')}), 0)) from cfl__open_item_taxes x where ${refersTo('cfl__open_item_taxes.item_id', 'x', 'i')} and x.basis = 'FLUJO'), 0) else 0 end)`);
@@ -51,12 +60,19 @@ const books = (tx: Tx): Promise<ItemDifference[]> =>
 
 /** Differences of the company, none when all agrees. */
 export async function verifyItems(tx: Tx): Promise<readonly ItemDifference[]> {
-  return [...(await balances(tx)), ...(await taxes(tx)), ...(await books(tx))];
+  return [
+    ...(await balances(tx)),
+    ...(await taxes(tx)),
+    ...(await taxSums(tx)),
+    ...(await books(tx)),
+  ];
 }
 
-/** Writes the balances anew from the applications. Gives how many changed. */
-export const rebuildBalances = (tx: Tx): Promise<number> =>
-  tx.execute(
+/** Writes balances and sums of taxes anew from the applications. Gives how many changed. */
+export async function rebuildBalances(tx: Tx): Promise<number> {
+  const changed = await tx.execute(
     sql`update cfl__open_items o set balance = d.balance, base_balance = d.base_balance, status = case when d.balance = 0 then 'LIQUIDADA' when d.balance = o.amount then 'ABIERTA' else 'PARCIAL' end
       from (${DERIVED} where i.account_id = ${TENANT}) d where o.account_id = ${TENANT} and o.id = d.id and o.status <> 'CANCELADA' and (o.balance, o.base_balance) is distinct from (d.balance, d.base_balance)`,
   );
+  return changed + (await rebuildTaxSums(tx));
+}

@@ -2,10 +2,11 @@
  * How much of a document may be given away before another person agrees: a percentage and an amount
  * of the treasury's settings.
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { Exact, moneyText } from '../../amounts/exact.ts';
+import { Exact } from '../../amounts/exact.ts';
 import { pesosOf } from '../money-amounts.ts';
 
 export interface DiscountLimit {
@@ -40,6 +41,6 @@ export const limitText = ({ percent, most }: DiscountLimit): string => {
     ? t('payments.percentLimit', '{percent} %', { percent: share })
     : t('payments.bothLimits', '{percent} % o {amount} MXN', {
         percent: share,
-        amount: moneyText(new Exact(most)),
+        amount: shownMoney(most),
       });
 };

@@ -2,6 +2,7 @@
  * Tells finance of goods that left without reason, or of more waste than is normal: the law
  * presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25).
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
@@ -25,8 +26,7 @@ interface Lost {
   readonly list: FixedDecimal;
 }
 
-const pesos = (value: FixedDecimal) =>
-  `$${Number(decimalText(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const pesos = (value: FixedDecimal) => shownMoney(decimalText(value));
 
 export async function alertShortage(
   context: StockContext,

@@ -3,7 +3,7 @@
  * with.
  */
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
-import { nameOfAction } from '#erp/model/texts/labels.ts';
+import { nameOfAction, whyNotOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionPath } from '#erp/model/actions.ts';
@@ -99,7 +99,7 @@ function requireOffered({ resource, asked, name, action }: Acting, record: Row |
   if (inState && holds) return;
   throw new DomainError(
     'ESTADO_INVALIDO',
-    (inState && action.whyNot) ||
+    (inState && whyNotOf(asked, name)) ||
       t('save.notNow', 'Ahora no se puede {action}. Recarga para ver cómo está.', {
         action: inSentence(nameOfAction(asked, name)),
       }),

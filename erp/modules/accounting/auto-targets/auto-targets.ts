@@ -18,6 +18,7 @@ export const autoTargets = resource('auto-targets', {
     name: text('Nombre', { required: true, max: 80, width: 6 }),
     priority: int('Prioridad', {
       required: true,
+      index: true,
       default: 100,
       min: '1',
       max: '9999',
@@ -64,7 +65,7 @@ export const autoTargets = resource('auto-targets', {
   ],
   list: {
     columns: ['event', 'name', 'priority', 'valid_from', 'valid_to', 'is_system', 'active'],
-    sort: 'priority',
+    sort: 'event',
     filters: ['event', 'is_system', 'journal_type_id', 'valid_from'],
   },
   actions: { backtest: BACKTEST },

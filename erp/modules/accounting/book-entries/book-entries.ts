@@ -31,6 +31,7 @@ export const bookEntries = resource('acc/book-entries', {
     journal_type_id: ref('Tipo de póliza', 'acc/journal-types', {
       required: true,
       where: { active: '1' },
+      selectable: { allows_manual: ['1'] },
       width: 6,
     }),
     date: date('Fecha', { required: true, index: true, width: 3 }),

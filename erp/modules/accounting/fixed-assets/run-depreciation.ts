@@ -1,4 +1,5 @@
 /** The depreciation of a month: one run, and one entry, for each branch (finance §2.3.1). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -160,7 +161,7 @@ export const depreciate = actionRules(DEPRECIATE, {
         : t(
             'assets.depreciated',
             ['{count} activo depreciado: {total}.', '{count} activos depreciados: {total}.'],
-            { count: assets, total },
+            { count: assets, total: shownMoney(total) },
           );
     return {
       data: { runs, assets, total },

@@ -1,3 +1,4 @@
+import { LAYOUTS } from '#erp/domains/bank/payment-files/layouts.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { latestOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
@@ -65,19 +66,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       neededWhen: [[{ relation: 'account_type_id', field: 'issues_checks', is: ['1'] }]],
       help: 'Obligatorio si su tipo emite cheques.',
     }),
-    layout_code: choice(
-      'Formato de dispersión',
-      [
-        ['CSV_GENERICO', 'CSV genérico'],
-        ['BBVA', 'BBVA'],
-        ['BANORTE', 'Banorte'],
-        ['SANTANDER', 'Santander'],
-        ['HSBC', 'HSBC'],
-        ['CITIBANAMEX', 'Citibanamex'],
-        ['SCOTIABANK', 'Scotiabank'],
-      ],
-      { width: 4 },
-    ),
+    layout_code: choice('Formato de dispersión', LAYOUTS, { width: 4 }),
     statement_format_id: ref('Formato de estado de cuenta', 'cfl/statement-formats', { width: 4 }),
     opening_date: date('Saldo inicial al', { width: 3 }),
     opening_balance: money('Saldo inicial', { width: 3, readKey: BALANCES }),

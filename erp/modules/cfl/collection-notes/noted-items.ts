@@ -1,4 +1,5 @@
 /** The items that a note is about: which may be, and what they keep of it. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SaveContext, SavedContext } from '#erp/kernel/rules.ts';
@@ -55,7 +56,9 @@ export async function checkItems(context: SaveContext<typeof collectionNotes>): 
   if (new Exact(draft.promised_amount).gt(owed))
     fail(
       'promised_amount',
-      t('cfl.promiseTooMuch', 'Esas partidas sólo deben {amount}.', { amount: moneyText(owed) }),
+      t('cfl.promiseTooMuch', 'Esas partidas sólo deben {amount}.', {
+        amount: shownMoney(owed.toFixed(2)),
+      }),
     );
 }
 

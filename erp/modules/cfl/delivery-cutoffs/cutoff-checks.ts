@@ -1,4 +1,5 @@
 /** What a cut-off must say before it is stored, handed over or received. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -63,7 +64,10 @@ function problemOf(
   if (!item || !item.in_pesos || item.subject_id !== line.subject_id)
     return ['open_item_id', t('cfl.itemOfParty', 'Elige una partida por cobrar suya, en pesos.')];
   if (amount.gt(item.balance))
-    return ['amount', t('cfl.overItem', 'Su saldo es {balance}.', { balance: item.balance })];
+    return [
+      'amount',
+      t('cfl.overItem', 'Su saldo es {balance}.', { balance: shownMoney(item.balance) }),
+    ];
   return null;
 }
 
@@ -113,7 +117,7 @@ export async function receiveCutoff({ tx, actor, before, changes }: Change): Pro
   }
   if (!new Exact(before.difference ?? 0).isZero() && !reason) {
     const message = t('cfl.whyDifference', 'Di por qué hay {amount} de diferencia.', {
-      amount: before.difference ?? '',
+      amount: shownMoney(before.difference ?? '0'),
     });
     throw invalid({ difference_reason: [message] }, message);
   }

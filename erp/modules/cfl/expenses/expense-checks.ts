@@ -1,4 +1,5 @@
 /** What an expense must say before it is stored, asked for or proven. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -53,7 +54,9 @@ async function checkAccount(context: Save): Promise<void> {
   if (limit !== null && Exact.max(spent, draft.requested_base ?? 0).gt(limit))
     fail(
       spent.gt(limit) ? 'lines' : 'requested_amount',
-      t('cfl.pettyLimit', 'La caja chica paga hasta {limit}: pídelo como reembolso.', { limit }),
+      t('cfl.pettyLimit', 'La caja chica paga hasta {limit}: pídelo como reembolso.', {
+        limit: shownMoney(limit),
+      }),
     );
 }
 

@@ -1,4 +1,5 @@
 /** An advance leaves the account and is owed by the employee until it is proven. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
@@ -29,7 +30,7 @@ async function proofDue(context: Change, date: string): Promise<string> {
 function requireAsked({ before }: Change, amount: string): void {
   if (new Exact(amount).gt(0) && new Exact(amount).lte(before.requested_amount)) return;
   const message = t('cfl.overAsked', 'Entrega hasta lo que se autorizó: {amount}.', {
-    amount: before.requested_amount,
+    amount: shownMoney(before.requested_amount),
   });
   throw invalid({ advance_amount: [message] }, message);
 }

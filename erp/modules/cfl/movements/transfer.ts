@@ -1,4 +1,5 @@
 /** Money that changes its account: the lines of both and the entry (finance §2.3). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -82,8 +83,8 @@ export async function endsOf(tx: Tx, movement: Transfer): Promise<readonly [from
   if (isFar(got, left))
     refuse(
       t('cfl.unequal', 'Salen {left} y entran {got}, en pesos: corrige lo recibido.', {
-        left,
-        got,
+        left: shownMoney(left),
+        got: shownMoney(got),
       }),
     );
   return [from, to];

@@ -1,4 +1,5 @@
 /** Taxes of an opening item: what is still to be caused, and how much that can be. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -67,7 +68,9 @@ export function checkTaxes({ draft, fail }: Checked, facts: readonly TaxFacts[])
     if (due.minus(amount).abs().gt(TOLERANCE))
       fail(
         `${field}_amount`,
-        t('openings.taxRate', 'La tasa da {amount} sobre esa base.', { amount: due.toFixed(2) }),
+        t('openings.taxRate', 'La tasa da {amount} sobre esa base.', {
+          amount: shownMoney(due.toFixed(2)),
+        }),
       );
   }
   const withheld = taxesOf(draft).filter(

@@ -9,7 +9,7 @@ export const followers = resource('followers', {
   fields: {
     resource: text('Recurso', { represents: 'resource', required: true, max: 60 }),
     record_id: int('Registro', { required: true, index: true }),
-    user_id: ref('Usuario', 'users', { required: true }),
+    user_id: ref('Usuario', 'users', { required: true, selectable: {} }),
     muted: bool('Silenciado'),
   },
   title: 'resource',

@@ -7,7 +7,7 @@ export const notificationPreferences = resource('notification-preferences', {
   label: ['Preferencia de avisos', 'Preferencias de avisos'],
   gender: 'f',
   fields: {
-    user_id: ref('Usuario', 'users', { required: true }),
+    user_id: ref('Usuario', 'users', { required: true, selectable: {} }),
     event: text('Evento', { required: true, max: 60 }),
     channels: choices('Medios', [
       ['APP', 'Campana'],

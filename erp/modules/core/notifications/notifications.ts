@@ -7,7 +7,7 @@ export const notifications = resource('notifications', {
   label: ['Aviso', 'Avisos'],
   gender: 'm',
   fields: {
-    user_id: ref('Usuario', 'users', { required: true }),
+    user_id: ref('Usuario', 'users', { required: true, selectable: {} }),
     at: datetime('Fecha', { required: true, index: true }),
     event: text('Evento', { required: true, max: 60 }),
     title: text('Aviso', { required: true, max: 200, recipientOnly: true }),
@@ -27,7 +27,7 @@ export const notifications = resource('notifications', {
     ),
     group_key: text('Grupo', { max: 200 }),
     count: int('Veces', { required: true, default: 1 }),
-    actor_id: ref('Quién', 'users'),
+    actor_id: ref('Quién', 'users', { selectable: {} }),
     in_app: bool('En la campana'),
     in_digest: bool('En el resumen'),
     read_at: datetime('Leído el'),

@@ -7,7 +7,7 @@ export const recents = resource('recents', {
   label: ['Reciente', 'Recientes'],
   gender: 'm',
   fields: {
-    user_id: ref('Usuario', 'users', { required: true }),
+    user_id: ref('Usuario', 'users', { required: true, selectable: {} }),
     url: text('Dirección', { required: true, max: 200 }),
     title: text('Título', { required: true, max: 200 }),
     at: datetime('Visto el', { required: true }),

@@ -1,7 +1,7 @@
 /** The lines of an approved budget, as transfers name them, and what each month of them has. */
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { BUDGET_MONTHS } from '#erp/domains/budget/budget-months.ts';
@@ -40,6 +40,6 @@ export async function shortageOf(
   return there.gte(amount)
     ? null
     : t('fin.monthHasLess', 'Ese mes de la partida sólo tiene {amount}.', {
-        amount: groupDigits(there.toFixed(2), 2, 2),
+        amount: shownMoney(there.toFixed(2)),
       });
 }

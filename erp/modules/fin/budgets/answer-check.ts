@@ -1,18 +1,16 @@
 /** `POST fin/budgets/check`: whether an expense fits, asked by a person or another system. */
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { checkBudgets, type BudgetAnswer } from '#erp/domains/budget/check-budget.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { CHECK } from './budget-actions.ts';
 
-const money = (amount: string) => groupDigits(amount, 2, 2);
-
 function sentence({ status, message, available }: BudgetAnswer): string {
   if (message !== null) return message;
   return status === 'SIN_PRESUPUESTO'
     ? t('fin.noBudget', 'No hay presupuesto aprobado para eso.')
-    : t('fin.fits', 'Cabe: hay {amount} disponibles.', { amount: money(available) });
+    : t('fin.fits', 'Cabe: hay {amount} disponibles.', { amount: shownMoney(available) });
 }
 
 export const answerCheck = actionRules(CHECK, {
@@ -33,9 +31,9 @@ export const answerCheck = actionRules(CHECK, {
         message: sentence(answer!),
         notes: [
           t('fin.ofWhich', 'Presupuesto {budget}, comprometido {committed}, gastado {actual}.', {
-            budget: money(budget),
-            committed: money(committed),
-            actual: money(actual),
+            budget: shownMoney(budget),
+            committed: shownMoney(committed),
+            actual: shownMoney(actual),
           }),
         ],
       },

@@ -48,8 +48,7 @@ export const loadForeignBalances = (
       from (select case a.control when 'CLIENTES' then 'CXC' when 'PROVEEDORES' then 'CXP' when 'BANCOS' then 'BANCO' when 'PRESTAMOS' then 'PRESTAMO' end as balance_group, x.book_account_id,
           case when a.control <> 'BANCOS' then x.subject_id end as subject_id, case when a.control <> 'BANCOS' then x.branch_office_id end as branch_office_id, x.currency_id, coalesce(x.amount_currency, 0) as amount_currency, x.debit - x.credit as base
         from acc_ledger x join acc__accounts a on ${raw(sameCompany('a', 'x'))} and a.id = x.book_account_id
-          join currencies c on ${raw(sameCompany('c', 'x'))} and c.id = x.currency_id and c.code <> 'MXN'
-        where x.account_id = ${TENANT} and x.date <= ${date} and a.control in ('CLIENTES', 'PROVEEDORES', 'BANCOS', 'PRESTAMOS')) q
+        where x.account_id = ${TENANT} and x.currency_id = any(array(select c.id from currencies c where c.account_id = ${TENANT} and c.code <> 'MXN')) and x.date <= ${date} and a.control in ('CLIENTES', 'PROVEEDORES', 'BANCOS', 'PRESTAMOS')) q
       where q.balance_group = any(${groups}::text[])
       group by 1, 2, 3, 4, 5 having sum(q.amount_currency) <> 0 or sum(q.base) <> 0
       order by 1, 2, 3 nulls first, 4 nulls first, 5`,

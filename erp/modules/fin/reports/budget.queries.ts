@@ -1,6 +1,7 @@
 /** What was budgeted, spent and promised, by account and month of a year. */
 import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { ENTRY_OF, PERIOD_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { PERIOD_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { CLOSES, periodSums } from './period-sums.queries.ts';
 
 /** The year and the month up to which everything is told: those of the last day of the period. */
 export const YEAR = `extract(year from :to::date)::int`;
@@ -26,7 +27,7 @@ const PLACE = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost_ce
 const MONTHS = `(values (1, l.m01), (2, l.m02), (3, l.m03), (4, l.m04), (5, l.m05), (6, l.m06), (7, l.m07), (8, l.m08), (9, l.m09), (10, l.m10), (11, l.m11), (12, l.m12)) v(month, amount)`;
 
 /** Takes what closed the year out of the balances, which have it in month 13. */
-const CLOSING = `select x.account_id, x.book_account_id, x.cost_center_id, least(p.month, 12)::int, 0, x.credit - x.debit, 0 from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and p.year = ${YEAR} ${PLACE}`;
+const CLOSING = `select x.account_id, x.book_account_id, x.cost_center_id, least(p.month, 12)::int, 0, x.credit - x.debit, 0 from acc_ledger x ${PERIOD_OF} where ${CLOSES} and p.year = ${YEAR} ${PLACE}`;
 
 /**
  * Rows of account, centre and month with what was budgeted (by the account's nature), spent
@@ -64,7 +65,7 @@ export const PLAN_OF_DAYS = `${planned(`select l.account_id, ${LINE}, make_date(
 /** The plan with what was spent (charges less credits) and promised on those days. */
 export const FACTS_OF_DAYS = `${PLAN_OF_DAYS}
   union all
-  select x.account_id, x.book_account_id, x.cost_center_id, 0, x.debit - x.credit, 0 from acc_ledger x ${ENTRY_OF} where x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' ${PLACE}
+  select x.account_id, x.book_account_id, x.cost_center_id, 0, x.debit - x.credit, 0 from (${periodSums('x.account_id, x.book_account_id, x.cost_center_id', PLACE)}) x
   union all
   select x.account_id, x.book_account_id, x.cost_center_id, 0, 0, x.amount from fin_commitments x where x.date between :from::date and :to::date ${PLACE}`;
 

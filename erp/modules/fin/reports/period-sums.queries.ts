@@ -1,6 +1,5 @@
 /** Sums of the ledger by account: whole months as they are kept, and the days of those cut. */
 import {
-  ENTRY_OF,
   FIRST,
   inMonths,
   LAST,
@@ -31,12 +30,26 @@ export const COUNTS = '(m.since <= s.end_day and (m.until is null or m.until > s
 const WHOLE = `${FIRST} >= :from::date and ${LAST} <= :to::date`;
 const CUT = `${FIRST} <= :to::date and ${LAST} >= :from::date and not (${WHOLE})`;
 
-/** Charges and credits of the period, without what closes a year. */
-export const EARNED_ROWS: Sql = `select ${COLUMNS}, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${WHOLE}
-  union all
-  select ${COLUMNS}, x.credit, x.debit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and ${WHOLE}
-  union all
-  select ${COLUMNS}, x.debit, x.credit from acc_ledger x ${ENTRY_OF} where ${inMonths(CUT)} and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL'`;
+/** Ids of the few entries that close a year: no other entry is read to tell them apart. */
+const CLOSING = `array(select e.id from {acc/book-entries} e where e.event = 'CIERRE_ANUAL')`;
+export const CLOSES = `x.entry_id = any(${CLOSING})`;
+export const NOT_CLOSING = `x.entry_id <> all(${CLOSING})`;
+
+/**
+ * Charges and credits of the period, without what closes a year, by `columns` of `x`: a row where
+ * there is some line. Branch and centre may narrow them.
+ */
+export const periodSums = (columns: string, narrowed: Sql = ''): Sql =>
+  `select ${columns}, sum(x.debit) as debit, sum(x.credit) as credit from (
+    select ${columns}, x.debit, x.credit, x.lines from acc_balances x ${PERIOD_OF} where ${WHOLE} ${narrowed}
+    union all
+    select ${columns}, -x.debit, -x.credit, -1 from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${WHOLE} ${narrowed}
+    union all
+    select ${columns}, x.debit, x.credit, 1 from acc_ledger x where ${inMonths(CUT)} and ${DAY_OF_LINE} between :from::date and :to::date and ${NOT_CLOSING} ${narrowed}) x
+  group by ${columns} having sum(x.lines) > 0`;
+
+/** The same by account. */
+export const EARNED_ROWS: Sql = periodSums(COLUMNS);
 
 /** Of periods `s` of a tile: months that some period reaches, and those that one of them cuts. */
 const REACHED = `exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} >= s.start_day)`;
@@ -50,6 +63,6 @@ const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
  */
 export const EARNED_DAYS: Sql = `select ${COLUMNS}, ${FIRST} as day, x.credit - x.debit as net from acc_balances x ${PERIOD_OF} where ${WHOLE_IN_ALL} ${BRANCH}
   union all
-  select ${COLUMNS}, ${FIRST}, x.debit - x.credit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where e.event = 'CIERRE_ANUAL' and ${WHOLE_IN_ALL} ${BRANCH}
+  select ${COLUMNS}, ${FIRST}, x.debit - x.credit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${WHOLE_IN_ALL} ${BRANCH}
   union all
-  select ${COLUMNS}, x.date, sum(x.credit - x.debit) from acc_ledger x ${ENTRY_OF} where ${inMonths(CUT_BY_ONE)} and e.event is distinct from 'CIERRE_ANUAL' ${BRANCH} group by 1, 2, 3`;
+  select ${COLUMNS}, x.date, sum(x.credit - x.debit) from acc_ledger x where ${inMonths(CUT_BY_ONE)} and ${NOT_CLOSING} ${BRANCH} group by 1, 2, 3`;

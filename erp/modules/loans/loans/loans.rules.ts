@@ -1,3 +1,4 @@
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { nextDue } from '#erp/domains/schedule/due-dates.ts';
@@ -80,7 +81,7 @@ function checkAgreed({ draft, fail }: Save): void {
     fail(
       'agreed',
       t('loans.agreedSum', 'Los pagos pactados suman {sum}: deben sumar el capital.', {
-        sum: sum.toFixed(2),
+        sum: shownMoney(sum.toFixed(2)),
       }),
     );
   for (const [i, { due_date }] of agreed.entries())

@@ -5,12 +5,10 @@ import { nextDue } from '#erp/domains/schedule/due-dates.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { loadTaxPercent } from './loan-schedule.ts';
 import { SIMULATE } from './simulate-action.ts';
-
-const shown = (amount: string): string => groupDigits(amount, 2, 2);
 
 /** One sentence for each payment. */
 const noteOf = (row: Installment): string =>
@@ -20,11 +18,11 @@ const noteOf = (row: Installment): string =>
     {
       number: String(row.number),
       due: formatDay(row.due),
-      total: shown(row.total),
-      principal: shown(row.principal),
-      interest: shown(row.interest),
-      tax: shown(row.interestTax),
-      balance: shown(row.closing),
+      total: shownMoney(row.total),
+      principal: shownMoney(row.principal),
+      interest: shownMoney(row.interest),
+      tax: shownMoney(row.interestTax),
+      balance: shownMoney(row.closing),
     },
   );
 
@@ -78,7 +76,7 @@ export const simulate = actionRules(SIMULATE, {
             '{count} pago; intereses {interest}, total {total}.',
             '{count} pagos; intereses {interest}, total {total}.',
           ],
-          { count: rows.length, interest: shown(interest), total: shown(total) },
+          { count: rows.length, interest: shownMoney(interest), total: shownMoney(total) },
         ),
         notes: rows.map(noteOf),
       },

@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchToday } from '#erp/modules/cfdi/issuing/branch-place.ts';
 import { generateGlobals, type MadeGlobal } from './generate-globals.ts';
@@ -32,7 +32,7 @@ async function anyLate(
 }
 
 const nameOf = ({ tickets, total }: MadeGlobal): string =>
-  t('pos.globalOf', '{tickets} tickets, ${total}', { tickets, total: groupDigits(total, 2, 2) });
+  t('pos.globalOf', '{tickets} tickets, {total}', { tickets, total: shownMoney(total) });
 
 export const global = actionRules(GLOBAL, {
   async prefill(context) {

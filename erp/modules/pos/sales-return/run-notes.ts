@@ -4,7 +4,7 @@ import { rowFilters } from '#erp/kernel/access.ts';
 import { actionRules, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TICKETS } from '../invoicing/drafting.ts';
 import { NOTE, NOTE_KEY, NOTES } from './note-actions.ts';
@@ -84,7 +84,7 @@ export const notes = actionRules(NOTES, {
           id,
           title: t('pos.noteOfReturn', 'Devolución {folio}, ${total}', {
             folio,
-            total: groupDigits(total, 2, 2),
+            total: shownMoney(total),
           }),
         })),
       },

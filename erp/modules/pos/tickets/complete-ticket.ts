@@ -1,4 +1,5 @@
 /** Names, taxes and amounts of a ticket, from its lines and payments (sales R10, R35). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
@@ -109,7 +110,7 @@ async function checkPayments({ tx, draft, fail }: Save): Promise<void> {
     draft.change_amount = paid.change;
     draft.payment_form = paid.form;
   } else if (paid.problem === 'LESS')
-    fail('payments', t('pos.paidLess', 'Los pagos no cubren {due}.', { due }));
+    fail('payments', t('pos.paidLess', 'Los pagos no cubren {due}.', { due: shownMoney(due) }));
   else fail('payments', t('pos.changeOfCash', 'Solo el efectivo puede generar cambio.'));
 }
 

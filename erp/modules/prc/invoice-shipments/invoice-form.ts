@@ -25,6 +25,7 @@ export const invoiceForm = {
             'related_invoice_id',
             'return_id',
             'rebate_percent',
+            'discount_note_id',
           ],
         },
         {

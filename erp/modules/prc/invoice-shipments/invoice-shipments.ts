@@ -107,6 +107,13 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       width: 3,
       help: 'De mercancía que se queda: sin partidas, esto de lo que cobró su factura. Baja su costo.',
     }),
+    discount_note_id: ref('Pronto pago', 'payments/discount-notes', {
+      onlyWhen: NOTE,
+      narrowedBy: { supplier_id: 'supplier_id' },
+      selectable: { state: ['PENDIENTE', 'SIN_NOTA'] },
+      width: 6,
+      help: 'El descuento que acredita: sin partidas, lo que se descontó.',
+    }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: la del proveedor.' }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,
@@ -309,7 +316,12 @@ export const invoiceShipments = document('prc/invoice-shipments', {
         sql: `exists (select 1 from prc_invoice_lines l where ${refersTo('prc_invoice_lines.invoice_id', 'l', 't')} and l.shipment_line_id = any($))`,
         optionsOnly: true,
       },
+      unpaid: {
+        label: 'Sin pagar',
+        sql: `t.status not in ('PAGADA', 'RECHAZADA', 'CANCELADA')`,
+      },
     },
+    initial: { unpaid: '1' },
     tabs: PAYABLE_TABS,
   },
   actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS, fromOrders: FROM_ORDERS },

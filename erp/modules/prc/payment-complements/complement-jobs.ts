@@ -4,7 +4,7 @@ import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
@@ -43,7 +43,7 @@ const lineOf = ({ payment_no, invoice, amount, currency, due_on }: Owed): string
     {
       payment: payment_no,
       invoice,
-      amount: groupDigits(amount, 2, 2),
+      amount: shownMoney(amount),
       currency,
       day: formatDay(due_on),
     },

@@ -1,4 +1,5 @@
 /** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -13,6 +14,7 @@ import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.t
 import { payeeNamed, payeeToPay } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier, type SupplierFacts } from '../invoice-shipments/capture/invoice-facts.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { cancelNotes, expectNotes } from '../discount-notes/expect-notes.ts';
 import { overdueComplements } from '../payment-complements/overdue-complements.ts';
 import { claimsOf } from '../purchase-payments/payable-invoices.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
@@ -170,7 +172,7 @@ async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyL
       fail(
         `${field}[invoice_amount]`,
         t('prc.overBalance', 'El importe excede el saldo ({balance}).', {
-          balance: moneyText(left),
+          balance: shownMoney(left.toFixed(2)),
         }),
       );
     return linesOfInvoice(
@@ -260,17 +262,21 @@ export async function applyPayment(context: Change): Promise<void> {
     own: { kind: before.kind === 'ANTICIPO' ? 'ANTICIPO' : 'PAGO', role: 'ANTICIPO_PROV' },
     keepsRest: !isRefund,
   });
+  if (lines.some(({ kind }) => kind === 'DESCUENTO'))
+    await expectNotes(context, { id: before.id, folio, date: before.date });
   changes.fx_result = done.fx_result;
   changes.entry_id = done.entryId;
 }
 
 export async function cancelPayment(context: Change): Promise<void> {
-  const { before, changes, input } = context;
+  const { before, changes, input, now, actor } = context;
   await requireOwnMove(context);
   Object.assign(changes, NOTHING_LEFT);
   if (before.status !== 'APLICADO') return;
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
   const source = sourceOf(context);
+  const date = todayOf(now, actor.timeZone);
+  await cancelNotes(context, { id: before.id, date, reason });
   await undoMoney(context, { source, date: before.date, reason });
   await voidChecksOf(context, source, reason);
 }

@@ -120,7 +120,9 @@ function checkAmounts(line: Line, left: string, isSame: boolean, say: Say): void
   if (taken.gt(left))
     say(
       'invoice_amount',
-      t('prc.overBalance', 'El importe excede el saldo ({balance}).', { balance: left }),
+      t('prc.overBalance', 'El importe excede el saldo ({balance}).', {
+        balance: shownMoney(left),
+      }),
     );
   if (isSame) line.amount = line.invoice_amount;
   else if (!line.amount)

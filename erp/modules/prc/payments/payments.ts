@@ -42,7 +42,7 @@ export const payments = document('payments', {
       },
     ),
     supplier_id: ref('Proveedor', 'suppliers', { required: true, width: 6 }),
-    date: date('Fecha', { required: true, index: true, width: 3 }),
+    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     bank_account_id: ref('Cuenta propia', 'cfl/bank-accounts', {
       required: true,
       where: { active: '1' },

@@ -1,4 +1,5 @@
 /** What a proposal needs of the invoices that it may pay (purchasing R45). */
+import type { Layout } from '#erp/domains/bank/payment-files/layouts.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
@@ -75,6 +76,8 @@ export interface Criteria {
   readonly suppliers: readonly number[];
   readonly categories: readonly string[];
   readonly most: number;
+  /** Only these of them, which were found before. */
+  readonly among?: readonly number[];
 }
 
 export interface Candidate extends PayableInvoice {
@@ -82,12 +85,16 @@ export interface Candidate extends PayableInvoice {
   readonly due: string;
 }
 
+/** Balances that fall due, by invoice, as a number: to sort texts takes longer than the rest. */
+const dueOf = ({ until, among }: Criteria) =>
+  sql`select o.account_id, o.source_id::bigint as invoice_id, sum(o.balance) as amount from cfl__open_items o where o.account_id = ${TENANT} and o.source_resource = 'prc/invoice-shipments' and o.direction = 'CARGO' and o.status in ('ABIERTA', 'PARCIAL') and o.due_date <= ${until} ${among ? sql`and o.source_id = any(${among.map(String)}::text[])` : raw('')} group by o.account_id, o.source_id`;
+
 /** What is due, or gives a discount; nobody else's, the most urgent first. */
 export const loadCandidates = (tx: Tx, asked: Criteria) =>
   tx.query(
     sql<Candidate>`select ${raw(COLUMNS)}, coalesce(d.amount, 0) as due from ${TABLES}
-      left join (select o.account_id, o.source_id, sum(o.balance) as amount from cfl__open_items o where o.account_id = ${TENANT} and o.source_resource = 'prc/invoice-shipments' and o.direction = 'CARGO' and o.status in ('ABIERTA', 'PARCIAL') and o.due_date <= ${asked.until} group by o.account_id, o.source_id) d on ${raw(sameCompany('d', 'i'))} and d.source_id = i.id::text
-      where i.account_id = ${TENANT} and i.status = any(${PAYABLE}::text[]) and i.kind <> 'NOTA_CREDITO' and i.currency_id = ${asked.currency_id} and i.balance > 0
+      left join (${dueOf(asked)}) d on ${raw(sameCompany('d', 'i'))} and d.invoice_id = i.id
+      where i.account_id = ${TENANT} ${asked.among ? sql`and i.id = any(${asked.among}::bigint[])` : raw('')} and i.status = any(${PAYABLE}::text[]) and i.kind <> 'NOTA_CREDITO' and i.currency_id = ${asked.currency_id} and i.balance > 0
         and ((d.amount > 0 and coalesce(i.scheduled_date <= greatest(${asked.until}::date, ${asked.paidOn}::date), true)) or (${asked.early} and s.early_pay_percent > 0 and i.date + s.early_pay_days::int >= ${asked.paidOn}::date))
         and (cardinality(${asked.suppliers}::bigint[]) = 0 or i.supplier_id = any(${asked.suppliers}::bigint[]))
         and (cardinality(${asked.categories}::text[]) = 0 or s.category = any(${asked.categories}::text[]))
@@ -107,7 +114,7 @@ export const destinationsOf = (tx: Tx, ids: readonly (number | null | undefined)
   );
 
 interface OwnAccount {
-  readonly layout: string | null;
+  readonly layout: Layout | null;
   readonly origin: string;
   readonly balance: string;
   readonly is_cash: boolean;

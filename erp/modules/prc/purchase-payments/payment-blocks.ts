@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { resolvePayees, type Resolved } from '#erp/modules/cfl/subjects/payee-account.ts';
 import type { PayableInvoice } from './payable-invoices.ts';
@@ -64,7 +64,7 @@ function ownReasons(invoice: PayableInvoice): readonly string[] {
     ...(new Exact(invoice.in_favor).gt(0)
       ? [
           t('prc.blockInFavor', 'El proveedor tiene {amount} a favor por aplicar.', {
-            amount: groupDigits(invoice.in_favor, 2, 2),
+            amount: shownMoney(invoice.in_favor),
           }),
         ]
       : []),

@@ -1,6 +1,7 @@
 /** What a proposal must say before it is kept (purchasing §2, R45, R46). */
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { layoutName } from '#erp/domains/bank/payment-files/layouts.ts';
 import { DEFAULT_LAYOUT, isWritten } from '#erp/domains/bank/payment-files/payment-file.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -8,7 +9,7 @@ import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import type { RuleContext, WarningContext } from '#erp/kernel/behaviour/rule-context.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
@@ -40,7 +41,7 @@ async function takeAccount({ tx, draft, fail }: Save): Promise<void> {
       t(
         'prc.layoutUnknown',
         'El formato «{layout}» no se genera aquí: pon «CSV genérico» en la cuenta.',
-        { layout: draft.layout },
+        { layout: layoutName(draft.layout) },
       ),
     );
 }
@@ -104,8 +105,8 @@ export async function warnOfBalance(
     warn(
       'total',
       t('prc.overBank', 'La propuesta suma {total} y en la cuenta hay {balance}.', {
-        total: groupDigits(total, 2, 2),
-        balance: groupDigits(own.balance, 2, 2),
+        total: shownMoney(total),
+        balance: shownMoney(own.balance),
       }),
     );
 }

@@ -1,4 +1,5 @@
 /** What the rows of a proposal say of their invoices, and what keeps one from being paid. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { fitsLayout } from '#erp/domains/bank/payment-files/payment-file.ts';
 import { earlyPayment } from '#erp/domains/terms/early-payment.ts';
@@ -142,7 +143,7 @@ export function lineProblem(
     ? [
         'amount',
         t('prc.overBalance', 'El importe excede el saldo ({balance}).', {
-          balance: invoice.balance,
+          balance: shownMoney(invoice.balance),
         }),
       ]
     : null;

@@ -1,10 +1,11 @@
 /** «Proponer»: the rows are made of what the criteria of the proposal hold for (purchasing R45). */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { lockInvoices } from '../payments/payment-facts.ts';
-import { loadCandidates, type Candidate } from './payable-invoices.ts';
+import { loadCandidates, type Candidate, type Criteria } from './payable-invoices.ts';
 import { dayOf, totalsOf, warnOfBalance } from './proposal-checks.ts';
 import { completeLines, discountOf, type Day, type Line } from './proposal-lines.ts';
 import type { purchasePayments } from './purchase-payments.ts';
@@ -35,6 +36,15 @@ function takeUpTo(lines: readonly Line[], most: string | null): readonly Line[] 
   return end < 0 ? lines : lines.slice(0, end);
 }
 
+/** Whoever proposes the same meanwhile waits, and does not find it any more. */
+async function takeCandidates(tx: Tx, criteria: Criteria): Promise<readonly Candidate[]> {
+  const among = (await loadCandidates(tx, criteria)).map(({ id }) => id);
+  await lockInvoices(tx, among);
+  const taken = await loadCandidates(tx, { ...criteria, among });
+  // Others took some of them: the next ones stand in their place.
+  return taken.length < among.length ? loadCandidates(tx, criteria) : taken;
+}
+
 async function linesFor(context: Change, day: Day): Promise<readonly Line[]> {
   const { tx, before } = context;
   const criteria = {
@@ -47,13 +57,7 @@ async function linesFor(context: Change, day: Day): Promise<readonly Line[]> {
     categories: before.supplier_categories ?? [],
     most: MOST_LINES,
   };
-  // Whoever proposes the same meanwhile waits, and does not find it any more.
-  const found = await loadCandidates(tx, criteria);
-  await lockInvoices(
-    tx,
-    found.map(({ id }) => id),
-  );
-  const lines = (await loadCandidates(tx, criteria)).map((each) => newLine(each, day));
+  const lines = (await takeCandidates(tx, criteria)).map((each) => newLine(each, day));
   await completeLines(context, day, lines);
   return takeUpTo(lines, before.max_amount).map((line) => ({
     ...line,

@@ -1,7 +1,9 @@
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
+import { LAYOUTS } from '#erp/domains/bank/payment-files/layouts.ts';
 import { along } from '#erp/model/computed/declared.ts';
 import {
   bool,
+  choice,
   choices,
   date,
   int,
@@ -10,7 +12,6 @@ import {
   money,
   ref,
   refs,
-  text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { SUPPLIER_CATEGORIES } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
@@ -30,7 +31,7 @@ export const purchasePayments = document('purchase-payments', {
   folio: 'PP',
   status: PROPOSAL_STATES,
   fields: {
-    date: date('Fecha', { required: true, index: true, width: 3 }),
+    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     payment_date: date('Fecha de pago', {
       required: true,
       index: true,
@@ -48,8 +49,7 @@ export const purchasePayments = document('purchase-payments', {
       help: 'La de la cuenta.',
     }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 3 }),
-    layout: text('Formato de dispersión', {
-      max: 20,
+    layout: choice('Formato de dispersión', LAYOUTS, {
       readOnly: true,
       width: 3,
       help: 'El de la cuenta; sin él, CSV genérico.',

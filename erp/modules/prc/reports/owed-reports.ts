@@ -1,3 +1,4 @@
+import { PRICES } from '#erp/modules/purchasing/price-key.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { sameCompany, refersTo } from '#erp/db/sql/joins.ts';
 import { diotSql } from '#erp/domains/taxes/diot.ts';
@@ -43,9 +44,13 @@ export const bySupplierReport: Report = {
     received: pesos('Recibido'),
     invoiced: pesos('Facturado'),
     returned: pesos('Devuelto', { priority: 2 }),
-    share: { field: percent('Parte', { suffix: '%', shownScale: 2 }), derived: true, priority: 3 },
+    share: {
+      field: percent('Parte', { ...PRICES, suffix: '%', shownScale: 2 }),
+      derived: true,
+      priority: 3,
+    },
     accumulated: {
-      field: percent('Acumulado', { suffix: '%', shownScale: 2 }),
+      field: percent('Acumulado', { ...PRICES, suffix: '%', shownScale: 2 }),
       derived: true,
       priority: 3,
     },

@@ -1,4 +1,5 @@
 /** How long it takes to buy, what waits for whom, and what quotations saved (purchasing §5). */
+import { PRICES } from '#erp/modules/purchasing/price-key.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
@@ -74,7 +75,7 @@ const waiting: Report = {
     requester: { field: text('Solicita'), priority: 3 },
     buyer: { field: text('Comprador') },
     priority: { field: choice('Prioridad', choicesOf(prcRequests, 'priority')), priority: 2 },
-    estimated_total: { field: money('Estimado', { blankZero: true }), total: 'sum' },
+    estimated_total: { field: money('Estimado', { ...PRICES, blankZero: true }), total: 'sum' },
     status: { field: choice('Estado', choicesOf(prcRequests, 'status')) },
   },
   sort: ['-age', 'id'],

@@ -112,6 +112,7 @@ export const englishOrders: Texts = {
   [`${O}.fields.incoterm.label`]: 'Incoterm',
   ...choicesOf(`${O}.fields.incoterm`, INCOTERMS),
   [`${O}.fields.country_origin_id.label`]: 'Country of origin',
+  [`${O}.fields.country_origin_id.help`]: 'Of an import, empty: the supplier’s.',
   [`${O}.fields.cost_center_id.label`]: 'Cost centre',
   [`${O}.fields.discount_percent.label`]: 'Overall discount',
   [`${O}.fields.discount_percent.help`]: 'After the discounts of the lines.',

@@ -114,7 +114,7 @@ export const purchaseOrders = document('purchase-orders', {
     }),
     country_origin_id: ref('País de origen', 'countries', {
       width: 4,
-      requiredWhen: { field: 'kind', is: ['IMPORTACION'] },
+      help: 'De una importación, vacío: el del proveedor.',
     }),
     request_id: ref('Requisición', 'prc-requests', { readOnly: 'screen', width: 4 }),
     quotation_id: ref('Cotización', 'prc-quotations', { readOnly: 'screen', width: 4 }),

@@ -1,9 +1,10 @@
 /** What an order must have before anybody is asked to authorise it (purchasing R9, R10, R14). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Decimal } from 'decimal.js';
 import { owedToSupplier } from '#erp/domains/open-items/reading/summary.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -55,8 +56,8 @@ async function warnOfCredit(context: Change, supplier: OrderSupplier): Promise<v
     warn(
       'supplier_id',
       t('purchasing.overCredit', 'Con esta orden se le deberían {amount}; su límite es {limit}.', {
-        amount: moneyText(all),
-        limit: moneyText(limit),
+        amount: shownMoney(all.toFixed(2)),
+        limit: shownMoney(limit.toFixed(2)),
       }),
     );
 }

@@ -4,6 +4,7 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { expectOther } from './change-expected.ts';
 import { checkReturn } from './return-checks.ts';
+import { requireOther } from './authorizing/return-authors.ts';
 import { completeReturn } from './return-draft.ts';
 import { purchasesReturns } from './purchases-returns.ts';
 import { lockReturned, reverseReturn, shipReturn, type Change } from './ship-return.ts';
@@ -19,7 +20,10 @@ export const rules = defineRules(purchasesReturns, {
   lockFirst: { ship: lockReturned, reverse: lockReturned },
   actions: { expectOther },
   transitions: {
-    authorize: requireQuantity,
+    async authorize(context) {
+      await requireOther(context);
+      requireQuantity(context);
+    },
     ship: shipReturn,
     reverse: reverseReturn,
   },

@@ -27,7 +27,7 @@ export const purchasesReturns = document('purchases-returns', {
       width: 6,
       help: 'Con él, sale lo rechazado.',
     }),
-    date: date('Fecha', { required: true, index: true, width: 3 }),
+    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 3 }),
     storage_id: ref('Sale de', 'storages', {
       where: { active: '1' },

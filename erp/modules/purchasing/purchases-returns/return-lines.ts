@@ -21,7 +21,11 @@ export const returnLines = child('purchase-return-lines', {
       width: 3,
       help: 'El que se recibió, o uno en los que se dividió.',
     }),
-    slot_id: ref('Ubicación', 'wms/slots', { narrowedBy: { storage_id: '^storage_id' }, width: 3 }),
+    slot_id: ref('Ubicación', 'wms/slots', {
+      narrowedBy: { storage_id: '^storage_id' },
+      width: 3,
+      help: 'Vacía: donde haya más de ella.',
+    }),
     quantity: decimal('Devolver', { ...QUANTITY, min: '0' }),
     qty2: decimal('Bultos', { min: '0', blankZero: true, width: 2 }),
     lots: lines('Lotes', 'purchase-return-lots', 'line_id', {

@@ -10,6 +10,7 @@ export const returnLots = child('purchase-return-lots', {
     slot_id: ref('Ubicación', 'wms/slots', {
       narrowedBy: { storage_id: '^^storage_id' },
       width: 3,
+      help: 'Vacía: donde haya más de él.',
     }),
     quantity: decimal('Devolver', {
       required: true,

@@ -24,6 +24,7 @@ import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/rec
 import { countReturned } from '../shipments/returning/count-returned.ts';
 import { lotsOf } from './lots-of-line.ts';
 import { returnProblem } from './return-checks.ts';
+import { standingSlots } from './places/standing-slots.ts';
 import { completeTotals, valueLine } from './return-draft.ts';
 import type { purchasesReturns } from './purchases-returns.ts';
 
@@ -77,8 +78,16 @@ function partsOf({ line, ...going }: Going) {
   return (lots.length > 0 ? lots : [line]).map((part) => ({ ...going, line, part }));
 }
 
-function postReturn({ tx, services, actor, now, before }: Change, going: readonly Going[]) {
+async function postReturn({ tx, services, actor, now, before }: Change, going: readonly Going[]) {
   const parts = going.flatMap(partsOf);
+  const standing = await standingSlots(
+    tx,
+    before.storage_id!,
+    parts.map(({ part, received }) => ({
+      product_id: received.product_id,
+      lot_id: part.lot_id ?? null,
+    })),
+  );
   return atItsRows(
     parts,
     'quantity',
@@ -89,11 +98,11 @@ function postReturn({ tx, services, actor, now, before }: Change, going: readonl
         source: { resource: RETURNS, id: String(before.id), action: 'ENVIAR' },
         supplierId: before.supplier_id,
         reasonId: before.cause_id,
-        lines: parts.map(({ line, part, received }) => ({
+        lines: parts.map(({ line, part, received }, i) => ({
           sourceLineId: String(line.id),
           productId: received.product_id,
           storageId: before.storage_id!,
-          slotId: part.slot_id ?? null,
+          slotId: part.slot_id ?? standing[i]!,
           lotId: part.lot_id ?? null,
           qty: part.quantity!,
           qty2: part.qty2 ?? null,

@@ -32,6 +32,7 @@ export const rejectionStates = {
       to: 'DICTAMINADO',
       key: DICTATE,
       tone: 'pri',
+      separationOfDuties: ['created_by'],
       recordFields: {
         required: ['disposition'],
         optional: ['concession_percent', 'rework_cost', 'to_storage_id'],

@@ -29,7 +29,7 @@ export const purRejections = document('pur/rejections', {
       filter: { shipment_id: 'shipment_id' },
       width: 6,
     }),
-    date: date('Fecha', { required: true, index: true, width: 3 }),
+    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     supplier_id: ref('Proveedor', 'suppliers', { readOnly: true, width: 6 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 3 }),
     storage_id: ref('Almacén', 'storages', { readOnly: true, width: 4 }),

@@ -1,8 +1,9 @@
 /** Charges of a shipment are a part of what it is worth: beyond it they hide something else. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
-import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
+import { cents, Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
@@ -47,7 +48,11 @@ export async function limitProblem(
     ? t(
         'purchasing.chargesOver',
         'Los gastos del embarque serían {all}; el máximo es {most}, {percent} % de su mercancía: que lo capture quien puede excederlo.',
-        { all: moneyText(all), most: moneyText(most), percent: new Exact(percent).toFixed() },
+        {
+          all: shownMoney(all.toFixed(2)),
+          most: shownMoney(most.toFixed(2)),
+          percent: new Exact(percent).toFixed(),
+        },
       )
     : null;
 }

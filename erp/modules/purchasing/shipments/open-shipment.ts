@@ -33,6 +33,7 @@ export interface ShippedOrder {
   readonly storage_id: number | null;
   readonly branch_office_id: number | null;
   readonly currency_id: number;
+  readonly country_origin_id: number | null;
 }
 
 export interface OrderedLine {
@@ -59,7 +60,7 @@ export const isGoods = (line: OrderedLine): line is GoodsLine => line.product_id
 
 export async function loadOrder(tx: Tx, id: number | null): Promise<ShippedOrder | null> {
   const [order] = await tx.query(
-    sql<ShippedOrder>`select id, status, folio, supplier_id, kind, spot, date, base_subtotal, consignee_id, storage_id, branch_office_id, currency_id, requester_id from purchase_orders where account_id = ${TENANT} and id = ${id}`,
+    sql<ShippedOrder>`select id, status, folio, supplier_id, kind, spot, date, base_subtotal, consignee_id, storage_id, branch_office_id, currency_id, country_origin_id, requester_id from purchase_orders where account_id = ${TENANT} and id = ${id}`,
   );
   return order ?? null;
 }
@@ -167,6 +168,7 @@ export async function completeShipment(context: Save): Promise<void> {
   draft.branch_office_id = order.branch_office_id;
   draft.storage_id ??= order.storage_id;
   draft.consignee_id ??= order.consignee_id;
+  if (!before) draft.country_origin_id ??= order.country_origin_id;
   await checkStorage(context, order);
   await checkAppointment(context);
   await checkRate(context, order);

@@ -10,6 +10,7 @@ export const accessPermits = resource('access-permits', {
   docUrl: 'access-permits',
   fields: {
     user_id: ref('Persona', 'users', {
+      selectable: {},
       required: true,
       readOnly: 'edit',
       width: 5,

@@ -14,7 +14,11 @@ export const accountConfiguration = resource('account-configuration', {
       width: 6,
       help: 'Vacía: toda la empresa.',
     }),
-    user_id: ref('Usuario', 'users', { width: 6, help: 'Vacío: todas las personas.' }),
+    user_id: ref('Usuario', 'users', {
+      selectable: {},
+      width: 6,
+      help: 'Vacío: todas las personas.',
+    }),
     value: text('Valor', { required: true, max: 2000, width: 8 }),
     valid_from: date('Vigente desde', { width: 4, help: 'Sólo en parámetros por vigencia.' }),
     reason: text('Motivo', { max: 200, width: 12 }),

@@ -100,7 +100,7 @@ export const permissionReports: ReportScreen = {
       label: 'Qué puede',
       description: 'Todo lo que una persona puede hacer, por módulo, y los roles que se lo dan.',
       filters: {
-        user_id: ref('Persona', 'users', { required: true }),
+        user_id: ref('Persona', 'users', { required: true, selectable: {} }),
         risk: choice('Riesgo', RISK),
       },
       sql: `select g.privilege_id, m.name as module, m."order" as place, g.right_name, g.key, g.risk, string_agg(distinct g.role, ', ') as roles,
@@ -157,7 +157,7 @@ export const permissionReports: ReportScreen = {
         'Quién cambió roles, permisos, reglas o los roles de una persona, cuándo y por qué.',
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
-      filters: { user_id: ref('Lo hizo', 'users') },
+      filters: { user_id: ref('Lo hizo', 'users', { selectable: {} }) },
       sql: `select l.id, l.at, coalesce(l.nickname, 'El sistema') as who, l.record_label as record,
               case l.resource when 'users' then 'Usuario' when 'roles' then 'Rol' when 'role-privileges' then 'Permiso de rol' when 'privileges' then 'Paquete' when 'role-reviews' then 'Recertificación' else 'Regla de segregación' end as kind,
               case l.action when 'CREAR' then 'Alta' when 'BORRAR' then 'Eliminación' when 'EDITAR' then 'Cambio' else coalesce(case l.transition when 'copy' then 'Copia' when 'bulk' then 'Cambio' when 'revoke' then 'Revocación' when 'confirm' then 'Confirmación' when 'viewAs' then 'Ver como' when 'suspend' then 'Suspensión' when 'activate' then 'Reactivación' when 'deactivate' then 'Baja' end, 'Cambio') end as what,

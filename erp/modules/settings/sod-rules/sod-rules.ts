@@ -10,7 +10,11 @@ export const sodExceptions = child('sod-exceptions', {
   gender: 'f',
   fields: {
     sod_rule_id: ref('Regla', 'sod-rules', { required: true }),
-    user_id: ref('Usuario', 'users', { required: true, unique: ['sod_rule_id'] }),
+    user_id: ref('Usuario', 'users', {
+      required: true,
+      selectable: {},
+      unique: ['sod_rule_id'],
+    }),
     reason: text('Motivo', { required: true, max: 250 }),
     valid_until: date('Vigente hasta', { required: true, help: 'Como máximo 180 días.' }),
     approved_by: ref('La aprobó', 'users', { readOnly: true }),

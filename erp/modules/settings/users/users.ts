@@ -243,6 +243,8 @@ export const users = resource('users', {
     },
   },
   selectable: { field: 'status', values: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'] },
+  // Who comes in by a portal is of a supplier or a customer, and is no one's buyer or assignee.
+  referable: { kind: ['INTERNO', 'TERMINAL', 'INTEGRACION'] },
   risks: { delete: 'CRITICO' },
   privileges: [
     {

@@ -1,6 +1,9 @@
 import { extendRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { purchaseOrders } from '#erp/modules/purchasing/purchase-orders/purchase-orders.ts';
-import { missingDocuments, missingText } from './missing-documents.ts';
+import {
+  missingDocuments,
+  missingText,
+} from '#erp/modules/purchasing/document-types/missing-documents.ts';
 
 /** Nothing is ordered of whom the file does not hold for it (R14). */
 async function requireFile(context: TransitionContext<typeof purchaseOrders>) {

@@ -1,6 +1,10 @@
 import { extendRules } from '#erp/kernel/rules.ts';
 import { payments } from '#erp/modules/prc/payments/payments.ts';
-import { missingDocuments, missingText, paymentsNeedDocuments } from './missing-documents.ts';
+import {
+  missingDocuments,
+  missingText,
+} from '#erp/modules/purchasing/document-types/missing-documents.ts';
+import { paymentsNeedDocuments } from './missing-documents.ts';
 
 /** Nobody is paid by hand whom a proposal would not pay (R46). */
 export const extension = extendRules(payments, {

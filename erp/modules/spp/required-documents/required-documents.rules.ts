@@ -2,7 +2,10 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { extendRules } from '#erp/kernel/rules.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 import { followRequirements } from './follow-requirements.ts';
-import { missingDocuments, missingText } from './missing-documents.ts';
+import {
+  missingDocuments,
+  missingText,
+} from '#erp/modules/purchasing/document-types/missing-documents.ts';
 
 /** Who it is says what is asked of it; without what is asked before, there is no supplier. */
 export const extension = extendRules(suppliers, {

@@ -24,7 +24,6 @@ export const documentTexts: Readonly<Record<string, string>> = {
   'spp.issuedByUs': 'The company issued it: upload the one that the supplier issued.',
   'spp.issuedLater': 'It was issued today or before.',
   'spp.knownUuid': 'The CFDI was registered already in {folio}.',
-  'spp.missingDocuments': 'Missing or expired in its file: {documents}.',
   'spp.morePending': 'It charges {net} before VAT and {value} are left to be invoiced.',
   'spp.noPayment': 'There is no payment of {paid} for the invoice {uuid}: reject it.',
   'spp.notAsked': 'It is not asked of this supplier: choose another.',

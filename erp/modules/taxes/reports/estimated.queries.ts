@@ -15,11 +15,23 @@ const KEY = `${MONTH} || '/' || (${PART})`;
 /** Share of what was paid that is creditable (LIVA 5-V): the year's; all where nothing says. */
 const SHARE = `coalesce((select z.iva_proportion from {sat/tax-years} z where z.year = left(m.month, 4)::int limit 1), 1)`;
 
-/** `from` and `to` are expressions of days, both included; rounded as the paper of each month. */
+/** Rounded as the paper of each month: of rows `month`, `part` and what they `caused`. */
+const byMonth = (rows: string): string =>
+  `select m.month || '/' || m.part as id, m.month, m.part, m.caused, c.share, round(m.caused * c.share, 2)::numeric(18,2) as amount
+    from (${rows}) m cross join lateral (select case when m.part = 'PAGADO' then ${SHARE} else 1 end as share) c`;
+
+/** `from` and `to` are expressions of days, both included. */
 export const estimatedVat = (from: string, to: string): string =>
-  `select m.id, m.month, m.part, m.caused, c.share, round(m.caused * c.share, 2)::numeric(18,2) as amount
-    from (select ${KEY} as id, ${MONTH} as month, ${PART} as part, sum(${CAUSED})::numeric(18,2) as caused from ${VAT_ROWS} where ${OF_VAT} and r.date between ${from} and ${to} group by 1, 2, 3) m
-      cross join lateral (select case when m.part = 'PAGADO' then ${SHARE} else 1 end as share) c`;
+  byMonth(
+    `select ${MONTH} as month, ${PART} as part, sum(${CAUSED})::numeric(18,2) as caused from ${VAT_ROWS} where ${OF_VAT} and r.date between ${from} and ${to} group by 1, 2`,
+  );
+
+/** Days of all periods of a tile as one value, by which each part of the rows narrows itself. */
+const DAYS = `(select range_agg(daterange(s.start_day, s.end_day, '[]')) from p s)`;
+/** The same of each period of a tile, of rows that are read once for all of them. */
+export const ESTIMATED_VAT_OF_PERIODS = `with d as materialized (select r.date, ${PART} as part, sum(${CAUSED}) as caused from ${VAT_ROWS} where ${OF_VAT} and r.date <@ ${DAYS} group by 1, 2)
+  select s.i, coalesce(sum(q.amount), 0)::numeric(18,2) as value
+    from p s left join lateral (${byMonth(`select to_char(d.date, 'YYYY-MM') as month, d.part, sum(d.caused)::numeric(18,2) as caused from d where d.date between s.start_day and s.end_day group by 1, 2`)}) q on true group by s.i`;
 
 export const estimatedRows = `select ${KEY} as id, r.key as row, r.date, r.document_no, r.source_resource, r.source_id, s.name as subject, r.subject_id, ${CAUSED} as caused from ${VAT_ROWS} where ${OF_VAT} and r.date between :from and :to`;
 

@@ -1,7 +1,7 @@
 /** Figures of taxes on the dashboard of finance (finance §5.7). */
 import { money } from '#erp/model/fields.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
-import { estimatedVat, returnsIn } from './estimated.queries.ts';
+import { ESTIMATED_VAT_OF_PERIODS, returnsIn } from './estimated.queries.ts';
 
 const FINANCE = 'dashboard/finance';
 const KEY = 'sat/tax-papers.list';
@@ -15,7 +15,8 @@ export const taxTiles: readonly Tile[] = [
     label: 'IVA estimado',
     privilege: KEY,
     field: money('MXN', { suffix: 'MXN' }),
-    value: `select coalesce(sum(q.amount), 0)::numeric(18,2) from (${estimatedVat('p.start_day', 'p.end_day')}) q`,
+    value: ESTIMATED_VAT_OF_PERIODS,
+    batched: true,
     comparedWith: ['previous', 'last_year'],
     goodDirection: 'down',
     link: { screen: 'sat/tax-papers', query: { report: 'IVA_ESTIMADO' }, figure: 'amount' },

@@ -1,4 +1,5 @@
 /** A return is filed: its entry, and what it leaves to be paid to the tax office (finance §3). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { openPeriod } from '#erp/domains/accounting/entry-period.ts';
@@ -58,7 +59,7 @@ function requireSame({ before }: Change, paper: Paper): void {
       t(
         'taxes.differs',
         'Los impuestos causados y sus cuentas difieren en {amount}: revisa los renglones de la declaración.',
-        { amount: paper.difference },
+        { amount: shownMoney(paper.difference) },
       ),
     );
 }

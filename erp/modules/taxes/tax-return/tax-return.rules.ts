@@ -1,3 +1,4 @@
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { withheldIn } from '#erp/domains/taxes/caused.ts';
@@ -48,13 +49,15 @@ async function checkCredit(
   else if (credit.gt(left))
     fail(
       'applied_credit',
-      t('taxes.creditOver', 'Hay {left} de saldo a favor de meses anteriores.', { left }),
+      t('taxes.creditOver', 'Hay {left} de saldo a favor de meses anteriores.', {
+        left: shownMoney(left),
+      }),
     );
   else if (credit.gt(amount_due))
     fail(
       'applied_credit',
       t('taxes.creditOverDue', 'No puede ser más que el impuesto a cargo: {due}.', {
-        due: amount_due,
+        due: shownMoney(amount_due),
       }),
     );
 }

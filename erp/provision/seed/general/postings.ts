@@ -5,7 +5,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { PostingEvent } from '#erp/model/postings/posting-events.ts';
+import { abbreviationOf, type PostingEvent } from '#erp/model/postings/posting-events.ts';
 import { readTable } from '../rows.ts';
 
 export async function writePostings(tx: Tx, registry: Registry, accountId: number): Promise<void> {
@@ -30,6 +30,7 @@ async function writeAccountMaps(tx: Tx, registry: Registry, accountId: number): 
   );
 }
 
+/** What nobody changed follows the declaration. */
 async function writeNomenclatures(
   tx: Tx,
   accountId: number,
@@ -37,7 +38,7 @@ async function writeNomenclatures(
 ): Promise<void> {
   const rows = events.map(({ code, label, document, journal, grouping, concept }) => ({
     event: code,
-    document_code: document?.[0] ?? code.replaceAll('_', '').slice(0, 5),
+    document_code: abbreviationOf({ code, document }),
     document_name: (document?.[1] ?? label).slice(0, 60),
     journal,
     grouping: grouping ?? 'POR_DOCUMENTO',
@@ -48,7 +49,8 @@ async function writeNomenclatures(
      select $1, n.event, n.document_code, n.document_name, y.id, n.grouping, n.concept_template
      from jsonb_to_recordset($2::jsonb) as n(event text, document_code text, document_name text, journal text, grouping text, concept_template text)
      join acc__journal_types y on y.account_id = $1 and y.code = n.journal
-     on conflict do nothing`,
+     on conflict (account_id, event) do update set document_code = excluded.document_code
+     where nomenclatures.version = 1 and nomenclatures.document_code <> excluded.document_code`,
     [accountId, JSON.stringify(rows)],
   );
 }

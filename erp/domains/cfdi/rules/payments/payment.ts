@@ -1,4 +1,5 @@
 /** A payment of a receipt: its money, its accounts, and what its taxes add up to. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { Exact, sumOf } from '../../../amounts/exact.ts';
@@ -51,7 +52,7 @@ function checkSpent(issues: Issues, path: string, payment: Payment): void {
       'CRP20217',
       `${path}.amount`,
       t('cfdi.spentOver', 'Lo que se paga a los documentos ({spent}) es más que el pago.', {
-        spent: own.toFixed(2),
+        spent: shownMoney(own.toFixed(2)),
       }),
     );
   if (foreign.length > 0 && (least.gt(payment.amount) || most.lt(payment.amount)))
@@ -59,7 +60,7 @@ function checkSpent(issues: Issues, path: string, payment: Payment): void {
       'CRP20276',
       `${path}.amount`,
       t('cfdi.spentConverted', 'No es lo que suman los documentos por su equivalencia ({spent}).', {
-        spent: most.toFixed(2),
+        spent: shownMoney(most.toFixed(2)),
       }),
     );
 }

@@ -1,4 +1,5 @@
 /** What is paid that is no income, the subsidy for employment among it (NOM97 to NOM108). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { Exact } from '../../../amounts/exact.ts';
 import { OTHER_PAYMENTS } from '../../catalogs/payroll.ts';
@@ -34,7 +35,7 @@ function checkSubsidy(
       Number(days) > MONTH_DAYS ? 'NOM108' : 'NOM101',
       `${path}.subsidy`,
       t('cfdi.subsidyCeiling', 'El subsidio causado no pasa de {most} en ese periodo.', {
-        most: most.toFixed(2),
+        most: shownMoney(most.toFixed(2)),
       }),
     );
 }

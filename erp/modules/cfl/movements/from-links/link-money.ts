@@ -1,4 +1,5 @@
 /** The money of a paid link in treasury: a receipt of its party, or a deposit of nobody yet. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -23,7 +24,7 @@ export interface Collected {
 }
 
 const missing = (message: string) => new DomainError('ESTADO_INVALIDO', message);
-const money = (amount: string, currency: string) => `$${amount} ${currency}`;
+const money = (amount: string, currency: string) => `${shownMoney(amount)} ${currency}`;
 
 /** Its account of kind PASARELA: that of the gateway, or the only one that names none. */
 export async function gatewayAccount(tx: Tx, link: PaidLink): Promise<number> {

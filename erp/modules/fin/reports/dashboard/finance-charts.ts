@@ -3,7 +3,6 @@ import { date, money, text } from '#erp/model/fields.ts';
 import type { Chart, DashboardList } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
-  ENTRY_OF,
   FIRST,
   inMonths,
   LAST,
@@ -12,6 +11,7 @@ import {
 } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { FACTS_OF_DAYS } from '../budget.queries.ts';
 import { EXPOSURE } from '../exposure.queries.ts';
+import { CLOSES, NOT_CLOSING } from '../period-sums.queries.ts';
 import { PLAN_BY_SECTION, RESULT_SECTIONS, WITH_BUDGET } from '../plan-reports.ts';
 import { EXPENSE_GROUPS } from '../results.queries.ts';
 import { KEY, NET, ofAllCenters } from './finance-tiles.ts';
@@ -27,13 +27,12 @@ const STEPS = `with f as materialized (${ofAllCenters(PLAN_BY_SECTION.replaceAll
 
 const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
 const SINCE = `${MONTH} >= (date_trunc('month', :to::date) - interval '11 months')::date`;
-const NOT_CLOSING = `e.event is distinct from 'CIERRE_ANUAL'`;
 /** Whole months as they are kept, without what closes a year, and the days of the last one. */
 const MONTH_SUMS = `select x.account_id, x.book_account_id, ${MONTH} as month, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${SINCE} and ${LAST} <= :to::date ${BRANCH}
   union all
-  select x.account_id, x.book_account_id, ${MONTH}, x.credit, x.debit from acc_ledger x ${ENTRY_OF} ${PERIOD_OF} where not (${NOT_CLOSING}) and ${SINCE} and ${LAST} <= :to::date ${BRANCH}
+  select x.account_id, x.book_account_id, ${MONTH}, x.credit, x.debit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${SINCE} and ${LAST} <= :to::date ${BRANCH}
   union all
-  select x.account_id, x.book_account_id, date_trunc('month', x.date)::date, x.debit, x.credit from acc_ledger x ${ENTRY_OF} where ${inMonths(`${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date and ${NOT_CLOSING} ${BRANCH}`;
+  select x.account_id, x.book_account_id, date_trunc('month', x.date)::date, x.debit, x.credit from acc_ledger x where ${inMonths(`${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date and ${NOT_CLOSING} ${BRANCH}`;
 const RESULT_MONTHS = `select x.month as x, case y.class when 'INGRESOS' then 'Ingresos' when 'COSTOS' then 'Costos' else 'Gastos' end as series, case y.class when 'INGRESOS' then 'income' when 'COSTOS' then 'cost' else 'expense' end as says, least((x.month + interval '1 month')::date - 1, :to::date) as last, sum(case y.class when 'INGRESOS' then ${NET} else x.debit - x.credit end) as y
   from (${MONTH_SUMS}) x ${ACCOUNT_OF} where y.statement = 'RESULTADOS' and y.class in ('INGRESOS', 'COSTOS', 'GASTOS') group by 1, 2, 3, 4 having sum(x.debit - x.credit) <> 0 order by 1, 2`;
 

@@ -4,7 +4,7 @@ import { decimal, int, money, percent } from '#erp/model/fields.ts';
 import type { Sql } from '#erp/model/reports/report-sql.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { ACCOUNT_OF } from '#erp/modules/accounting/reports/ledger.queries.ts';
-import { DAYS_NOTE, FACTS_OF_DAYS, PLAN_OF_DAYS } from '../budget.queries.ts';
+import { DAYS_NOTE, PLAN_OF_DAYS } from '../budget.queries.ts';
 import { BUDGET_SIDE, WITH_BUDGET } from '../plan-reports.ts';
 import { EARNED_DAYS } from '../period-sums.queries.ts';
 import { LIQUIDITY } from '../position.queries.ts';
@@ -71,10 +71,17 @@ const ofResult = (name: string, said: OfResult, note?: string): Tile => ({
 });
 
 const OWN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
-/** The share of what was planned to be spent that was, by accounts with a budget. */
-const SPENT = `select w.spent from ${DAYS} cross join lateral (with q as materialized (${ofTile(FACTS_OF_DAYS)})
-  select round(sum(q.actual * ${OWN}) * 100 / nullif(sum(q.budget), 0), 2) as spent from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id
-    where ${WITH_BUDGET} and ${BUDGET_SIDE} = 'EGRESO') w`;
+/**
+ * The share of what was planned to be spent that was, by accounts with a budget; what was spent is
+ * read once for all periods.
+ */
+const SPENT = `with e as materialized (${EARNED_DAYS})
+  select s.i, w.spent as value from (select p.i, p.start_day as first, p.end_day as last from p) s cross join lateral (
+    with q as materialized (${ofTile(PLAN_OF_DAYS)}
+      union all
+      select e.account_id, e.book_account_id, null, 0, -e.net, 0 from e where e.day between s.first and s.last)
+    select round(sum(q.actual * ${OWN}) * 100 / nullif(sum(q.budget), 0), 2) as spent from q join {acc/accounts} a on ${sameCompany('a', 'q')} and a.id = q.book_account_id
+      where ${WITH_BUDGET} and ${BUDGET_SIDE} = 'EGRESO') w`;
 
 export const financeTiles: readonly Tile[] = [
   ofResult('income', {
@@ -108,6 +115,7 @@ export const financeTiles: readonly Tile[] = [
     privilege: KEY,
     field: percent('%', { suffix: '%', shownScale: 1 }),
     value: SPENT,
+    batched: true,
     note: `case when not exists (select 1 from {fin/budgets} b where b.status = 'APROBADO' and b.year = extract(year from p.end_day) [[ and b.branch_office_id = :branch_office_id ]]) then 'sin presupuesto aprobado' else ${DAYS_NOTE.replaceAll(':from::date', 'p.start_day').replaceAll(':to::date', 'p.end_day')} end`,
     link: {
       screen: 'fin/reports',

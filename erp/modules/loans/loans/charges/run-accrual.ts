@@ -8,7 +8,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { eachAlone, requireAllDone, type AloneResult } from '#erp/platform/jobs/each-alone.ts';
 import { writingIn } from '#erp/platform/jobs/writing-in.ts';
@@ -43,7 +43,7 @@ export const accrue = actionRules(ACCRUE, {
             : t(
                 'loans.accrued',
                 ['{count} préstamo devengado: {total}.', '{count} préstamos devengados: {total}.'],
-                { count: loans, total: groupDigits(total, 2, 2) },
+                { count: loans, total: shownMoney(total) },
               ),
       },
     };

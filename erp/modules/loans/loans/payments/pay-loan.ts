@@ -5,7 +5,7 @@ import { requirePrivilege } from '#erp/kernel/access.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { accrueLoans } from '../charges/accrue.ts';
@@ -71,8 +71,8 @@ export const pay = actionRules(PAY, {
           'loans.overDue',
           'Hasta ese día vencen {due}: los otros {left} prepagan capital y acortan el plazo.',
           {
-            due: groupDigits(total, 2, 2),
-            left: groupDigits(moneyText(new Exact(amount).minus(total)), 2, 2),
+            due: shownMoney(total),
+            left: shownMoney(new Exact(amount).minus(total).toFixed(2)),
           },
         ),
       );

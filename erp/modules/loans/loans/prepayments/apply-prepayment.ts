@@ -3,7 +3,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { capitalRole } from '../charges/loan-facts.ts';
 import { replaceRows } from '../revisions/replace-rows.ts';
@@ -32,7 +32,7 @@ export async function applyPrepayment(
     charges: situation.charges,
     prepaid: plan.prepaid,
     reason: t('loans.prepaidOn', 'Prepago de {amount} el {date}', {
-      amount: groupDigits(plan.prepaid, 2, 2),
+      amount: shownMoney(plan.prepaid),
       date: formatDay(date),
     }),
   });

@@ -5,7 +5,7 @@ import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-p
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import { prepay as prepayRows, type PrepayMode } from '#erp/domains/schedule/revise.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { termsOf } from '../loan-schedule.ts';
 import { isOpen, requireNotPartial, type CurrentCharge } from '../revisions/current-rows.ts';
@@ -21,8 +21,6 @@ export interface PrepaymentPlan {
   /** In the place of those that are not due; none where the loan is settled. */
   readonly rows: readonly Installment[];
 }
-
-const shown = (amount: string): string => groupDigits(amount, 2, 2);
 
 const owed = (charges: readonly CurrentCharge[]): string =>
   moneyText(charges.reduce((sum, { balance }) => sum.plus(balance), new Exact(0)));
@@ -63,7 +61,7 @@ function requireMoreThanDue(left: string, due: string): void {
     t(
       'loans.notPrepaid',
       'Hasta ese día vencen {due}: un prepago es de más; con ese importe registra un pago.',
-      { due: shown(due) },
+      { due: shownMoney(due) },
     ),
   );
 }
@@ -98,7 +96,10 @@ export function planPrepayment(
       t(
         'loans.prepaidTooMuch',
         'Para liquidarlo ese día son {whole}; para prepagar una parte, menos de {less}.',
-        { whole: shown(moneyText(whole)), less: shown(moneyText(new Exact(due).plus(principal))) },
+        {
+          whole: shownMoney(moneyText(whole)),
+          less: shownMoney(moneyText(new Exact(due).plus(principal))),
+        },
       ),
     );
   const revised = prepayRows(termsOf(loan, loan.tax_rate), open, {

@@ -5,7 +5,7 @@ import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import type { PrepayMode } from '#erp/domains/schedule/revise.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { draftLoanPayment, requireNoDraft, requireNotAhead } from '../payments/draft-payment.ts';
@@ -21,8 +21,6 @@ interface PrepaymentRequest {
   readonly mode: PrepayMode;
   readonly bank_account_id: number | null;
 }
-
-const shown = (amount: string): string => groupDigits(amount, 2, 2);
 
 const sumOf = (rows: readonly Installment[], key: 'interest' | 'principal'): string =>
   moneyText(rows.reduce((sum, row) => sum.plus(row[key]), new Exact(0)));
@@ -45,13 +43,13 @@ function notesOf({ open }: Situation, plan: PrepaymentPlan): readonly string[] {
     ...(parts.length > 0
       ? [
           t('loans.prepaysDue', 'Paga {due} que vencen hasta ese día, o que ya corrieron.', {
-            due: shown(moneyText(new Exact(plan.total).minus(prepaid))),
+            due: shownMoney(moneyText(new Exact(plan.total).minus(prepaid))),
           }),
         ]
       : []),
     t('loans.prepaysPrincipal', 'El capital que no vence baja de {before} a {after}.', {
-      before: shown(before),
-      after: shown(moneyText(new Exact(before).minus(prepaid))),
+      before: shownMoney(before),
+      after: shownMoney(moneyText(new Exact(before).minus(prepaid))),
     }),
     ...(first
       ? [
@@ -62,14 +60,14 @@ function notesOf({ open }: Situation, plan: PrepaymentPlan): readonly string[] {
               count: rows.length,
               old: open.length,
               next: formatDay(first.due),
-              payment: shown(first.total),
-              oldPayment: shown(open[0]!.total),
+              payment: shownMoney(first.total),
+              oldPayment: shownMoney(open[0]!.total),
               last: formatDay(rows.at(-1)!.due),
             },
           ),
           t('loans.prepaysInterest', 'Los intereses por venir bajan de {before} a {after}.', {
-            before: shown(sumOf(open, 'interest')),
-            after: shown(sumOf(rows, 'interest')),
+            before: shownMoney(sumOf(open, 'interest')),
+            after: shownMoney(sumOf(rows, 'interest')),
           }),
         ]
       : [t('loans.prepaysAll', 'El préstamo queda liquidado.')]),
@@ -107,8 +105,8 @@ export async function prepayLoan(
     data: { movement_id, ...figuresOf(situation, plan) },
     outcome: {
       message: t('loans.prepaymentMade', 'Prepago de {prepaid} de capital: {total} en total.', {
-        prepaid: shown(prepaid),
-        total: shown(total),
+        prepaid: shownMoney(prepaid),
+        total: shownMoney(total),
       }),
       notes: [...notesOf(situation, plan)],
       open: { resource: 'cfl/movements', id: movement_id },

@@ -1,4 +1,5 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
@@ -6,6 +7,7 @@ import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { checkDiscount } from '../../discount-notes/check-discount.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { checkReceived } from '../receptions/received-checks.ts';
@@ -144,8 +146,8 @@ function checkTotal({ draft, fail }: Save, { adjusted, totals }: WorkedInvoice):
     fail(
       'document_total',
       t('prc.uneven', 'No cuadra: las partidas suman {sum}; el documento dice {said}.', {
-        sum: totals.total,
-        said: draft.document_total ?? '',
+        sum: shownMoney(totals.total),
+        said: shownMoney(draft.document_total ?? '0'),
       }),
     );
 }
@@ -184,7 +186,7 @@ export async function checkInvoice(
   facts: InvoiceFacts,
   invoice: WorkedInvoice,
 ): Promise<void> {
-  const { actor, draft, before, changed, fail, warn } = context;
+  const { tx, actor, draft, before, changed, fail, warn } = context;
   if (draft.kind === 'SIN_CFDI' && !hasPermission(actor, 'prc/invoice-shipments.no_cfdi'))
     fail('kind', t('prc.noCfdi', 'Necesitas permiso para capturar gastos sin CFDI.'));
   if (draft.kind === 'EXTRANJERA' && facts.supplier && facts.supplier.person_type !== 'EXTRANJERO')
@@ -195,6 +197,7 @@ export async function checkInvoice(
   await checkPayment(context);
   await checkTerms(context);
   await checkNote(context);
+  await checkDiscount(tx, draft, fail);
   for (const [i, line] of linesOf(draft).entries()) checkLine(context, line, i, facts);
   if (linesOf(draft).length === 0)
     fail('lines', t('stock.someLines', 'Agrega al menos una partida.'));

@@ -22,6 +22,7 @@ import {
   loadReceivedLines,
   type ReceivedLine,
 } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
+import { fillDiscount, takeInvoice } from '../../discount-notes/fill-discount.ts';
 import { chargedLines } from '../returns/rebates.ts';
 import { creditedLines } from '../returns/credited-lines.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
@@ -103,6 +104,7 @@ async function fillRebate(tx: Tx, draft: Draft): Promise<void> {
 async function fillReturned(tx: Tx, draft: Draft): Promise<void> {
   if (linesOf(draft).length > 0) return;
   if (draft.rebate_percent) return fillRebate(tx, draft);
+  if (draft.discount_note_id) return fillDiscount(tx, draft);
   if (!draft.return_id) return fillUndelivered(tx, draft);
   draft.lines = (await creditedLines(tx, draft.return_id))
     .filter(({ left }) => Number(left) > 0)
@@ -260,6 +262,7 @@ export async function completeInvoice(
   context: ComputeContext<typeof invoiceShipments>,
 ): Promise<void> {
   const { tx, draft } = context;
+  await takeInvoice(tx, draft);
   await fillReceived(tx, draft);
   const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
   await completeTerms(context, facts);

@@ -3,7 +3,7 @@
  * amounts are in the invoice's currency.
  */
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { groupDigits, shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -29,7 +29,6 @@ export interface FoundException {
 type Difference = Omit<FoundException, 'line_no'>;
 
 const shownPrice = (price: string): string => groupDigits(price, 2, 6);
-const shownAmount = (amount: string): string => groupDigits(amount, 2, 2);
 
 function priceException(
   line: Line,
@@ -86,8 +85,8 @@ function taxExceptions(
   ];
   const say = (billedAmount: string, orderedAmount: string) =>
     t('prc.otherTaxes', 'Por su orden serían {ordered} y la factura trae {billed}.', {
-      ordered: shownAmount(orderedAmount),
-      billed: shownAmount(billedAmount),
+      ordered: shownMoney(orderedAmount),
+      billed: shownMoney(billedAmount),
     });
   return [
     ...(differs(transferred)
@@ -234,8 +233,8 @@ function totalException(
       code: 'TOTAL_NO_CUADRA',
       line_no: null,
       detail: t('prc.otherTotal', 'Por lo recibido serían {expected} y trae {total}.', {
-        expected: shownAmount(expected),
-        total: shownAmount(draft.total ?? '0'),
+        expected: shownMoney(expected),
+        total: shownMoney(draft.total ?? '0'),
       }),
       amount,
     },

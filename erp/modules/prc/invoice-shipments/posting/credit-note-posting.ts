@@ -2,8 +2,9 @@
  * A supplier's credit note lowers what is owed of its invoice; what was paid of that stays as
  * credit, whose IVA comes back from what was credited (finance R24, purchasing R44).
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { lowerOwed, planNote, someOf } from '#erp/domains/open-items/applying/credit-note.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
@@ -51,7 +52,7 @@ async function requireRelated({ tx, before }: Change): Promise<void> {
     throw invalid({
       related_invoice_id: [
         t('prc.overInvoice', 'Sus notas de crédito no pasan de su total: quedan {amount}.', {
-          amount: moneyText(left),
+          amount: shownMoney(left.toFixed(2)),
         }),
       ],
     });

@@ -11,6 +11,8 @@ import { isBarredWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { answerDiscount } from '../../discount-notes/answer-discount.ts';
+import { loseNote } from '../../discount-notes/take-back.ts';
 import { postCreditNote } from './credit-note-posting.ts';
 import { balancesOf, balanceFields } from './invoice-balance.ts';
 import { commitInvoice, requireBudget } from './invoice-budget.ts';
@@ -97,6 +99,7 @@ export async function postToBooks(context: Change): Promise<void> {
   if (before.kind === 'NOTA_CREDITO') {
     const awaited = new Map([...(await takeReturned(context)), ...(await creditBilled(context))]);
     await takeRebates(context, posting);
+    await answerDiscount(context, date);
     changes.event_id = await postCreditNote(context, { ...posting, awaited });
   } else {
     await takeReceived(context, posting);
@@ -151,8 +154,10 @@ export async function cancelInvoice(context: Change): Promise<void> {
     await giveBackBilled(context);
     await giveBackCharges(context);
   }
-  if (before.kind === 'NOTA_CREDITO')
+  if (before.kind === 'NOTA_CREDITO') {
+    await loseNote(context, before.id);
     await unapply(context, await applicationsOf(tx, source), { date: day, reason });
+  }
   await cancelItems(tx, source, day);
   await cancelItems(tx, source, day, IN_FAVOR);
   await reverseSource(context, source, { date: todayOf(context), notBefore: day, reason });

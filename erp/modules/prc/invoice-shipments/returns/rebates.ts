@@ -1,4 +1,5 @@
 /** What a supplier takes off the price of goods that stay (purchasing R60). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -43,7 +44,7 @@ export function rebateProblem(amount: string, received: ReceivedLine): string | 
   return new Exact(amount).gt(left)
     ? t('prc.overRebate', 'De lo facturado de {shipment} quedan {left} por bonificar.', {
         shipment: received.shipment ?? '',
-        left,
+        left: shownMoney(left),
       })
     : null;
 }

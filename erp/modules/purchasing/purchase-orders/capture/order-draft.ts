@@ -28,6 +28,7 @@ function completeTerms({ actor, draft }: Compute, facts: OrderFacts): void {
   // The choices are those of the supplier's own field.
   draft.cfdi_use ??= supplier.default_cfdi_use as Draft['cfdi_use'];
   draft.incoterm ??= supplier.incoterm as Draft['incoterm'];
+  if (draft.kind === 'IMPORTACION') draft.country_origin_id ??= supplier.country_id;
   if (draft.date)
     draft.promised_date ??= Temporal.PlainDate.from(draft.date)
       .add({ days: supplier.lead_time_days ?? 0 })

@@ -24,6 +24,7 @@ export interface OrderSupplier {
   readonly credit_limit: string | null;
   readonly lead_time_days: number | null;
   readonly incoterm: string | null;
+  readonly country_id: number | null;
   readonly person_type: string;
   readonly tax_regimen_id: number | null;
   readonly withholding_profile_id: number | null;
@@ -79,7 +80,7 @@ interface OrderDraft {
 
 export async function loadSupplier(tx: Tx, id: number | null): Promise<OrderSupplier | null> {
   const [supplier] = await tx.query(
-    sql<OrderSupplier>`select id, status, person_type = 'EXTRANJERO' as is_foreign, block_scope, block_reason, currency_id, payment_type_id, default_cfdi_use, credit_days, credit_limit, lead_time_days, incoterm, person_type, tax_regimen_id, withholding_profile_id from suppliers where account_id = ${TENANT} and id = ${id}`,
+    sql<OrderSupplier>`select id, status, person_type = 'EXTRANJERO' as is_foreign, block_scope, block_reason, currency_id, payment_type_id, default_cfdi_use, credit_days, credit_limit, lead_time_days, incoterm, country_id, person_type, tax_regimen_id, withholding_profile_id from suppliers where account_id = ${TENANT} and id = ${id}`,
   );
   return supplier ?? null;
 }

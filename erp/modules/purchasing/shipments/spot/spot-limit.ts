@@ -1,4 +1,5 @@
 /** How much may be bought of a supplier in a day without an order (purchasing R20). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -10,9 +11,6 @@ import {
 } from '../../pur-settings/purchasing-settings.ts';
 import type { ShippedOrder } from '../open-shipment.ts';
 import type { Change } from '../receive/shipment-change.ts';
-
-const pesos = (amount: string): string =>
-  `$${Number(amount).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`;
 
 /** What was bought of the supplier that day without an order, in pesos and without taxes. */
 export async function spotOfDay(tx: Tx, supplierId: number, date: string): Promise<string> {
@@ -28,7 +26,7 @@ export async function spotOfDay(tx: Tx, supplierId: number, date: string): Promi
 export const spotProblem = (amount: string, { spot_limit }: PurchasingSettings): string | null =>
   spot_limit !== null && new Exact(amount).gt(spot_limit)
     ? t('purchasing.overSpot', 'Rebasa el máximo de compra sin orden ({limit}).', {
-        limit: pesos(spot_limit),
+        limit: shownMoney(spot_limit),
       })
     : null;
 

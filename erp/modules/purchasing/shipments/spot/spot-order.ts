@@ -1,5 +1,4 @@
 /** The order of what is bought without one before: authorised at once, up to a limit (R20). */
-import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
@@ -10,6 +9,7 @@ import {
   purchasingSettings,
   type PurchasingSettings,
 } from '../../pur-settings/purchasing-settings.ts';
+import { missingDocuments, missingText } from '../../document-types/missing-documents.ts';
 import { loadSupplier } from '../../purchase-orders/capture/order-facts.ts';
 import { eligibilityProblem } from '../../purchase-orders/send-order.ts';
 import { lockSpot, spotOfDay, spotProblem } from './spot-limit.ts';
@@ -37,7 +37,7 @@ interface SpotOrder {
 }
 
 async function requireAllowed(
-  tx: Tx,
+  at: Writing,
   settings: PurchasingSettings,
   supplierId: number,
 ): Promise<void> {
@@ -45,17 +45,19 @@ async function requireAllowed(
     throw invalid({
       supplier_id: [t('purchasing.noSpot', 'La empresa no compra sin orden: pide una.')],
     });
-  const supplier = await loadSupplier(tx, supplierId);
+  const supplier = await loadSupplier(at.tx, supplierId);
   const problem = supplier && eligibilityProblem(supplier);
   if (problem) throw invalid({ supplier_id: [problem] });
+  const missing = await missingDocuments(at, supplierId, 'ORDEN');
+  if (missing.length > 0) throw invalid({ supplier_id: [missingText(missing)] });
 }
 
-/** Throws VALIDACION over the limit of the day, or of a stopped supplier. */
+/** Throws VALIDACION over the limit of the day, of a stopped supplier, or without its documents. */
 export async function makeSpotOrder(at: Writing, order: SpotOrder): Promise<number> {
   const { tx, services, actor } = at;
   const { kind, supplier_id, storage_id, date, currency_id, lines, reason } = order;
   const settings = await purchasingSettings(tx);
-  await requireAllowed(tx, settings, supplier_id);
+  await requireAllowed(at, settings, supplier_id);
   await lockSpot(tx, supplier_id);
   const { id } = await createInTransaction(
     tx,

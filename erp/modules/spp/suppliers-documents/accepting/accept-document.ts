@@ -1,4 +1,5 @@
 /** What accepting, rejecting or withdrawing a document does (purchasing §3). */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -45,7 +46,7 @@ async function requirePayments({ tx, fail }: Change, cfdiId: number): Promise<vo
     fail(
       '',
       t('spp.noPayment', 'No hay un pago de {paid} a la factura {uuid}: recházalo.', {
-        paid,
+        paid: shownMoney(paid),
         uuid: uuid.slice(-8),
       }),
     );

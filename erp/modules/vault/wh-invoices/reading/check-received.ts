@@ -1,4 +1,5 @@
 /** What is verified of a CFDI that arrives (sat-cfdi §13); pure, but for its seal. */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { readCertificate } from '#erp/domains/cfdi/certificates/csd.ts';
 import { verifySeal } from '#erp/domains/cfdi/certificates/seal.ts';
@@ -58,7 +59,7 @@ function checkTotals(draft: CfdiDraft): ReceivedCheck {
       result: 'AVISO',
       message: t('vault.totalOff', 'Sus conceptos suman {worked} y el comprobante dice {total}.', {
         worked,
-        total: draft.total,
+        total: shownMoney(draft.total),
       }),
     };
   return { rule: 'TOTALES', result: 'OK', message: t('vault.totalOk', 'Los importes cuadran.') };

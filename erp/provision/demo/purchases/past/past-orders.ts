@@ -8,6 +8,8 @@ import { act, atDay, make } from '../../office/desk.ts';
 import { purchasingDesks, type Purchasing } from '../purchasing-desks.ts';
 import { daysSince, orderPast } from './order-past.ts';
 import { buyPastLoads, usePastLoads } from './past-loads.ts';
+import { putAwayPast } from './put-away.ts';
+import { RAW_HABITS } from './raw-data.ts';
 
 const SHIPMENTS = 'shipments';
 
@@ -37,6 +39,7 @@ const HABITS: readonly Habit[] = [
     note: 'RPN-39',
   },
 ];
+const PRODUCTS = [...new Set([...HABITS, ...RAW_HABITS].map(({ product }) => product))];
 const ORDERED = 3;
 const PROMISED = 10;
 
@@ -83,7 +86,9 @@ export async function demoPastOrders(services: Services, system: Actor): Promise
       for (const habit of HABITS) await buy(at, system, habit, back);
       await buyPastLoads(at, system, back);
       // What came in the last weeks may enter before the end of the last month.
-      if (back > 1) await usePastLoads(at, system, back);
+      if (back === 1) return;
+      await usePastLoads(at, system, back);
+      await putAwayPast(at, system, back, PRODUCTS);
     });
     await analyseGrown(services.db);
   }

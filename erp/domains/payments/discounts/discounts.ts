@@ -2,21 +2,22 @@
  * What a line takes off an item without money: a discount for prompt payment, with its part of the
  * taxes, and a small difference that nobody will pay (finance R15).
  */
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { Exact, moneyText } from '../amounts/exact.ts';
-import type { EventRow, EventSets } from '../accounting/events/financial-event.ts';
-import { applyItems, pesosOf } from '../open-items/applying/apply-items.ts';
-import { postingRows, withoutTaxes } from '../open-items/applying/posting-rows.ts';
-import { createItems, type NewItem, type NewTax } from '../open-items/items/create-item.ts';
-import type { OpenItem, StoredTax } from '../open-items/items/item.ts';
-import { lockItems, taxesOf } from '../open-items/items/load-items.ts';
-import { negative, pesosOf as pesosOfMoney, sumOf } from './money-amounts.ts';
-import type { MoneyLine, MoneyOrder } from './money-order.ts';
-import type { Applied } from '../open-items/applying/store-applications.ts';
+import { Exact, moneyText } from '../../amounts/exact.ts';
+import type { EventRow, EventSets } from '../../accounting/events/financial-event.ts';
+import { applyItems, pesosOf } from '../../open-items/applying/apply-items.ts';
+import { postingRows, withoutTaxes } from '../../open-items/applying/posting-rows.ts';
+import { createItems, type NewItem, type NewTax } from '../../open-items/items/create-item.ts';
+import type { OpenItem, StoredTax } from '../../open-items/items/item.ts';
+import { lockItems, taxesOf } from '../../open-items/items/load-items.ts';
+import { negative, pesosOf as pesosOfMoney, sumOf } from '../money-amounts.ts';
+import type { MoneyLine, MoneyOrder } from '../money-order.ts';
+import type { Applied } from '../../open-items/applying/store-applications.ts';
 
 export interface Settings {
   /** Pesos up to which a difference is written off. */
@@ -90,7 +91,7 @@ function counterpart(
 
 function refuseOver(field: string, tolerance: string): never {
   const message = t('payments.overTolerance', 'La diferencia pasa de la tolerancia ({most}).', {
-    most: moneyText(new Exact(tolerance)),
+    most: shownMoney(String(tolerance)),
   });
   throw invalid({ [field]: [message] }, message);
 }
@@ -119,24 +120,25 @@ export function requireSmallRest(order: MoneyOrder, { tolerance }: Settings): vo
   refuseOver(`${rest[0]!.field}[amount]`, tolerance);
 }
 
-/** A discount costs who grants it and is gained by who gets it. */
-function costRow(applied: Applied, line: MoneyLine, settings: Settings): EventRow {
-  const { side } = applied.charge;
-  const pesos = line.kind === 'DESCUENTO' ? withoutTaxes(applied) : applied.base_at_document;
-  const signed = side === 'CXC' ? pesos : negative(pesos);
-  if (line.kind === 'REDONDEO')
-    return {
-      ...(settings.tolerance_account !== null && {
-        accounts: { REDONDEO: settings.tolerance_account },
-      }),
-      amounts: { redondeo: signed },
-    };
+/** What is taken off costs who collects, and is gained by who pays. */
+const signedFor = ({ charge }: Applied, pesos: string): string =>
+  charge.side === 'CXC' ? pesos : negative(pesos);
+
+const roundingRow = (applied: Applied, settings: Settings): EventRow => ({
+  ...(settings.tolerance_account !== null && {
+    accounts: { REDONDEO: settings.tolerance_account },
+  }),
+  amounts: { redondeo: signedFor(applied, applied.base_at_document) },
+});
+
+/** What a discount gives or gains, without its taxes. */
+export function discountRow(applied: Applied, settings: Settings): EventRow {
   return {
     ...(settings.discount_expense !== null && {
       roles: { DEV_VENTAS: 'GASTO', DEV_COMPRAS: 'GASTO' },
       facts: { expense_id: settings.discount_expense },
     }),
-    amounts: { descuento: signed },
+    amounts: { descuento: signedFor(applied, withoutTaxes(applied)) },
   };
 }
 
@@ -194,7 +196,9 @@ export async function takeOff(
   return {
     applied,
     sets: joinSets(rows('DESCUENTO', true), rows('REDONDEO', false), {
-      CONCEPTOS: applied.map((each, i) => costRow(each, lines[i]!, settings)),
+      CONCEPTOS: applied.map((each, i) =>
+        lines[i]!.kind === 'REDONDEO' ? roundingRow(each, settings) : discountRow(each, settings),
+      ),
     }),
   };
 }
