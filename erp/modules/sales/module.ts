@@ -5,6 +5,9 @@ import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { consignees } from './consignees/consignees.ts';
+import { approvedOrders, requestedOrders } from './customer-orders/order-views.ts';
+import { customerOrderLines } from './customer-orders/customer-order-lines.ts';
+import { customerOrders } from './customer-orders/customer-orders.ts';
 import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
@@ -64,6 +67,16 @@ export const sales = module({
       },
       after: 'representative_rfc',
     },
+    'branch-offices': {
+      fields: {
+        sales_storage_id: ref('Almacén de ventas', 'storages', {
+          where: { active: '1' },
+          width: 4,
+          help: 'De donde se surte lo que vende la sucursal.',
+        }),
+      },
+      after: 'tax_region',
+    },
     channels: {
       fields: { pricelist_id: ref('Lista de precios', 'pricelists', { width: 6 }) },
       after: 'branch_office_id',
@@ -71,6 +84,7 @@ export const sales = module({
     },
   },
   menu: [
+    ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -83,6 +97,10 @@ export const sales = module({
     slsCustomerDocuments,
     customerTypes,
     zones,
+    customerOrders,
+    customerOrderLines,
+    requestedOrders,
+    approvedOrders,
     pricelists,
     pricelistLines,
     productsSales,

@@ -67,7 +67,7 @@ export const creditCalls: readonly Endpoint[] = [
         await requireRecord(tx, services.registry, actor, record, 'one');
         const { tolerance, ...terms } = await loadCreditTerms(tx, record.id, today);
         const exposure = await loadExposure(tx, record.id, { today, tolerance });
-        const { reasons, ...judged } = judgeCredit(exposure, terms, amount);
+        const { reasons, holds: _holds, ...judged } = judgeCredit(exposure, terms, amount);
         return {
           data: { ...exposure, limit: terms.limit, tolerance, ...judged, reasons: [...reasons] },
         };

@@ -23,6 +23,7 @@ test('R6: 312,480 + 46,400 + 98,600 − 15,000 + 81,200 = 523,680, which is 23,6
     available: '-23680.00',
     verdict: 'RETENIDO',
     reasons: ['Excede el crédito por $23,680.00.'],
+    holds: ['CREDITO'],
   });
   expect(judgeCredit(OWES, terms(), '57520')).toMatchObject({ available: '0.00', verdict: 'OK' });
 });

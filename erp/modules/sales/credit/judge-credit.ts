@@ -29,6 +29,8 @@ export interface CreditTerms {
   readonly missing: readonly string[];
 }
 
+export type CreditHold = 'CREDITO' | 'VENCIDO' | 'DOCUMENTOS';
+
 export interface CreditJudgement {
   /** With the document that is asked about. */
   readonly exposure: string;
@@ -36,6 +38,8 @@ export interface CreditJudgement {
   readonly available: string | null;
   readonly verdict: 'OK' | 'AVISO' | 'RETENIDO' | 'RECHAZADO';
   readonly reasons: readonly string[];
+  /** What each of them is of, where the policy holds or says something. */
+  readonly holds: readonly CreditHold[];
 }
 
 /** What the customer owes and will owe with a document of this amount, in pesos. */
@@ -45,6 +49,35 @@ const exposureWith = (exposure: Exposure, amount: string): string =>
     .toFixed(2);
 
 const VERDICTS = { BLOQUEAR: 'RECHAZADO', RETENER: 'RETENIDO', AVISAR: 'AVISO', NO: 'OK' } as const;
+
+interface Reason {
+  readonly hold: CreditHold;
+  readonly reason: string;
+}
+
+const excessReason = (excess: string): Reason => ({
+  hold: 'CREDITO',
+  reason: t('sales.creditExcess', 'Excede el crédito por {excess}.', {
+    excess: shownMoney(excess),
+  }),
+});
+
+function overdueReason({ overdue, overdue_days: count }: Exposure): readonly Reason[] {
+  if (new Exact(overdue).lte(0)) return [];
+  const reason = t('sales.creditOverdue', 'Tiene {amount} vencidos a {count} días.', {
+    amount: shownMoney(overdue),
+    count,
+  });
+  return [{ hold: 'VENCIDO', reason }];
+}
+
+function papersReason(missing: readonly string[]): readonly Reason[] {
+  if (missing.length === 0) return [];
+  const reason = t('sales.creditPapers', 'Le faltan documentos vigentes: {list}.', {
+    list: missing.join(', '),
+  });
+  return [{ hold: 'DOCUMENTOS', reason }];
+}
 
 /**
  * A document of `amount` pesos. Who pays cash has no limit; a customer that is blocked is refused
@@ -57,39 +90,26 @@ export function judgeCredit(
 ): CreditJudgement {
   const whole = exposureWith(exposure, amount);
   const available = limit === null ? null : new Exact(limit).minus(whole).toFixed(2);
+  const excess = available === null ? null : new Exact(available).negated();
+  const judged = { exposure: whole, available };
   if (blocked)
     return {
-      exposure: whole,
-      available,
+      ...judged,
       verdict: 'RECHAZADO',
       reasons: [t('sales.creditBlocked', 'El cliente está bloqueado por crédito.')],
+      holds: [],
     };
-  if (available === null || policy === 'NO')
-    return { exposure: whole, available, verdict: 'OK', reasons: [] };
-  const excess = new Exact(available).negated();
-  const reasons = [
-    ...(excess.gt(0)
-      ? [
-          t('sales.creditExcess', 'Excede el crédito por {excess}.', {
-            excess: shownMoney(excess.toFixed(2)),
-          }),
-        ]
-      : []),
-    ...(new Exact(exposure.overdue).gt(0)
-      ? [
-          t('sales.creditOverdue', 'Tiene {amount} vencidos a {count} días.', {
-            amount: shownMoney(exposure.overdue),
-            count: exposure.overdue_days,
-          }),
-        ]
-      : []),
-    ...(missing.length > 0
-      ? [
-          t('sales.creditPapers', 'Le faltan documentos vigentes: {list}.', {
-            list: missing.join(', '),
-          }),
-        ]
-      : []),
+  if (excess === null || policy === 'NO')
+    return { ...judged, verdict: 'OK', reasons: [], holds: [] };
+  const found = [
+    ...(excess.gt(0) ? [excessReason(excess.toFixed(2))] : []),
+    ...overdueReason(exposure),
+    ...papersReason(missing),
   ];
-  return { exposure: whole, available, verdict: reasons.length ? VERDICTS[policy] : 'OK', reasons };
+  return {
+    ...judged,
+    verdict: found.length > 0 ? VERDICTS[policy] : 'OK',
+    reasons: found.map(({ reason }) => reason),
+    holds: found.map(({ hold }) => hold),
+  };
 }

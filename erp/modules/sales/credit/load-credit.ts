@@ -6,6 +6,7 @@ import { owedByCustomer } from '#erp/domains/open-items/reading/summary.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { missingCreditDocuments } from '../customers/credit-documents.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { owedByOrders } from './owed-by-orders.ts';
 import type { CreditPolicy, CreditTerms, Exposure } from './judge-credit.ts';
 
 interface StoredTerms {
@@ -47,12 +48,14 @@ export async function loadCreditTerms(
   };
 }
 
-/** Orders and shipments add to it what they have not invoiced, as soon as there are any. */
+/** What is ordered and not shipped counts where the company says so. */
 export async function loadExposure(
   tx: Tx,
   customerId: number,
   overdue: { readonly today: string; readonly tolerance: number },
 ): Promise<Exposure> {
   const owed = await owedByCustomer(tx, customerId, overdue);
-  return { ...owed, shipped: '0.00', pending: '0.00' };
+  const { shipped, pending } = await owedByOrders(tx, customerId);
+  const { include_open_orders } = await salesSettings(tx);
+  return { ...owed, shipped, pending: include_open_orders ? pending : '0.00' };
 }

@@ -12,6 +12,7 @@ import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
+import type { InvoicePolicy, ShipmentPolicy } from '../policies.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { missingCreditDocuments } from './credit-documents.ts';
 import { customers } from './customers.ts';
@@ -27,8 +28,8 @@ interface CustomerType {
   readonly credit_days: number | null;
   readonly default_credit_limit: string | null;
   readonly max_discount_percent: string | null;
-  readonly invoice_policy: string | null;
-  readonly shipment_policy: string | null;
+  readonly invoice_policy: InvoicePolicy | null;
+  readonly shipment_policy: ShipmentPolicy | null;
   readonly loyalty_eligible: boolean;
 }
 

@@ -67,6 +67,7 @@ export const customers = resource('customers', {
       required: true,
       importAliases: ['Sucursal'],
     }),
+    channel_id: ref('Canal', 'channels', { where: { active: '1' } }),
     seller_id: ref('Vendedor', 'users', { required: true }),
     phone: phone('Teléfono'),
     email: email('Correo'),

@@ -1,0 +1,28 @@
+/** What orders add to a customer's exposure before they are invoiced (sales R6, B and C). */
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+/** In pesos, with taxes. */
+export interface OwedByOrders {
+  readonly shipped: string;
+  readonly pending: string;
+}
+
+/**
+ * What was shipped and not invoiced, and what is of authorised orders and neither. A line's parts
+ * are shares of its total by quantity; what was invoiced before it is shipped counts once, in the
+ * open items.
+ */
+export async function owedByOrders(tx: Tx, customerId: number): Promise<OwedByOrders> {
+  const [owed] = await tx.query(
+    sql<OwedByOrders>`with parts as (
+        select l.line_total * o.exchange_rate / l.qty_stock as each, l.qty_stock - l.qty_cancelled as wanted, l.qty_shipped - l.qty_replacement_shipped - l.qty_returned as shipped, l.qty_invoiced as invoiced
+        from customer_orders__lines l ${raw(join('customer_orders__lines.order_id', 'l', 'o'))}
+        where l.account_id = ${TENANT} and o.customer_id = ${customerId} and o.status in ('AUTORIZADO', 'CERRADO') and l.qty_stock > 0
+      )
+      select coalesce(round(sum(each * greatest(shipped - invoiced, 0)), 2), 0)::text as shipped,
+        coalesce(round(sum(each * greatest(wanted - greatest(shipped, invoiced), 0)), 2), 0)::text as pending from parts`,
+  );
+  return owed!;
+}

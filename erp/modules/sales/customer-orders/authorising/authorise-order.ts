@@ -1,0 +1,109 @@
+/** How an order is asked for, released and authorised (sales §3). */
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { salesSettings } from '../../sales-configuration/sales-settings.ts';
+import { checkSubmitted, lockCustomer, requireSellable, type Change } from './check-submitted.ts';
+import {
+  judgeOrderCredit,
+  judgeOrderPrices,
+  requireOwnLimit,
+  type Judgement,
+} from './judge-order.ts';
+
+const moment = ({ now }: Change): string => now.toString({ smallestUnit: 'millisecond' });
+
+function keepJudgements({ changes }: Change, price: Judgement, credit: Judgement): void {
+  Object.assign(changes, {
+    price_status: price.status,
+    credit_status: credit.status,
+    holds: [...credit.holds, ...price.holds],
+    hold_reasons: [...credit.reasons, ...price.reasons].join('\n') || null,
+  });
+}
+
+/** What stays held when a check is released, and what is said of it. */
+function dropHolds({ before, changes }: Change, kinds: readonly string[]): void {
+  const holds = (before.holds ?? []).filter((hold) => !kinds.includes(hold));
+  changes.holds = holds;
+  if (holds.length === 0) changes.hold_reasons = null;
+}
+
+const isHeld = ({ before, changes }: Change): boolean =>
+  [changes.price_status ?? before.price_status, changes.credit_status ?? before.credit_status].some(
+    (status) => status === 'RETENIDO',
+  );
+
+/** What an order gets when it becomes one that is to be delivered. */
+function takeAuthority(context: Change): void {
+  const { actor, changes } = context;
+  changes.approved_by = actor.userId;
+  changes.approved_at = moment(context);
+}
+
+/** With nothing held it needs nobody, where the company wants that. */
+async function authoriseByItself(context: Change): Promise<void> {
+  if (isHeld(context) || !(await salesSettings(context.tx)).auto_approve) return;
+  context.changes.status = 'AUTORIZADO';
+  takeAuthority(context);
+}
+
+export async function submitOrder(context: Change): Promise<void> {
+  const { before, changes } = context;
+  checkSubmitted(context, await lockCustomer(context));
+  const price = await judgeOrderPrices(context);
+  const credit = await judgeOrderCredit(context, before.total_mxn ?? '0');
+  keepJudgements(context, price, credit);
+  Object.assign(changes, { submitted_at: moment(context), status_notes: null });
+  await authoriseByItself(context);
+}
+
+export function backToDraft({ changes }: Change): void {
+  Object.assign(changes, {
+    price_status: null,
+    credit_status: null,
+    holds: [],
+    hold_reasons: null,
+    manual_discount: null,
+    released_total: null,
+    submitted_at: null,
+  });
+}
+
+function requireHeld(status: string | null): void {
+  if (status === 'RETENIDO') return;
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    t('sales.nothingHeld', 'No hay nada retenido que liberar.'),
+  );
+}
+
+export async function releasePrice(context: Change): Promise<void> {
+  requireHeld(context.before.price_status);
+  await requireOwnLimit(context);
+  context.changes.price_status = 'LIBERADO';
+  dropHolds(context, ['PRECIO', 'MARGEN']);
+  await authoriseByItself(context);
+}
+
+/** R7: it holds for the total of now. */
+export async function releaseCredit(context: Change): Promise<void> {
+  const { before, changes } = context;
+  requireHeld(before.credit_status);
+  requireSellable(context, await lockCustomer(context));
+  changes.credit_status = 'LIBERADO';
+  changes.released_total = before.total_mxn;
+  dropHolds(context, ['CREDITO', 'VENCIDO', 'DOCUMENTOS']);
+  if (before.status === 'SOLICITADO') await authoriseByItself(context);
+}
+
+export async function authoriseOrder(context: Change): Promise<void> {
+  requireSellable(context, await lockCustomer(context));
+  if (isHeld(context))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('sales.stillHeld', 'Está retenido: libéralo primero. {reasons}', {
+        reasons: context.before.hold_reasons ?? '',
+      }),
+    );
+  takeAuthority(context);
+}

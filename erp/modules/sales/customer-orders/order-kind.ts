@@ -1,0 +1,38 @@
+/** What an order knows of its own that its prices and taxes depend on. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
+import type { ComputeContext, SaveContext } from '#erp/kernel/rules.ts';
+import type { customerOrders } from './customer-orders.ts';
+
+export type Compute = ComputeContext<typeof customerOrders>;
+export type Save = SaveContext<typeof customerOrders>;
+
+interface Destination {
+  readonly country_id: number;
+  readonly is_abroad: boolean;
+  readonly incoterm: string | null;
+  readonly route_id: number | null;
+}
+
+/** Where the consignee is, and how they are reached. */
+export async function destinationOf(
+  { tx }: Pick<SaleContext, 'tx'>,
+  consigneeId: number | null,
+): Promise<Destination | null> {
+  const [found] = await tx.query(
+    sql<Destination>`select s.country_id, y.code <> 'MEX' as is_abroad, s.incoterm, s.route_id from sls__consignees s join countries y on y.account_id = ${TENANT} and y.id = s.country_id where s.account_id = ${TENANT} and s.id = ${consigneeId}::bigint`,
+  );
+  return found ?? null;
+}
+
+/** Of an order whose consignee is filled in. */
+export const kindOfOrder =
+  (draft: Compute['draft']) =>
+  async (context: SaleContext): Promise<SaleKind> => {
+    const destination = await destinationOf(context, context.draft.consignee_id);
+    return {
+      isExport: destination?.is_abroad ?? false,
+      isPickedUp: draft.freight_mode === 'CLIENTE_RECOGE',
+      promised: new Map(),
+    };
+  };

@@ -1,0 +1,74 @@
+/** The life of a customer's order (sales §3). */
+const CREATE = 'customer-orders.create';
+const AUTHORISE = 'customer-orders.authorize';
+/** Who wrote it or sells it neither releases nor authorises it (sales §7). */
+const SOMEBODY_ELSE = ['seller_id', 'created_by'] as const;
+
+export const orderStates = {
+  initial: 'BORRADOR',
+  readOnlyStates: ['SOLICITADO', 'AUTORIZADO', 'RECHAZADO', 'CERRADO', 'CANCELADO'],
+  readOnlyMessage: 'El pedido ya no es un borrador: regrésalo a borrador para cambiarlo.',
+  deletableStates: ['BORRADOR'],
+  undeletableMessage: 'Sólo se borra un borrador: cancela el pedido.',
+  transitions: {
+    submit: {
+      label: 'Solicitar autorización',
+      successMessage: 'Pedido solicitado.',
+      from: ['BORRADOR'],
+      to: 'SOLICITADO',
+      key: CREATE,
+      tone: 'pri',
+    },
+    draft: {
+      label: 'Regresar a borrador',
+      successMessage: 'El pedido es un borrador otra vez.',
+      from: ['SOLICITADO', 'RECHAZADO'],
+      to: 'BORRADOR',
+      key: CREATE,
+      confirm: 'Se quita lo que dijeron sus revisiones: al solicitarlo se hacen otra vez.',
+    },
+    releasePrice: {
+      label: 'Liberar precio',
+      successMessage: 'Precio liberado.',
+      from: ['SOLICITADO'],
+      offeredWhen: { field: 'price_status', is: ['RETENIDO'] },
+      recordFields: { required: ['status_notes'] },
+      separationOfDuties: SOMEBODY_ELSE,
+      confirm: 'Se vende a los precios que pide, aunque pasen del límite de quien lo capturó.',
+    },
+    releaseCredit: {
+      label: 'Liberar crédito',
+      successMessage: 'Crédito liberado.',
+      from: ['SOLICITADO', 'AUTORIZADO'],
+      offeredWhen: { field: 'credit_status', is: ['RETENIDO'] },
+      recordFields: { required: ['status_notes'] },
+      separationOfDuties: SOMEBODY_ELSE,
+      confirm: 'Vale para el total de hoy: si crece, se revisa otra vez.',
+    },
+    authorize: {
+      label: 'Autorizar',
+      successMessage: 'Pedido autorizado.',
+      from: ['SOLICITADO'],
+      to: 'AUTORIZADO',
+      tone: 'pri',
+      separationOfDuties: SOMEBODY_ELSE,
+      confirm: 'Se compromete con el cliente y se aparta lo que haya.',
+    },
+    reject: {
+      label: 'Rechazar',
+      successMessage: 'Pedido rechazado.',
+      from: ['SOLICITADO'],
+      to: 'RECHAZADO',
+      key: AUTHORISE,
+      recordFields: { required: ['status_notes'] },
+      tone: 'dan',
+      confirm: 'Quien lo vende verá el motivo y podrá corregirlo.',
+    },
+  },
+  cancel: {
+    from: ['BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO'],
+    recordFields: { required: ['cancel_cause_id'], optional: ['status_notes'] },
+    successMessage: 'Pedido cancelado.',
+    confirm: 'Se libera lo que tenía apartado; lo que ya se embarcó o se facturó lo impide.',
+  },
+} as const;

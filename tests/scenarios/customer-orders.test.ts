@@ -1,0 +1,208 @@
+/** A customer's order from its draft to its authority: prices, credit, who may (sales R1–R9, §3). */
+import { expect, test } from 'vitest';
+import { done, refused, refusedFields } from './given.ts';
+import { selling } from './selling.ts';
+
+test('R4: an order takes its price, its discounts and its taxes; it needs nobody', async () => {
+  const { told, order, saved, admin } = await selling({ customer: { discount_percent: '2' } });
+  await done(admin.change('sales-configuration', { min_margin_percent: '5' }));
+  const { id } = await done(order([{ qty: '1250.5', extra_discount_percent: '2.5' }]));
+  expect(await saved(id)).toMatchObject({
+    subtotal: '61899.75',
+    discount_total: '2754.54',
+    tax_total: '9463.23',
+    total: '68608.44',
+    total_mxn: '68608.44',
+    payment_term: 'CONTADO',
+    payment_method: 'PUE',
+    status: 'BORRADOR',
+    lines: [
+      {
+        list_price: '49.500000',
+        unit_price: '49.500000',
+        price_origin: 'LISTA',
+        price_trace: '«Mayoreo» (la del cliente), desde 1,000: 49.50.',
+        base: '59145.210000',
+        line_total: '68608.44',
+        margin_percent: '8.8700',
+        qty_pending: '1250.500000',
+      },
+    ],
+  });
+  await done(told.as('vendedor').act('customer-orders', 'submit', id));
+  expect(await saved(id)).toMatchObject({
+    status: 'AUTORIZADO',
+    price_status: 'OK',
+    credit_status: 'OK',
+    manual_discount: '2.5000',
+    holds: [],
+  });
+});
+
+test('a price that nobody typed follows the scale; one that was typed stays', async () => {
+  const { told, order, saved } = await selling();
+  const { id } = await done(order([{ qty: '600' }], {}, 'supervisora'));
+  const [stored] = (await saved(id)).lines;
+  expect(stored).toMatchObject({ unit_price: '52.000000' });
+  const { id: row, version, product_id, unit_price } = stored;
+  const line = { id: row, version, product_id, unit_price };
+  const change = (body: object) =>
+    told.as('supervisora').change(`customer-orders/${id}`, { lines: [{ ...line, ...body }] });
+  await done(change({ qty: '1000' }));
+  expect((await saved(id)).lines[0]).toMatchObject({ unit_price: '49.500000' });
+  await done(change({ qty: '1000', unit_price: '48' }));
+  await done(change({ qty: '5000', unit_price: '48' }));
+  expect((await saved(id)).lines[0]).toMatchObject({
+    list_price: '47.200000',
+    unit_price: '48.000000',
+    price_origin: 'MANUAL',
+  });
+});
+
+test('R5: what is lowered beyond one’s limit is held, and released by who may give as much', async () => {
+  const { told, order, saved, admin } = await selling();
+  const [vendedor, supervisora] = [told.as('vendedor'), told.as('supervisora')];
+  await done(admin.change('sales-configuration', { min_margin_percent: '0' }));
+  // 5.45 % of 49.50: the rep's limit is 3 %, the supervisor's 8 %.
+  const { id } = await done(order([{ qty: '1000', extra_discount_percent: '5.45' }]));
+  await done(vendedor.act('customer-orders', 'submit', id));
+  expect(await saved(id)).toMatchObject({
+    status: 'SOLICITADO',
+    price_status: 'RETENIDO',
+    manual_discount: '5.4500',
+    holds: ['PRECIO'],
+    hold_reasons: 'Algún precio está por debajo de lo que puede dar quien lo pide.',
+  });
+  expect(await refused(supervisora.act('customer-orders', 'authorize', id))).toMatchObject({
+    code: 'ESTADO_INVALIDO',
+  });
+  expect(await refused(vendedor.act('customer-orders', 'releasePrice', id))).toMatchObject({
+    code: 'SIN_PERMISO',
+  });
+  await done(
+    supervisora.act('customer-orders', 'releasePrice', id, { status_notes: 'Cliente nuevo' }),
+  );
+  expect(await saved(id)).toMatchObject({ status: 'AUTORIZADO', price_status: 'LIBERADO' });
+
+  // 8.08 % is more than the supervisor's own; 15 % nobody gives.
+  const more = await done(order([{ qty: '1000', extra_discount_percent: '8.08' }]));
+  await done(vendedor.act('customer-orders', 'submit', more.id));
+  expect(
+    await refusedFields(
+      supervisora.act('customer-orders', 'releasePrice', more.id, { status_notes: 'Favor' }),
+    ),
+  ).toEqual({ '': ['Tu límite de descuento es 8 %.'] });
+  expect(await refusedFields(order([{ qty: '1', extra_discount_percent: '15.01' }]))).toEqual({
+    'lines[0][extra_discount_percent]': ['El descuento de 15.01 % excede el tope de 15 %.'],
+  });
+});
+
+test('R5: a line that leaves less than the least margin is held although its discount is allowed', async () => {
+  const { told, order, saved } = await selling({ customer: { discount_percent: '2' } });
+  const { id } = await done(order([{ qty: '1250.5', extra_discount_percent: '2.5' }]));
+  await done(told.as('vendedor').act('customer-orders', 'submit', id));
+  expect(await saved(id)).toMatchObject({ price_status: 'RETENIDO', holds: ['MARGEN'] });
+});
+
+test('R6, R7: beyond the credit it is held; what was authorised counts for the next', async () => {
+  const { told, order, saved, admin } = await selling({
+    customer: { payment_term: 'CREDITO', credit_days: '30', credit_limit: '70000' },
+  });
+  await done(admin.change('sales-configuration', { min_margin_percent: '0' }));
+  const submit = async (qty: string) => {
+    const { id } = await done(order([{ qty }]));
+    await done(told.as('vendedor').act('customer-orders', 'submit', id));
+    return Number(id);
+  };
+  // 1,000 × 49.50 × 1.16 = 57,420.00
+  const first = await submit('1000');
+  expect(await saved(first)).toMatchObject({ status: 'AUTORIZADO', total: '57420.00' });
+  // 300 × 52.00 × 1.16 = 18,096.00: 75,516.00 − 70,000.00
+  const second = await submit('300');
+  expect(await saved(second)).toMatchObject({
+    status: 'SOLICITADO',
+    credit_status: 'RETENIDO',
+    holds: ['CREDITO'],
+    hold_reasons: 'Excede el crédito por $5,516.00.',
+  });
+  await done(
+    told
+      .as('cartera')
+      .act('customer-orders', 'releaseCredit', second, { status_notes: 'Paga hoy' }),
+  );
+  expect(await saved(second)).toMatchObject({
+    status: 'AUTORIZADO',
+    credit_status: 'LIBERADO',
+    released_total: '18096.00',
+  });
+  // What is called off frees its credit: 18,096.00 + 51,272.00.
+  const cancel = { cancel_cause_id: await told.given.cause() };
+  await done(admin.act('customer-orders', 'cancel', first, cancel));
+  expect(await saved(await submit('850'))).toMatchObject({ status: 'AUTORIZADO' });
+});
+
+test('bad input is said beside its field; what was asked for is no draft any more', async () => {
+  const { told, order, saved, product, customer, admin } = await selling({
+    customer: { requires_po: '1' },
+  });
+  expect(
+    await refusedFields(order([{ qty: '0' }], { date: '2100-01-01', payment_term: 'CREDITO' })),
+  ).toMatchObject({ 'lines[0][qty]': expect.any(Array) });
+  expect(
+    await refusedFields(order([{ qty: '1' }], { date: '2100-01-01', payment_term: 'CREDITO' })),
+  ).toEqual({
+    date: ['La fecha no puede ser futura.'],
+    payment_term: ['El cliente no tiene crédito.'],
+  });
+  const gift = await told.given.product('REGALO', {
+    more: { is_sellable: '1', sat_product_key: '11161800', tax_object: '01' },
+  });
+  expect(await refusedFields(order([{ product_id: gift, qty: '1' }]))).toEqual({
+    'lines[0][product_id]': ['El producto REGALO no tiene precio.'],
+  });
+  await done(admin.change(`products/${product}`, { min_sale_qty: '10', sale_multiple: '25' }));
+  expect(await refusedFields(order([{ qty: '5' }, { qty: '30' }]))).toEqual({
+    'lines[0][qty]': ['La cantidad mínima de venta es 10.'],
+    'lines[1][qty]': ['La cantidad debe ser múltiplo de 25.'],
+  });
+  const { id } = await done(order([{ qty: '50' }], { freight_mode: 'REPARTO_PROPIO' }));
+  const submit = () => told.as('vendedor').act('customer-orders', 'submit', id);
+  expect(await refusedFields(submit())).toEqual({
+    consignee_id: ['Elige el consignatario, o que el cliente recoja.'],
+    customer_po: ['El cliente exige que se escriba su orden de compra.'],
+  });
+  await done(
+    told.as('vendedor').change(`customer-orders/${id}`, {
+      freight_mode: 'CLIENTE_RECOGE',
+      customer_po: 'OC-77',
+    }),
+  );
+  await done(admin.act('customers', 'block', customer, { block_reason: 'No paga' }));
+  expect(await refusedFields(submit())).toEqual({ '': ['El cliente está bloqueado por crédito.'] });
+  await done(admin.act('customers', 'unblock', customer, { reason: 'Pagó' }));
+  await done(submit());
+  expect(await saved(id)).toMatchObject({ status: 'AUTORIZADO' });
+  expect(
+    await refused(told.as('vendedor').change(`customer-orders/${id}`, { notes: 'x' })),
+  ).toMatchObject({ message: expect.stringContaining('ya no es un borrador') });
+});
+
+test('a rejected order goes back to its draft; its views show what waits and what was authorised', async () => {
+  const { told, order, saved } = await selling();
+  const [vendedor, supervisora] = [told.as('vendedor'), told.as('supervisora')];
+  const { id } = await done(order([{ qty: '1000', extra_discount_percent: '5' }]));
+  await done(vendedor.act('customer-orders', 'submit', id));
+  await done(supervisora.act('customer-orders', 'reject', id, { status_notes: 'Muy barato' }));
+  expect(await saved(id)).toMatchObject({ status: 'RECHAZADO', status_notes: 'Muy barato' });
+  await done(vendedor.act('customer-orders', 'draft', id));
+  expect(await saved(id)).toMatchObject({ status: 'BORRADOR', price_status: null, holds: [] });
+  await told.given.role('MIRA', [
+    'customer-orders.list',
+    'requested-orders.list',
+    'approved-orders.list',
+  ]);
+  const mira = await told.given.person('mira', 'MIRA');
+  await done(vendedor.act('customer-orders', 'submit', id));
+  expect(await done(mira.get('requested-orders'))).toMatchObject([{ id }]);
+  expect(await done(mira.get('approved-orders'))).toEqual([]);
+});
