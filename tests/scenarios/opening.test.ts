@@ -305,7 +305,7 @@ test('what does not tie is refused with the first account that differs, and rows
   expect(wrong.wrong.map(([, , message]) => message)).toEqual([
     'Este documento del tercero ya está cargado.',
     'Es posterior a la apertura: captura el documento.',
-    'La tasa da 16.00 sobre esa base.',
+    'La tasa da $16.00 sobre esa base.',
     'Elige una cuenta de control «Clientes».',
     expect.stringContaining('Nadie'),
   ]);

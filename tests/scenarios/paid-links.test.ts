@@ -136,7 +136,7 @@ test('what does not fit stays as a credit that says why; a cancelled receipt is 
   expect(await linkOf(told, short)).toMatchObject({
     collection_status: 'COBRADA',
     collection_note:
-      'Se pagaron $1000.00 MXN y la liga es de $1160.00 MXN: quedó como abono por aplicar.' +
+      'Se pagaron $1,000.00 MXN y la liga es de $1,160.00 MXN: quedó como abono por aplicar.' +
       UNTOLD,
   });
   expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
