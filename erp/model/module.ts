@@ -14,6 +14,7 @@ import type {
 import type { Dictionary, LanguageCode } from './texts/i18n.ts';
 import type { Choice, Privilege, Resource } from './types.ts';
 import type { Screen } from '#erp/model/screens/screen.ts';
+import type { RecordFilterParts } from '#erp/model/reports/record-filters.ts';
 import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
 export type ModuleGroup =
@@ -28,7 +29,8 @@ export type ModuleGroup =
   | 'VERTICALES'
   | 'CONFIGURACION';
 
-export interface ModuleDeclaration extends Contributing, Adding, RowSetParts, PostingParts {
+export interface ModuleDeclaration
+  extends Contributing, Adding, RowSetParts, PostingParts, RecordFilterParts {
   /** Key of `routes.json`. */
   readonly key: string;
   readonly label: string;

@@ -19,6 +19,7 @@ import { checkReach } from './modules/reach.ts';
 import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
 import { RowSets, withRowSets } from './rows/row-sets.ts';
+import { withRecordFilters } from './reports/record-filters.ts';
 import { withViews } from './rows/view-of.ts';
 import { accessPartsOf, type AccessParts } from './rights/access-parts.ts';
 import { nameResource } from './records/resource-names.ts';
@@ -131,7 +132,7 @@ export class Registry {
     );
     this.rowSets = new RowSets(complete, fail);
     this.modules = withViews(
-      withDeclaredChoices(withRowSets(complete, this.rowSets)),
+      withDeclaredChoices(withRowSets(withRecordFilters(complete, fail), this.rowSets)),
       ({ path }, name, why) => fail(`${path}.${name}`, why),
     );
     const resources = this.#collectResources();

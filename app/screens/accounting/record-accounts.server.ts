@@ -6,7 +6,6 @@ import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
-import { ledgerFilterOf } from '#erp/modules/accounting/reports/postings/record-ledger.ts';
 import { POSTING_KEYS } from '#erp/model/postings/posting-events.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -113,6 +112,16 @@ const REPORT = 'REGISTRO';
 /** Of a record that no entry names: a storage, a currency. */
 const NO_LEDGER = { data: [], meta: { total: 0 } } as const;
 
+/** The filter of the report in which a record of the resource is chosen. */
+function filterOf(path: string): string | undefined {
+  const screen = companyRegistry().reports.screens.get('acc-audit');
+  const filters = screen?.reports.find(({ key }) => key === REPORT)?.filters ?? {};
+  return Object.keys(filters).find((name) => {
+    const field = filters[name];
+    return field?.kind === 'ref' && field.to === path;
+  });
+}
+
 /** The last of a year; all of them are in the report. */
 export async function recordEntries(
   session: Session,
@@ -121,7 +130,7 @@ export async function recordEntries(
 ): Promise<LinkedView> {
   const today = Temporal.Now.plainDateISO(session.timeZone);
   const days = { from: today.subtract({ years: 1 }).toString(), to: today.toString() };
-  const filter = ledgerFilterOf(path);
+  const filter = filterOf(path);
   const { data, meta } = filter
     ? await session.erp.post<readonly Line[], { readonly total: number }>('acc-audit', {
         report: REPORT,

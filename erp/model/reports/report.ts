@@ -161,6 +161,11 @@ export interface Report {
   readonly privilege?: string;
   readonly period?: Period;
   readonly filters?: Fields;
+  /**
+   * Its rows are of one record of any module, chosen by the filters that modules add to it
+   * (`recordFilters`); the source says `resource` and `record_id` of each row.
+   */
+  readonly ofOneRecord?: boolean | undefined;
   /** One of these filters must have a value. */
   readonly requiresOneOf?: readonly [string, ...string[]];
   /** Statements of one value for filters that nobody gave: what the company's settings say. */

@@ -63,7 +63,12 @@ import { statements } from './statements/statements.ts';
 import { statementOf } from './subjects/statement-views.ts';
 import { paymentEvents } from './payment-events.ts';
 import { bankPostingEvents } from './posting-events.ts';
-import { CUSTOMER_ROLES, partyRecords, SUPPLIER_ROLES } from './subjects/party-accounts.ts';
+import {
+  CUSTOMER_ROLES,
+  partyFilters,
+  partyRecords,
+  SUPPLIER_ROLES,
+} from './subjects/party-accounts.ts';
 import { transactions } from './transactions/transactions.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
@@ -319,6 +324,7 @@ export const cfl = module({
   },
   addedFields,
   rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...RECEIPT_SET, ...EXPECTED_CASH_SET },
+  recordFilters: { 'acc-audit.REGISTRO': partyFilters },
   addedRows: {
     'books:banks': [supportBanks],
     'books:records': partyRecords,

@@ -1,3 +1,4 @@
+import { ref } from '#erp/model/fields.ts';
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { addedFields } from './added-fields.ts';
@@ -112,6 +113,12 @@ export const inventory = module({
     ],
   ],
   rowSets: STOCK_FLOW_SETS,
+  recordFilters: {
+    'acc-audit.REGISTRO': {
+      product_id: { field: ref('Producto', 'products') },
+      category_id: { field: ref('Categoría', 'categories') },
+    },
+  },
   addedRows: {
     ...stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
     ...ledgerChecks(stockLedgerChecks),

@@ -1,5 +1,6 @@
 /** Which accounts hang on who somebody is, and which entries are of whom. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { ref } from '#erp/model/fields.ts';
 
 export const CUSTOMER_ROLES = [
   'CLIENTES_NAC',
@@ -22,3 +23,13 @@ export const partyRecords: readonly string[] = [
   ofParty('customers', 'customer_id'),
   ofParty('suppliers', 'supplier_id'),
 ];
+
+/** Whose entries are read; the last party that one names, where nobody chose. */
+export const partyFilters = {
+  subject_id: {
+    field: ref('Tercero', 'cfl/subjects'),
+    default: `select r.record_id from ({books:records}) r where r.resource = 'cfl/subjects' order by r.entry_id desc limit 1`,
+  },
+  customer_id: { field: ref('Cliente', 'customers') },
+  supplier_id: { field: ref('Proveedor', 'suppliers') },
+};
