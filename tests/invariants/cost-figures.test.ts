@@ -26,6 +26,7 @@ const secret = new Set([
 const GENERAL: Readonly<Record<string, RegExp>> = {
   value:
     /\b(kardex|stock_costs|stock_layers|cost_layers|inv__movement_lines|inv__conversion_lines)\b|\{inv\/movement-lines\}/,
+  cost: /\bcustomer_orders__lines\b|\{customer-orders\/lines\}/,
   amount: /\bacc__posting_events\b|\{acc\/posting-events\}/,
 };
 const plain = new RegExp(

@@ -12,6 +12,7 @@ import { registry } from '#erp/modules/all.ts';
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'typed by a person with an action, of the record itself': [
     'customers.block_reason',
+    'customer-orders.status_notes',
     'suppliers.block_reason',
     'prc-quotations.award_reason',
     'prc-quotations.cancel_reason',
@@ -96,6 +97,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   ],
   'of the amount, which stands beside it': [
     'cfl/movements.amount_words',
+    'customer-orders.hold_reasons',
     'payments.amount_words',
     'payment-links.collection_note',
   ],
@@ -110,6 +112,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'prc-request-lines.description',
     'purchase-order-lines.description',
     'purchase-order-lines.price_note',
+    'customer-orders/lines.description',
+    'customer-orders/lines.price_trace',
     'pos-ticket-lines.description',
     'satInvoices.receiver_name',
     'self-invoice-requests.name',

@@ -5,8 +5,11 @@ import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { masterLabels } from './english-labels/masters.ts';
+import { orderLabels } from './english-labels/orders.ts';
+import { labelsOfSale, labelsOfSaleLines } from './english-labels/sale-documents.ts';
+import { approvedOrders, requestedOrders } from './customer-orders/order-views.ts';
 
-export const englishLabels: Readonly<Record<string, string>> = {
+const masters: Readonly<Record<string, string>> = {
   ...labelsOfView(inventory, productsSales),
   ...labelsOfView(inventory, slsServices),
   ...masterLabels,
@@ -349,4 +352,29 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.pricelists.authorize': 'Authorize price lists',
   'privilege.customer-existences.list': 'View stock of customers',
   'privilege.customer-existences.export': 'Export stock of customers',
+};
+
+/** What the customer's data and destinations say already of the SAT's keys and of Incoterms. */
+const useOf = (code: string): string =>
+  masters[`customer-tax-companies.fields.cfdi_use.choices.${code}`]!;
+const PLACES = 'sls/consignees.fields.incoterm.choices.';
+const incotermsOf = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(masters)
+      .filter(([key]) => key.startsWith(PLACES))
+      .map(([key, text]) => [`${path}.fields.incoterm.choices.${key.slice(PLACES.length)}`, text]),
+  );
+
+const orders: Readonly<Record<string, string>> = {
+  ...labelsOfSale('customer-orders', useOf),
+  ...labelsOfSaleLines('customer-orders/lines'),
+  ...incotermsOf('customer-orders'),
+  ...orderLabels,
+};
+
+export const englishLabels: Readonly<Record<string, string>> = {
+  ...masters,
+  ...orders,
+  ...labelsOfView(orders, requestedOrders),
+  ...labelsOfView(orders, approvedOrders),
 };

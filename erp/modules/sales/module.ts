@@ -36,6 +36,16 @@ import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
 import { slsTeams } from './sls-teams/sls-teams.ts';
 import { zones } from './zones/zones.ts';
 
+/** Orders up to their request (sales §7). */
+const ORDERS = [
+  'customer-orders.list',
+  'customer-orders.create',
+  'customer-orders.update',
+  'customer-orders.print',
+  'requested-orders.list',
+  'approved-orders.list',
+];
+
 const READS = [
   'customer-existences.list',
   'customer_types.list',
@@ -148,9 +158,17 @@ export const sales = module({
         'sls/consignees.list',
         'sls/consignees.create',
         'sls/consignees.update',
+        ...ORDERS,
         ...READS,
       ],
-      scopes: { 'customers.list': 'PROPIOS', 'customers.update': 'PROPIOS' },
+      scopes: {
+        'customers.list': 'PROPIOS',
+        'customers.update': 'PROPIOS',
+        'customer-orders.list': 'PROPIOS',
+        'customer-orders.update': 'PROPIOS',
+        'requested-orders.list': 'PROPIOS',
+        'approved-orders.list': 'PROPIOS',
+      },
     },
     {
       code: 'SUPERVISOR_VENTAS',
@@ -165,12 +183,22 @@ export const sales = module({
         'zones.create',
         'zones.update',
         'sls-teams.list',
+        ...ORDERS,
+        'customer-orders.authorize',
+        'customer-orders.cancel',
+        'customer-orders.export',
+        'customer-orders.releasePrice',
         ...READS,
       ],
       scopes: {
         'customers.list': 'EQUIPO',
         'customers.update': 'EQUIPO',
         'customers.export': 'EQUIPO',
+        'customer-orders.list': 'EQUIPO',
+        'customer-orders.update': 'EQUIPO',
+        'customer-orders.export': 'EQUIPO',
+        'requested-orders.list': 'EQUIPO',
+        'approved-orders.list': 'EQUIPO',
       },
     },
     {
@@ -187,6 +215,15 @@ export const sales = module({
         'customers.export',
         'customers.import',
         'customers.print',
+        ...ORDERS,
+        'customer-orders.delete',
+        'customer-orders.export',
+        'customer-orders.authorize',
+        'customer-orders.cancel',
+        'customer-orders.changePricelist',
+        'customer-orders.freePrice',
+        'customer-orders.releasePrice',
+        'customer-orders.viewMargin',
         'dashboard.list',
         'analytics.list',
         'sls/consignees.*',
@@ -210,6 +247,10 @@ export const sales = module({
         'customers.update',
         'customers.export',
         'customers.credit',
+        'customer-orders.list',
+        'customer-orders.releaseCredit',
+        'requested-orders.list',
+        'approved-orders.list',
         'sls/consignees.list',
         'customer_types.list',
         'zones.list',

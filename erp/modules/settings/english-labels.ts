@@ -476,6 +476,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'accounts.actions.reopen': 'Reopen',
   'branch-offices.label.one': 'Branch',
   'branch-offices.label.many': 'Branches',
+  'branch-offices.fields.sales_storage_id.label': 'Sales warehouse',
+  'branch-offices.fields.sales_storage_id.help': 'From where what the branch sells is supplied.',
   'branch-offices.fields.code.label': 'Code',
   'branch-offices.fields.code.help': 'It is part of the folios.',
   'branch-offices.fields.name.label': 'Name',

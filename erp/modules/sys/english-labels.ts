@@ -182,6 +182,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.label': 'Before',
   'sys/table-evidence.fields.transition.help':
     'The action of the record that is not done without the files.',
+  'sys/table-evidence.fields.transition.choices.releaseCredit': 'Release credit',
+  'sys/table-evidence.fields.transition.choices.releasePrice': 'Release price',
+  'sys/table-evidence.fields.transition.choices.draft': 'Back to draft',
   'sys/table-evidence.fields.transition.choices.confirm': 'Confirm',
   'sys/table-evidence.fields.transition.choices.amend': 'Amend',
   'sys/table-evidence.fields.transition.choices.arrive': 'Arrived',

@@ -8,6 +8,7 @@ const READ_CALLS = ['list', 'one', 'update', 'options'] as const;
 export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   label: ['Pedido por autorizar', 'Pedidos por autorizar'],
   docUrl: 'pedidos',
+  screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: READ_CALLS,
   list: {
@@ -31,6 +32,7 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
 export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
   label: ['Pedido autorizado', 'Pedidos autorizados'],
   docUrl: 'pedidos',
+  screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['AUTORIZADO', 'CERRADO'] }],
   calls: READ_CALLS,
   list: {

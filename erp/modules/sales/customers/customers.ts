@@ -273,6 +273,7 @@ export const customers = resource('customers', {
               'customer_type_id',
               'zone_id',
               'branch_office_id',
+              'channel_id',
               'seller_id',
             ],
           },

@@ -7,10 +7,10 @@ import type { Tx } from '#erp/db/database.ts';
 import type { SALE_HEAD } from './sale-head.ts';
 import type { SALE_LINE } from './sale-line.ts';
 
-type Stored = Tables['customer_orders__lines'];
-type LineName = keyof typeof SALE_LINE & keyof Stored;
+type LineRow = Tables['customer_orders__lines'];
+type LineName = keyof typeof SALE_LINE & keyof LineRow;
 
-export type SaleLine = { [K in LineName]?: Stored[K] | null } & { id?: number };
+export type SaleLine = { [K in LineName]?: LineRow[K] | null } & { id?: number };
 type Head = { -readonly [K in keyof typeof SALE_HEAD]: DraftValue<(typeof SALE_HEAD)[K]> };
 
 export type SaleDraft = Head & { readonly id?: number; readonly lines: readonly SaleLine[] };

@@ -7,7 +7,7 @@ import {
   withheldVatOfLine,
 } from '#erp/modules/sat/sat-taxes/line-taxes.ts';
 
-const PRICE = { precision: 18, scale: 6, min: '0', shownScale: 2, width: 3 } as const;
+const PRICE = { precision: 18, scale: 6, min: '0', width: 3 } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
 /** By R8: nobody chooses the taxes of a sale. */
