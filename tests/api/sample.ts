@@ -104,6 +104,12 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
       },
     ],
   }),
+  // In pesos, of what has a price.
+  'customer-orders': async (_n, samples) => ({
+    currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
+    freight_mode: 'CLIENTE_RECOGE',
+    lines: [{ product_id: await samples.sold(), qty: '1' }],
+  }),
   // Of an order that waits for its goods.
   shipments: async (_n, samples) => ({ purchase_order_id: await samples.order() }),
   // Of what was received.
@@ -482,6 +488,18 @@ export class Samples {
     await this.#act(`prc/invoice-shipments/match/${data.id}`);
     await this.#act(`prc/invoice-shipments/post/${data.id}`);
     return { supplier_id, lines: [{ invoice_id: data.id }] };
+  }
+
+  /** A product that is sold at 10 pesos. */
+  async sold(): Promise<number> {
+    const { data } = await this.create(this.registry.resource('products'), {
+      is_sellable: '1',
+      tax_object: '01',
+      sat_product_key: '11161800',
+      list_price: '10',
+      price_currency_id: (await this.target('currencies', { code: 'MXN' })).id,
+    });
+    return data.id;
   }
 
   /** An order of an active supplier, authorised; its id. */

@@ -1,6 +1,6 @@
 /** A customer's order from its draft to its authority: prices, credit, who may (sales R1–R9, §3). */
 import { expect, test } from 'vitest';
-import { done, refused, refusedFields } from './given.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
 import { selling } from './selling.ts';
 
 test('R4: an order takes its price, its discounts and its taxes; it needs nobody', async () => {
@@ -182,9 +182,11 @@ test('bad input is said beside its field; what was asked for is no draft any mor
   await done(admin.act('customers', 'unblock', customer, { reason: 'Pagó' }));
   await done(submit());
   expect(await saved(id)).toMatchObject({ status: 'AUTORIZADO' });
-  expect(
-    await refused(told.as('vendedor').change(`customer-orders/${id}`, { notes: 'x' })),
-  ).toMatchObject({ message: expect.stringContaining('ya no es un borrador') });
+  // What neither prices nor promises anything is corrected; the rest is not, and keeps its figures.
+  const change = (body: Body) => told.as('vendedor').change(`customer-orders/${id}`, body);
+  await done(change({ notes: 'Entregar por la tarde', priority: 'ALTA' }));
+  expect(await refusedFields(change({ seller_id: 1 }))).toHaveProperty('seller_id');
+  expect(await saved(id)).toMatchObject({ total: '3016.00', priority: 'ALTA' });
 });
 
 test('a rejected order goes back to its draft; its views show what waits and what was authorised', async () => {

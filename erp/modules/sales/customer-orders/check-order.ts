@@ -21,8 +21,8 @@ async function warnOfSamePo({ tx, draft, before, changed, warn }: Save): Promise
 }
 
 export async function checkOrder(context: Save): Promise<void> {
-  const { draft, fail } = context;
-  await checkSale(context, kindOfOrder(draft));
+  const { draft, before, fail } = context;
+  if (!before || before.status === 'BORRADOR') await checkSale(context, kindOfOrder(draft));
   if (draft.is_export && !draft.incoterm)
     fail('incoterm', t('sales.exportIncoterm', 'De una exportación, elige el Incoterm.'));
   await warnOfSamePo(context);

@@ -72,7 +72,9 @@ async function completeDelivery(context: Compute, policies: Policies | undefined
 }
 
 export async function completeOrder(context: Compute): Promise<void> {
-  const { draft } = context;
+  const { draft, before } = context;
+  // What was asked for keeps its prices and taxes (sales R5, R8).
+  if (before && before.status !== 'BORRADOR') return;
   await completeSale(context, kindOfOrder(draft));
   const policies = await policiesOf(context);
   await completeDelivery(context, policies);

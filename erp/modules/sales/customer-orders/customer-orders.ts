@@ -30,6 +30,19 @@ import {
 import { orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
 
+/** Once it is asked for, only what neither prices nor promises anything is corrected. */
+const FIXED_ONCE_ASKED = [
+  ...Object.keys(SALE_HEAD).filter((name) => !['notes', 'internal_notes'].includes(name)),
+  'requested_date',
+  'shipment_policy',
+  'invoice_policy',
+  'freight_mode',
+  'incoterm',
+  'destination_country_id',
+  'deposit_percent',
+  'lines',
+];
+
 const SAID = { readOnly: true, width: 3 } as const;
 
 /** What a customer buys, from its draft until all of it is delivered and invoiced (sales §2). */
@@ -211,4 +224,11 @@ export const customerOrders = document('customer-orders', {
   ],
   form: orderForm,
   states: orderStates,
+  fixedRows: [
+    {
+      when: { field: 'status', is: ['SOLICITADO', 'AUTORIZADO'] },
+      fields: FIXED_ONCE_ASKED,
+      message: 'Ya se solicitó: regrésalo a borrador, o modifica sus cantidades.',
+    },
+  ],
 });

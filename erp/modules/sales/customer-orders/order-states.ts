@@ -6,7 +6,7 @@ const SOMEBODY_ELSE = ['seller_id', 'created_by'] as const;
 
 export const orderStates = {
   initial: 'BORRADOR',
-  readOnlyStates: ['SOLICITADO', 'AUTORIZADO', 'RECHAZADO', 'CERRADO', 'CANCELADO'],
+  readOnlyStates: ['RECHAZADO', 'CERRADO', 'CANCELADO'],
   readOnlyMessage: 'El pedido ya no es un borrador: regrésalo a borrador para cambiarlo.',
   deletableStates: ['BORRADOR'],
   undeletableMessage: 'Sólo se borra un borrador: cancela el pedido.',
