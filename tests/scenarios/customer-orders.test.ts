@@ -1,4 +1,4 @@
-/** A customer's order from its draft to its authority: prices, credit, who may (sales R1–R9, §3). */
+/** A customer's order from its draft to its end: prices, credit, who may (sales R1–R9, §3). */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { selling } from './selling.ts';
@@ -207,4 +207,33 @@ test('a rejected order goes back to its draft; its views show what waits and wha
   await done(vendedor.act('customer-orders', 'submit', id));
   expect(await done(mira.get('requested-orders'))).toMatchObject([{ id }]);
   expect(await done(mira.get('approved-orders'))).toEqual([]);
+});
+
+test('what is closed is owed no more, and is owed again when it is reopened', async () => {
+  const { told, order, saved, customer, admin } = await selling({
+    customer: { payment_term: 'CREDITO', credit_days: '30', credit_limit: '70000' },
+  });
+  const { id } = await done(order([{ qty: '1000' }]));
+  await done(told.as('vendedor').act('customer-orders', 'submit', id));
+  const pending = async () => (await done(admin.get(`customers/credit/${customer}`))).pending;
+  expect(await pending()).toBe('57420.00');
+  const why = { status_notes: 'El cliente ya no lo quiere' };
+  await done(told.as('supervisora').act('customer-orders', 'close', id, why));
+  expect(await saved(id)).toMatchObject({
+    status: 'CERRADO',
+    lines: [{ qty_pending: '0.000000', qty_cancelled: '1000.000000', line_status: 'CANCELADA' }],
+  });
+  expect(await pending()).toBe('0.00');
+  await done(told.as('supervisora').act('customer-orders', 'reopen', id));
+  expect(await saved(id)).toMatchObject({
+    status: 'AUTORIZADO',
+    closed_at: null,
+    lines: [{ qty_pending: '1000.000000', line_status: 'PENDIENTE' }],
+  });
+  expect(await pending()).toBe('57420.00');
+  await done(told.as('supervisora').act('customer-orders', 'close', id, why));
+  await told.tamper(`update customer_orders set closed_at = now() - interval '31 days'`);
+  expect(await refusedFields(told.as('supervisora').act('customer-orders', 'reopen', id))).toEqual({
+    '': ['Se cerró hace más de 30 días.'],
+  });
 });

@@ -1,4 +1,4 @@
-/** A company that sells LAM-60 by «Mayoreo», and who asks for, releases and authorises its orders. */
+/** A company that sells LAM-60 by «Mayoreo», and who asks for, releases, authorises orders. */
 import { TODAY } from './entries.ts';
 import { done, story, type Body, type Stage } from './given.ts';
 

@@ -4,6 +4,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.birthday': 'The birthday must be a past date.',
   'sales.blockedProduct': '{code} is blocked or discontinued.',
   'sales.converted': 'In the currency of the sale: {price}.',
+  'sales.closedLongAgo': 'It was closed more than {count} days ago.',
   'sales.countryNeeded': 'Choose the country of an export.',
   'sales.creditBlocked': 'The customer is blocked by credit.',
   'sales.creditDays': 'Type the days of credit.',

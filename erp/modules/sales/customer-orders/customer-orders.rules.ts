@@ -10,6 +10,7 @@ import {
   submitOrder,
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
+import { closeOrder, reopenOrder } from './closing/close-order.ts';
 import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
 import { customerOrders } from './customer-orders.ts';
@@ -33,6 +34,8 @@ export const rules = defineRules(customerOrders, {
     releasePrice,
     releaseCredit,
     authorize: authoriseOrder,
+    close: closeOrder,
+    reopen: reopenOrder,
     cancel: requireNothingDone,
   },
 });

@@ -64,6 +64,23 @@ export const orderStates = {
       tone: 'dan',
       confirm: 'Quien lo vende verá el motivo y podrá corregirlo.',
     },
+    close: {
+      label: 'Cerrar',
+      successMessage: 'Pedido cerrado.',
+      from: ['AUTORIZADO'],
+      to: 'CERRADO',
+      key: 'customer-orders.cancel',
+      recordFields: { required: ['status_notes'] },
+      confirm: 'Lo que falta ya no se le entrega al cliente.',
+    },
+    reopen: {
+      label: 'Reabrir',
+      successMessage: 'Pedido abierto otra vez.',
+      from: ['CERRADO'],
+      to: 'AUTORIZADO',
+      key: AUTHORISE,
+      confirm: 'Lo que se había dado por cerrado se le vuelve a deber al cliente.',
+    },
   },
   cancel: {
     from: ['BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO'],

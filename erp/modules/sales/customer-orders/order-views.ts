@@ -1,4 +1,4 @@
-/** `/requested-orders` and `/approved-orders`: orders by what is to be done with them (sales §2). */
+/** `/requested-orders` and `/approved-orders`: orders by what is to be done next (sales §2). */
 import { viewOf } from '#erp/model/rows/view-of.ts';
 import { customerOrders } from './customer-orders.ts';
 

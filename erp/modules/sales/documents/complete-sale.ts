@@ -1,4 +1,4 @@
-/** What follows from what is typed of a sale: terms, prices, taxes and sums (sales R1–R4, R8, R9). */
+/** What follows from what is typed of a sale: terms, prices, taxes and sums (sales R1–R9). */
 import type { Decimal } from 'decimal.js';
 import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { timesFraction } from '#erp/domains/amounts/units.ts';

@@ -1,4 +1,4 @@
-/** Whether the prices of a sale may be given, must be held for somebody, or are refused (sales R5). */
+/** Whether the prices of a sale may be given, are held for somebody, or are refused (sales R5). */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';

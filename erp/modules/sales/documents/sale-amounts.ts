@@ -1,4 +1,4 @@
-/** What a sale is worth (sales R4, R9): discounts in cascade, taxes, sums. Pure, in its currency. */
+/** What a sale is worth (sales R4, R9): discounts in cascade, taxes, sums. In its currency. */
 import { amounts, type TaxRule } from '#erp/domains/amounts/amounts.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { cascade } from '../prices/discounts.ts';

@@ -76,7 +76,7 @@ export async function loadCustomer(tx: Tx, id: number | null): Promise<SaleCusto
   return customer ?? null;
 }
 
-/** What the company is on a day; its first data hold before it too. A person's RFC has 13 letters. */
+/** What the company is on a day; its first data hold before it too. A person's RFC has 13. */
 async function loadSeller(tx: Tx, date: string): Promise<Seller> {
   const [seller] = await tx.query<{ is_person: boolean; is_resico: boolean }>(
     `select coalesce(length(coalesce(f.rfc, c.rfc)) = 13, false) as is_person, coalesce(length(coalesce(f.rfc, c.rfc)) = 13 and g.code = '626', false) as is_resico

@@ -1,4 +1,4 @@
-/** Which taxes a line of a sale bears (sales R8). Pure; rates come from the company's taxes alone. */
+/** Which taxes a line of a sale bears (sales R8); rates come from the company's taxes alone. */
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { t } from '#erp/model/texts/t.ts';
 
@@ -123,7 +123,7 @@ function withheldRates(
   }
 }
 
-/** R8; without taxes of its own a product is «no objeto», which is not the same as 0 % or exempt. */
+/** R8; without taxes of its own a product is «no objeto», which is neither 0 % nor exempt. */
 export function taxesOfSale(product: TaxedProduct, situation: SaleSituation): SaleLineTaxes {
   const { taxes, isExport, withholds, seller } = situation;
   const { vat, excise, problem } = transferredOf(product, situation);
