@@ -2,7 +2,6 @@
  * Reports over records of any module: each module that is on adds the filter that chooses one of
  * its own.
  */
-import type { ModuleDeclaration } from '../module.ts';
 import type { RefField } from '../types.ts';
 import type { Sql } from './report-sql.ts';
 import type { Report, ReportScreen } from './report.ts';
@@ -10,6 +9,12 @@ import type { Report, ReportScreen } from './report.ts';
 export interface RecordFilterParts {
   /** By screen and report, `acc-audit.REGISTRO`: filters that choose one record each. */
   readonly recordFilters?: Readonly<Record<string, Filters>>;
+}
+
+/** What is read of a module. */
+interface Reporting extends RecordFilterParts {
+  readonly key: string;
+  readonly reports?: readonly ReportScreen[];
 }
 
 type Filters = Readonly<Record<string, RecordFilter>>;
@@ -45,10 +50,10 @@ function withFilters(report: Report, filters: Filters): Report {
 }
 
 /** The modules with the filters of all; a report that nobody adds one to is left out. */
-export function withRecordFilters(
-  modules: readonly ModuleDeclaration[],
+export function withRecordFilters<M extends Reporting>(
+  modules: readonly M[],
   fail: (at: string, why: string) => never,
-): readonly ModuleDeclaration[] {
+): readonly M[] {
   const added = new Map<string, Filters>();
   for (const { key, recordFilters = {} } of modules)
     for (const [report, filters] of Object.entries(recordFilters)) {

@@ -161,10 +161,7 @@ export interface Report {
   readonly privilege?: string;
   readonly period?: Period;
   readonly filters?: Fields;
-  /**
-   * Its rows are of one record of any module, chosen by the filters that modules add to it
-   * (`recordFilters`); the source says `resource` and `record_id` of each row.
-   */
+  /** Of one record of any module, by `recordFilters`; the source says `resource`, `record_id`. */
   readonly ofOneRecord?: boolean | undefined;
   /** One of these filters must have a value. */
   readonly requiresOneOf?: readonly [string, ...string[]];

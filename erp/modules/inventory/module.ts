@@ -1,4 +1,3 @@
-import { ref } from '#erp/model/fields.ts';
 import { STOCK_FLOW_SETS, stockFlows } from '#erp/domains/stock/flows.ts';
 import { blocks, module } from '#erp/model/module.ts';
 import { addedFields } from './added-fields.ts';
@@ -6,7 +5,7 @@ import { stockRecords } from '#erp/domains/stock/events/event-records.ts';
 import { accountScopes } from './posting-scopes.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { stockLedgerChecks } from './ledger-checks.ts';
-import { stockPostingEvents } from './posting-events.ts';
+import { stockFilters, stockPostingEvents } from './posting-events.ts';
 import { transferFlows } from './branch-transfers/branch-transfers.flows.ts';
 import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
@@ -113,12 +112,7 @@ export const inventory = module({
     ],
   ],
   rowSets: STOCK_FLOW_SETS,
-  recordFilters: {
-    'acc-audit.REGISTRO': {
-      product_id: { field: ref('Producto', 'products') },
-      category_id: { field: ref('Categoría', 'categories') },
-    },
-  },
+  recordFilters: { 'acc-audit.REGISTRO': stockFilters },
   addedRows: {
     ...stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),
     ...ledgerChecks(stockLedgerChecks),

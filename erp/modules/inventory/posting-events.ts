@@ -3,6 +3,7 @@
  * amount is the signed change of stock, or document less stock of a variance; a negative one goes
  * to the other side. INVENTARIO is the account of the place, CONTRAPARTIDA what caused it.
  */
+import { ref } from '#erp/model/fields.ts';
 import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
 
 const CONCEPT = 'Inventarios del {fecha}';
@@ -52,3 +53,9 @@ export const stockPostingEvents: readonly PostingEvent[] = [
   event('VAR_TARDIA', 'Costos de meses cerrados', ['VARIACION_COSTO', 'CONTRAPARTIDA']),
   event('VAR_DEVOLUCION', 'Variación de devoluciones', ['CONTRAPARTIDA', 'VARIACION_COSTO']),
 ];
+
+/** What the auxiliary of a record is asked for of inventory. */
+export const stockFilters = {
+  product_id: { field: ref('Producto', 'products') },
+  category_id: { field: ref('Categoría', 'categories') },
+};
