@@ -152,6 +152,34 @@ test('R41: without it after thirty days the 2,320.00 are owed again; late, it lo
   expect(await untied(told)).toEqual([]);
 });
 
+test('a discount that falls to several instalments of its invoice is one note', async () => {
+  const here = await proposing({ early_pay_percent: '2', early_pay_days: '10' });
+  const { told, supplier, bank } = here;
+  // 3,222.22 a month: of the first 222.22 are left, and the rest is taken off the second.
+  const invoice = await owing(here, '100000', { installments: '36' });
+  const made = await done(
+    told.as('cxp').post(PAYMENTS, {
+      supplier_id: supplier,
+      date: DAY,
+      bank_account_id: bank,
+      payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+      reference: 'RASTREO-1',
+      amount: '3000.00',
+      applications: [
+        { invoice_id: invoice.id, invoice_amount: '3000.00', early_discount: '2320.00' },
+      ],
+    }),
+  );
+  const payment = await done(told.as('tesorera').act(PAYMENTS, 'apply', made.id));
+  const paid = { ...here, invoice, payment };
+  expect(await owed(paid)).toEqual(['PAGO_PARCIAL', '3000.00', '2320.00', '110680.00']);
+  expect(await noteOf(here)).toMatchObject({ base: '2000.00', tax: '320.00', amount: '2320.00' });
+  expect(await untied(told)).toEqual([]);
+  await morning(here, LATE);
+  expect(await owed(paid)).toEqual(['PAGO_PARCIAL', '3000.00', '0.00', '113000.00']);
+  expect(await untied(told)).toEqual([]);
+});
+
 test('R41: a cancelled payment expects nothing, before its note is late and after', async () => {
   for (const late of [false, true]) {
     const here = await paidEarly();

@@ -73,7 +73,8 @@ function counterpart(
     kind: isDiscount ? 'NOTA_CREDITO' : 'PAGO',
     subject_id: item.subject_id,
     source,
-    part: `${line.kind} ${line.field}`.slice(0, 40),
+    // A line may take of several instalments.
+    part: `${line.kind} ${line.field} ${item.id}`.slice(0, 40),
     document_no: folio,
     date,
     currency_id: item.currency_id,
