@@ -68,6 +68,35 @@ test('whoever was stopped since is sent nothing', async () => {
   ]);
 });
 
+test('whose file expired since is sent nothing, by mail or by hand (R14)', async () => {
+  const given = await buying({ contacts: CONTACTS });
+  const { told, supplier } = given;
+  const { id } = await authorisedOrder(given, { quantity: '1', price: '5' });
+  await done(
+    admin(given).post('pur/document-types', {
+      code: 'LICENCIA',
+      name: 'Licencia de funcionamiento',
+      frequency: 'POR_VIGENCIA',
+      valid_days: '365',
+      applies_to: 'TODOS',
+      required: '1',
+      blocks: 'ORDEN',
+    }),
+  );
+  const missing = 'Falta o venció en su expediente: Licencia de funcionamiento.';
+  const sent = await admin(given).act(ORDERS, 'email', id, { emails: 'a@b.mx', message: 'Va' });
+  expect([sent.status, sent.data.message]).toEqual([422, missing]);
+  expect(await mailsOf(given, id)).toEqual([]);
+  expect(await refusedFields(admin(given).act(ORDERS, 'markSent', id))).toEqual({
+    supplier_id: [missing],
+  });
+  // Handed in, it may leave.
+  await told.query(
+    `update spp__required_documents set required = false where supplier_id = ${supplier}`,
+  );
+  await done(admin(given).act(ORDERS, 'email', id, { emails: 'a@b.mx', message: 'Va' }));
+});
+
 test('what was authorised is called off for a cause; who was sent it hears so', async () => {
   const given = await buying({ contacts: CONTACTS });
   const { told } = given;

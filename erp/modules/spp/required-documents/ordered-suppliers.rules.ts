@@ -14,5 +14,5 @@ async function requireFile(context: TransitionContext<typeof purchaseOrders>) {
 }
 
 export const extension = extendRules(purchaseOrders, {
-  transitions: { send: requireFile, authorize: requireFile },
+  transitions: { send: requireFile, authorize: requireFile, markSent: requireFile },
 });

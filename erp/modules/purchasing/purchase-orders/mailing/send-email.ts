@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import {
   changeByConsequence,
@@ -12,6 +13,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
+import { missingDocuments, missingText } from '../../document-types/missing-documents.ts';
 import { orderContacts } from '../../suppliers/supplier-addresses.ts';
 import { loadSupplier } from '../capture/order-facts.ts';
 import { EMAIL_ORDER } from '../email-order.ts';
@@ -65,11 +67,13 @@ function addressesIn(text: string): readonly string[] {
   return to;
 }
 
-/** Between authorising and sending the supplier may have been stopped (R14). */
-async function requireEligible(tx: Tx, supplierId: number): Promise<void> {
-  const supplier = await loadSupplier(tx, supplierId);
+/** Between authorising and sending the supplier may have been stopped, or its file expired (R14). */
+async function requireEligible(at: Writing, supplierId: number): Promise<void> {
+  const supplier = await loadSupplier(at.tx, supplierId);
   const problem = supplier && eligibilityProblem(supplier);
   if (problem) throw invalid({}, problem);
+  const missing = await missingDocuments(at, supplierId, 'ORDEN');
+  if (missing.length > 0) throw invalid({}, missingText(missing));
 }
 
 export const emailOrder = actionRules(EMAIL_ORDER, {
@@ -82,7 +86,7 @@ export const emailOrder = actionRules(EMAIL_ORDER, {
     const { tx, actor, now, record, input } = context;
     const id = record!.id!;
     const order = await sentOrder(tx, id, actor.userId);
-    await requireEligible(tx, order.supplier_id);
+    await requireEligible(context, order.supplier_id);
     const to = addressesIn(input.emails!);
     const message = input.message!;
     const said = createHash('sha256').update(`${message}|${now.toString()}`).digest('hex');
