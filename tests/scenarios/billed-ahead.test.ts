@@ -110,7 +110,12 @@ test('R38: 12,000 kg ordered at 22.20 and invoiced at 22.40 wait for somebody, a
   await done(boss.act(INVOICES, 'resolve', id, { difference_reason: 'Subió el flete' }));
   await done(admin(given).act(INVOICES, 'post', id));
   expect(await owed(told)).toBe('268800.00');
-  await done(receive(given, order.id, '12000', 'R-1'));
+  const shipment = await done(receive(given, order.id, '12000', 'R-1'));
+  expect(await done(admin(given).get(`${SHIPMENTS}/${shipment.id}`))).toMatchObject({
+    received_value: '266400.00',
+    invoiced_value: '268800.00',
+    lines: [{ received_value: '266400.00', invoiced_cost: '268800.00' }],
+  });
   expect(await owed(told)).toBe('0.00');
   expect(await bookBalance(told, '115.01.01')).toBe('268800.00');
 });
@@ -156,7 +161,7 @@ test('what had come is taken at once, and called off it may be invoiced again', 
   expect(await owed(told)).toBe('800.00');
   expect(await done(admin(given).get(`${SHIPMENTS}/${shipment.id}`))).toMatchObject({
     status: 'CERRADO',
-    lines: [{ invoiced_quantity: '60.0000', invoiced_value: '1200.00' }],
+    lines: [{ invoiced_quantity: '60.0000', invoiced_cost: '1200.00' }],
   });
   await done(admin(given).act(INVOICES, 'cancel', id, { cancel_reason: 'Se refacturó' }));
   expect(await owed(told)).toBe('-1200.00');

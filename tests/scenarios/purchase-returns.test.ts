@@ -4,7 +4,7 @@ import { authorisedOrder, buying, ORDERS, orderOf, receive, SHIPMENTS } from './
 import { TODAY } from './entries.ts';
 import { done, refusedFields, type Body, type Stage } from './given.ts';
 import { chargesOfR29, twoLines } from './importing.ts';
-import { INVOICES } from './payables.ts';
+import { INVOICES, newUuid } from './payables.ts';
 import {
   CANCEL,
   differences,
@@ -22,7 +22,7 @@ import { bookBalance } from './treasury.ts';
 
 test('goods leave at their cost and are credited at their price: the rest is a variance (R44)', async () => {
   const given = await twoLines();
-  const { told, supplier } = given;
+  const { told } = given;
   const admin = told.as('admin');
   await chargesOfR29(given);
   await done(admin.act(SHIPMENTS, 'receive', given.shipment));
@@ -45,8 +45,17 @@ test('goods leave at their cost and are credited at their price: the rest is a v
   expect(left).toEqual({ cost: '13081.68', variance: '-1981.68' });
   await postQueue(told);
   expect(await bookBalance(told, RECEIVED)).toBe('11100.00');
-  const made = await done(note(told, supplier, { related_invoice_id: invoice, return_id: id }));
-  expect(made).toMatchObject({ total: '11100.00', lines: [{ quantity: '500.0000' }] });
+  const begun = await done(
+    admin.post(`${INVOICES}/fromReturn`, { return_id: id, date: TODAY(), uuid: newUuid() }),
+  );
+  const made = await done(admin.get(`${INVOICES}/${begun.id}`));
+  expect(made).toMatchObject({
+    kind: 'NOTA_CREDITO',
+    related_invoice_id: invoice,
+    return_id: id,
+    total: '11100.00',
+    lines: [{ quantity: '500.0000' }],
+  });
   await done(admin.act(INVOICES, 'match', made.id));
   await done(admin.act(INVOICES, 'post', made.id));
   expect(await bookBalance(told, RECEIVED)).toBe('0.00');
@@ -90,6 +99,17 @@ test('what nobody had invoiced is settled when it leaves, and the rest is invoic
   const { told, order, shipment, product } = await received('100', '20');
   const { id } = await draftReturn(told, shipment.id, '30');
   expect((await sendReturn(told, id)).status).toBe('RESUELTA');
+  expect(
+    await refusedFields(
+      told.as('admin').post(`${INVOICES}/fromReturn`, {
+        return_id: id,
+        date: TODAY(),
+        uuid: newUuid(),
+      }),
+    ),
+  ).toEqual({
+    related_invoice_id: ['Lo devuelto no se ha facturado: no se espera nota de crédito.'],
+  });
   await postQueue(told);
   expect(await bookBalance(told, RECEIVED)).toBe('-1400.00');
   expect(await told.onHand(product)).toBe(70);

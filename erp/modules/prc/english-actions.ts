@@ -5,6 +5,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'De un proveedor y en una moneda.': 'Of one supplier and in one currency.',
   'Facturar recepciones': 'Invoice receptions',
   'Facturar órdenes': 'Invoice orders',
+  'Acreditar devolución': 'Credit a return',
   'Hace el borrador de la factura con lo ordenado que falta por facturar, aunque no haya llegado: de proveedores que facturan contra lo ordenado.':
     'Makes the draft of the invoice with what was ordered and is not invoiced, even if it has not come: of suppliers who invoice against what was ordered.',
   'Hace el borrador de la factura con lo recibido que falta por facturar, al precio de su orden.':

@@ -80,6 +80,16 @@ export const prc = module({
         when: { status: BOUGHT_ORDER, invoice_control: ['ORDENADO'] },
       },
     ],
+    'purchases-returns': [
+      {
+        label: 'Nota de crédito',
+        segment: 'nota-de-credito',
+        at: '/catalogue/action/prc/invoice-shipments/fromReturn?return_id=',
+        order: -1,
+        key: 'prc/invoice-shipments.create',
+        when: { status: ['ENVIADA'], resolution: ['NOTA_CREDITO', 'REEMBOLSO'] },
+      },
+    ],
     'purchase-payments': [
       {
         label: 'Archivo del banco',

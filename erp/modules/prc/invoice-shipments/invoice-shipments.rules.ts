@@ -11,6 +11,7 @@ import {
   releaseInvoice,
   resolveInvoice,
 } from './posting/invoice-changes.ts';
+import { fromReturn } from './returns/make-note.ts';
 import { followItems } from './posting/follow-items.ts';
 import { checkInvoice } from './capture/invoice-checks.ts';
 import { completeInvoice, worked } from './capture/invoice-draft.ts';
@@ -24,7 +25,7 @@ export const rules = defineRules(invoiceShipments, {
     const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
     await checkInvoice(context, facts, worked(draft, facts));
   },
-  actions: { classify, fromShipments, fromOrders },
+  actions: { classify, fromShipments, fromOrders, fromReturn },
   itemsSettled: followItems,
   transitions: {
     match: matchInvoice,

@@ -21,6 +21,7 @@ import { PAYABLE_TABS } from '../payable-tabs.ts';
 import { CLASSIFY } from './classify.ts';
 import { FROM_ORDERS } from './ordered/from-orders.ts';
 import { FROM_SHIPMENTS } from './receptions/from-shipments.ts';
+import { FROM_RETURN } from './returns/from-return.ts';
 import {
   INVOICE_KINDS,
   INVOICE_STATES,
@@ -324,7 +325,12 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     initial: { unpaid: '1' },
     tabs: PAYABLE_TABS,
   },
-  actions: { classify: CLASSIFY, fromShipments: FROM_SHIPMENTS, fromOrders: FROM_ORDERS },
+  actions: {
+    classify: CLASSIFY,
+    fromShipments: FROM_SHIPMENTS,
+    fromOrders: FROM_ORDERS,
+    fromReturn: FROM_RETURN,
+  },
   privileges: [
     { key: 'prc/invoice-shipments.post', label: 'Contabilizar facturas', risk: 'SENSIBLE' },
     { key: 'prc/invoice-shipments.classify', label: 'Reclasificar facturas por contabilizar' },

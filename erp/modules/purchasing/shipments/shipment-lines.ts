@@ -88,13 +88,24 @@ export const shipmentLines = child('shipment-lines', {
       width: 3,
       help: 'De lo recibido que se rechaza, al precio de la orden: lo salda su devolución.',
     }),
-    invoiced_value: money('Valor facturado', { ...PRICES, readOnly: true, default: '0', width: 3 }),
+    // What its invoices charged: in pesos, and in the currency of its order.
+    invoiced_cost: money('Valor facturado', {
+      ...PRICES,
+      readOnly: true,
+      default: '0',
+      width: 3,
+      help: 'En pesos y sin impuestos, lo que cobraron sus facturas.',
+    }),
+    invoiced_amount: money('Importe facturado', { readOnly: true, default: '0', internal: true }),
+    // Of its received value, what they are of.
+    invoiced_value: money('Recibido que se facturó', {
+      readOnly: true,
+      default: '0',
+      internal: true,
+    }),
     // Of what was returned: what had been invoiced, and the received value of the rest.
     returned_invoiced: decimal('Devuelto de lo facturado', { ...COUNTED, internal: true }),
     returned_value: money('Valor devuelto', { readOnly: true, default: '0', internal: true }),
-    // What its invoices charged: in pesos, and in the currency of its order.
-    invoiced_cost: money('Costo facturado', { readOnly: true, default: '0', internal: true }),
-    invoiced_amount: money('Importe facturado', { readOnly: true, default: '0', internal: true }),
     lot_id: ref('Lote recibido', 'lots', { readOnly: true, width: 3 }),
     unit: along('Unidad', 'text', 'unit_id.code'),
     movement_line_id: int('Partida del movimiento', {

@@ -148,7 +148,7 @@ export const shipments = document('shipments', {
       orZero: true,
       shownWhen: ENTERED,
     }),
-    invoiced_value: sumOf('Valor facturado', 'money', 'shipment-lines.shipment_id.invoiced_value', {
+    invoiced_value: sumOf('Valor facturado', 'money', 'shipment-lines.shipment_id.invoiced_cost', {
       ...PRICES,
       orZero: true,
       shownWhen: ENTERED,
