@@ -866,6 +866,8 @@ export const REFERENCES = {
     branch_office_id: 'branch_offices',
     payment_type_id: 'payment_types',
     related_invoice_id: 'prc__invoice_shipments',
+    advance_payment_id: 'payments',
+    advance_invoice_id: 'prc__invoice_shipments',
     return_id: 'purchases_returns',
     discount_note_id: 'payments__discount_notes',
     currency_id: 'currencies',

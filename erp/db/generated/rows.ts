@@ -4145,7 +4145,7 @@ export interface Tables {
     updated_by: number | null;
     folio: string | null;
     status: 'BORRADOR' | 'EN_REVISION' | 'VALIDADA' | 'CONTABILIZADA' | 'PAGO_PARCIAL' | 'PAGADA' | 'RECHAZADA' | 'CANCELADA';
-    kind: 'FACTURA' | 'NOTA_CREDITO' | 'EXTRANJERA' | 'SIN_CFDI';
+    kind: 'FACTURA' | 'NOTA_CREDITO' | 'ANTICIPO' | 'EXTRANJERA' | 'SIN_CFDI';
     supplier_id: number;
     branch_office_id: number | null;
     date: string;
@@ -4159,6 +4159,8 @@ export interface Tables {
     payment_type_id: number | null;
     cfdi_use: 'G01' | 'G02' | 'G03' | 'I01' | 'I02' | 'I03' | 'I04' | 'I05' | 'I06' | 'I07' | 'I08' | 'S01' | null;
     related_invoice_id: number | null;
+    advance_payment_id: number | null;
+    advance_invoice_id: number | null;
     return_id: number | null;
     rebate_percent: string | null;
     discount_note_id: number | null;
@@ -6823,11 +6825,11 @@ export interface Tables {
     invoiced_quantity: string | null;
     received_value: string | null;
     rejected_value: string | null;
+    invoiced_cost: string | null;
+    invoiced_amount: string | null;
     invoiced_value: string | null;
     returned_invoiced: string | null;
     returned_value: string | null;
-    invoiced_cost: string | null;
-    invoiced_amount: string | null;
     lot_id: number | null;
     movement_line_id: number | null;
     search: string | null;

@@ -161,6 +161,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'ISR del ejercicio': 'ISR of the year',
   Mermas: 'Shrinkage',
   'Nota de crédito de proveedor': 'Supplier’s credit note',
+  'CFDI de anticipo a proveedor': 'CFDI of an advance to a supplier',
+  'Aplicación de anticipo a proveedor': 'Application of an advance to a supplier',
   'Otro egreso': 'Other outflow',
   'Otro ingreso': 'Other inflow',
   'Pago a proveedor': 'Payment to a supplier',

@@ -6,6 +6,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Facturar recepciones': 'Invoice receptions',
   'Facturar órdenes': 'Invoice orders',
   'Acreditar devolución': 'Credit a return',
+  'Hace el borrador de la nota de crédito con lo devuelto que falta por acreditar, a lo que se había facturado.':
+    'Makes the draft of the credit note with what went back and is not credited, at what was invoiced.',
+  'Vacía: la que cobró lo devuelto.': 'Empty: the one that charged what went back.',
   'Hace el borrador de la factura con lo ordenado que falta por facturar, aunque no haya llegado: de proveedores que facturan contra lo ordenado.':
     'Makes the draft of the invoice with what was ordered and is not invoiced, even if it has not come: of suppliers who invoice against what was ordered.',
   'Hace el borrador de la factura con lo recibido que falta por facturar, al precio de su orden.':

@@ -64,6 +64,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   Tipo: 'Type',
   Factura: 'Invoice',
   'Nota de crédito': 'Credit note',
+  Anticipo: 'Advance',
   'Factura extranjera': 'Foreign invoice',
   'Sin CFDI': 'Without CFDI',
   Partida: 'Line',

@@ -2,6 +2,7 @@
 import { englishComplements } from './english-complements.ts';
 import { englishDifferences } from './english-differences.ts';
 import { englishDiscountNotes } from './english-discount-notes.ts';
+import { englishAdvances } from './invoice-shipments/advances/english-advances.ts';
 import { englishPayments } from './english-payments.ts';
 import { englishProposals } from './english-proposals.ts';
 import { englishReceptions } from './english-receptions.ts';
@@ -9,6 +10,7 @@ import { englishReceptions } from './english-receptions.ts';
 export const english: Readonly<Record<string, string>> = {
   ...englishComplements,
   ...englishDifferences,
+  ...englishAdvances,
   ...englishDiscountNotes,
   ...englishPayments,
   ...englishProposals,

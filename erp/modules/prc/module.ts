@@ -13,7 +13,7 @@ import { COUNTED_INVOICES } from './invoice-shipments/receptions/counted-invoice
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
 import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
-import { NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
+import { ADVANCE_TAXES, NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
 import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
@@ -237,7 +237,7 @@ export const prc = module({
     ...cfdiRows([
       `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
     ]),
-    ...taxRows([NOTE_TAXES]),
+    ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
   },
   duties: [
     blocks(

@@ -1,4 +1,5 @@
 /** What purchases tell the books (finance §2.3, purchasing R60). */
+import { APPLICATION_SETS, EXCHANGE, OF_PAID } from '#erp/modules/cfl/application-rules.ts';
 import { charge, credit, type PostingEvent } from '#erp/model/postings/posting-events.ts';
 
 const SETS = {
@@ -42,6 +43,32 @@ export const purchaseEvents: readonly PostingEvent[] = [
       credit('ACTIVO_FIJO', 'LINEAS', 'activo'),
       credit('GASTOS_ADQ_POR_APLICAR', 'LINEAS', 'cargo'),
       credit('IMPUESTO_PENDIENTE', 'IMPUESTOS', 'impuesto'),
+    ],
+  },
+  {
+    code: 'COMPRA_ANTICIPO',
+    label: 'CFDI de anticipo a proveedor',
+    document: ['XC', 'CFDI de anticipo a proveedor'],
+    journal: 'CO',
+    concept: 'Anticipo {serie} {folio} {tercero}',
+    sets: { TOTAL: ['impuesto'], IMPUESTOS: ['impuesto'] },
+    rule: [
+      charge('IMPUESTO_PENDIENTE', 'IMPUESTOS', 'impuesto'),
+      credit('ANTICIPO_PROV', 'TOTAL', 'impuesto'),
+    ],
+  },
+  {
+    code: 'COMPRA_ANTICIPO_APLICADO',
+    label: 'Aplicación de anticipo a proveedor',
+    document: ['XA', 'Aplicación de anticipo a proveedor'],
+    journal: 'CO',
+    concept: 'Aplicación de anticipo {folio} {tercero}',
+    sets: APPLICATION_SETS,
+    rule: [
+      charge('PROVEEDORES', 'APLICACIONES', 'aplicado'),
+      credit('ANTICIPO_PROV', 'APLICACIONES', 'credito'),
+      ...OF_PAID,
+      ...EXCHANGE,
     ],
   },
 ];

@@ -3,13 +3,17 @@ import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 export const INVOICE_KINDS = [
   ['FACTURA', 'Factura'],
   ['NOTA_CREDITO', 'Nota de crédito'],
+  ['ANTICIPO', 'Anticipo'],
   ['EXTRANJERA', 'Factura extranjera'],
   ['SIN_CFDI', 'Sin CFDI'],
 ] as const;
 
+/** What costs nothing itself: a note lowers an invoice, and an advance was paid before. */
+export const OWES_NOTHING: readonly string[] = ['NOTA_CREDITO', 'ANTICIPO'];
+
 /** What is owed to a supplier; a credit note lowers one of them. */
 export const OWED_KINDS = INVOICE_KINDS.map(([kind]) => kind).filter(
-  (kind) => kind !== 'NOTA_CREDITO',
+  (kind) => !OWES_NOTHING.includes(kind),
 );
 
 export const INVOICE_STATES = [
@@ -24,7 +28,7 @@ export const INVOICE_STATES = [
 ] as const;
 
 /** Those with a CFDI of ours. */
-export const WITH_CFDI = ['FACTURA', 'NOTA_CREDITO'] as const;
+export const WITH_CFDI = ['FACTURA', 'NOTA_CREDITO', 'ANTICIPO'] as const;
 
 export const USES = PURCHASE_CFDI_USES;
 

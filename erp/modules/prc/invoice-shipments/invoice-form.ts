@@ -23,6 +23,8 @@ export const invoiceForm = {
             'payment_type_id',
             'cfdi_use',
             'related_invoice_id',
+            'advance_payment_id',
+            'advance_invoice_id',
             'return_id',
             'rebate_percent',
             'discount_note_id',

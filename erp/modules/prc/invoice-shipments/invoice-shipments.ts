@@ -35,7 +35,8 @@ import { invoiceStates } from './invoice-states.ts';
 
 const CFDI = { field: 'kind', is: WITH_CFDI } as const;
 // A note has one where its invoice does, which its rules say.
-const INVOICE = { field: 'kind', is: ['FACTURA'] } as const;
+const INVOICE = { field: 'kind', is: ['FACTURA', 'ANTICIPO'] } as const;
+const ADVANCE = { field: 'kind', is: ['ANTICIPO'] } as const;
 const NOTE = { field: 'kind', is: ['NOTA_CREDITO'] } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -93,6 +94,24 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       narrowedBy: { supplier_id: 'supplier_id' },
       selectable: { status: POSTED },
       width: 6,
+    }),
+    advance_payment_id: ref('Anticipo pagado', 'payments', {
+      requiredWhen: ADVANCE,
+      onlyWhen: ADVANCE,
+      narrowedBy: { supplier_id: 'supplier_id' },
+      where: { kind: 'ANTICIPO' },
+      selectable: { status: ['APLICADO'] },
+      index: true,
+      width: 6,
+      help: 'El pago que ampara: la factura vale lo que de él queda por aplicar, y dice su IVA.',
+    }),
+    advance_invoice_id: ref('Anticipo que aplica', 'prc/invoice-shipments', {
+      onlyWhen: NOTE,
+      narrowedBy: { supplier_id: 'supplier_id' },
+      where: { kind: 'ANTICIPO' },
+      selectable: { status: POSTED },
+      width: 6,
+      help: 'De la nota con relación 07: sin partidas, lo que del anticipo cabe en su factura.',
     }),
     return_id: ref('Devolución', 'purchases-returns', {
       onlyWhen: NOTE,

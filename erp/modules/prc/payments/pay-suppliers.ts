@@ -8,12 +8,14 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { settleMoney } from '#erp/domains/payments/settle-money.ts';
 import { undoMoney } from '#erp/domains/payments/undo-money.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-facts.ts';
 import { takeCheck, voidChecksOf } from '#erp/modules/cfl/checks/check-numbers.ts';
 import { payeeNamed, payeeToPay } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { loadSupplier, type SupplierFacts } from '../invoice-shipments/capture/invoice-facts.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { POSTED } from '../invoice-shipments/invoice-choices.ts';
 import { cancelNotes, expectNotes } from '../discount-notes/expect-notes.ts';
 import { overdueComplements } from '../payment-complements/overdue-complements.ts';
 import { claimsOf } from '../purchase-payments/payable-invoices.ts';
@@ -268,12 +270,29 @@ export async function applyPayment(context: Change): Promise<void> {
   changes.entry_id = done.entryId;
 }
 
+/** The CFDI of an advance says that it was paid. */
+async function requireNoInvoice({ tx, before }: Change): Promise<void> {
+  const [invoice] = await tx.query(
+    sql<{
+      name: string;
+    }>`select coalesce(supplier_folio, folio, '') as name from prc__invoice_shipments where account_id = ${TENANT} and advance_payment_id = ${before.id} and status = any(${[...POSTED]}::text[]) limit 1`,
+  );
+  if (invoice)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('prc.advanceHasInvoice', 'Lo ampara la factura {invoice}: cancélala primero.', {
+        invoice: invoice.name,
+      }),
+    );
+}
+
 export async function cancelPayment(context: Change): Promise<void> {
   const { before, changes, input, now, actor } = context;
   await requireOwnMove(context);
   Object.assign(changes, NOTHING_LEFT);
   if (before.status !== 'APLICADO') return;
   const reason = typeof input.cancel_reason === 'string' ? input.cancel_reason : '';
+  await requireNoInvoice(context);
   const source = sourceOf(context);
   const date = todayOf(now, actor.timeZone);
   await cancelNotes(context, { id: before.id, date, reason });

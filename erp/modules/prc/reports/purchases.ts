@@ -50,8 +50,8 @@ const columns: Readonly<Record<string, ReportColumn>> = {
 const IS_POSTED = `d.status in (${POSTED_STATES.map((state) => `'${state}'`).join(', ')})`;
 /** Posted on a day of the period, and not undone. */
 const POSTED = `${IS_POSTED} and d.posting_date between :from::date and :to::date`;
-const INVOICE = `${POSTED} and d.kind <> 'NOTA_CREDITO'`;
-const NOTE = `${POSTED} and d.kind = 'NOTA_CREDITO'`;
+const INVOICE = `${POSTED} and d.kind not in ('NOTA_CREDITO', 'ANTICIPO')`;
+const NOTE = `${POSTED} and d.kind = 'NOTA_CREDITO' and d.advance_invoice_id is null`;
 
 const {
   posting_date: _posted,

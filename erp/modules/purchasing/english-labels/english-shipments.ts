@@ -98,6 +98,7 @@ export const englishShipments: Readonly<Record<string, string>> = {
   [`${L}.fields.returned_invoiced.label`]: 'Returned of what was invoiced',
   [`${L}.fields.returned_value.label`]: 'Value returned',
   [`${L}.fields.invoiced_cost.label`]: 'Value invoiced',
+  [`${L}.fields.invoiced_cost.help`]: 'In pesos and before taxes, what its invoices charged.',
   [`${L}.fields.invoiced_amount.label`]: 'Amount invoiced',
   [`${L}.fields.lot_id.label`]: 'Lot received',
   [`${L}.fields.movement_line_id.label`]: 'Line of the stock entry',

@@ -99,9 +99,10 @@ export const shipmentLines = child('shipment-lines', {
     invoiced_amount: money('Importe facturado', { readOnly: true, default: '0', internal: true }),
     // Of its received value, what they are of.
     invoiced_value: money('Recibido que se facturó', {
+      ...PRICES,
       readOnly: true,
       default: '0',
-      internal: true,
+      width: 3,
     }),
     // Of what was returned: what had been invoiced, and the received value of the rest.
     returned_invoiced: decimal('Devuelto de lo facturado', { ...COUNTED, internal: true }),

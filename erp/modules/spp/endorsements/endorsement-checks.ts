@@ -1,4 +1,5 @@
 /** What a counter-receipt or a cession must say (purchasing §2, R40). */
+import { OWES_NOTHING } from '#erp/modules/prc/invoice-shipments/invoice-choices.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { creditFrom, dueAfter, payDay } from '#erp/domains/terms/due-days.ts';
 import { taxHolidays } from '#erp/domains/taxes/working-days.ts';
@@ -68,7 +69,7 @@ function problemOf(
 ): string | null {
   if (!invoice || invoice.supplier_id !== draft.supplier_id)
     return t('spp.otherSupplier', 'La factura es de otro proveedor.');
-  if (invoice.kind === 'NOTA_CREDITO' || !PAYABLE.includes(invoice.status))
+  if (OWES_NOTHING.includes(invoice.kind) || !PAYABLE.includes(invoice.status))
     return t('spp.notPayable', 'No está por pagar: contabilízala o elige otra.');
   if (invoice.currency_id !== draft.currency_id)
     return t('spp.otherCurrency', 'Está en otra moneda que las demás.');

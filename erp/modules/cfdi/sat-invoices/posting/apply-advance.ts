@@ -4,17 +4,14 @@
  */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { postApplications } from '#erp/domains/open-items/applying/apply.ts';
-import { applyItems, type ApplyLine } from '#erp/domains/open-items/applying/apply-items.ts';
-import { postingRows } from '#erp/domains/open-items/applying/posting-rows.ts';
+import { advanceItems, applyAdvances } from '#erp/domains/open-items/applying/advances.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
-import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
+import { itemsOf } from '#erp/domains/open-items/items/load-items.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { LIVE } from '../../issuing/issuing-choices.ts';
 import { sourceOf } from './event-rows.ts';
-import { advanceItems } from './post-advance.ts';
+import { MOVEMENTS } from './post-advance.ts';
 import type { Posting } from './posted-invoice.ts';
 import { creditedInvoices } from './related-invoices.ts';
 
@@ -34,54 +31,18 @@ export async function advancesOfSales(
   return rows.map(({ id }) => id);
 }
 
-const isOpen = ({ balance }: OpenItem): boolean => !new Exact(balance).isZero();
-
-/** The oldest first, of both, up to the total of the note. */
-function pairs(
-  charges: readonly OpenItem[],
-  credits: readonly OpenItem[],
-  total: string,
-): readonly ApplyLine[] {
-  let left = new Exact(total);
-  const owed = charges.map((item) => ({ id: item.id, balance: new Exact(item.balance) }));
-  return credits.flatMap((credit) => {
-    let has = new Exact(credit.balance);
-    return owed.flatMap((charge) => {
-      const amount = Exact.min(left, has, charge.balance);
-      if (amount.lte(0)) return [];
-      left = left.minus(amount);
-      has = has.minus(amount);
-      charge.balance = charge.balance.minus(amount);
-      return [{ charge_id: charge.id, credit_id: credit.id, amount_charge: moneyText(amount) }];
-    });
-  });
-}
-
 export async function applyAdvance(context: Writing, posting: Posting): Promise<void> {
   const { tx } = context;
   const sales = (await creditedInvoices(tx, posting.invoice.id)).map(({ id }) => id);
-  const owed: OpenItem[] = [];
-  for (const id of sales) owed.push(...(await itemsOf(tx, { resource: INVOICES, id })));
-  const charges = [
-    ...(
-      await lockItems(
-        tx,
-        owed.map(({ id }) => id),
-      )
-    ).values(),
-  ].filter((item) => item.direction === 'CARGO' && isOpen(item));
+  const owed: number[] = [];
+  for (const id of sales)
+    owed.push(...(await itemsOf(tx, { resource: INVOICES, id })).map((item) => item.id));
   const credits: OpenItem[] = [];
-  for (const movement of await advancesOfSales(tx, sales))
-    credits.push(...(await advanceItems(tx, movement)));
-  const lines = pairs(charges, credits.filter(isOpen), posting.invoice.total);
-  const applied = await applyItems(context, lines, {
-    date: posting.date,
-    source: sourceOf(posting),
-  });
-  await postApplications(
+  for (const id of await advancesOfSales(tx, sales))
+    credits.push(...(await advanceItems(tx, { resource: MOVEMENTS, id })));
+  await applyAdvances(
     context,
-    applied,
-    (some) => postingRows(some),
-    () => EVENT,
+    { owed, credits, total: posting.invoice.total, event: EVENT },
+    { date: posting.date, source: sourceOf(posting) },
   );
 }

@@ -2,13 +2,14 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { CfdiIssue } from '#erp/domains/cfdi/draft/draft.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
+import { advanceItems } from '#erp/domains/open-items/applying/advances.ts';
 import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { isToPublic, saysReceiver } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import { advancesOfSales } from '../posting/apply-advance.ts';
-import { advanceItems } from '../posting/post-advance.ts';
+import { MOVEMENTS } from '../posting/post-advance.ts';
 import { owedOfSubstituted } from '../substituting/substitutes.ts';
 import { noteShares, type NoteShare } from '../posting/note-shares.ts';
 import { creditedInvoices } from '../posting/related-invoices.ts';
@@ -130,7 +131,10 @@ async function advanceIssues(
   invoice: InvoiceRecord,
 ): Promise<readonly CfdiIssue[]> {
   if (!invoice.is_advance) return [];
-  const [item] = await advanceItems(tx, invoice.advance_movement_id);
+  const [item] = await advanceItems(tx, {
+    resource: MOVEMENTS,
+    id: invoice.advance_movement_id ?? 0,
+  });
   if (!item)
     return [
       issue(

@@ -10,6 +10,8 @@ import type { SaveContext } from '#erp/kernel/rules.ts';
 import { checkDiscount } from '../../discount-notes/check-discount.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { OWES_NOTHING } from '../invoice-choices.ts';
+import { checkAdvance, isOfAdvance } from '../advances/advance-checks.ts';
 import { checkReceived } from '../receptions/received-checks.ts';
 import { checkCharges } from '../charges/charge-checks.ts';
 import { checkRebates } from '../returns/rebate-checks.ts';
@@ -103,12 +105,12 @@ export function accountProblem(
   return null;
 }
 
-function checkLine({ fail }: Save, line: Line, i: number, facts: InvoiceFacts): void {
+function checkLine({ draft, fail }: Save, line: Line, i: number, facts: InvoiceFacts): void {
   const at = (field: string) => `lines[${i}][${field}]`;
   if (!line.description) fail(at('description'), t('prc.describe', 'Di qué se compró.'));
   if (Number(line.discount ?? 0) > Number(line.amount ?? 0))
     fail(at('discount'), t('prc.discount', 'El descuento no pasa del importe.'));
-  if (isBought(line) || line.shipment_charge_id) return;
+  if (isBought(line) || line.shipment_charge_id || isOfAdvance(draft)) return;
   const account = line.book_account_id ? facts.accounts.get(line.book_account_id) : undefined;
   const problem = accountProblem(account, line);
   if (problem) fail(at(problem.field), problem.message);
@@ -174,7 +176,7 @@ async function checkNote({ tx, draft, fail }: Save): Promise<void> {
     }>`select supplier_id, currency_id, kind, uuid from prc__invoice_shipments where account_id = ${TENANT} and id = ${draft.related_invoice_id}`,
   );
   if (!invoice) return;
-  if (invoice.supplier_id !== draft.supplier_id || invoice.kind === 'NOTA_CREDITO')
+  if (invoice.supplier_id !== draft.supplier_id || OWES_NOTHING.includes(invoice.kind))
     fail('related_invoice_id', t('prc.otherInvoice', 'Elige una factura del mismo proveedor.'));
   else if (invoice.currency_id !== draft.currency_id)
     fail('related_invoice_id', t('prc.otherCurrency', 'La factura está en otra moneda.'));
@@ -198,6 +200,7 @@ export async function checkInvoice(
   await checkTerms(context);
   await checkNote(context);
   await checkDiscount(tx, draft, fail);
+  await checkAdvance(context);
   for (const [i, line] of linesOf(draft).entries()) checkLine(context, line, i, facts);
   if (linesOf(draft).length === 0)
     fail('lines', t('stock.someLines', 'Agrega al menos una partida.'));

@@ -23,6 +23,7 @@ import {
   type ReceivedLine,
 } from '#erp/modules/purchasing/shipments/invoicing/received-lines.ts';
 import { fillDiscount, takeInvoice } from '../../discount-notes/fill-discount.ts';
+import { fillAdvance } from '../advances/fill-advance.ts';
 import { chargedLines } from '../returns/rebates.ts';
 import { creditedLines } from '../returns/credited-lines.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
@@ -104,6 +105,7 @@ async function fillRebate(tx: Tx, draft: Draft): Promise<void> {
 async function fillReturned(tx: Tx, draft: Draft): Promise<void> {
   if (linesOf(draft).length > 0) return;
   if (draft.rebate_percent) return fillRebate(tx, draft);
+  if (draft.advance_invoice_id) return fillAdvance(tx, draft);
   if (draft.discount_note_id) return fillDiscount(tx, draft);
   if (!draft.return_id) return fillUndelivered(tx, draft);
   draft.lines = (await creditedLines(tx, draft.return_id))

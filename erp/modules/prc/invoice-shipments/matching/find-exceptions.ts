@@ -2,6 +2,7 @@
  * In what an invoice differs from what was ordered and received (purchasing R33 to R38). Pure:
  * amounts are in the invoice's currency.
  */
+import { OWES_NOTHING } from '../invoice-choices.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { groupDigits, shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
@@ -248,7 +249,7 @@ export function findExceptions(
   settings: PurchasingSettings,
   expected: string,
 ): readonly FoundException[] {
-  if (draft.kind === 'NOTA_CREDITO') return [];
+  if (OWES_NOTHING.includes(draft.kind ?? '')) return [];
   const ofLines = linesOf(draft).flatMap((line, i) =>
     ofLine(line, draft, facts, settings).map((found) => ({ ...found, line_no: i + 1 })),
   );

@@ -7,6 +7,7 @@ import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchas
 import { receivedOf } from '../capture/invoice-draft.ts';
 import type { InvoiceFacts } from '../capture/invoice-facts.ts';
 import type { Change, Posting } from '../posting/invoice-posting.ts';
+import { OWES_NOTHING } from '../invoice-choices.ts';
 import { isAcceptable, severityOf } from './exception-codes.ts';
 import { expectedTotal } from './expected-invoice.ts';
 import { findExceptions, type FoundException } from './find-exceptions.ts';
@@ -47,7 +48,9 @@ export async function findDifferences(
   { facts }: Posting,
 ): Promise<boolean> {
   const settings = await purchasingSettings(tx);
-  const expected = before.kind === 'NOTA_CREDITO' ? '0.00' : expectedTotal(before, facts, settings);
+  const expected = OWES_NOTHING.includes(before.kind)
+    ? '0.00'
+    : expectedTotal(before, facts, settings);
   const difference = moneyText(new Exact(before.total ?? 0).minus(expected));
   const rows = findExceptions(before, facts, settings, expected).map((found) =>
     rowOf(found, before.exceptions ?? []),

@@ -34,7 +34,7 @@ interface Related {
 }
 
 /** No note takes back what was never posted, nor all of them more than the invoice. */
-async function requireRelated({ tx, before }: Change): Promise<void> {
+export async function requireRelated({ tx, before }: Change): Promise<void> {
   // Read after the lock: what another note took back in the meantime is seen only then.
   await tx.query(
     sql`select id from prc__invoice_shipments where account_id = ${TENANT} and id = ${before.related_invoice_id} for update`,

@@ -2,6 +2,7 @@
 import { enforceBudget } from '#erp/domains/budget/check-budget.ts';
 import { commit, type Commitment } from '#erp/domains/budget/commitments.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { OWES_NOTHING } from '../invoice-choices.ts';
 import { isBought } from '../capture/invoice-draft.ts';
 import { lineRows, sourceOf, type Change, type Posting } from './invoice-posting.ts';
 
@@ -30,12 +31,12 @@ function costsOf(context: Change, posting: Posting): readonly (Commitment & { fi
 
 /** Refuses, or warns of, what does not fit. */
 export const requireBudget = (context: Change, posting: Posting) =>
-  context.before.kind === 'NOTA_CREDITO'
+  OWES_NOTHING.includes(context.before.kind)
     ? Promise.resolve([])
     : enforceBudget(context, costsOf(context, posting), sourceOf(context));
 
 /** Holds back what it will cost, until it is in the books or is turned down. */
 export const commitInvoice = (context: Change, posting: Posting) =>
-  context.before.kind === 'NOTA_CREDITO'
+  OWES_NOTHING.includes(context.before.kind)
     ? Promise.resolve()
     : commit(context, sourceOf(context), costsOf(context, posting));

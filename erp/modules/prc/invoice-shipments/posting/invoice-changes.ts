@@ -11,6 +11,8 @@ import { isBarredWriter } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { isOfAdvance } from '../advances/advance-checks.ts';
+import { applyAdvance, postAdvance, undoAdvance } from '../advances/post-advance.ts';
 import { answerDiscount } from '../../discount-notes/answer-discount.ts';
 import { loseNote } from '../../discount-notes/take-back.ts';
 import { postCreditNote } from './credit-note-posting.ts';
@@ -96,6 +98,11 @@ export async function postToBooks(context: Change): Promise<void> {
   await release(context, sourceOf(context));
   await lockGoods(context);
   await lockInvoiceCharges(context);
+  if (before.kind === 'ANTICIPO') {
+    changes.event_id = await postAdvance(context, posting);
+    return;
+  }
+  if (isOfAdvance(before)) return applyAdvance(context, posting);
   if (before.kind === 'NOTA_CREDITO') {
     const awaited = new Map([...(await takeReturned(context)), ...(await creditBilled(context))]);
     await takeRebates(context, posting);
@@ -145,7 +152,8 @@ export async function cancelInvoice(context: Change): Promise<void> {
   // Before anything of the books, as posting takes them (550).
   await lockGoods(context);
   await lockInvoiceCharges(context);
-  if (before.kind === 'NOTA_CREDITO') {
+  if (before.kind === 'ANTICIPO') await undoAdvance(context);
+  else if (before.kind === 'NOTA_CREDITO') {
     await giveBackReturned(context);
     await giveBackCredited(context);
     await giveBackRebates(context);

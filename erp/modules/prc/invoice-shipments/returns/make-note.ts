@@ -48,7 +48,8 @@ async function invoiceOf(tx: Tx, returnId: number): Promise<number> {
 export const fromReturn = actionRules(FROM_RETURN, {
   prefill: ({ now, actor }) => Promise.resolve({ values: { date: todayOf(now, actor.timeZone) } }),
   async run({ tx, services, actor, input }) {
-    const { return_id, date, uuid, series, supplier_folio } = input;
+    const { date, uuid, series, supplier_folio } = input;
+    const return_id = input.return_id!;
     const returned = await loadReturned(tx, return_id);
     const related_invoice_id = input.related_invoice_id ?? (await invoiceOf(tx, return_id));
     const { id } = await createInTransaction(
