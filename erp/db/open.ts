@@ -49,7 +49,11 @@ export async function openEmbedded({
   const lock = await lockFolder(dataDir);
   try {
     const cluster = clusterOf(dataDir);
-    await createCluster(cluster);
+    const wanted = migrations ?? (await readMigrations());
+    await createCluster(cluster, async (pg) => {
+      const made = new PgliteDatabase(pg, log);
+      await migrate(embeddedScripts(made), wanted, log).finally(() => made.close());
+    });
     const keeping: { keeper?: Housekeeping; desk?: BackupDesk } = {};
     const room = new DiskRoom(join(dataDir, 'reserve'));
     const database = new PgliteDatabase(
@@ -72,11 +76,7 @@ export async function openEmbedded({
           log,
         );
       };
-      await migrate(
-        { ...embeddedScripts(database), beforeChange },
-        migrations ?? (await readMigrations()),
-        log,
-      );
+      await migrate({ ...embeddedScripts(database), beforeChange }, wanted, log);
     } catch (error) {
       await database.close();
       throw error;

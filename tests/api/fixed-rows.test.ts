@@ -31,8 +31,15 @@ const refused = (reply: TestReply, message: string) => {
   expect(reply.data).toMatchObject({ code: 'ESTADO_INVALIDO', message });
 };
 
+/** A view leaves out what is in other states. */
+const shows = ({ sameTableAs, states }: Resource, state: string) =>
+  (sameTableAs?.where ?? []).every(
+    ({ field, is }) => field !== states?.field || is === '*' || is.includes(state),
+  );
 const closing = resources.flatMap((resource) =>
-  (resource.states?.readOnlyStates ?? []).map((state) => [resource.path, state] as const),
+  (resource.states?.readOnlyStates ?? [])
+    .filter((state) => shows(resource, state))
+    .map((state) => [resource.path, state] as const),
 );
 
 describe('a closed record', () => {

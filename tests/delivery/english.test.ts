@@ -104,4 +104,5 @@ test('no screen shows in Spanish what has English', async () => {
     );
   const first = new Map([...faults].map((fault) => [fault.split(':')[0], fault]));
   expect([...first.values()]).toEqual([]);
-});
+  // Each address of the product is asked for once.
+}, 180_000);

@@ -1,16 +1,21 @@
 /** The folder of the embedded database on the disk. */
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DurableFolder } from './durable-fs.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { PGlite } from '@electric-sql/pglite';
 import { openPglite } from './pglite.ts';
 
 export const clusterOf = (dataDir: string) => join(dataDir, 'pg');
 
 /**
- * Makes the cluster beside its place and moves it there whole: a start that is cut short leaves
- * nothing half-made.
+ * Makes the cluster with what `fill` writes beside its place and moves it there whole: a start that
+ * is cut short leaves nothing half-made. Nothing of it counts before, so it is synced once, at the
+ * end. `fill` closes what it is given.
  */
-export async function createCluster(cluster: string): Promise<void> {
+export async function createCluster(
+  cluster: string,
+  fill: (pg: PGlite) => Promise<void>,
+): Promise<void> {
   try {
     await stat(join(cluster, 'PG_VERSION'));
     return;
@@ -19,7 +24,7 @@ export async function createCluster(cluster: string): Promise<void> {
   }
   const making = `${cluster}.new`;
   await rm(making, { recursive: true, force: true });
-  await (await openPglite({ fs: new DurableFolder(making) })).close();
+  await fill(await openPglite({ fs: new NodeFS(making) }));
   await syncTree(making);
   await rename(making, cluster);
   await syncPath(join(cluster, '..'));

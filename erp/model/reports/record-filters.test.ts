@@ -44,6 +44,15 @@ test('each module adds the filter of its own records; one of them must be chosen
   );
 });
 
+test('one that has something to show where nobody chose stands first', () => {
+  const usual = part('b', {
+    recordFilters: { 'libro.UNO': { x_id: { field: ref('X', 'xs'), default: 'select 1' } } },
+  });
+  const [first] = reportsOf([owner, adds('a', 'product_id', 'products'), usual]);
+  expect(first.requiresOneOf).toEqual(['x_id', 'product_id']);
+  expect(first.defaultFilters).toEqual({ x_id: 'select 1' });
+});
+
 test('without a module that adds one the report is not there; a name is added once', () => {
   expect(reportsOf([owner]).map(({ key }) => key)).toEqual(['OTRO']);
   expect(() => reportsOf([owner, adds('a', 'x_id', 'xs'), adds('b', 'x_id', 'ys')])).toThrow(

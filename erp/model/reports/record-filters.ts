@@ -31,7 +31,14 @@ const fieldsOf = (filters: Filters) =>
   Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field] as const));
 
 /** A row is of the record that is chosen: its source says `resource` and `record_id`. */
-function withFilters(report: Report, filters: Filters): Report {
+function withFilters(report: Report, added: Filters): Report {
+  // First the one that shows something where nobody chose.
+  const filters = Object.fromEntries(
+    Object.entries(added).toSorted(
+      ([, one], [, other]) =>
+        Number(other.default !== undefined) - Number(one.default !== undefined),
+    ),
+  );
   const [first, ...others] = Object.keys(filters);
   const chosen = Object.entries(filters)
     .map(([name, { field }]) => ` [[ or r.resource = '${field.to}' and r.record_id = :${name} ]]`)

@@ -68,6 +68,7 @@ import { demoTasks } from './office/tasks.ts';
 import { demoTechnicalSheets } from './catalogues/technical-sheets.ts';
 import { demoTexts } from './texts.ts';
 import { demoReturns } from './sales/returns.ts';
+import { demoCustomerOrders } from './sales/orders.ts';
 import { demoTickets } from './sales/tickets.ts';
 import { demoWarehouse } from './stock/warehouse.ts';
 import { demoTransfers } from './stock/transfers.ts';
@@ -137,6 +138,7 @@ export const demos: readonly Demo[] = [
   demoLoans,
   demoExpenses,
   demoTickets,
+  demoCustomerOrders,
   demoFixedAssets,
   demoClosings,
   demoStatement,

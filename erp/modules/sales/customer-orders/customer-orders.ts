@@ -13,7 +13,6 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
-import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { INVOICE_POLICIES, SHIPMENT_POLICIES } from '../policies.ts';
 import {
@@ -27,7 +26,7 @@ import {
   PRODUCTION,
   SHARES_DONE,
 } from './order-choices.ts';
-import { orderForm } from './order-form.ts';
+import { ORDER_PAPER, orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
 
 /** Once it is asked for, only what neither prices nor promises anything is corrected. */
@@ -176,11 +175,7 @@ export const customerOrders = document('customer-orders', {
       'lines.fulfilment_mode',
     ],
   },
-  print: {
-    day: 'date',
-    columns: { lines: PRINTED_LINE },
-    signatures: ['Vendió', 'Autorizó', 'Recibió el cliente'],
-  },
+  print: ORDER_PAPER,
   views: {
     board: { by: 'status', card: ['total'], due: 'promised_date' },
     calendar: { from: 'promised_date', chip: 'status' },

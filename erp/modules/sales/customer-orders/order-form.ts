@@ -1,4 +1,12 @@
+import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { SALE_SECTIONS } from '../documents/sale-head.ts';
+
+/** An order on paper, from whichever screen. */
+export const ORDER_PAPER = {
+  day: 'date',
+  columns: { lines: PRINTED_LINE },
+  signatures: ['Vendió', 'Autorizó', 'Recibió el cliente'],
+} as const;
 
 /** Where each field of an order stands. */
 export const orderForm = {

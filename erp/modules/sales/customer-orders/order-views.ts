@@ -1,6 +1,7 @@
 /** `/requested-orders` and `/approved-orders`: orders by what is to be done next (sales §2). */
 import { viewOf } from '#erp/model/rows/view-of.ts';
 import { customerOrders } from './customer-orders.ts';
+import { ORDER_PAPER } from './order-form.ts';
 
 const READ_CALLS = ['list', 'one', 'update', 'options'] as const;
 
@@ -11,6 +12,7 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: READ_CALLS,
+  print: ORDER_PAPER,
   list: {
     columns: [
       'folio',
@@ -35,6 +37,7 @@ export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
   screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['AUTORIZADO', 'CERRADO'] }],
   calls: READ_CALLS,
+  print: ORDER_PAPER,
   list: {
     columns: [
       'folio',
