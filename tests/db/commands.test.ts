@@ -90,7 +90,7 @@ test('a company is made, and its people let in again', async () => {
     code: 1,
     said: 'Nadie entra con ana@hilos.mx.\n',
   });
-}, 120_000);
+}, 300_000);
 
 test('what there is is verified, backed up, and the backup restored in its place', async () => {
   expect(await erp('verify')).toEqual({
@@ -113,7 +113,7 @@ test('what there is is verified, backed up, and the backup restored in its place
     code: 0,
     said: expect.stringMatching(/Todo en orden\.\n$/),
   });
-}, 120_000);
+}, 300_000);
 
 test('what is wrong is said in Spanish', async () => {
   expect(await erp('nada')).toEqual({
