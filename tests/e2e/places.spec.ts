@@ -92,19 +92,11 @@ test(
     await scan('1', 'Llevar');
     await scan('MP-RECIBO', 'Dejar aquí');
     await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
-    // Where the page proposes to take it.
+    // Where the page proposes to take it: enough of it waits at the door for each journey.
     const proposed = page.getByRole('definition').filter({ hasText: /^MP-[A-Z]\d+-\d+-\d+$/ });
     const place = (await proposed.first().innerText()).trim();
     await scan(place, 'Dejar aquí');
     await expect(page.getByRole('status').filter({ hasText: `RES-0001 a ${place}` })).toBeVisible();
-    // Back to the door, so that the next journey finds it there.
-    await scan(place, 'Aquí está');
-    await scan('RES-0001', 'Es este');
-    await scan('1', 'Llevar');
-    await scan('MP-RECIBO', 'Dejar aquí');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'RES-0001 a MP-RECIBO' }),
-    ).toBeVisible();
   },
 );
 

@@ -1,7 +1,7 @@
 /** A customer's order from its draft to its end: prices, credit, who may (sales R1–R9, §3). */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Body } from './given.ts';
-import { selling } from './selling.ts';
+import { selling, SELLER_KEYS } from './selling.ts';
 
 test('R4: an order takes its price, its discounts and its taxes; it needs nobody', async () => {
   const { told, order, saved, admin } = await selling({ customer: { discount_percent: '2' } });
@@ -236,4 +236,50 @@ test('what is closed is owed no more, and is owed again when it is reopened', as
   expect(await refusedFields(told.as('supervisora').act('customer-orders', 'reopen', id))).toEqual({
     '': ['Se cerró hace más de 30 días.'],
   });
+});
+
+test('what is done in Pedidos is done from the screens of those that wait and those authorised', async () => {
+  const { told, order, saved, admin } = await selling({
+    customer: { payment_term: 'CREDITO', credit_days: '30', credit_limit: '1000' },
+  });
+  await done(admin.change('sales-configuration', { auto_approve: '0', min_margin_percent: '0' }));
+  await told.given.role('JEFA', [
+    ...SELLER_KEYS,
+    'customer-orders.authorize',
+    'customer-orders.cancel',
+  ]);
+  await told.given.person('jefa', 'JEFA');
+  const act = (nickname: string, path: string, name: string, id: number, body: Body = {}) =>
+    done(told.as(nickname).act(path, name, id, body));
+  const submitted = async (body: Body) => {
+    const { id } = await done(order([body]));
+    await act('vendedor', 'customer-orders', 'submit', id);
+    return Number(id);
+  };
+  const why = { status_notes: 'Acordado' };
+  const first = await submitted({ qty: '1000', extra_discount_percent: '5' });
+  expect(await saved(first)).toMatchObject({ holds: ['CREDITO', 'PRECIO'] });
+  await act('supervisora', 'requested-orders', 'releasePrice', first, why);
+  await act('cartera', 'requested-orders', 'releaseCredit', first, why);
+  expect(await saved(first)).toMatchObject({ status: 'SOLICITADO', holds: [], hold_reasons: null });
+  await act('jefa', 'requested-orders', 'authorize', first);
+  expect(await saved(first)).toMatchObject({ status: 'AUTORIZADO', credit_status: 'LIBERADO' });
+  await act('jefa', 'approved-orders', 'close', first, why);
+  await act('jefa', 'approved-orders', 'reopen', first);
+  await told.tamper(`update customer_orders set credit_status = 'RETENIDO' where id = ${first}`);
+  await act('cartera', 'approved-orders', 'releaseCredit', first, why);
+  const cancel = { cancel_cause_id: await told.given.cause() };
+  await act('jefa', 'approved-orders', 'cancel', first, cancel);
+  expect(await saved(first)).toMatchObject({ status: 'CANCELADO' });
+
+  const second = await submitted({ qty: '10' });
+  await act('jefa', 'requested-orders', 'reject', second, why);
+  await act('vendedor', 'requested-orders', 'draft', second);
+  await act('vendedor', 'customer-orders', 'submit', second);
+  await act('jefa', 'requested-orders', 'cancel', second, cancel);
+  expect(await saved(second)).toMatchObject({ status: 'CANCELADO' });
+
+  const third = await submitted({ qty: '10' });
+  await act('jefa', 'customer-orders', 'authorize', third);
+  expect(await saved(third)).toMatchObject({ status: 'AUTORIZADO', price_status: 'OK' });
 });

@@ -8,6 +8,8 @@ export const SELLER_KEYS = [
   'pricelists.list',
   'sls/consignees.list',
   'customer-orders.list',
+  'requested-orders.list',
+  'approved-orders.list',
   'customer-orders.create',
   'customer-orders.update',
 ];
@@ -72,6 +74,8 @@ export async function selling(options: { readonly stock?: string; readonly custo
     'customers.list',
     'customers.credit',
     'customer-orders.list',
+    'requested-orders.list',
+    'approved-orders.list',
     'customer-orders.releaseCredit',
   ]);
   await done(
