@@ -1,4 +1,6 @@
-/** An advance to a supplier and the invoice that it pays for, in three CFDI (purchasing R43, R49). */
+/**
+ * An advance to a supplier and the invoice that it pays for, in three CFDI (purchasing R43, R49).
+ */
 import { expect, test } from 'vitest';
 import { done, refusedFields, type Body } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';

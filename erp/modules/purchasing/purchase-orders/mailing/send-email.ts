@@ -67,7 +67,9 @@ function addressesIn(text: string): readonly string[] {
   return to;
 }
 
-/** Between authorising and sending the supplier may have been stopped, or its file expired (R14). */
+/**
+ * Between authorising and sending the supplier may have been stopped, or its file expired (R14).
+ */
 async function requireEligible(at: Writing, supplierId: number): Promise<void> {
   const supplier = await loadSupplier(at.tx, supplierId);
   const problem = supplier && eligibilityProblem(supplier);
