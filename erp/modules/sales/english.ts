@@ -67,5 +67,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.unitUnknown': 'It is not sold in that unit: it does not convert.',
   'sales.withoutPrice': 'The product {code} has no price.',
   'sales.noExtraDiscount': 'The list allows no further discount.',
+  'sales.sellerWithoutTeam':
+    '{name} is in no active sales team. Add them in Sales teams or choose somebody else.',
   'sales.overAbsolute': 'The discount of {manual}% is beyond the limit of {top}%.',
 };

@@ -84,6 +84,7 @@ export async function demoCustomers(
       loyalty_member: type === 'MENUDEO',
     }));
     await insertRows(tx, accountId, 'customers', rows);
+    await insertTeam(tx, accountId, users);
     await insertCustomerLines(tx, accountId, customers);
     await insertPricelists(tx, accountId, demo);
   });
@@ -115,6 +116,32 @@ async function insertZones(
       })),
     );
   }
+}
+
+/** Those who attend the customers sell in one team, which the supervisor leads. */
+async function insertTeam(
+  tx: Tx,
+  accountId: number,
+  users: ReadonlyMap<string, number>,
+): Promise<void> {
+  const [leader, seller] = [users.get('supervisor_ventas'), users.get('vendedor')];
+  if (leader === undefined || seller === undefined) return;
+  await insertRows(tx, accountId, 'sls_teams', [
+    { code: 'BAJIO', name: 'Bajío', leader_id: leader, monthly_goal: 900000, color: '#2f6f5e' },
+  ]);
+  const team_id = (await idsByCode(tx, accountId, 'sls_teams')).get('BAJIO');
+  await insertRows(tx, accountId, 'sls_team_members', [
+    { team_id, user_id: leader, role: 'SUPERVISOR', max_discount_percent: 8, position: 0 },
+    {
+      team_id,
+      user_id: seller,
+      role: 'VENDEDOR',
+      monthly_goal: 450000,
+      visits_goal: 40,
+      max_discount_percent: 3,
+      position: 1,
+    },
+  ]);
 }
 
 const countryOf = (state: string) => {
