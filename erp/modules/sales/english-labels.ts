@@ -4,13 +4,16 @@ import { englishLabels as inventory } from '#erp/modules/inventory/english-label
 import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
+import { quotationLabels } from './english-labels/quotations.ts';
+import { saleLabels } from './english-labels/sales-documents.ts';
 import { masterLabels } from './english-labels/masters.ts';
 
-export const englishLabels: Readonly<Record<string, string>> = {
+const ownLabels: Readonly<Record<string, string>> = {
   ...labelsOfView(inventory, productsSales),
   ...labelsOfView(inventory, slsServices),
   ...masterLabels,
   ...configurationLabels,
+  ...quotationLabels,
   'pricelists.through.product_id': 'With a price of',
   'module.sales': 'Sales',
   'customers.label.one': 'Customer',
@@ -349,4 +352,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'privilege.pricelists.authorize': 'Authorize price lists',
   'privilege.customer-existences.list': 'View stock of customers',
   'privilege.customer-existences.export': 'Export stock of customers',
+};
+
+export const englishLabels: Readonly<Record<string, string>> = {
+  ...saleLabels('sls-quotations', ownLabels),
+  ...ownLabels,
 };

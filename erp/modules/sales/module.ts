@@ -1,6 +1,7 @@
 import { salesDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { actionWords } from './english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -34,6 +35,8 @@ import { slsServices } from './services/services.ts';
 import { slsCustomerDocuments } from './customers/customer-documents.ts';
 import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
 import { slsTeams } from './sls-teams/sls-teams.ts';
+import { quotationLines } from './sls-quotations/quotation-lines.ts';
+import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { zones } from './zones/zones.ts';
 
 const READS = [
@@ -84,7 +87,7 @@ export const sales = module({
     },
   },
   menu: [
-    ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders']],
+    ['Pedidos', ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -97,6 +100,8 @@ export const sales = module({
     slsCustomerDocuments,
     customerTypes,
     zones,
+    slsQuotations,
+    quotationLines,
     customerOrders,
     customerOrderLines,
     requestedOrders,
@@ -133,6 +138,14 @@ export const sales = module({
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
   ],
+  notices: [
+    {
+      key: 'sls-quotations.expiring',
+      label: 'Una cotización tuya vence en tres días',
+      channels: ['APP'],
+      audience: 'ASIGNADO',
+    },
+  ],
   datasets: salesDatasets,
   tiles: customerTiles,
   charts: customerCharts,
@@ -148,9 +161,21 @@ export const sales = module({
         'sls/consignees.list',
         'sls/consignees.create',
         'sls/consignees.update',
+        'sls-quotations.list',
+        'sls-quotations.create',
+        'sls-quotations.update',
+        'sls-quotations.delete',
+        'sls-quotations.print',
         ...READS,
       ],
-      scopes: { 'customers.list': 'PROPIOS', 'customers.update': 'PROPIOS' },
+      scopes: {
+        'customers.list': 'PROPIOS',
+        'customers.update': 'PROPIOS',
+        'sls-quotations.list': 'PROPIOS',
+        'sls-quotations.update': 'PROPIOS',
+        'sls-quotations.delete': 'PROPIOS',
+        'sls-quotations.print': 'PROPIOS',
+      },
     },
     {
       code: 'SUPERVISOR_VENTAS',
@@ -165,9 +190,13 @@ export const sales = module({
         'zones.create',
         'zones.update',
         'sls-teams.list',
+        'sls-quotations.*',
         ...READS,
       ],
       scopes: {
+        'sls-quotations.list': 'EQUIPO',
+        'sls-quotations.update': 'EQUIPO',
+        'sls-quotations.authorize': 'EQUIPO',
         'customers.list': 'EQUIPO',
         'customers.update': 'EQUIPO',
         'customers.export': 'EQUIPO',
@@ -198,6 +227,7 @@ export const sales = module({
         'rate-lists.*',
         'sls/routes.*',
         'sls-teams.*',
+        'sls-quotations.*',
         'sales-configuration.*',
       ],
     },
@@ -239,5 +269,5 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

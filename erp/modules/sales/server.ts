@@ -1,5 +1,9 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { creditCalls } from './credit/credit-calls.ts';
 import { priceCalls } from './prices/price-calls.ts';
+import { expiringJobs } from './sls-quotations/expiring-jobs.ts';
 
-export const server = moduleServer({ endpoints: [...creditCalls, ...priceCalls] });
+export const server = moduleServer({
+  jobs: expiringJobs,
+  endpoints: [...creditCalls, ...priceCalls],
+});

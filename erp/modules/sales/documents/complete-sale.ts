@@ -200,11 +200,15 @@ function marginOf(line: SaleLine): string | null {
 /** What its column holds. */
 const MOST_LOSS = '-9999.99';
 
-function completeAmounts({ draft }: SaleContext, facts: SaleFacts): void {
-  const worked = workSale(
-    draft.lines.map((line) => pricedLine(line, facts)),
-    facts.rules,
-  );
+function completeAmounts({ draft }: SaleContext, facts: SaleFacts, { left }: SaleKind): void {
+  const priced = draft.lines.map((line) => pricedLine(line, facts));
+  const worked = workSale(priced, facts.rules);
+  const counted = left?.size
+    ? workSale(
+        priced.filter((_, at) => !left.has(at)),
+        facts.rules,
+      )
+    : worked;
   for (const [at, line] of draft.lines.entries()) {
     const found = worked.lines[at]!;
     Object.assign(line, {
@@ -220,12 +224,12 @@ function completeAmounts({ draft }: SaleContext, facts: SaleFacts): void {
   const pesos = (amount: Decimal.Value) =>
     moneyText(cents(new Exact(amount).times(draft.exchange_rate ?? 1)));
   Object.assign(draft, {
-    subtotal: worked.subtotal,
-    discount_total: worked.discount,
-    tax_total: worked.transferred,
-    withholding_total: worked.withheld,
-    total: worked.total,
-    total_mxn: pesos(worked.total),
+    subtotal: counted.subtotal,
+    discount_total: counted.discount,
+    tax_total: counted.transferred,
+    withholding_total: counted.withheld,
+    total: counted.total,
+    total_mxn: pesos(counted.total),
   });
 }
 
@@ -254,6 +258,6 @@ export async function completeSale(
   await completePrices(context, kind, facts);
   await completeQuantities(context);
   completeTaxes(context, facts, kind);
-  completeAmounts(context, facts);
+  completeAmounts(context, facts, kind);
   return facts;
 }

@@ -33,4 +33,6 @@ export interface SaleKind {
   readonly isPickedUp: boolean;
   /** Prices that were promised, by the place of their line; they are not looked for again. */
   readonly promised: ReadonlyMap<number, string>;
+  /** Places of lines that are worked out and not added up: offered, and not chosen. */
+  readonly left?: ReadonlySet<number>;
 }
