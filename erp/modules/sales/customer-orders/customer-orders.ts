@@ -29,6 +29,7 @@ import {
 } from './order-choices.ts';
 import { orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
+import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
 /** Once it is asked for, only what neither prices nor promises anything is corrected. */
 const FIXED_ONCE_ASKED = [
@@ -218,12 +219,14 @@ export const customerOrders = document('customer-orders', {
     { key: 'customer-orders.releaseCredit', label: 'Liberar crédito de pedidos', risk: 'SENSIBLE' },
     { key: 'customer-orders.releasePrice', label: 'Liberar precios de pedidos', risk: 'SENSIBLE' },
     { key: 'customer-orders.cancel', label: 'Cancelar pedidos' },
+    { key: 'customer-orders.reserve', label: 'Reservar existencia para pedidos' },
     { key: 'customer-orders.freePrice', label: 'Escribir el precio de una venta' },
     { key: 'customer-orders.changePricelist', label: 'Elegir la lista de precios de una venta' },
     { key: 'customer-orders.viewMargin', label: 'Ver el margen de una venta', risk: 'SENSIBLE' },
   ],
   form: orderForm,
   states: orderStates,
+  actions: { createShipment: CREATE_SHIPMENT },
   fixedRows: [
     {
       when: { field: 'status', is: ['SOLICITADO', 'AUTORIZADO'] },

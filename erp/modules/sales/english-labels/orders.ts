@@ -116,7 +116,7 @@ const lineFields = {
   'line_status.choices.CANCELADA': 'Cancelled',
 } as const;
 
-const under = (path: string, labels: Labels): Labels =>
+export const under = (path: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labels).map(([name, text]) => [`${path}.fields.${name}`, text]),
   );
@@ -156,6 +156,10 @@ export const orderLabels: Labels = {
   'customer-orders.actions.authorize.done': 'Order authorised.',
   'customer-orders.actions.reject': 'Reject',
   'customer-orders.actions.reject.done': 'Order rejected.',
+  'customer-orders.actions.reserve': 'Reserve',
+  'customer-orders.actions.reserve.done': 'What there was is set aside.',
+  'customer-orders.actions.unreserve': 'Release the reservation',
+  'customer-orders.actions.unreserve.done': 'Reservation released.',
   'customer-orders.actions.close': 'Close',
   'customer-orders.actions.close.done': 'Order closed.',
   'customer-orders.actions.reopen': 'Reopen',
@@ -166,6 +170,7 @@ export const orderLabels: Labels = {
   'privilege.customer-orders.releaseCredit': 'Release credit of orders',
   'privilege.customer-orders.releasePrice': 'Release prices of orders',
   'privilege.customer-orders.cancel': 'Cancel orders',
+  'privilege.customer-orders.reserve': 'Set stock aside for orders',
   'privilege.customer-orders.freePrice': 'Type the price of a sale',
   'privilege.customer-orders.changePricelist': 'Choose the price list of a sale',
   'privilege.customer-orders.viewMargin': 'See the margin of a sale',
