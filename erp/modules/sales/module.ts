@@ -1,4 +1,5 @@
 import { salesDatasets } from './datasets.ts';
+import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { englishWords } from './english-words.ts';
@@ -67,6 +68,7 @@ export const sales = module({
     inventory: 'what is sold: products, their units, and where customers keep theirs',
     accounting: 'how a customer pays',
   },
+  rowSets: INVOICED_LINE_SET,
   addedFields: {
     'corp/config': {
       fields: {
@@ -257,7 +259,10 @@ export const sales = module({
       ],
     },
   ],
-  roleKeys: { DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'] },
+  roleKeys: {
+    FACTURISTA: ['customers.list', 'customer-orders.list', 'approved-orders.list'],
+    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'],
+  },
   duties,
   starting: ['customers'],
   linkedTabs: {

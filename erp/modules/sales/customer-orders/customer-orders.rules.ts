@@ -10,24 +10,31 @@ import {
   submitOrder,
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
+import { checkInvoiced, followInvoice, requireNoDrafts } from './billing/follow-invoice.ts';
+import { ordersToInvoice } from './billing/orders-to-invoice.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
 import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
 import { customerOrders } from './customer-orders.ts';
 
 /** What left or was invoiced is undone in its own document first. */
-function requireNothingDone({ before, fail }: Change): void {
+async function requireNothingDone(context: Change): Promise<void> {
+  const { before, fail } = context;
   const done = (name: 'qty_shipped' | 'qty_invoiced') =>
     linesOf(before).some((line) => new Exact(line[name] ?? 0).gt(0));
   if (done('qty_shipped'))
     fail('', t('sales.wasShipped', 'Ya se embarcó: cancela lo pendiente, o el embarque primero.'));
   if (done('qty_invoiced'))
     fail('', t('sales.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
+  await requireNoDrafts(context, before.id);
 }
 
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
   beforeSave: checkOrder,
+  toInvoice: ordersToInvoice,
+  checkInvoiced,
+  invoiceMoved: followInvoice,
   transitions: {
     submit: submitOrder,
     draft: backToDraft,
