@@ -30,7 +30,7 @@ beforeAll(async () => {
     tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
   );
   actor = systemActor(registry, demo!.id, 'DEMO', 'America/Mexico_City');
-}, 240_000);
+}, 480_000);
 afterAll(() => services.db.close());
 
 const listed = [...registry.resources.values()].filter((resource) =>
@@ -76,7 +76,7 @@ test('every list sorts by each column that sorts, upwards and downwards', async 
         await rowsOf(resource, { size: '2', sort: { 0: sort } });
   };
   expect(await failures(listed, check)).toEqual([]);
-}, 240_000);
+}, 480_000);
 
 test('every list filters by each field that filters', async () => {
   const check = async (resource: Resource) => {
@@ -85,7 +85,7 @@ test('every list filters by each field that filters', async () => {
         await rowsOf(resource, { size: '2', filter: { [name]: { op: 'empty' } } });
   };
   expect(await failures(listed, check)).toEqual([]);
-}, 240_000);
+}, 480_000);
 
 test('every record in a list can be read, and says how it is called', async () => {
   const check = async (resource: Resource) => {
@@ -133,4 +133,4 @@ test('every list is exported with its default columns', async () => {
     expect(csv.split('\n').length).toBeGreaterThan(1);
   };
   expect(await failures(listed, check)).toEqual([]);
-}, 240_000);
+}, 480_000);

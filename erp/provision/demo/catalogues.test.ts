@@ -20,7 +20,7 @@ beforeAll(async () => {
     tx.query<{ id: number; code: string }>('select id, code from accounts'),
   );
   ids = new Map(accounts.map(({ code, id }) => [code, id]));
-}, 240_000);
+}, 480_000);
 afterAll(() => services.db.close());
 
 const idOf = (code: string) => ids.get(code)!;

@@ -15,7 +15,7 @@ beforeAll(async () => {
     tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
   );
   accountId = demo!.id;
-}, 240_000);
+}, 480_000);
 afterAll(() => services.db.close());
 
 const read = <R extends object>(statement: string): Promise<readonly R[]> =>

@@ -32,7 +32,7 @@ let services: Services;
 
 beforeAll(async () => {
   services = await demoServices();
-}, 240_000);
+}, 480_000);
 afterAll(() => services.db.close());
 
 test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
@@ -300,7 +300,7 @@ test('every figure of a report, a dashboard and an analysis opens rows that add 
   await walk.datasets();
   expect(walk.wrong).toEqual([]);
   expect(walk.opened).toBeGreaterThan(400);
-}, 240_000);
+}, 480_000);
 
 test('the accounts of inventory are worth what the stock ledger says, but for the month’s cents', async () => {
   const [company] = await services.db.system((tx) =>
