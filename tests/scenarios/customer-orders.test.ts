@@ -97,6 +97,34 @@ test('R5: what is lowered beyond one’s limit is held, and released by who may 
   });
 });
 
+test('R2b: a free sample is given by who types prices, and waits; so does what has no price', async () => {
+  const { told, order, saved, admin } = await selling();
+  const [vendedor, supervisora] = [told.as('vendedor'), told.as('supervisora')];
+  const free = [{ qty: '1', extra_discount_percent: '100' }];
+  expect(await refusedFields(order(free))).toEqual({
+    'lines[0][extra_discount_percent]': ['El descuento de 100.00 % excede el tope de 15 %.'],
+  });
+  const { id } = await done(order(free, {}, 'supervisora'));
+  await done(supervisora.act('customer-orders', 'submit', id));
+  expect(await saved(id)).toMatchObject({
+    status: 'SOLICITADO',
+    total: '0.00',
+    holds: ['PRECIO', 'MARGEN'],
+    lines: [{ unit_price: '52.000000', base: '0.000000' }],
+  });
+  await done(admin.change('sales-configuration', { price_policy: 'CERO_CON_RETENCION' }));
+  const gift = await told.given.product('REGALO', {
+    more: { is_sellable: '1', sat_product_key: '11161800', tax_object: '01' },
+  });
+  const unpriced = await done(order([{ product_id: gift, qty: '3' }]));
+  await done(vendedor.act('customer-orders', 'submit', unpriced.id));
+  expect(await saved(unpriced.id)).toMatchObject({
+    price_status: 'RETENIDO',
+    holds: ['PRECIO'],
+    lines: [{ list_price: null, unit_price: '0.000000' }],
+  });
+});
+
 test('R5: a line that leaves less than the least margin is held although its discount is allowed', async () => {
   const { told, order, saved } = await selling({ customer: { discount_percent: '2' } });
   const { id } = await done(order([{ qty: '1250.5', extra_discount_percent: '2.5' }]));
@@ -260,6 +288,10 @@ test('what is done in Pedidos is done from the screens of those that wait and th
   const first = await submitted({ qty: '1000', extra_discount_percent: '5' });
   expect(await saved(first)).toMatchObject({ holds: ['CREDITO', 'PRECIO'] });
   await act('supervisora', 'requested-orders', 'releasePrice', first, why);
+  expect(await saved(first)).toMatchObject({
+    holds: ['CREDITO'],
+    hold_reasons: 'Excede el crédito por $53,549.00.',
+  });
   await act('cartera', 'requested-orders', 'releaseCredit', first, why);
   expect(await saved(first)).toMatchObject({ status: 'SOLICITADO', holds: [], hold_reasons: null });
   await act('jefa', 'requested-orders', 'authorize', first);

@@ -13,7 +13,8 @@ const report: Report = {
   columns: { date: { field: date('Fecha') } },
   sort: ['date'],
 };
-const plain: Report = { ...report, key: 'OTRO', ofOneRecord: undefined };
+const { ofOneRecord: _, ...own } = report;
+const plain: Report = { ...own, key: 'OTRO' };
 const part = (key: string, more: Partial<ModuleDeclaration>) =>
   module({ key, label: key, group: 'FINANZAS', icon: 'x', order: 1, resources: [], ...more });
 const owner = part('owner', {

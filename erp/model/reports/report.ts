@@ -162,7 +162,7 @@ export interface Report {
   readonly period?: Period;
   readonly filters?: Fields;
   /** Of one record of any module, by `recordFilters`; the source says `resource`, `record_id`. */
-  readonly ofOneRecord?: boolean | undefined;
+  readonly ofOneRecord?: true;
   /** One of these filters must have a value. */
   readonly requiresOneOf?: readonly [string, ...string[]];
   /** Statements of one value for filters that nobody gave: what the company's settings say. */

@@ -23,7 +23,7 @@ export function quickViews(
   if (!name || name === fixed?.field) return [];
   const declared = field ? viewField(resource, field) : null;
   const choices: readonly Choice[] = declared
-    ? choicesOf(resource, name, declared, session)
+    ? choicesShown(resource, name, choicesOf(resource, name, declared, session))
     : [
         ['1', t('list.activeOnes', 'Activos')],
         ['0', t('list.inactiveOnes', 'Inactivos')],
@@ -52,6 +52,18 @@ export function quickViews(
     href: to(value),
     current: chosen === value,
   }));
+}
+
+/** Of a view of another resource's rows, those that it may show. */
+function choicesShown(
+  { sameTableAs }: Resource,
+  name: string,
+  choices: readonly Choice[],
+): readonly Choice[] {
+  const when = sameTableAs?.where.find(({ field }) => field === name);
+  if (!when || when.is === '*') return choices;
+  const shown = when.is.map(String);
+  return choices.filter(([code]) => shown.includes(code));
 }
 
 const viewField = ({ fields, list }: Resource, name: string): Field => {

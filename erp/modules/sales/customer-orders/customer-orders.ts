@@ -221,9 +221,14 @@ export const customerOrders = document('customer-orders', {
   states: orderStates,
   fixedRows: [
     {
-      when: { field: 'status', is: ['SOLICITADO', 'AUTORIZADO'] },
+      when: { field: 'status', is: ['SOLICITADO'] },
       fields: FIXED_ONCE_ASKED,
-      message: 'Ya se solicitó: regrésalo a borrador, o modifica sus cantidades.',
+      message: 'Ya se solicitó: regrésalo a borrador para cambiarlo.',
+    },
+    {
+      when: { field: 'status', is: ['AUTORIZADO'] },
+      fields: FIXED_ONCE_ASKED,
+      message: 'Ya se autorizó: ciérralo o cancélalo, y captura otro.',
     },
   ],
 });

@@ -1,5 +1,6 @@
 /** What an order knows of its own that its prices and taxes depend on. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
 import type { ComputeContext, SaveContext } from '#erp/kernel/rules.ts';
 import type { customerOrders } from './customer-orders.ts';
@@ -20,7 +21,7 @@ export async function destinationOf(
   consigneeId: number | null,
 ): Promise<Destination | null> {
   const [found] = await tx.query(
-    sql<Destination>`select s.country_id, y.code <> 'MEX' as is_abroad, s.incoterm, s.route_id from sls__consignees s join countries y on y.account_id = ${TENANT} and y.id = s.country_id where s.account_id = ${TENANT} and s.id = ${consigneeId}::bigint`,
+    sql<Destination>`select s.country_id, y.code <> 'MEX' as is_abroad, s.incoterm, s.route_id from sls__consignees s ${raw(join('sls__consignees.country_id', 's', 'y'))} where s.account_id = ${TENANT} and s.id = ${consigneeId}::bigint`,
   );
   return found ?? null;
 }

@@ -7,7 +7,7 @@ const SOMEBODY_ELSE = ['seller_id', 'created_by'] as const;
 export const orderStates = {
   initial: 'BORRADOR',
   readOnlyStates: ['RECHAZADO', 'CERRADO', 'CANCELADO'],
-  readOnlyMessage: 'El pedido ya no es un borrador: regrésalo a borrador para cambiarlo.',
+  readOnlyMessage: 'El pedido ya no se cambia: uno rechazado se regresa a borrador.',
   deletableStates: ['BORRADOR'],
   undeletableMessage: 'Sólo se borra un borrador: cancela el pedido.',
   transitions: {
@@ -52,7 +52,7 @@ export const orderStates = {
       to: 'AUTORIZADO',
       tone: 'pri',
       separationOfDuties: SOMEBODY_ELSE,
-      confirm: 'Se compromete con el cliente y se aparta lo que haya.',
+      confirm: 'Se compromete con el cliente: cuenta contra su crédito.',
     },
     reject: {
       label: 'Rechazar',
@@ -86,6 +86,6 @@ export const orderStates = {
     from: ['BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO'],
     recordFields: { required: ['cancel_cause_id'], optional: ['status_notes'] },
     successMessage: 'Pedido cancelado.',
-    confirm: 'Se libera lo que tenía apartado; lo que ya se embarcó o se facturó lo impide.',
+    confirm: 'Ya no se le entrega al cliente; lo que ya se embarcó o se facturó lo impide.',
   },
 } as const;

@@ -10,7 +10,7 @@ import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { judgeSale } from './judge-sale.ts';
 import { situationOf } from './complete-sale.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';
-import { loadSaleFacts, loadCustomer, type SaleFacts, type SaleProduct } from './sale-facts.ts';
+import { factsOfSale, loadCustomer, type SaleFacts, type SaleProduct } from './sale-facts.ts';
 import { taxesOfSale } from './sale-taxes.ts';
 
 export interface SaleCheck extends SaleContext {
@@ -147,14 +147,7 @@ export async function checkSale(
   kindOf: (context: SaleContext) => Promise<SaleKind>,
 ): Promise<void> {
   const { tx, actor, draft } = context;
-  const facts = await loadSaleFacts(tx, {
-    customer: await loadCustomer(tx, draft.customer_id),
-    branch_office_id: draft.branch_office_id,
-    consignee_id: draft.consignee_id,
-    tax_company_id: draft.tax_company_id,
-    date: draft.date ?? todayOf(context.now, actor.timeZone),
-    product_ids: draft.lines.flatMap(({ product_id }) => product_id ?? []),
-  });
+  const facts = await factsOfSale(context, await loadCustomer(tx, draft.customer_id));
   const kind = await kindOf(context);
   const holdsZero = (await salesSettings(tx)).price_policy === 'CERO_CON_RETENCION';
   checkDate(context);
@@ -173,5 +166,5 @@ export async function checkSale(
   checkTaxes(context, facts, kind);
   const judged = await judgeSale(tx, actor, draft, kind.promised);
   for (const [place, { refusal }] of judged.entries())
-    if (refusal) context.fail(at(place, refusal.field), refusal.message);
+    if (refusal) context.fail(at(place, 'extra_discount_percent'), refusal);
 }

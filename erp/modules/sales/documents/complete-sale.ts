@@ -5,12 +5,18 @@ import { timesFraction } from '#erp/domains/amounts/units.ts';
 import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
-import { todayOf } from '#erp/platform/approvals/store.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { cascade } from '../prices/discounts.ts';
 import { resolvePrices, type AskedLine, type LinePrice } from '../prices/resolve-prices.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';
-import { loadCustomer, loadSaleFacts, teamOf, type SaleFacts } from './sale-facts.ts';
+import {
+  dayOfSale,
+  factsOfSale,
+  loadCustomer,
+  teamOf,
+  type SaleCustomer,
+  type SaleFacts,
+} from './sale-facts.ts';
 import { TERMS_OF_CUSTOMER } from './sale-head.ts';
 import { taxesOfSale, type SaleSituation } from './sale-taxes.ts';
 import { workSale, type PricedSaleLine } from './sale-amounts.ts';
@@ -26,10 +32,10 @@ function dropTerms({ before, draft }: SaleContext): void {
     if (own![name] === stored![name]) Object.assign(draft, { [name]: null });
 }
 
-async function completeTerms({ tx, actor, draft }: SaleContext): Promise<void> {
+async function completeTerms({ tx, actor, draft }: SaleContext): Promise<SaleCustomer | null> {
   draft.branch_office_id ??= actor.permissions.defaultBranchId;
   const customer = await loadCustomer(tx, draft.customer_id);
-  if (!customer) return;
+  if (!customer) return null;
   draft.tax_company_id ??= customer.tax_company_id;
   draft.contact_id ??= customer.contact_id;
   draft.consignee_id ??= customer.consignee_id;
@@ -41,6 +47,7 @@ async function completeTerms({ tx, actor, draft }: SaleContext): Promise<void> {
   draft.credit_days ??= onCredit ? (customer.credit_days ?? 0) : 0;
   draft.payment_type_id ??= customer.payment_type_id;
   draft.payment_method ??= customer.payment_method ?? (onCredit ? 'PPD' : 'PUE');
+  return customer;
 }
 
 async function completeRate({ tx, actor, draft }: SaleContext): Promise<void> {
@@ -236,21 +243,13 @@ export async function completeSale(
 ): Promise<SaleFacts> {
   const { tx, draft } = context;
   dropTerms(context);
-  await completeTerms(context);
+  const customer = await completeTerms(context);
   await completeRate(context);
   const kind = await kindOf(context);
-  const date = draft.date ?? todayOf(context.now, context.actor.timeZone);
-  const facts = await loadSaleFacts(tx, {
-    customer: await loadCustomer(tx, draft.customer_id),
-    branch_office_id: draft.branch_office_id,
-    consignee_id: draft.consignee_id,
-    tax_company_id: draft.tax_company_id,
-    date,
-    product_ids: draft.lines.flatMap(({ product_id }) => product_id ?? []),
-  });
+  const facts = await factsOfSale(context, customer);
   draft.storage_id ??= facts.places?.sales_storage_id ?? null;
   draft.cfdi_use ??= (facts.places?.cfdi_use ?? null) as typeof draft.cfdi_use;
-  draft.team_id = await teamOf(tx, draft.seller_id, date);
+  draft.team_id = await teamOf(tx, draft.seller_id, dayOfSale(context));
   await completePrices(context, kind, facts);
   await completeQuantities(context);
   completeTaxes(context, facts, kind);

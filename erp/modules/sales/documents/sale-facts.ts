@@ -1,11 +1,13 @@
 /** What a sale needs to know of its customer, its branch, its products and the taxes in force. */
-import { join } from '#erp/db/sql/joins.ts';
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
 import { fiscalDataSql } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import type { PaymentTerm } from '../policies.ts';
+import type { SaleContext } from './sale-draft.ts';
 import type { SaleTax, TaxedProduct } from './sale-taxes.ts';
 
 export interface SaleCustomer {
@@ -101,7 +103,7 @@ async function loadPlaces(
         coalesce(k.is_withholder, false) as withholds, k.cfdi_use
       from branch_offices b
         left join sls__consignees s on s.account_id = ${TENANT} and s.id = ${sale.consignee_id}::bigint
-        left join countries y on y.account_id = ${TENANT} and y.id = s.country_id
+        ${raw(leftJoin('sls__consignees.country_id', 's', 'y'))}
         left join customer_tax_companies k on k.account_id = ${TENANT} and k.id = ${sale.tax_company_id}::bigint
       where b.account_id = ${TENANT} and b.id = ${sale.branch_office_id}::bigint`,
   );
@@ -120,24 +122,26 @@ const loadTaxes = (tx: Tx, date: string) =>
     sql<SaleTax>`select id, sat_tax, kind, factor, rate, region from sattaxes where account_id = ${TENANT} and active and applies_to <> 'COMPRA' and coalesce(valid_from, '-infinity') <= ${date}::date and coalesce(valid_to, 'infinity') >= ${date}::date order by id`,
   );
 
-export interface AskedFacts {
-  readonly customer: SaleCustomer | null;
-  readonly branch_office_id: number | null;
-  readonly consignee_id: number | null;
-  readonly tax_company_id: number | null;
-  readonly date: string;
-  readonly product_ids: readonly number[];
-}
+/** Its date; today while it has none. */
+export const dayOfSale = ({ draft, now, actor }: SaleContext): string =>
+  draft.date ?? todayOf(now, actor.timeZone);
 
-export async function loadSaleFacts(tx: Tx, asked: AskedFacts): Promise<SaleFacts> {
-  const products = await loadProducts(tx, [...new Set(asked.product_ids)]);
+/** Of a sale whose terms are filled in. */
+export async function factsOfSale(
+  context: SaleContext,
+  customer: SaleCustomer | null,
+): Promise<SaleFacts> {
+  const { tx, draft } = context;
+  const day = dayOfSale(context);
+  const ids = draft.lines.flatMap(({ product_id }) => product_id ?? []);
+  const products = await loadProducts(tx, [...new Set(ids)]);
   return {
-    customer: asked.customer,
-    places: await loadPlaces(tx, asked),
-    seller: await loadSeller(tx, asked.date),
+    customer,
+    places: await loadPlaces(tx, draft),
+    seller: await loadSeller(tx, day),
     products: new Map(products.map((product) => [product.id, product])),
     rules: await loadTaxRules(tx),
-    taxes: await loadTaxes(tx, asked.date),
+    taxes: await loadTaxes(tx, day),
   };
 }
 

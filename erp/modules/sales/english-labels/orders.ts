@@ -1,4 +1,6 @@
 /** English of customers' orders, by the text’s key. */
+import { under } from './sale-documents.ts';
+
 type Labels = Readonly<Record<string, string>>;
 
 const fields = {
@@ -115,11 +117,6 @@ const lineFields = {
   'line_status.choices.COMPLETA': 'Complete',
   'line_status.choices.CANCELADA': 'Cancelled',
 } as const;
-
-const under = (path: string, labels: Labels): Labels =>
-  Object.fromEntries(
-    Object.entries(labels).map(([name, text]) => [`${path}.fields.${name}`, text]),
-  );
 
 export const orderLabels: Labels = {
   ...under('customer-orders', fields),

@@ -91,7 +91,8 @@ const LINE: Labels = {
   'margin_percent.label': '% margin',
 };
 
-const under = (path: string, labels: Labels): Labels =>
+/** Labels of fields, by `name.label`, under the path of their record. */
+export const under = (path: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labels).map(([name, text]) => [`${path}.fields.${name}`, text]),
   );

@@ -5,19 +5,20 @@
 import * as z from 'zod';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { canReadRecord } from '#erp/kernel/record-access.ts';
 import { outOfReach } from '#erp/kernel/validation/references.ts';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { roundTo } from '#erp/domains/amounts/exact.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput } from '#erp/model/field-types/outputs.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { PRICE_NAMES, readPriceRequest } from './price-request.ts';
-import { discountLimitsOf, type PriceLimits } from './discount-limits-of.ts';
-import { cascade, judgePrice, type PriceJudgement } from './discounts.ts';
+import { discountLimitsOf } from './discount-limits-of.ts';
+import { cascade } from './discounts.ts';
+import { judgeLine, type Seller } from './judge-line.ts';
 import {
   resolvePrices,
   type AskedLine,
@@ -57,46 +58,20 @@ async function agreedDiscount(tx: Tx, customerId: number): Promise<string | null
   return customer?.discount_percent ?? null;
 }
 
-interface Pricing {
+interface Pricing extends Seller {
   readonly agreed: string | null;
-  readonly limits: PriceLimits;
 }
 
-function refusalOf(
-  { extra_discount_percent: extra }: AskedLine,
-  { allow_extra_discount }: FoundPrice,
-  { refused, manual }: PriceJudgement,
-  { absolute }: PriceLimits,
-): string | null {
-  if (!allow_extra_discount && extra !== null && !new Exact(extra).isZero())
-    return t('sales.noExtraDiscount', 'La lista no permite descuento adicional.');
-  return refused
-    ? t('sales.overAbsolute', 'El descuento de {manual} % excede el tope de {top} %.', {
-        manual,
-        top: groupDigits(absolute, 0, 2),
-      })
-    : null;
-}
-
-function judgedLine(asked: AskedLine, found: FoundPrice, { agreed, limits }: Pricing) {
+function judgedLine(asked: AskedLine, found: FoundPrice, { agreed, ...seller }: Pricing) {
   const own = found.agreed ? null : agreed;
-  const { extra_discount_percent: extra } = asked;
-  const judgement = judgePrice(
-    {
-      ...found,
-      list_price: found.price,
-      unit_price: asked.unit_price ?? found.price,
-      extra_discount_percent: extra,
-      agreed_discount_percent: own,
-      min_margin_percent: found.min_margin_percent ?? limits.min_margin_percent,
-    },
-    limits,
-  );
+  const { unit_price, extra_discount_percent: extra } = asked;
+  const given = { unit_price, extra_discount_percent: extra, agreed_discount_percent: own };
+  const { holds, refusal } = judgeLine(given, found, seller);
   return {
     discount_percent: own,
     total_discount_percent: roundTo(cascade(own, extra), 4).toFixed(4),
-    holds: [...judgement.holds],
-    refusal: refusalOf(asked, found, judgement, limits),
+    holds: [...holds],
+    refusal,
   };
 }
 
@@ -167,6 +142,7 @@ export const priceCalls: readonly Endpoint[] = [
         const pricing = {
           agreed: await agreedDiscount(tx, terms.customer_id),
           limits: await discountLimitsOf(tx, actor, terms.date),
+          givesFree: hasPermission(actor, 'customer-orders.freePrice'),
         };
         return {
           data: { lines: prices.map((each, i) => repliedLine(lines[i]!, each!, pricing)) },

@@ -1,11 +1,11 @@
 /** What customers of the demo ordered, and how far each order has come. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { act, atDay, deskOf, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
+import { sellable, type Sellable } from './sellable.ts';
 
 const ORDERS = 'customer-orders';
 
@@ -86,17 +86,10 @@ const DEMO_ORDERS: readonly DemoOrder[] = [
   { customer: 'CLI-00010', days: 0, goods: [[5, '8']], end: 'BORRADOR' },
 ];
 
-const sold = (tx: Tx) =>
-  tx.query(
-    sql<{
-      id: number;
-    }>`select p.id from products p join currencies c on c.account_id = ${TENANT} and c.id = p.price_currency_id and c.code = 'MXN' where p.account_id = ${TENANT} and p.is_sellable and p.status = 'ACTIVO' and p.kind <> 'SERVICIO' and p.list_price between 20 and 2000 and coalesce(p.min_sale_qty, 0) = 0 and coalesce(p.sale_multiple, 0) = 0 order by p.code limit 8`,
-  );
-
 interface Sales {
   readonly seller: Desk;
   readonly supervisor: Desk;
-  readonly products: readonly { readonly id: number }[];
+  readonly products: readonly Sellable[];
   readonly customers: ReadonlyMap<string, number>;
   readonly cause: number;
 }
@@ -147,7 +140,7 @@ export async function demoCustomerOrders(services: Services, system: Actor): Pro
     const [known] = await tx.query(
       sql`select 1 from customer_orders where account_id = ${TENANT} limit 1`,
     );
-    const products = await sold(tx);
+    const products = await sellable(tx);
     const [cause] = await tx.query(
       sql<{
         id: number;

@@ -5,19 +5,10 @@ import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { act, change, deskOf, instant, make, type Desk } from '../office/desk.ts';
+import { sellable, type Sellable } from './sellable.ts';
 
 const TICKETS = 36;
 const TICKETS_PATH = 'pos/tickets';
-
-interface Sold {
-  readonly id: number;
-  readonly list_price: string;
-}
-
-const sellable = (tx: Tx) =>
-  tx.query(
-    sql<Sold>`select p.id, p.list_price from products p join currencies c on c.account_id = ${TENANT} and c.id = coalesce(p.price_currency_id, c.id) and c.code = 'MXN' where p.account_id = ${TENANT} and p.is_sellable and p.status = 'ACTIVO' and p.list_price between 20 and 2000 and exists (select 1 from products__tax_ids x join sattaxes y on y.account_id = ${TENANT} and y.id = x.target_id and y.sat_tax = '002' and y.rate = 0.16 where x.account_id = ${TENANT} and x.owner_id = p.id) order by p.code limit 8`,
-  );
 
 const formsOf = (tx: Tx) =>
   tx.query(
@@ -40,7 +31,7 @@ const gross = (price: string): string => new Exact(price).times('1.16').toFixed(
 
 interface Counter {
   readonly desk: Desk;
-  readonly products: readonly Sold[];
+  readonly products: readonly Sellable[];
   readonly forms: readonly { readonly id: number; readonly sat_code: string }[];
   readonly branches: readonly { readonly id: number; readonly code: string }[];
 }

@@ -21,11 +21,13 @@ function keepJudgements({ changes }: Change, price: Judgement, credit: Judgement
   });
 }
 
-/** What stays held when a check is released, and what is said of it. */
+/** What stays held when a check is released; each hold has its reason, in their order. */
 function dropHolds({ before, changes }: Change, kinds: readonly string[]): void {
-  const holds = (before.holds ?? []).filter((hold) => !kinds.includes(hold));
-  changes.holds = holds;
-  if (holds.length === 0) changes.hold_reasons = null;
+  const holds = before.holds ?? [];
+  const reasons = (before.hold_reasons ?? '').split('\n');
+  const stays = (_: string, at: number) => !kinds.includes(holds[at] ?? '');
+  changes.holds = holds.filter(stays);
+  changes.hold_reasons = reasons.filter(stays).join('\n') || null;
 }
 
 const isHeld = ({ before, changes }: Change): boolean =>
