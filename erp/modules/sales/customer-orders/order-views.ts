@@ -21,7 +21,6 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
       'holds',
       'total',
       'seller_id',
-      'manual_discount',
       'status',
     ],
     sort: 'submitted_at',
