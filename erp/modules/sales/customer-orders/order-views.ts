@@ -14,15 +14,7 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   calls: READ_CALLS,
   print: ORDER_PAPER,
   list: {
-    columns: [
-      'folio',
-      'submitted_at',
-      'customer_id',
-      'holds',
-      'total',
-      'seller_id',
-      'status',
-    ],
+    columns: ['folio', 'submitted_at', 'customer_id', 'holds', 'total', 'seller_id', 'status'],
     sort: 'submitted_at',
     filters: ['status', 'holds', 'seller_id', 'customer_id', 'branch_office_id', 'date'],
   },
