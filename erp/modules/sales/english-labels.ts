@@ -7,7 +7,8 @@ import { configurationLabels } from './english-labels/configuration.ts';
 import { masterLabels } from './english-labels/masters.ts';
 import { orderLabels } from './english-labels/orders.ts';
 import { labelsOfSale, labelsOfSaleLines } from './english-labels/sale-documents.ts';
-import { approvedOrders, requestedOrders } from './customer-orders/order-views.ts';
+import { approvedOrders } from './approved-orders/approved-orders.ts';
+import { requestedOrders } from './requested-orders/requested-orders.ts';
 
 const masters: Readonly<Record<string, string>> = {
   ...labelsOfView(inventory, productsSales),

@@ -8,6 +8,9 @@ export const ORDER_PAPER = {
   signatures: ['Vendió', 'Autorizó', 'Recibió el cliente'],
 } as const;
 
+/** The calls of screens that show orders by what is to be done next. */
+export const ORDER_VIEW_CALLS = ['list', 'one', 'update', 'options'] as const;
+
 /** Where each field of an order stands. */
 export const orderForm = {
   tabs: [

@@ -1,0 +1,36 @@
+/** `/approved-orders`: orders to be delivered, by the day that was promised (sales §2). */
+import { viewOf } from '#erp/model/rows/view-of.ts';
+import { customerOrders } from '../customer-orders/customer-orders.ts';
+import { ORDER_PAPER, ORDER_VIEW_CALLS } from '../customer-orders/order-form.ts';
+
+export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
+  label: ['Pedido autorizado', 'Pedidos autorizados'],
+  docUrl: 'pedidos',
+  screens: ['list', 'edit'],
+  where: [{ field: 'status', is: ['AUTORIZADO', 'CERRADO'] }],
+  calls: ORDER_VIEW_CALLS,
+  print: ORDER_PAPER,
+  list: {
+    columns: [
+      'folio',
+      'promised_date',
+      'customer_id',
+      'consignee_id',
+      'route_id',
+      'fulfilment_status',
+      'billing_status',
+      'production_status',
+      'status',
+    ],
+    sort: 'promised_date',
+    filters: [
+      'status',
+      'fulfilment_status',
+      'billing_status',
+      'customer_id',
+      'route_id',
+      'promised_date',
+      'priority',
+    ],
+  },
+});
