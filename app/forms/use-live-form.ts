@@ -1,6 +1,13 @@
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { requestFill } from './compute/request-fill.ts';
 import { narrow } from './options/narrow.ts';
+import {
+  forgetRedraw,
+  redraw,
+  resumeTyping,
+  typedMeanwhile,
+  type TypedMeanwhile,
+} from './redraw.ts';
 import { updateVisibility } from './visibility.ts';
 
 export interface LiveForm {
@@ -64,6 +71,9 @@ function listenToSave(form: RefObject<HTMLFormElement | null>): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
+/** Of the drawing that has just left, for the one that takes its place. */
+let carried: TypedMeanwhile | null = null;
+
 /**
  * What a script adds to a form: knowing that it changed, folding fields, reloading options that
  * depend on another field.
@@ -71,6 +81,15 @@ function listenToSave(form: RefObject<HTMLFormElement | null>): () => void {
 export function useLiveForm(changed: boolean): LiveForm {
   const form = useRef<HTMLFormElement>(null);
   const dirty = useRef(changed);
+  useLayoutEffect(() => {
+    const drawn = form.current;
+    if (!drawn) return;
+    resumeTyping(drawn, carried);
+    carried = null;
+    return () => {
+      carried = typedMeanwhile(drawn);
+    };
+  }, []);
   useEffect(() => {
     if (form.current) foldFields(form.current);
     return listenToSave(form);
@@ -91,10 +110,11 @@ export function useLiveForm(changed: boolean): LiveForm {
       if (event.target.dataset.compute !== undefined) requestFill(form.current);
       if (event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
-      if (refresh) form.current?.requestSubmit(refresh);
+      if (refresh && form.current) redraw(form.current, refresh);
     },
     onSubmit: () => {
       dirty.current = false;
+      forgetRedraw();
     },
   };
 }

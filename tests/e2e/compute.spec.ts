@@ -62,3 +62,44 @@ test('what a fixed field decides stays in sight once a record is saved', async (
   await page.locator('[name="lines[0].unit_price"]').press('Tab');
   await expect(page.getByLabel(/^Método de pago/)).toBeVisible();
 });
+
+test(
+  'the sums of a sale are shown before it is saved',
+  { tag: '@sin-javascript' },
+  async ({ admin: page, mode }) => {
+    await page.goto('/customer-orders/new');
+    await page.getByLabel('Cliente', { exact: true }).selectOption({ index: 3 });
+    await chooseInRow(page, 'Producto', 'MER-0001');
+    await page.locator('[name="lines[0].qty"]').fill('12');
+    if (mode !== 'javascript')
+      await page.getByRole('button', { name: 'Calcular', exact: true }).click();
+    else await page.locator('[name="lines[0].qty"]').press('Tab');
+    await expect(page.getByLabel('Subtotal', { exact: true })).toHaveValue(/^\$[1-9]/);
+    await expect(page.getByLabel('Total', { exact: true })).toHaveValue(/^\$[1-9]/);
+  },
+);
+
+test('what is typed while a form is drawn anew stays, and so does the cursor', async ({
+  admin: page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route(/customer-orders\/new\.data/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/customer-orders/new');
+  // The consignees of a customer are not on the page: the server draws them.
+  const drawing = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('new.data'),
+  );
+  await page.getByLabel('Cliente', { exact: true }).selectOption({ index: 3 });
+  await drawing;
+  const product = page.locator('[name="lines[0].product_id~q"]');
+  await page.locator('[name="lines[0].qty"]').fill('12');
+  await product.pressSequentially('MER-00');
+  answer.resolve();
+  await expect(page.locator('select[name="consignee_id"]')).toBeVisible();
+  await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('12');
+  await expect(product).toHaveValue('MER-00');
+  await expect(product).toBeFocused();
+});

@@ -1,4 +1,5 @@
 /** Shows and fills in, while one types, what the server works out. */
+import { redraw } from '../redraw.ts';
 
 interface Reply {
   readonly changed: Readonly<Record<string, string>>;
@@ -37,8 +38,8 @@ async function ask(form: HTMLFormElement): Promise<void> {
   const kept = form.elements.namedItem('calculados');
   if (kept instanceof HTMLInputElement) kept.value = JSON.stringify(filledIn);
   // A choice that the page does not have: the server draws it.
-  if (missing.length > 0)
-    form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="compute"]'));
+  const compute = form.querySelector<HTMLButtonElement>('button[value="compute"]');
+  if (missing.length > 0 && compute) redraw(form, compute);
 }
 
 /** Somebody went on in the field while the answer was on its way. */

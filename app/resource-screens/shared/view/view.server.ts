@@ -535,13 +535,17 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
     ...(resource.computedDraft && { computes: resource.computedDraft.from }),
     ...(mode === 'edit' && { ofRecord: true as const }),
   };
-  const empty = (field: Field) =>
+  // Sums that follow from what is typed are shown while one types.
+  const follows = (name: string, field: Field) =>
+    isRightAligned(field) && resource.computedDraft?.sets.includes(name) === true;
+  const empty = (name: string, field: Field) =>
     mode === 'new' &&
-    (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
+    (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio') &&
+    !follows(name, field);
   const replaced = replacedFields(resource.path);
   const readable = new Map(
     readableFields(resource, reader).filter(
-      ([name, field]) => !empty(field) && !replaced.has(name),
+      ([name, field]) => !empty(name, field) && !replaced.has(name),
     ),
   );
   const specsOf = (names: readonly string[]) =>

@@ -94,7 +94,7 @@ export const SALE_ROW = {
     'amount',
     'line_total',
   ],
-  enterCells: ['product_id', 'qty', 'unit_price'],
+  enterCells: ['product_id', 'qty'],
 } as const;
 
 /** Of a line on paper. */
