@@ -55,6 +55,7 @@ type Step =
       readonly qty: number;
       readonly at: Place;
       readonly to: Place;
+      readonly parts: number;
       readonly hours: number;
     }
   | {
@@ -81,7 +82,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     hours,
   }),
   fc.record({ do: fc.constantFrom('sell' as const, 'consume' as const), qty, at: place, hours }),
-  fc.record({ do: fc.constant('move' as const), qty, at: place, to: place, hours }),
+  fc.record({
+    do: fc.constant('move' as const),
+    qty,
+    at: place,
+    to: place,
+    parts: fc.integer({ min: 1, max: 4 }),
+    hours,
+  }),
   fc.record({
     do: fc.constantFrom('give back' as const, 'take back' as const, 'cancel' as const),
     which,
@@ -166,11 +174,13 @@ async function live(life: Life, each: Step): Promise<void> {
     case 'move':
       return void (await stock.post(
         'TRASP',
-        line({
-          qty: millionths(each.qty),
-          storageId: stock.storages[each.at]!,
-          toStorageId: stock.storages[each.to]!,
-        }),
+        Array.from({ length: each.parts }).flatMap(() =>
+          line({
+            qty: millionths(Math.ceil(each.qty / each.parts)),
+            storageId: stock.storages[each.at]!,
+            toStorageId: stock.storages[each.to]!,
+          }),
+        ),
         at(each.hours),
       ));
     case 'give back':

@@ -4,6 +4,7 @@
  * Runs on the server alone: the product of `tests/delivery` has the demo on the other engine.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkStock } from '#erp/domains/stock/checks/integrity-check.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
@@ -182,6 +183,13 @@ test('modules are worth their accounts, but for the one fee that was typed by ha
     to: today.toString(),
   });
   expect(findings.data).toEqual([]);
+});
+
+test('the nightly look over the stock of half a year finds nothing', async () => {
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
+  expect(await services.db.tenant({ accountId: account!.id }, checkStock)).toEqual([]);
 });
 
 test('the bank is paid up to today, and part of its principal before it was due', async () => {

@@ -489,8 +489,8 @@ export class CostRevaluation {
   }
 
   /**
-   * What went into the group and what it cost, less what was lost, shared out; the largest share
-   * takes the residue of rounding.
+   * What went into the group and what it cost, less what was lost, shared out; the largest share,
+   * of equal ones the first written, takes the residue of rounding.
    */
   #share(name: string, seq: number, valueOf: (seq: number) => FixedDecimal): FixedDecimal {
     const { outs, shares, extra, lost } = this.#group(name);
@@ -498,7 +498,9 @@ export class CostRevaluation {
     for (const out of outs) total += absolute(valueOf(out));
     total += extra - mulDiv(total, lost, SCALE);
     const parts = new Map([...shares].map(([row, share]) => [row, mulDiv(total, share, SCALE)]));
-    const largest = [...shares].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+    const [[largest]] = [...shares].sort((a, b) => Number(b[1] - a[1]) || a[0] - b[0]) as [
+      [number, bigint],
+    ];
     let given = ZERO;
     for (const part of parts.values()) given += part;
     return parts.get(seq)! + (seq === largest ? total - given : ZERO);

@@ -62,6 +62,18 @@ export interface StockLedgerEntry {
 export const isOwnStock = ({ ownerKind }: Pick<StockLedgerEntry, 'ownerKind'>): boolean =>
   ownerKind === 'PROPIO';
 
+/**
+ * Places of the entries in the order in which their rows are written, valued and later walked
+ * (inventory §4.2): outs first, since the other half of a move names its out.
+ */
+export function writtenOrder(ledgerEntries: readonly StockLedgerEntry[]): readonly number[] {
+  const order = [...ledgerEntries.keys()].sort(
+    (a, b) => ledgerEntries[a]!.productId - ledgerEntries[b]!.productId || a - b,
+  );
+  const isOut = (index: number) => ledgerEntries[index]!.qty < 0n;
+  return [...order.filter(isOut), ...order.filter((index) => !isOut(index))];
+}
+
 /** Which costs are one: of the company, of a branch, or of a lot (inventory §4.3). */
 export function poolKey(
   { method, lotId, branchId }: Pick<StockLedgerEntry, 'method' | 'lotId' | 'branchId'>,

@@ -22,6 +22,7 @@ import type { PostingContext } from '../posting-context.ts';
 import {
   isOwnStock,
   poolKey,
+  writtenOrder,
   type StockLedgerEntry,
   type MovementHeader,
   type ValueChange,
@@ -43,7 +44,7 @@ import type { PoolKey } from '../costing/pool.ts';
 
 /**
  * Rows that are about to be written have numbers beyond every written one, so that they come last
- * at their moment.
+ * at their moment, in the order in which they are written: whoever walks them later rounds alike.
  */
 const UNWRITTEN = 2 ** 50;
 
@@ -190,7 +191,9 @@ export async function writeLedgerEntries(
   ledgerEntries: readonly StockLedgerEntry[],
   limit: FixedDecimal | null,
 ): Promise<LedgerResult> {
-  const seqs = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, UNWRITTEN + index]));
+  const seqs = new Map(
+    writtenOrder(ledgerEntries).map((index, place) => [ledgerEntries[index]!, UNWRITTEN + place]),
+  );
   const seqOf = (ledgerEntry: StockLedgerEntry) => seqs.get(ledgerEntry)!;
   const ours = ledgerEntries.filter(isOwnStock);
   const pools = new Map(

@@ -155,6 +155,59 @@ describe('what accounting is told of a move', () => {
   });
 });
 
+describe('lines of one document are worth what walking their rows says', () => {
+  const values = (movementId: number) =>
+    stock.query<{ qty: string; value: string }>(
+      'select qty, value from kardex where movement_id = $1 order by id',
+      [movementId],
+    );
+
+  test('parts of a load within a pool: what rounding leaves falls on the later ones', async () => {
+    const product = await stock.product('MOV-BULTOS');
+    await stock.post('ENT-COMPRA', [{ productId: product, qty: '16780', value: '175726' }]);
+    const { movementId } = await stock.post(
+      'TRASP',
+      Array.from({ length: 32 }, () => ({
+        productId: product,
+        qty: '290',
+        toStorageId: stock.storages.B!,
+      })),
+    );
+    const outs = (await values(movementId)).filter(({ qty }) => Number(qty) < 0);
+    expect(outs.map(({ value }) => value).toSorted()).toEqual([
+      ...Array.from({ length: 6 }, () => '-3036.980929'),
+      ...Array.from({ length: 26 }, () => '-3036.980930'),
+    ]);
+    expect(await stock.within(({ tx }) => verifyStock(tx, product))).toEqual([]);
+  });
+
+  test('goods that go both ways between two pools go at what each was worth before', async () => {
+    const product = await stock.product('MOV-CRUCE', {
+      valuation: 'LOTE',
+      tracking: 'LOTE',
+      lot_kind: 'LOTE',
+    });
+    const [dear, cheap] = (
+      await stock.post('ENT-COMPRA', [
+        { productId: product, qty: '10', value: '1000', lotCode: 'CARO' },
+        { productId: product, qty: '10', value: '10', lotCode: 'BARATO' },
+      ])
+    ).lines.map(({ lotId }) => lotId!);
+    const swap = { productId: product, qty: '5', toStorageId: stock.storages.A! };
+    const { movementId } = await stock.post('TRASP', [
+      { ...swap, lotId: dear!, toLotId: cheap! },
+      { ...swap, lotId: cheap!, toLotId: dear! },
+    ]);
+    expect((await values(movementId)).map(({ value }) => value)).toEqual([
+      '-500.000000',
+      '-5.000000',
+      '500.000000',
+      '5.000000',
+    ]);
+    expect(await stock.within(({ tx }) => verifyStock(tx, product))).toEqual([]);
+  });
+});
+
 test('what is found of a lot enters at the cost of that lot; of a lot never seen, at what last came in', async () => {
   const product = await stock.product('MOV-AJ', {
     valuation: 'LOTE',

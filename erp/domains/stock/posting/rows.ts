@@ -4,6 +4,7 @@ import {
   isOwnStock,
   poolKey,
   shareText,
+  writtenOrder,
   type StockLedgerEntry,
   type MovementHeader,
   type ValueChange,
@@ -24,10 +25,7 @@ interface Valued {
   readonly pairs: ReadonlySet<StockLedgerEntry>;
 }
 
-/**
- * Outs first, since the other half of a move names its out; each ledger entry's row, in their
- * order.
- */
+/** In `writtenOrder`; gives each ledger entry's row, in their own order. */
 export async function insertLedgerEntries(
   context: StockContext,
   postingContext: Pick<PostingContext, 'settings'>,
@@ -36,13 +34,10 @@ export async function insertLedgerEntries(
   valued: Valued,
 ): Promise<number[]> {
   const rows = Array.from<number>({ length: ledgerEntries.length });
-  const order = ledgerEntries
-    .map((_, index) => index)
-    .sort((a, b) => ledgerEntries[a]!.productId - ledgerEntries[b]!.productId || a - b);
+  const order = writtenOrder(ledgerEntries);
   const outs = order.filter((index) => ledgerEntries[index]!.qty < 0n);
-  const ins = order.filter((index) => ledgerEntries[index]!.qty >= 0n);
   const places = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, index]));
-  for (const part of [...batchesOf(outs), ...batchesOf(ins)]) {
+  for (const part of [...batchesOf(outs), ...batchesOf(order.slice(outs.length))]) {
     const json = part.map((index, ord) => {
       const ledgerEntry = ledgerEntries[index]!;
       const value = valued.values[index]!;
