@@ -810,6 +810,7 @@ export const REFERENCES = {
   },
   payments: {
     supplier_id: 'suppliers',
+    purchase_order_id: 'purchase_orders',
     bank_account_id: 'cfl__bank_accounts',
     payment_type_id: 'payment_types',
     payee_supplier_id: 'suppliers',

@@ -3970,6 +3970,7 @@ export interface Tables {
     status: 'BORRADOR' | 'APLICADO' | 'CANCELADO';
     kind: 'PAGO' | 'ANTICIPO' | 'REEMBOLSO';
     supplier_id: number;
+    purchase_order_id: number | null;
     date: string;
     bank_account_id: number;
     payment_type_id: number;

@@ -4,6 +4,8 @@ const A = 'payment-applications';
 
 export const englishPayments: Readonly<Record<string, string>> = {
   'prc.advanceAlone': 'An advance is not applied to invoices yet.',
+  'prc.advanceOverOrder':
+    'The order is worth {total} and {advanced} was advanced already: not more than {left}.',
   'prc.blocked': 'Payments to the supplier are blocked.',
   'prc.bothAmounts': 'They are of different currencies: type the amount in both.',
   'prc.cashLimit':
@@ -11,6 +13,10 @@ export const englishPayments: Readonly<Record<string, string>> = {
   'prc.held': 'It is held: release it first.',
   'prc.noteNotPaid': 'A credit note is not paid: it is applied or refunded.',
   'prc.notPayable': 'It is not payable: post it or choose another.',
+  'prc.orderNotOpen':
+    'An order is advanced that is authorised and of which something is still to come.',
+  'prc.orderOfAdvance': 'Say for which order the advance is.',
+  'prc.orderOfOther': 'The order is of another supplier.',
   'prc.otherSupplier': 'The invoice is of another supplier.',
   'prc.overAmount': 'The applications add up to more than the amount.',
   'prc.overBalance': 'The amount exceeds the balance ({balance}).',
@@ -38,6 +44,9 @@ export const englishPaymentLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.kind.choices.ANTICIPO`]: 'Advance',
   [`${P}.fields.kind.choices.REEMBOLSO`]: 'Refund',
   [`${P}.fields.supplier_id.label`]: 'Supplier',
+  [`${P}.fields.purchase_order_id.label`]: 'Purchase order',
+  [`${P}.fields.purchase_order_id.help`]:
+    'The one it is an advance of: it is not closed while something is left to apply. Only who sells without orders lacks it.',
   [`${P}.fields.date.label`]: 'Date',
   [`${P}.fields.bank_account_id.label`]: 'Own account',
   [`${P}.fields.payment_type_id.label`]: 'Payment form',

@@ -7,13 +7,18 @@ import { englishWords } from './english-words.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { invoiceLines } from './invoice-shipments/invoice-lines.ts';
-import { BOUGHT_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
+import { orderAdvances } from '#erp/modules/purchasing/purchase-orders/advances/order-advances.ts';
+import {
+  BOUGHT_ORDER,
+  OPEN_ORDER,
+} from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { countedRows } from '#erp/domains/fulfilment/recount.ts';
 import { COUNTED_INVOICES } from './invoice-shipments/receptions/counted-invoices.ts';
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
 import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
 import { ADVANCE_TAXES, NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
+import { PAID_ADVANCES } from './payments/advance-orders.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
 import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
@@ -73,6 +78,13 @@ export const prc = module({
     'raw-material-shipments': [INVOICE_SHIPMENT],
     'purchase-orders': [
       {
+        label: 'Anticipar',
+        segment: 'anticipar',
+        at: '/payments/new?kind=ANTICIPO&purchase_order_id=',
+        key: 'payments.create',
+        when: { status: OPEN_ORDER },
+      },
+      {
         label: 'Facturar',
         segment: 'facturar',
         at: '/catalogue/action/prc/invoice-shipments/fromOrders?order_ids=',
@@ -100,6 +112,16 @@ export const prc = module({
     ],
   },
   linkedTabs: {
+    'purchase-orders': [
+      {
+        key: 'anticipos',
+        label: 'Anticipos',
+        tables: ['payments'],
+        by: 'purchase_order_id',
+        columns: ['folio', 'date', 'reference', 'amount', 'currency_id', 'unapplied', 'status'],
+        order: 2,
+      },
+    ],
     'shipment-lines': [
       {
         key: 'facturas',
@@ -237,6 +259,7 @@ export const prc = module({
     ...cfdiRows([
       `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
     ]),
+    ...orderAdvances([PAID_ADVANCES]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
   },
   duties: [

@@ -75,6 +75,8 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.quotesNeeded':
     'This purchase asks for {count} quotations, or the reason of an only supplier in at least {least} characters.',
   'purchasing.supplierBlocked': 'The supplier is blocked: {reason}',
+  'purchasing.advanceLeft':
+    'An advance of {amount} {currency} is left to apply, of payment {payment}: apply it to its invoice or cancel it.',
   'purchasing.wasInvoiced': 'It was invoiced already: cancel the invoice first.',
   'purchasing.wasReturned': 'Part of it was returned already.',
   'purchasing.whyClose': 'Something is left to invoice: type why it is closed.',

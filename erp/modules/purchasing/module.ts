@@ -30,6 +30,7 @@ import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
 import { orders } from './orders/orders.ts';
 import { OPEN_ORDER, SERVICE_ORDER } from './purchase-orders/purchase-order-choices.ts';
+import { ADVANCE_SET } from './purchase-orders/advances/order-advances.ts';
 import { COUNTED_ORDERS } from './prc-requests/ordering/counted-orders.ts';
 import { prcQuotationLines } from './prc-quotations/prc-quotation-lines.ts';
 import { prcQuotationOffers } from './prc-quotations/prc-quotation-offers.ts';
@@ -104,7 +105,7 @@ export const purchasing = module({
     { key: 'reports/shipments.list', label: 'Consultar el reporte de embarques' },
     { key: 'reports/shipments.export', label: 'Exportar el reporte de embarques' },
   ],
-  rowSets: { ...COUNTED_ROW_SETS, ...HELD_DOCUMENT_SET },
+  rowSets: { ...COUNTED_ROW_SETS, ...HELD_DOCUMENT_SET, ...ADVANCE_SET },
   addedRows: {
     ...stockFlows(orderFlows),
     ...countedRows([...COUNTED_RECEIPTS, ...COUNTED_ORDERS, ...COUNTED_RETURNS]),

@@ -19,6 +19,7 @@ import { POSTED } from '../invoice-shipments/invoice-choices.ts';
 import { cancelNotes, expectNotes } from '../discount-notes/expect-notes.ts';
 import { overdueComplements } from '../payment-complements/overdue-complements.ts';
 import { claimsOf } from '../purchase-payments/payable-invoices.ts';
+import { followCancelled, requireAdvanceOrder } from './advance-orders.ts';
 import { linesIn, settledBy } from './payment-checks.ts';
 import { lockInvoices, namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
 import type { payments } from './payments.ts';
@@ -226,6 +227,7 @@ export async function applyPayment(context: Change): Promise<void> {
       t('prc.noSubject', 'El proveedor no es un tercero: guárdalo otra vez en su registro.'),
     );
   requireOpen(context, supplier);
+  await requireAdvanceOrder(context);
   await requireComplements(context);
   await requirePayee(context, await payeeSubject(context, supplier.subject_id));
   const form = await paymentForm(tx, before.payment_type_id);
@@ -298,4 +300,5 @@ export async function cancelPayment(context: Change): Promise<void> {
   await cancelNotes(context, { id: before.id, date, reason });
   await undoMoney(context, { source, date: before.date, reason });
   await voidChecksOf(context, source, reason);
+  if (before.purchase_order_id) await followCancelled(context, before.purchase_order_id);
 }

@@ -12,6 +12,7 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
+import { OPEN_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
@@ -42,6 +43,15 @@ export const payments = document('payments', {
       },
     ),
     supplier_id: ref('Proveedor', 'suppliers', { required: true, width: 6 }),
+    purchase_order_id: ref('Orden de compra', 'purchase-orders', {
+      onlyWhen: { field: 'kind', is: ['ANTICIPO'] },
+      narrowedBy: { supplier_id: 'supplier_id' },
+      where: { spot: '0' },
+      selectable: { status: OPEN_ORDER },
+      index: true,
+      width: 6,
+      help: 'La que se anticipa: no se cierra mientras quede algo por aplicar. Sólo falta de quien vende sin orden.',
+    }),
     date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
     bank_account_id: ref('Cuenta propia', 'cfl/bank-accounts', {
       required: true,
@@ -118,6 +128,7 @@ export const payments = document('payments', {
     'entry_id',
   ],
   period: { area: 'TESORERIA', date: 'date' },
+  computedDraft: { from: ['kind', 'purchase_order_id'], sets: ['supplier_id'] },
   approvals: {
     base: 'base_amount',
     voidingFields: [
@@ -126,6 +137,7 @@ export const payments = document('payments', {
       'date',
       'bank_account_id',
       'payment_type_id',
+      'purchase_order_id',
       'payee_supplier_id',
       'supplier_bank_account_id',
       'amount',
@@ -135,6 +147,7 @@ export const payments = document('payments', {
     summary: [
       'kind',
       'supplier_id',
+      'purchase_order_id',
       'bank_account_id',
       'amount',
       'rate_difference',
@@ -161,6 +174,7 @@ export const payments = document('payments', {
       'kind',
       'status',
       'supplier_id',
+      'purchase_order_id',
       'bank_account_id',
       'payment_type_id',
       'branch_office_id',
@@ -199,6 +213,7 @@ export const payments = document('payments', {
           'kind',
           'status',
           'supplier_id',
+          'purchase_order_id',
           'date',
           'bank_account_id',
           'payment_type_id',

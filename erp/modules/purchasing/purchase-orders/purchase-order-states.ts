@@ -127,13 +127,13 @@ export const orderStates = {
       label: 'Cerrada',
       from: ['RECIBIDA'],
       to: 'CERRADA',
-      cause: 'Se facturó todo lo recibido.',
+      cause: 'Se facturó todo lo recibido, y no quedan anticipos por aplicar.',
     },
     reopenInvoiced: {
       label: 'Por facturar',
       from: ['CERRADA'],
       to: 'RECIBIDA',
-      cause: 'Se canceló una factura de lo recibido.',
+      cause: 'Se canceló una factura de lo recibido, o se deshizo la aplicación de su anticipo.',
     },
   },
   cancel: {

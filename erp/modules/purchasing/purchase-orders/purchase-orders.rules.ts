@@ -6,6 +6,7 @@ import { call } from '#erp/kernel/wire/endpoint.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { requireNoAdvances } from './advances/order-advances.ts';
 import { amendOrder } from './amending/amend-order.ts';
 import { rememberAuthorised, settleAmendment } from './amending/settle-amendment.ts';
 import { emailOrder } from './mailing/send-email.ts';
@@ -121,12 +122,14 @@ export const rules = defineRules(purchaseOrders, {
     },
     async close(context) {
       requireReason(context);
+      await requireNoAdvances(context);
       await releaseOrder(context);
     },
     async cancel(context) {
       requireAuthority(context);
       await requireNoShipments(context);
       requireNotInvoiced(context);
+      await requireNoAdvances(context);
       await notifyCancelled(context);
       await releaseOrder(context);
       await freeRequested(context, linesOf(context.before));

@@ -10,6 +10,7 @@ import {
 } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
+import { advancesLeft } from '../../purchase-orders/advances/order-advances.ts';
 import { followLines, INVOICED } from '../../purchase-orders/progress/order-progress.ts';
 
 export const SHIPPED: FulfilledLines = {
@@ -140,7 +141,17 @@ export async function followOrder(
 ): Promise<void> {
   const { under_receipt_percent } = await purchasingSettings(at.tx);
   await followLines(at, id, under_receipt_percent);
-  if (await isInvoiced(at.tx, id, arrives))
-    await moveByConsequence(at, 'purchase-orders.closeInvoiced', { id });
+  await followSettled(at, id, { isUndone, arrives });
+}
+
+/** Closed with all of it invoiced and its advances applied, or open again with what was undone. */
+export async function followSettled(
+  at: Writing,
+  id: number,
+  { isUndone, arrives = false }: { readonly isUndone: boolean; readonly arrives?: boolean },
+): Promise<void> {
+  const settled =
+    (await isInvoiced(at.tx, id, arrives)) && (await advancesLeft(at, id)).length === 0;
+  if (settled) await moveByConsequence(at, 'purchase-orders.closeInvoiced', { id });
   else if (isUndone) await moveByConsequence(at, 'purchase-orders.reopenInvoiced', { id });
 }
