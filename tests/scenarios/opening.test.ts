@@ -165,6 +165,13 @@ test('an item of the opening is collected: its IVA is caused, and the opening is
     '208.01.01 H 1600.00',
   ]);
   expect(await itemState(told, invoice)).toEqual(['0.00', 'LIQUIDADA']);
+  // What a payment receipt says is of this invoice alone, whatever else the opening brought.
+  expect(
+    await told.query(
+      'select installment_no, previous_balance, remaining_balance from cfl__applications where charge_item_id = $1',
+      [invoice],
+    ),
+  ).toEqual([{ installment_no: 1, previous_balance: '11600.00', remaining_balance: '0.00' }]);
   expect(await bookBalance(told, '209.01.01')).toBe('0.00');
   expect(
     await refused(admin.act(OPENINGS, 'undo', id, { undo_reason: 'Balanza equivocada' })),

@@ -27,24 +27,30 @@ export interface Applied {
 /** Before it has an id. */
 export type Planned = Omit<Applied, 'id'>;
 
-/** What an invoice owes over all its instalments, and how many payments reached it. */
+/**
+ * What an invoice owes over all its instalments, and how many payments reached it. One document may
+ * bring many (`part`): the opening balances do.
+ */
 interface InvoiceState {
   readonly key: string;
   readonly balance: string;
   readonly payments: number;
 }
 
-const keyOf = ({ charge }: Planned): string => `${charge.source_resource}|${charge.source_id}`;
+const keyOf = ({ charge }: Planned): string =>
+  `${charge.source_resource}|${charge.source_id}|${charge.part}`;
+/** The same of a row of the table `i`. */
+const KEY = "i.source_resource || '|' || i.source_id || '|' || i.part";
 
 /** As they were before: the balances are written after the applications. */
 const invoicesOf = ({ tx }: Writing, planned: readonly Planned[]): Promise<InvoiceState[]> =>
   tx.query(
-    sql<InvoiceState>`select i.source_resource || '|' || i.source_id as key, sum(i.balance) as balance,
+    sql<InvoiceState>`select ${raw(KEY)} as key, sum(i.balance) as balance,
         (select count(*)::int from cfl__open_items c join cfl__applications a on ${raw(sameCompany('a', 'c'))} and a.charge_item_id = c.id join cfl__open_items p on ${raw(sameCompany('p', 'a'))} and p.id = a.credit_item_id
-          where c.account_id = ${TENANT} and c.source_resource = i.source_resource and c.source_id = i.source_id and p.kind <> 'NOTA_CREDITO' and a.reverses_id is null
+          where c.account_id = ${TENANT} and c.source_resource = i.source_resource and c.source_id = i.source_id and c.part = i.part and p.kind <> 'NOTA_CREDITO' and a.reverses_id is null
             and not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id)) as payments
-      from cfl__open_items i where i.account_id = ${TENANT} and i.direction = 'CARGO' and i.source_resource || '|' || i.source_id = any(${[...new Set(planned.map(keyOf))]}::text[])
-      group by i.source_resource, i.source_id`,
+      from cfl__open_items i where i.account_id = ${TENANT} and i.direction = 'CARGO' and ${raw(KEY)} = any(${[...new Set(planned.map(keyOf))]}::text[])
+      group by i.source_resource, i.source_id, i.part`,
   );
 
 /** A payment receipt counts instalments of the invoice, with its balance before and after. */
