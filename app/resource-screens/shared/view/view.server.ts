@@ -474,6 +474,8 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
     value === undefined &&
     field.kind === 'ref' &&
     (field.required || field.requiredWhen) &&
+    // Where its condition does not hold it must stay empty.
+    !field.onlyWhen &&
     !field.by &&
     !field.where &&
     !field.filter
