@@ -337,7 +337,13 @@ export const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknow
 export interface StoredValues {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
+  /** Fields that the form shows and does not offer, as the record was when it was opened. */
+  readonly fixed?: readonly string[];
 }
+
+/** What a posted form did not offer; why is said when it is drawn again. */
+export const fixedIn = ({ fixed = [] }: StoredValues): ReadonlyMap<string, string> =>
+  new Map(fixed.map((name) => [name, '']));
 
 /** Of a form that was opened with nothing: all that it holds is sent. */
 export const NO_STORED_VALUES: StoredValues = { values: {}, titles: {} };
@@ -366,9 +372,14 @@ export function readStored(text: string): StoredValues {
     if (!(error instanceof SyntaxError)) throw error;
   }
   if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NO_STORED_VALUES;
-  return Object.values(parsed.values).every((value) => isFieldValue(value)) &&
-    Object.values(parsed.titles).every(isText)
-    ? { values: parsed.values as Values, titles: parsed.titles as StoredValues['titles'] }
+  const { values, titles, fixed } = parsed;
+  return Object.values(values).every((value) => isFieldValue(value)) &&
+    Object.values(titles).every(isText)
+    ? {
+        values: values as Values,
+        titles: titles as StoredValues['titles'],
+        ...(Array.isArray(fixed) && { fixed: fixed.filter(isText) }),
+      }
     : NO_STORED_VALUES;
 }
 

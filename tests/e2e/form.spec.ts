@@ -42,6 +42,30 @@ test(
   },
 );
 
+test(
+  'what an order keeps once it was asked for is read, and the rest of it is saved',
+  { tag: '@sin-javascript' },
+  async ({ admin: page, unique, mode }) => {
+    await page.goto('/customer-orders?filter[status]=SOLICITADO');
+    // Both modes run at once, each on an order of its own.
+    const rows = page.getByRole('rowgroup').nth(1).getByRole('row');
+    const row = mode === 'javascript' ? rows.first() : rows.last();
+    await row.getByRole('link').first().click();
+    const reason = 'Ya se solicitó: regrésalo a borrador para cambiarlo.';
+    await expect(page.getByText(reason).first()).toBeVisible();
+    await expect(page.getByLabel('Fecha', { exact: true })).not.toBeEditable();
+    await expect(page.locator('[name="customer_id"]')).toHaveCount(0);
+    await expect(page.locator('[name^="lines["]:not([type="hidden"])')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Agregar partida' })).toHaveCount(0);
+    const own = page.getByLabel('Orden de compra del cliente');
+    await own.fill(`OC ${unique}`);
+    await save(page, 'pedido');
+    await page.goto(`/customer-orders?q=${encodeURIComponent(`OC ${unique}`)}`);
+    await firstRecord(page).click();
+    await expect(own).toHaveValue(`OC ${unique}`);
+  },
+);
+
 test('a duplicate key is refused beside its field', async ({ admin: page, unique }) => {
   const code = `D${unique}`.slice(0, 8);
   await createUnit(page, code, `Doble ${unique}`);

@@ -199,7 +199,7 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     );
   };
   const full = rows.length >= max;
-  const help = spec.readOnly ? undefined : spec.help;
+  const { help } = spec;
   const id = fieldId(name);
   const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
   const out = new Set(

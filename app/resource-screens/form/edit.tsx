@@ -130,7 +130,10 @@ async function loadForm(
   const note = draft || screen.resource.singleton ? null : startVisit(session, record);
   const form = await openRecord(screen, session, {
     asked: url.searchParams,
-    ...(draft && { typed: { values: drafted!, titles: draft.titles } }),
+    ...(draft && {
+      typed: { values: drafted!, titles: draft.titles },
+      fixed: draft.base.fixed ?? [],
+    }),
     ...(note && { visit: record }),
   });
   note?.();

@@ -8,6 +8,7 @@ import { requestContext, sessionContext, type Session } from '#app/session/conte
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import {
   findOverfullTable,
+  fixedIn,
   placesOfRows,
   tablesIn,
   readPayload,
@@ -159,7 +160,7 @@ export async function answerForm<Done = never>(
     filledIn: readFilledIn(payload),
     rest,
   };
-  const tabs = layoutOf(screen.resource, mode, session);
+  const tabs = tabsOf(posted);
   const asked = readIntent(textOf(payload[INTENT_NAME]));
   const counts = addressedBy(asked);
   const typed = mergeWindow({ tabs, payload, base, rest, counts });
@@ -206,7 +207,7 @@ export async function answerForm<Done = never>(
   }
   let searched: Awaited<ReturnType<typeof chooseSearched>>;
   try {
-    searched = await chooseSearched(saving, values, titles);
+    searched = await chooseSearched(saving, tabs, values, titles);
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     return redraw(saving, { values, titles, message: failureOf(error) }, error.status);
@@ -220,6 +221,10 @@ export async function answerForm<Done = never>(
     );
   return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
 }
+
+/** What the form offered: what it only showed is not in the post. */
+const tabsOf = ({ screen, session, mode, base }: FormPost): readonly TabView[] =>
+  layoutOf(screen.resource, mode, session, fixedIn(base));
 
 /** Rows with what was typed in them alone: of thousands, most columns are empty. */
 const filled = (values: Values): Values =>
@@ -286,7 +291,8 @@ async function keepOverfull(
  * choose.
  */
 export async function chooseSearched(
-  { screen, session, mode }: Pick<FormPost, 'screen' | 'session' | 'mode'>,
+  { screen, session }: Pick<FormPost, 'screen' | 'session'>,
+  tabs: readonly TabView[],
   values: Values,
   titles: FormRendering['titles'],
 ): Promise<{ values: Values; errors: Errors }> {
@@ -294,7 +300,7 @@ export async function chooseSearched(
   if (few === null) return { values, errors: {} };
   const { searches } = await loadReferences(
     screen.resource,
-    layoutOf(screen.resource, mode, session),
+    tabs,
     few,
     plainTitles(titles),
     session,
@@ -348,7 +354,7 @@ async function resolveTyped(
   );
   const field = searchedField(values);
   if (!table && !field) return null;
-  const searched = await chooseSearched(posted, values, titles);
+  const searched = await chooseSearched(posted, tabs, values, titles);
   const again = (focus: string | null) =>
     redraw(
       posted,
@@ -409,7 +415,11 @@ async function baseOf(posted: FormPost, typed: StoredValues): Promise<FormBase> 
   if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
     return {
-      ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })),
+      ...(await openRecord(screen, session, {
+        asked: posted.url.searchParams,
+        typed,
+        fixed: base.fixed ?? [],
+      })),
       base,
       version,
     };
@@ -419,7 +429,7 @@ async function baseOf(posted: FormPost, typed: StoredValues): Promise<FormBase> 
       screen,
       resource: screen.resource,
       mode,
-      tabs: layoutOf(screen.resource, mode, session),
+      tabs: tabsOf(posted),
       id: screen.id,
       version,
       base,
@@ -447,9 +457,9 @@ interface Answered extends FormRendering {
 }
 
 async function answerIntent(posted: FormPost, asked: Intent, answered: Answered) {
-  const { screen, session, mode, rest, payload, key } = posted;
+  const { screen, session, rest, payload, key } = posted;
   const { onPage, ...drawing } = answered;
-  const tabs = layoutOf(screen.resource, mode, session);
+  const tabs = tabsOf(posted);
   const intent = intentInWholeForm(rest, asked);
   if (intent.verb === 'create') return saveDraftForCreate(posted, intent.name, drawing);
   if (intent.verb === 'tab')
@@ -481,8 +491,9 @@ async function answerIntent(posted: FormPost, asked: Intent, answered: Answered)
 }
 
 /** True while something typed is not saved. */
-function hasChanges({ screen, session, mode, base }: FormPost, values: Values): boolean {
-  const tabs = layoutOf(screen.resource, mode, session);
+function hasChanges(posted: FormPost, values: Values): boolean {
+  const { base } = posted;
+  const tabs = tabsOf(posted);
   return (
     base === NO_STORED_VALUES ||
     Object.keys(saveBody(tabs, values, base.values)).length > 0 ||
@@ -618,17 +629,11 @@ interface Effects {
 }
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
-async function effectsOf(
-  { screen, session, mode, base, version, confirmed }: FormPost,
-  values: Values,
-): Promise<string | null> {
+async function effectsOf(posted: FormPost, values: Values): Promise<string | null> {
+  const { screen, session, base, version, confirmed } = posted;
   const body = {
     ...withConfirmed(confirmed),
-    ...saveBody(
-      layoutOf(screen.resource, mode, session),
-      values,
-      base === NO_STORED_VALUES ? null : base.values,
-    ),
+    ...saveBody(tabsOf(posted), values, base === NO_STORED_VALUES ? null : base.values),
     version,
   };
   const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
@@ -673,7 +678,7 @@ async function save(
 ) {
   const { screen, session, mode, base, version, key, waiting, tab } = posted;
   const { resource } = screen;
-  const tabs = layoutOf(resource, mode, session);
+  const tabs = tabsOf(posted);
   const { id } = screen;
   let newId = id;
   try {

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import { fixedPartOf, fixedRowsOf } from '#erp/model/fixed/fixed-rows.ts';
+import { fixedPartOf, fixedRowsOf, type FixedPart } from '#erp/model/fixed/fixed-rows.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { inPortal } from '#app/session/profile.ts';
@@ -33,6 +33,7 @@ import {
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { computeAddress, FILLED_IN, type FilledIn } from './compute/compute.server.ts';
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
+import { withReasons } from './fixed/fixed-reasons.server.ts';
 import { doubtNotice } from './doubts/doubts.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
@@ -66,6 +67,7 @@ import {
   labelOne,
   layoutOf,
   may,
+  type FixedFields,
 } from '../shared/view/view.server.ts';
 
 /** Everything of a form that does not depend on what is typed in it. */
@@ -127,7 +129,13 @@ interface Opening {
   readonly typed?: StoredValues;
   /** Address under which the visit is noted. */
   readonly visit?: string;
+  /** Fields that were fixed when the form was opened; otherwise those that are now. */
+  readonly fixed?: readonly string[];
 }
+
+/** Reasons of what the form keeps, as far as they still hold. */
+const keptOf = (names: readonly string[], { fields }: FixedPart): FixedFields =>
+  new Map(names.map((name) => [name, fields.get(name) ?? '']));
 
 const NOTHING: StoredValues = { values: {}, titles: {} };
 
@@ -135,7 +143,7 @@ const NOTHING: StoredValues = { values: {}, titles: {} };
 export async function openRecord(
   screen: ScreenMatch,
   session: Session,
-  { asked = new URLSearchParams(), typed, visit }: Opening = {},
+  { asked = new URLSearchParams(), typed, visit, fixed }: Opening = {},
 ): Promise<FormBase> {
   const { resource } = screen;
   const writes = may(resource, 'update', session);
@@ -158,10 +166,15 @@ export async function openRecord(
     session,
   );
   if (!found) throw new Error(`${resource.path}: the reply brought no record`);
-  const mode = writes && fixedPartOf(resource, found).all === null ? 'edit' : 'read';
-  const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
+  const part = fixedPartOf(resource, found);
+  const mode = writes && part.all === null ? 'edit' : 'read';
+  const kept = mode === 'edit' ? keptOf(fixed ?? [...part.fields.keys()], part) : undefined;
+  const tabs = layoutOf(resource, mode, session, kept);
   const row = mode === 'read' ? withRowPages(resource, found, asked) : found;
-  const base = storedValues(resource, tabs, row);
+  const base = {
+    ...storedValues(resource, tabs, row),
+    ...(kept && kept.size > 0 && { fixed: [...kept.keys()] }),
+  };
   const titles = shown?.titles ?? base.titles;
   return {
     screen,
@@ -326,7 +339,7 @@ async function drawPage(
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
   const band = row ? highlightsOf(resource, row, session) : [];
-  const own = (
+  const own = withReasons(
     row
       ? withoutEmpty(
           form.tabs,
@@ -335,7 +348,7 @@ async function drawPage(
           mode,
           highlightedFields(resource, mode, band.length > 0),
         )
-      : form.tabs
+      : form.tabs,
   ).map((tab, at): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && {
@@ -554,15 +567,20 @@ function withoutEmpty(
   mode: FormView['mode'],
   shown: ReadonlySet<string>,
 ): TabView[] {
-  const says = ({ name, readOnly, lines, control, when }: FieldSpec): boolean => {
+  const fixedNames = new Set(
+    specsOf(tabs).flatMap(({ name, fixed }) => (fixed === undefined ? [] : [name])),
+  );
+  const never = (when: FieldSpec['when']) => isNever(when, resource, values, fixedNames);
+  const says = ({ name, readOnly, lines, control, when, fixed }: FieldSpec): boolean => {
     if (lines && rowCount(name, lines, values) > 0) return true;
-    if (lines && when && (readOnly || isNever(when, resource, values))) return false;
-    if (lines) return mode !== 'read';
+    if (lines && when && (readOnly || never(when))) return false;
+    if (lines) return mode !== 'read' && fixed === undefined;
     if (shown.has(name)) return false;
     if (mode === 'read' && saysNothing(resource.fields[name], values, name)) return false;
     if (String(values[name] ?? '') !== '') return true;
-    if (isNever(when, resource, values)) return false;
+    if (never(when)) return false;
     if (mode === 'read') return control === 'file' || control === 'image' || control === 'secret';
+    if (fixed !== undefined) return control === 'bool';
     return control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true;
   };
   return tabs
@@ -583,13 +601,18 @@ function saysNothing(field: Field | undefined, values: Values, name: string): bo
 }
 
 /** It holds only with another value of a field that cannot be changed any more. */
-const isNever = (when: FieldSpec['when'], { fields }: Resource, values: Values): boolean => {
-  const decides = when && fields[when.field];
+const isNever = (
+  when: FieldSpec['when'],
+  { fields }: Resource,
+  values: Values,
+  fixed: ReadonlySet<string>,
+): boolean => {
+  const decides = when && fields[when.field]?.readOnly;
   return (
-    decides?.readOnly !== undefined &&
-    decides.readOnly !== 'screen' &&
-    when!.is.length > 0 &&
-    !when!.is.includes(String(values[when!.field] ?? ''))
+    when !== undefined &&
+    (fixed.has(when.field) || (decides !== undefined && decides !== 'screen')) &&
+    when.is.length > 0 &&
+    !when.is.includes(String(values[when.field] ?? ''))
   );
 };
 
@@ -617,7 +640,7 @@ function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): 
     pairs.push(['version', form.version]);
   if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
   else if (form.mode === 'edit' || form.screen.action)
-    pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
+    pairs.push(['base', JSON.stringify(form.base)]);
   if (drawing.waiting) pairs.push(['wait', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);
   if (form.resource.computedDraft && form.mode !== 'read')

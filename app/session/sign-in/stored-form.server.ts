@@ -6,7 +6,7 @@ import {
 } from '#app/resource-screens/form/rows/row-windows.server.ts';
 import { findScreen } from '#app/resource-screens/shared/screens.server.ts';
 import { labelOne, layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
-import { readPayload, readStored, textOf } from '#app/forms/form-values.server.ts';
+import { fixedIn, readPayload, readStored, textOf } from '#app/forms/form-values.server.ts';
 import type { Session } from '../context.ts';
 import { ownPath } from '../guards/own-path.server.ts';
 import { unseal } from './seal.server.ts';
@@ -32,7 +32,7 @@ export async function keepForm(sealed: string, session: Session): Promise<string
     (screen.kind === 'new'
       ? newRecord(screen, session, url.searchParams).base
       : readStored(textOf(payload.base)));
-  const tabs = layoutOf(screen.resource, screen.kind, session);
+  const tabs = layoutOf(screen.resource, screen.kind, session, fixedIn(base));
   const values = mergeWindow({ tabs, payload, base, rest });
   url.searchParams.delete('draft');
   const waiting = url.pathname + url.search;

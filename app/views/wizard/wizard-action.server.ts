@@ -188,7 +188,8 @@ async function answerTyped(
     return { view: await redrawn(wizard, { payload, intent }, key, session), status: 200 };
   const { screen } = wizard;
   const mode = screen.kind === 'new' ? 'new' : 'edit';
-  const found = await chooseSearched({ screen, session, mode }, wizard.values, wizard.titles);
+  const tabs = layoutOf(screen.resource, mode, session);
+  const found = await chooseSearched({ screen, session }, tabs, wizard.values, wizard.titles);
   const chosen: Wizard = { ...wizard, values: found.values };
   const errors = { ...stepErrors(chosen, chosen.values), ...wizard.errors, ...found.errors };
   if (Object.keys(errors).length > 0) return lacking(chosen, errors, session);

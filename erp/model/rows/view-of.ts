@@ -12,6 +12,7 @@ import type {
   Declaration,
   Field,
   FieldCondition,
+  FixedRows,
   Fields,
   RelationCondition,
   Resource,
@@ -147,7 +148,7 @@ function completed(owner: Resource, view: Resource, fail: Fail): Resource {
     states: owner.states && statesOf(owner, owner.states),
     checks: checks?.filter((check) => has(check.field) && has(check.other)),
     uniques: uniques?.filter((unique) => unique.fields.every(has)),
-    fixedRows: fixedRows?.filter((fixed) => [fixed.when.field, ...(fixed.fields ?? [])].every(has)),
+    fixedRows: fixedRows?.flatMap((fixed) => fixedOf(fixed, has)),
     computedDraft: computedDraft && {
       from: computedDraft.from.filter(has),
       sets: computedDraft.sets.filter(has),
@@ -203,6 +204,12 @@ function fieldsOf(owner: Resource, view: Resource): Fields {
 }
 
 const keysOf = ({ privilegesOf, path }: Resource) => privilegesOf ?? path;
+
+/** Of what its owner keeps, what the view has. */
+const fixedOf = (fixed: FixedRows, has: (name: string) => boolean): FixedRows[] => {
+  if (!has(fixed.when.field)) return [];
+  return [fixed.fields ? { ...fixed, fields: fixed.fields.filter(has) } : fixed];
+};
 
 /** A change of state is the record's: it asks for the owner's right wherever it is done. */
 const statesOf = (owner: Resource, states: States): States => ({

@@ -1,5 +1,5 @@
 /** What follows from what is typed in a form: the ERP works it out as a save would. */
-import { saveBody, shownOf, specAt, textOf } from '#app/forms/form-values.server.ts';
+import { saveBody, shownOf, specAt, specsOf, textOf } from '#app/forms/form-values.server.ts';
 import { setValue } from '#app/forms/intents.server.ts';
 import { shapeOf, valueAt } from '#app/forms/rows/nested/row-paths.ts';
 import type { Session } from '#app/session/context.ts';
@@ -94,10 +94,13 @@ export async function computeValues(
   });
   const changed: Record<string, string> = {};
   const filled: Record<string, string> = {};
+  const fixed = new Set(
+    specsOf(tabs).flatMap((spec) => (spec.fixed === undefined ? [] : spec.name)),
+  );
   for (const [name, raw] of Object.entries(reply.values)) {
     const spec = specAt(tabs, name);
     const field = fieldAt(resource, name);
-    if (!spec || !field) continue;
+    if (!spec || !field || fixed.has(name.split('[')[0]!)) continue;
     const found = { spec, field };
     const text = textShown(found, raw);
     if (found.spec.readOnly || !saysSame(found.spec, text, textOf(valueAt(cleared, name)))) {

@@ -1,8 +1,11 @@
 import {
+  fixedIn,
   placesOfRows,
   readPayload,
+  readStored,
   readSubmittedValues,
   specsOf,
+  textOf,
 } from '#app/forms/form-values.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { sessionContext } from '#app/session/context.ts';
@@ -23,7 +26,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!screen?.resource.computedDraft)
     throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const payload = readPayload(await request.formData());
-  const tabs = layoutOf(screen.resource, screen.kind === 'new' ? 'new' : 'edit', session);
+  const mode = screen.kind === 'new' ? 'new' : 'edit';
+  const fixed = fixedIn(readStored(textOf(payload.base)));
+  const tabs = layoutOf(screen.resource, mode, session, fixed);
   // A row is known in the page by its place among all, also those in which nothing was typed.
   const places = placesOfRows(specsOf(tabs), payload);
   try {

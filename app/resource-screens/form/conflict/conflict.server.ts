@@ -269,5 +269,7 @@ export async function resolveConflict(
   for (const row of view.rows) if (row.chosen === 'mine') taken[row.name] = values[row.name];
   for (const spec of specsOf(tabs))
     if (spec.control === 'secret') taken[spec.name] = values[spec.name];
-  return { values: taken as Values, base: theirs, version: String(current.version ?? '') };
+  const { fixed } = clash.base;
+  const read = fixed ? { ...theirs, fixed } : theirs;
+  return { values: taken as Values, base: read, version: String(current.version ?? '') };
 }

@@ -155,7 +155,12 @@ export interface FormShape {
   readonly computes?: readonly string[];
   /** The form of a record that is there: what it may not change stays as it is. */
   readonly ofRecord?: true;
+  /** Fields of it that keep their value, with the reason. */
+  readonly fixed?: FixedFields;
 }
+
+export type FixedFields = ReadonlyMap<string, string>;
+const NOTHING_FIXED: FixedFields = new Map();
 
 const inRows = ({ computes }: FormShape, table: string): readonly string[] | undefined =>
   computes
@@ -228,13 +233,14 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
 const isDecided = (
   { fields, computedDraft }: Resource,
   { field }: FieldCondition,
-  { ofRecord }: FormShape,
+  { ofRecord, fixed }: FormShape,
 ): boolean => {
   const decides = fields[field]?.readOnly;
   return (
-    ofRecord === true &&
-    (decides === true || decides === 'edit') &&
-    !computedDraft?.sets.includes(field)
+    fixed?.has(field) === true ||
+    (ofRecord === true &&
+      (decides === true || decides === 'edit') &&
+      !computedDraft?.sets.includes(field))
   );
 };
 
@@ -254,10 +260,15 @@ export function specOf(
     (field.writeKey !== undefined && !reader.can(field.writeKey));
   const undeclared =
     resource.editableFields !== undefined && !resource.editableFields.includes(name);
-  const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
+  const typed = !(locked || undeclared || field.kind === 'computed' || field.kind === 'folio');
+  const fixed = typed ? shape.fixed?.get(name) : undefined;
+  const readOnly = !typed || fixed !== undefined;
   const help = [
-    field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
+    field.help &&
+      fixed === undefined &&
+      reader.t(`${resource.path}.fields.${name}.help`, field.help),
     field.onlyWhen &&
+      fixed === undefined &&
       !isDecided(resource, field.onlyWhen, shape) &&
       conditionText(resource, field.onlyWhen, reader),
     field.readOnly === 'edit' &&
@@ -283,9 +294,11 @@ export function specOf(
     control: CONTROLS[field.kind] ?? (field.kind as Control),
     label,
     width: widthOf(field, label, optional),
-    ...(help.length > 0 && { help: help.join(' ') }),
+    // How rows are typed is of no use where none is.
+    ...(help.length > 0 && !(readOnly && field.kind === 'lines') && { help: help.join(' ') }),
     ...(optional && { optional: true as const }),
     ...(readOnly && { readOnly: true as const }),
+    ...(fixed !== undefined && { fixed }),
     ...(suffixOf(field, readOnly) && { suffix: suffixOf(field, readOnly) }),
     ...('max' in field &&
       typeof field.max === 'number' &&
@@ -497,17 +510,19 @@ export const parentsOf = (resource: Resource): ReadonlySet<string> =>
 
 /**
  * Tabs, sections and fields of a form, as this person sees them: made once for all who see the
- * same.
+ * same, but for records that are fixed in part.
  */
 export function layoutOf(
   resource: Resource,
   mode: FormShape['mode'],
   reader: Reader,
+  fixed = NOTHING_FIXED,
 ): readonly TabView[] {
+  if (fixed.size > 0) return makeLayout(resource, mode, reader, fixed);
   const key = `${mode} ${resource.path}`;
   const known = reader.layouts?.get(key);
   if (known) return known;
-  const layout = makeLayout(resource, mode, reader);
+  const layout = makeLayout(resource, mode, reader, NOTHING_FIXED);
   reader.layouts?.set(key, layout);
   return layout;
 }
@@ -530,12 +545,17 @@ function asBegun({ fields, computedDraft }: Resource, field: Field): Field | nul
     : null;
 }
 
-function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
+function makeLayout(
+  resource: Resource,
+  mode: FormShape['mode'],
+  reader: Reader,
+  fixed: FixedFields,
+): TabView[] {
   const shape: FormShape = {
     mode,
     parents: parentsOf(resource),
     ...(resource.computedDraft && { computes: resource.computedDraft.from }),
-    ...(mode === 'edit' && { ofRecord: true as const }),
+    ...(mode === 'edit' && { ofRecord: true as const, fixed }),
   };
   // Sums that follow from what is typed are shown while one types.
   const follows = (name: string, field: Field) =>
