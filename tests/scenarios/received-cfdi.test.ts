@@ -262,6 +262,54 @@ test('the SAT is asked of it; what is cancelled after it was posted is held and 
   expect(await runJob(told, statusJobs, 'cfdi.monthly')).toBe('0 por consultar, 0 REP cotejados');
 });
 
+test('of an invoice that is not paid the SAT is asked every night', async () => {
+  const told = await begin();
+  await beginBooks(told);
+  const admin = told.as('admin');
+  const supplier = await activeSupplier(told);
+  const { xml, uuid, draft } = await stamped(told);
+  await add(told, [await fileOf(told, xml)]);
+  await ask(told);
+  const made = async () => {
+    const body = await invoiceBody(told, supplier, [['LUZ', '1000']], { uuid });
+    const { id } = await done(admin.post(INVOICES, body));
+    await done(admin.act(INVOICES, 'match', id));
+    return done(admin.act(INVOICES, 'post', id));
+  };
+  const { id } = await made();
+  await ask(told);
+  const today = Temporal.Now.plainDateISO('America/Mexico_City');
+  const night = async (days: number) => {
+    const day = today.add({ days });
+    told.stock.company.at(
+      day
+        .toZonedDateTime({ timeZone: 'America/Mexico_City', plainTime: '04:10' })
+        .toInstant()
+        .toString(),
+    );
+    const said = await runJob(told, statusJobs, 'cfdi.monthly', day.toString());
+    await ask(told);
+    return said;
+  };
+  expect(await night(0)).toBe('0 por consultar, 0 REP cotejados');
+  expect(await night(1)).toBe('1 por consultar, 0 REP cotejados');
+  expect(await night(1)).toBe('0 por consultar, 0 REP cotejados');
+  await done(admin.act(INVOICES, 'cancel', id, { cancel_reason: 'Otra partida' }));
+  expect(await night(2)).toBe('0 por consultar, 0 REP cotejados');
+
+  // Captured again, and cancelled by its issuer: the night after finds it, and holds it.
+  const again = await made();
+  await ask(told);
+  await pacOf(told).cancel(cancelOf(draft, uuid, '02'));
+  const row = await vaultRow(told, uuid);
+  expect(row.sat_status).toBe('VIGENTE');
+  expect(await night(3)).toBe('1 por consultar, 0 REP cotejados');
+  const asked = await vaultRow(told, uuid);
+  if (asked.sat_status === 'VIGENTE')
+    await done(admin.send('PUT', `${VAULT}/accept-cancel/${asked.id}`, {}));
+  expect(await done(admin.get(`${INVOICES}/${again.id}`))).toMatchObject({ hold: true });
+});
+
 test('what the issuer cancelled is not posted', async () => {
   const told = await begin();
   await beginBooks(told);

@@ -26,6 +26,8 @@ export const englishPayments: Readonly<Record<string, string>> = {
   'prc.realPayment': 'Say the real payment form.',
   'prc.refundOfNote': 'What a credit note left in favour is refunded.',
   'prc.refundWhole': 'Say of which credit notes the whole refund is.',
+  'prc.uninvoicedLine': '{folio} · {supplier} · {days} days',
+  'prc.uninvoicedTitle': 'Receptions not invoiced for {days} days: {count}',
   'prc.trackingKey': 'Type the tracking key of the transfer.',
   'prc.twice': 'It is in another line already.',
 };

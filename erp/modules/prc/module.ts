@@ -162,6 +162,12 @@ export const prc = module({
   },
   notices: [
     {
+      key: 'receptions.uninvoiced',
+      label: 'Lo que recibiste lleva quince días sin facturar',
+      channels: ['APP', 'CORREO'],
+      audience: 'ASIGNADO',
+    },
+    {
       key: 'complements.overdue',
       label: 'Un proveedor debe complementos de pago',
       channels: ['APP', 'CORREO'],

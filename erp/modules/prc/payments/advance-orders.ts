@@ -1,5 +1,5 @@
 /** The order that an advance is paid for, until what is left of it is applied (purchasing R49). */
-import { join } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
@@ -16,7 +16,7 @@ import type { payments } from './payments.ts';
 
 /** Of `purchase-orders:advances`: what the item that each payment left still has. */
 export const PAID_ADVANCES = `select p.account_id, p.purchase_order_id as order_id, coalesce(p.folio, p.reference, '') as name, k.balance as amount, c.code as currency
-  from payments p join cfl__open_items k on k.account_id = p.account_id and k.source_resource = 'payments' and k.source_id = p.id::text and k.kind = 'ANTICIPO' and k.status <> 'CANCELADA' and k.balance <> 0
+  from payments p join cfl__open_items k on ${sameCompany('k', 'p')} and k.source_resource = 'payments' and k.source_id = p.id::text and k.kind = 'ANTICIPO' and k.status <> 'CANCELADA' and k.balance <> 0
   ${join('payments.currency_id', 'p', 'c')} where p.purchase_order_id is not null`;
 
 interface Ordered {
@@ -48,7 +48,7 @@ interface Advance {
   readonly amount?: string | null;
 }
 
-/** In one currency advances of an order are not worth more than it; in two they are not compared. */
+/** In one currency the advances of an order are worth it at most; in two nothing is compared. */
 function checkWorth({ amount, currency_id }: Advance, order: Ordered, fail: Fail): void {
   if (!amount || currency_id !== order.currency_id || order.total === null) return;
   const left = new Exact(order.total).minus(order.advanced);

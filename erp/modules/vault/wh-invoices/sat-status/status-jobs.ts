@@ -51,6 +51,8 @@ export const statusIntervalJobs: readonly IntervalJob[] = [
 ];
 
 const MONTHLY = 'cfdi.monthly';
+/** Of invoices that money may still leave for: asked of every night (purchasing §5). */
+const UNPAID = ['EN_REVISION', 'VALIDADA', 'CONTABILIZADA', 'PAGO_PARCIAL'];
 
 /** Kept with the run, for whoever reads it. */
 const RESULT = '{due} por consultar, {receipts} REP cotejados';
@@ -73,10 +75,12 @@ export const statusJobs: readonly Job[] = [
       );
       const ago = (months: number) =>
         now.toZonedDateTimeISO(timeZone).subtract({ months }).toInstant().toString();
+      const today = now.toZonedDateTimeISO(timeZone).startOfDay().toInstant().toString();
       const due = await within(({ tx }) =>
         tx.execute(
           sql`update sat__wh_invoices set sat_check_due = ${now.toString()} where account_id = ${TENANT} and sat_check_due is null and sat_status <> 'CANCELADO' and status <> 'IGNORADO'
-            and issue_date > ${ago(12)}::timestamptz and (cancel_request_until is not null or coalesce(sat_checked_at, issue_date) < ${ago(1)}::timestamptz)`,
+            and ((issue_date > ${ago(12)}::timestamptz and (cancel_request_until is not null or coalesce(sat_checked_at, issue_date) < ${ago(1)}::timestamptz))
+              or (coalesce(sat_checked_at, issue_date) < ${today}::timestamptz and uuid in (select i.uuid_key from prc__invoice_shipments i where i.account_id = ${TENANT} and i.uuid_key is not null and i.status = any(${UNPAID}::text[]))))`,
         ),
       );
       const receipts = await within(({ tx }) =>
