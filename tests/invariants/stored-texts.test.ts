@@ -13,6 +13,9 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'typed by a person with an action, of the record itself': [
     'customers.block_reason',
     'customer-orders.status_notes',
+    'sls/shipments.unpaid_reason',
+    'sls/shipments.cancel_reason',
+    'sls/shipment-documents.reject_reason',
     'suppliers.block_reason',
     'prc-quotations.award_reason',
     'prc-quotations.cancel_reason',

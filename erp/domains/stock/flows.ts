@@ -28,6 +28,8 @@ export interface StockFlow {
   /** Stock units. */
   readonly qty: string;
   readonly day: string;
+  /** Lines may be of kits: what flows are their parts. */
+  readonly exploded?: true;
   /** While it is open. */
   readonly open: string;
   /**
@@ -35,6 +37,8 @@ export interface StockFlow {
    * `true` is as long as it is open; never, without this.
    */
   readonly counted?: string | true;
+  /** What availability counts of it, where some is set aside: stock units. */
+  readonly countedQty?: string;
   /** On its way between branches. */
   readonly inTransit?: true;
   /** What is picked for it, it tells itself. */
@@ -44,6 +48,17 @@ export interface StockFlow {
   /** In whose name it has reserved: expressions. */
   readonly holds?: readonly [resource: string, id: string];
 }
+
+/** Of a row of a product, in one of its units: its own equivalence, else units of one dimension. */
+function inStockUnits(row: string): string {
+  return `${row}.qty * (select coalesce((select e.numerator::numeric / e.denominator from product_units e where ${refersTo('product_units.product_id', 'e', 'p')} and e.unit_id = u.id and u.id <> n.id limit 1),
+    case when u.id = n.id or u.factor_num is null or n.factor_num is null or u.dimension <> n.dimension then 1 else (u.factor_num::numeric * n.factor_den) / (u.factor_den::numeric * n.factor_num) end)
+  from products p ${join('products.stock_unit_id', 'p', 'n')} join units u on ${sameCompany('u', 'p')} and u.id = coalesce(${row}.unit_id, p.stock_unit_id)
+  where ${sameCompany('p', row)} and p.id = ${row}.product_id)`;
+}
+
+/** Stock units of a line whose document does not keep them. */
+export const IN_STOCK_UNITS = inStockUnits('l');
 
 const PLAIN = `select null::bigint as account_id, null::bigint as product_id, null::bigint as storage_id, null::numeric as qty, null::date as due`;
 const NONE = 'where false';
@@ -57,12 +72,20 @@ export const STOCK_FLOW_SETS = {
   'flow:asker': `select null::text as resource ${NONE}`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
+/** Of a line `l`, what of it is in stock, and how much of that in one of the line. */
+const PARTS = `cross join lateral (
+    select l.product_id, 1::numeric as each where not exists (select 1 from product_kits g where ${sameCompany('g', 'l')} and g.product_id = l.product_id)
+    union all select c.product_id, ${inStockUnits('c')} from (select g.account_id, g.component_id as product_id, g.qty, g.unit_id from product_kits g where ${sameCompany('g', 'l')} and g.product_id = l.product_id) c) x`;
+
 function rowsOf(
-  { document, lines, by, storage, qty, day }: StockFlow,
+  { document, lines, by, storage, qty, day, exploded }: StockFlow,
   where: string,
   { from = document.table, columns = '' } = {},
 ): string {
-  return `select d.account_id, l.product_id, ${storage} as storage_id, ${qty} as qty, ${day} as due${columns} from ${from} d join ${lines.table} l on ${sameCompany('l', 'd')} and l.${by} = d.id where ${where}`;
+  const [product, flowing, parts] = exploded
+    ? ['x.product_id', `(${qty}) * x.each`, PARTS]
+    : ['l.product_id', qty, ''];
+  return `select d.account_id, ${product}, ${storage} as storage_id, ${flowing} as qty, ${day} as due${columns} from ${from} d join ${lines.table} l on ${sameCompany('l', 'd')} and l.${by} = d.id ${parts} where ${where}`;
 }
 
 /** Every open document that the actor may see: its resource stands for its table. */
@@ -80,7 +103,12 @@ export function stockFlows(
   const counted = (direction: StockFlow['direction']) =>
     flows.flatMap((flow) =>
       flow.direction === direction && flow.counted
-        ? [rowsOf(flow, flow.counted === true ? flow.open : flow.counted)]
+        ? [
+            rowsOf(
+              { ...flow, qty: flow.countedQty ?? flow.qty },
+              flow.counted === true ? flow.open : flow.counted,
+            ),
+          ]
         : [],
     );
   return {
@@ -95,15 +123,6 @@ export function stockFlows(
       .map(({ document }) => `select '${document.path}' as resource`),
   };
 }
-
-/**
- * Stock units of a line whose document does not keep them: its own equivalence, else units of one
- * dimension.
- */
-export const IN_STOCK_UNITS = `l.qty * (select coalesce((select e.numerator::numeric / e.denominator from product_units e where ${refersTo('product_units.product_id', 'e', 'p')} and e.unit_id = u.id and u.id <> n.id limit 1),
-    case when u.id = n.id or u.factor_num is null or n.factor_num is null or u.dimension <> n.dimension then 1 else (u.factor_num::numeric * n.factor_den) / (u.factor_den::numeric * n.factor_num) end)
-  from products p ${join('products.stock_unit_id', 'p', 'n')} join units u on ${sameCompany('u', 'p')} and u.id = coalesce(l.unit_id, p.stock_unit_id)
-  where ${sameCompany('p', 'l')} and p.id = l.product_id)`;
 
 /** The code of a storage that the document names, as its partner. */
 export const storageOfDocument = (column: string): string =>

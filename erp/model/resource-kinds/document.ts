@@ -85,7 +85,8 @@ function withCancel(
 
 /**
  * Declares a document: a resource with a folio and states. Its folio comes first and is searched,
- * `status` is only changed by its states, and the rights of its storage (`storage_id`) are its own.
+ * `status` is only changed by its states, and the rights of its storage (`storage_id`) are its own,
+ * unless it says `storageField: []`: who sells sees what leaves from any.
  */
 export function document<const F extends Fields, const C extends readonly Choice[]>(
   path: string,
@@ -103,11 +104,12 @@ export function document<const F extends Fields, const C extends readonly Choice
     }),
   };
   const fields = inOrder(rest.fields, own, statusAfter);
-  const { search = [], list } = rest;
+  const { storageField = 'storage_id' in fields ? 'storage_id' : [], ...more } = rest;
+  const { search = [], list } = more;
   const declared = {
     title: 'folio',
-    ...('storage_id' in fields && { storageField: 'storage_id' }),
-    ...rest,
+    ...(storageField.length > 0 && { storageField }),
+    ...more,
     search: ['folio', ...search],
     list: { sort: newestFirst(list.columns, fields), ...list },
     fields,

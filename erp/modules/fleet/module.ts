@@ -28,6 +28,18 @@ export const fleet = module({
       },
       after: 'departure_time',
     },
+    'sls/shipments': {
+      fields: {
+        carrier_id: ref('Transportista', 'carriers', {
+          where: { active: '1' },
+          neededWhen: [],
+          width: 4,
+        }),
+        vehicle_id: ref('Vehículo', 'fms/vehicles', { neededWhen: [], width: 4 }),
+        driver_id: ref('Operador', 'fms/drivers', { neededWhen: [], width: 4 }),
+      },
+      after: 'freight_mode',
+    },
     'rate-lists/lines': {
       fields: {
         vehicle_type_id: ref('Tipo de unidad', 'vehicle-types', { help: 'Vacío: cualquiera.' }),

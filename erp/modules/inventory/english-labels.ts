@@ -927,6 +927,12 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'supplying.fields.wave.label': 'Wave',
   'supplying.fields.wave.help': 'The pickings of a wave are walked together.',
   'supplying.fields.backorder_of_id.label': 'Remainder of',
+  'supplying.fields.rest.label': 'What is missing',
+  'supplying.fields.rest.choices.OTRO': 'Stays in another picking',
+  'supplying.fields.rest.choices.REGRESA': 'Returns to its document',
+  'supplying-lines.fields.qty_max.label': 'At most',
+  'supplying-lines.fields.qty_max.help':
+    'Empty: what was requested and the tolerance of the company.',
   'supplying.fields.cancel_reason.label': 'Reason of the cancellation',
   'supplying.fields.done_pct.label': '% picked',
   'supplying.fields.lines.label': 'Lines',

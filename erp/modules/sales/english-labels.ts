@@ -6,6 +6,7 @@ import { slsServices } from './services/services.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { masterLabels } from './english-labels/masters.ts';
 import { orderLabels } from './english-labels/orders.ts';
+import { shipmentLabels } from './english-labels/shipments.ts';
 import { labelsOfSale, labelsOfSaleLines } from './english-labels/sale-documents.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
@@ -370,7 +371,9 @@ const orders: Readonly<Record<string, string>> = {
   ...labelsOfSale('customer-orders', useOf),
   ...labelsOfSaleLines('customer-orders/lines'),
   ...incotermsOf('customer-orders'),
+  ...incotermsOf('sls/shipments'),
   ...orderLabels,
+  ...shipmentLabels,
 };
 
 export const englishLabels: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { salesDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { actionWords } from './english-labels/english-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -9,6 +10,8 @@ import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
 import { customerOrderLines } from './customer-orders/customer-order-lines.ts';
 import { customerOrders } from './customer-orders/customer-orders.ts';
+import { customerOrderFlows } from './customer-orders/fulfilling/customer-orders.flows.ts';
+import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
@@ -23,6 +26,10 @@ import { productsSales } from './products-sales/products-sales.ts';
 import { rateListLines } from './rate-lists/rate-list-lines.ts';
 import { rateLists } from './rate-lists/rate-lists.ts';
 import { slsRouteStops } from './routes/route-stops.ts';
+import { shipmentDocuments } from './shipment-documents/shipment-documents.ts';
+import { shipmentFlows } from './shipments/shipments.flows.ts';
+import { shipmentLines } from './shipments/shipment-lines.ts';
+import { slsShipments } from './shipments/shipments.ts';
 import { slsRoutes } from './routes/routes.ts';
 import {
   commissionGroupRates,
@@ -47,6 +54,32 @@ const ORDERS = [
   'approved-orders.list',
 ];
 
+/** What a warehouse does with what was sold (sales §7). */
+const SHIPPER_KEYS = [
+  'approved-orders.list',
+  'customer-orders.list',
+  'customer-orders.reserve',
+  'customers.list',
+  'sls/consignees.list',
+  'sls/routes.list',
+  'sls/shipments.list',
+  'sls/shipments.create',
+  'sls/shipments.update',
+  'sls/shipments.print',
+  'sls/shipments.pick',
+  'sls/shipments.ship',
+  'sls/shipment-documents.list',
+  'sls/shipment-documents.create',
+  'sls/shipment-documents.update',
+];
+
+const SHIPPING_CHIEF_KEYS = [
+  ...SHIPPER_KEYS,
+  'sls/shipments.cancel',
+  'sls/shipments.export',
+  'sls/shipment-documents.validate',
+];
+
 const READS = [
   'customer-existences.list',
   'customer_types.list',
@@ -65,9 +98,12 @@ export const sales = module({
   icon: 'receipt',
   order: 100,
   refersTo: {
+    inv: 'what is set aside for orders',
     inventory: 'what is sold: products, their units, and where customers keep theirs',
     accounting: 'how a customer pays',
+    wms: 'the places from which what is sold leaves',
   },
+  addedRows: stockFlows([...customerOrderFlows, ...shipmentFlows]),
   addedFields: {
     'corp/config': {
       fields: {
@@ -96,6 +132,7 @@ export const sales = module({
   },
   menu: [
     ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders']],
+    ['Embarques', ['sls/shipments', 'sls/shipment-documents']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -108,6 +145,10 @@ export const sales = module({
     slsCustomerDocuments,
     customerTypes,
     zones,
+    // Before orders, whose actions ask for its rights.
+    slsShipments,
+    shipmentLines,
+    shipmentDocuments,
     customerOrders,
     customerOrderLines,
     requestedOrders,
@@ -187,6 +228,7 @@ export const sales = module({
         ...ORDERS,
         'customer-orders.authorize',
         'customer-orders.cancel',
+        'customer-orders.reserve',
         'customer-orders.export',
         'customer-orders.releasePrice',
         ...READS,
@@ -221,6 +263,7 @@ export const sales = module({
         'customer-orders.export',
         'customer-orders.authorize',
         'customer-orders.cancel',
+        'customer-orders.reserve',
         'customer-orders.changePricelist',
         'customer-orders.freePrice',
         'customer-orders.releasePrice',
@@ -258,7 +301,12 @@ export const sales = module({
       ],
     },
   ],
-  roleKeys: { DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'] },
+  qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
+  roleKeys: {
+    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'],
+    ALMACENISTA: SHIPPER_KEYS,
+    JEFE_ALMACEN: SHIPPING_CHIEF_KEYS,
+  },
   duties,
   starting: ['customers'],
   linkedTabs: {
@@ -281,5 +329,5 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...actionWords } },
 });

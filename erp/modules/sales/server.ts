@@ -1,5 +1,9 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { creditCalls } from './credit/credit-calls.ts';
+import { reserveJobs } from './customer-orders/fulfilling/reserve-jobs.ts';
 import { priceCalls } from './prices/price-calls.ts';
 
-export const server = moduleServer({ endpoints: [...creditCalls, ...priceCalls] });
+export const server = moduleServer({
+  jobs: reserveJobs,
+  endpoints: [...creditCalls, ...priceCalls],
+});

@@ -183,6 +183,11 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.help':
     'The action of the record that is not done without the files.',
   'sys/table-evidence.fields.transition.choices.releaseCredit': 'Release credit',
+  'sys/table-evidence.fields.transition.choices.reserve': 'Reserve',
+  'sys/table-evidence.fields.transition.choices.pick': 'Send to picking',
+  'sys/table-evidence.fields.transition.choices.backToPick': 'Back to picking',
+  'sys/table-evidence.fields.transition.choices.validate': 'Validate',
+  'sys/table-evidence.fields.transition.choices.unreserve': 'Release the reservation',
   'sys/table-evidence.fields.transition.choices.releasePrice': 'Release price',
   'sys/table-evidence.fields.transition.choices.draft': 'Back to draft',
   'sys/table-evidence.fields.transition.choices.confirm': 'Confirm',

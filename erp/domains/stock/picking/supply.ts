@@ -33,12 +33,16 @@ export interface SupplyOrder {
   readonly customerId?: number | null;
   /** The supplying of which this is what was missing. */
   readonly backorderOf?: number | null;
+  /** What is not gathered is another supplying, unless the document takes it back. */
+  readonly rest?: 'OTRO' | 'REGRESA';
   /** `qty` in `unitId`; without it in the product's stock unit. */
   readonly lines: readonly {
     readonly sourceLineId: number;
     readonly productId: number;
     readonly qty: string;
     readonly unitId?: number | null;
+    /** The most that may be taken, stock unit; the company's tolerance decides without it. */
+    readonly qtyMax?: string | null;
   }[];
 }
 
@@ -81,6 +85,28 @@ declare module '#erp/kernel/rules.ts' {
 
 const DEFAULT_PRIORITY = 5;
 
+/** Its rows, in stock units. */
+async function insertLines(
+  { tx, actor }: StockContext,
+  id: number,
+  order: SupplyOrder,
+  lines: readonly StockLine[],
+): Promise<void> {
+  await tx.execute(
+    `insert into supplying_lines (account_id, supplying_id, position, product_id, qty_requested, qty_max, unit_id, source_line_id, created_by, updated_by)
+     select $1::bigint, $2::bigint, r.ord, r.product_id, r.qty, r.qty_max, r.unit_id, r.source_line_id, $4::bigint, $4::bigint
+     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, qty numeric(18,6), qty_max numeric(18,6), unit_id bigint, source_line_id bigint)`,
+    [
+      actor.accountId,
+      id,
+      JSON.stringify(
+        lines.map((line) => ({ ...line, qty_max: order.lines[line.ord]!.qtyMax ?? null })),
+      ),
+      actor.userId,
+    ],
+  );
+}
+
 /**
  * Makes the supplying, PENDIENTE, and gives its id. Raises VALIDACION without lines or when a unit
  * does not convert.
@@ -92,11 +118,11 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
   const lines = await quantitiesInStockUnits(context, order.lines);
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [made] = await tx.query<{ id: number }>(
-    `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, created_by, updated_by)
+    `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, rest, created_by, updated_by)
      values ($1, 'PENDIENTE', $2, $3, $4, $5, $6,
        (select s.id from wms__slots s ${join('wms__slots.slot_type_id', 's', 'y')}
         where s.account_id = $1 and s.storage_id = $6 and s.status = 'ACTIVA' and y.purpose = 'EMBARQUE' order by s.code limit 1),
-       $7, $8, $9, $10, $11, $11) returning id`,
+       $7, $8, $9, $10, $12, $11, $11) returning id`,
     [
       actor.accountId,
       order.kind,
@@ -109,15 +135,11 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
       order.priority ?? DEFAULT_PRIORITY,
       order.backorderOf ?? null,
       actor.userId,
+      order.rest ?? 'OTRO',
     ],
   );
   const id = made!.id;
-  await tx.execute(
-    `insert into supplying_lines (account_id, supplying_id, position, product_id, qty_requested, unit_id, source_line_id, created_by, updated_by)
-     select $1::bigint, $2::bigint, r.ord, r.product_id, r.qty, r.unit_id, r.source_line_id, $4::bigint, $4::bigint
-     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, qty numeric(18,6), unit_id bigint, source_line_id bigint)`,
-    [actor.accountId, id, JSON.stringify(lines), actor.userId],
-  );
+  await insertLines(context, id, order, lines);
   const { folio } = await nextFolio(tx, {
     document: 'supplying',
     label: 'surtidos',

@@ -234,7 +234,7 @@ export async function release(
 }
 
 /** The document's open reservations, with their products locked first. */
-async function claimsOf(
+export async function claimsOf(
   { tx }: StockContext,
   { resource, id }: ReservationSource,
 ): Promise<OpenReservation[]> {

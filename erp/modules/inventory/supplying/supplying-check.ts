@@ -20,8 +20,10 @@ import type { supplying } from './supplying.ts';
 const HUNDRED = fixed('100');
 const PACKAGES = new Set(['PACA', 'ROLLO', 'BOLSA', 'TARIMA', 'CAJA']);
 
-/** The most that may be taken of a line: what was asked for and the company's tolerance. */
-async function mostFor(tx: Tx, requested: FixedDecimal): Promise<FixedDecimal> {
+/** The most that may be taken of a line: what its document says, else the company's tolerance. */
+async function mostFor(tx: Tx, line: Row): Promise<FixedDecimal> {
+  if (line.qty_max) return fixed(String(line.qty_max));
+  const requested = fixed(String(line.qty_requested));
   const [settings] = await tx.query<{ pct: string }>(
     'select over_pick_pct as pct from wms__configurations where account_id = $1 limit 1',
     [TENANT],
@@ -139,12 +141,15 @@ async function checkTotals(
 ): Promise<void> {
   for (const [at, line] of linesOf(draft).entries()) {
     const taken = takenFor(line);
-    const most = await mostFor(tx, fixed(String(line.qty_requested)));
+    const most = await mostFor(tx, line);
     if (taken <= most) continue;
     const own = picksOfLine(line).flatMap((pick, index) =>
       takenOf(pick) > ZERO ? [{ pick, index }] : [],
     );
-    if (own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? '')))
+    if (
+      !line.qty_max &&
+      own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? ''))
+    )
       continue;
     const { code, unit } = names.products.get(Number(line.product_id))!;
     fail(

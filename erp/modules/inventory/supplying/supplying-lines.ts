@@ -18,6 +18,10 @@ export const supplyingLines = child('supplying-lines', {
     supplying_id: ref('Surtido', 'supplying', { required: true }),
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
     qty_requested: decimal('Solicitado', { required: true, readOnly: true, above: '0' }),
+    qty_max: decimal('Máximo', {
+      readOnly: true,
+      help: 'Vacío: lo solicitado y la tolerancia de la empresa.',
+    }),
     unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
     qty_picked: sumOf('Surtido', 'decimal', 'supplying-picks.line_id.qty', { orZero: true }),
     short_reason: choice('Motivo de faltante', SHORT_REASONS, {

@@ -1,5 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -152,21 +153,7 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
   changes.lines = lines;
   if (missing.length === 0) return;
   const storageId = before.storage_id;
-  await orderSupplying(stock, {
-    kind: before.kind as SupplyKind,
-    source,
-    label: typeof before.source_label === 'string' ? before.source_label : null,
-    storageId,
-    neededAt: typeof before.needed_at === 'string' ? before.needed_at : null,
-    priority: before.priority,
-    customerId: typeof before.customer_id === 'number' ? before.customer_id : null,
-    backorderOf: before.id!,
-    lines: missing.map(({ line, qty }) => ({
-      sourceLineId: Number(line.source_line_id),
-      productId: Number(line.product_id),
-      qty,
-    })),
-  });
+  if (before.rest !== 'REGRESA') await orderRest(stock, before, missing);
   for (const { line, qty } of missing)
     await openIssue(stock, {
       kind: issueKind(line.short_reason),
@@ -178,6 +165,28 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
       source: { resource: 'supplying', id: before.id! },
     });
 }
+
+/** What is missing is gathered by another. */
+const orderRest = (
+  stock: Writing,
+  before: TransitionContext<typeof supplying>['before'],
+  missing: ReturnType<typeof shortageOf>,
+): Promise<number> =>
+  orderSupplying(stock, {
+    kind: before.kind as SupplyKind,
+    source: sourceOf(before),
+    label: typeof before.source_label === 'string' ? before.source_label : null,
+    storageId: before.storage_id,
+    neededAt: typeof before.needed_at === 'string' ? before.needed_at : null,
+    priority: before.priority,
+    customerId: typeof before.customer_id === 'number' ? before.customer_id : null,
+    backorderOf: before.id!,
+    lines: missing.map(({ line, qty }) => ({
+      sourceLineId: Number(line.source_line_id),
+      productId: Number(line.product_id),
+      qty,
+    })),
+  });
 
 async function deliver({
   tx,

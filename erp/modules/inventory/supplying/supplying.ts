@@ -68,6 +68,14 @@ export const supplying = document('supplying', {
       width: 4,
     }),
     backorder_of_id: ref('Resto de', 'supplying', { readOnly: true, width: 4 }),
+    rest: choice(
+      'Lo que falte',
+      [
+        ['OTRO', 'Queda en otro surtido'],
+        ['REGRESA', 'Regresa a su documento'],
+      ],
+      { required: true, default: 'OTRO', readOnly: true, width: 4 },
+    ),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     done_pct: computed(
       '% surtido',
@@ -116,6 +124,7 @@ export const supplying = document('supplying', {
           'dest_slot_id',
           'wave',
           'backorder_of_id',
+          'rest',
         ],
       },
       {
@@ -197,7 +206,8 @@ export const supplying = document('supplying', {
         to: 'SURTIDO',
         key: 'supplying.update',
         tone: 'pri',
-        confirm: 'Lo surtido pasa a la ubicación de entrega; lo que falta queda en otro surtido.',
+        confirm:
+          'Lo surtido pasa a la ubicación de entrega; lo que falta queda en otro surtido, o regresa a su documento.',
       },
       deliver: {
         label: 'Entregar',

@@ -11,31 +11,41 @@ import {
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
+import { requireNothingGathered } from './closing/require-nothing-gathered.ts';
+import { releaseGoods, reserveGoods } from './fulfilling/authorised-order.ts';
 import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
 import { customerOrders } from './customer-orders.ts';
+import { createShipment } from '../shipments/creating/plan-shipment.ts';
 
 /** What left or was invoiced is undone in its own document first. */
-function requireNothingDone({ before, fail }: Change): void {
+async function cancelOrder(context: Change): Promise<void> {
+  const { before, fail } = context;
   const done = (name: 'qty_shipped' | 'qty_invoiced') =>
     linesOf(before).some((line) => new Exact(line[name] ?? 0).gt(0));
   if (done('qty_shipped'))
     fail('', t('sales.wasShipped', 'Ya se embarcó: cancela lo pendiente, o el embarque primero.'));
   if (done('qty_invoiced'))
     fail('', t('sales.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
+  if (before.status !== 'AUTORIZADO') return;
+  await requireNothingGathered(context);
+  await releaseGoods(context, 'CANCELADO');
 }
 
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
   beforeSave: checkOrder,
+  actions: { createShipment },
   transitions: {
     submit: submitOrder,
     draft: backToDraft,
     releasePrice,
     releaseCredit,
     authorize: authoriseOrder,
+    reserve: reserveGoods,
+    unreserve: (context) => releaseGoods(context, context.before.status),
     close: closeOrder,
     reopen: reopenOrder,
-    cancel: requireNothingDone,
+    cancel: cancelOrder,
   },
 });

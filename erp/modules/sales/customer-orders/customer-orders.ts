@@ -28,6 +28,7 @@ import {
 } from './order-choices.ts';
 import { ORDER_PAPER, orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
+import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
 /** Once it is asked for, only what neither prices nor promises anything is corrected. */
 const FIXED_ONCE_ASKED = [
@@ -137,6 +138,8 @@ export const customerOrders = document('customer-orders', {
   selectable: { field: 'status', values: ['AUTORIZADO'] },
   branchField: 'branch_office_id',
   ownerFields: ['seller_id'],
+  // Who sells it need not work where it leaves from.
+  storageField: [],
   highlights: [
     'customer_id',
     'promised_date',
@@ -213,12 +216,14 @@ export const customerOrders = document('customer-orders', {
     { key: 'customer-orders.releaseCredit', label: 'Liberar crédito de pedidos', risk: 'SENSIBLE' },
     { key: 'customer-orders.releasePrice', label: 'Liberar precios de pedidos', risk: 'SENSIBLE' },
     { key: 'customer-orders.cancel', label: 'Cancelar pedidos' },
+    { key: 'customer-orders.reserve', label: 'Reservar existencia para pedidos' },
     { key: 'customer-orders.freePrice', label: 'Escribir el precio de una venta' },
     { key: 'customer-orders.changePricelist', label: 'Elegir la lista de precios de una venta' },
     { key: 'customer-orders.viewMargin', label: 'Ver el margen de una venta', risk: 'SENSIBLE' },
   ],
   form: orderForm,
   states: orderStates,
+  actions: { createShipment: CREATE_SHIPMENT },
   fixedRows: [
     {
       when: { field: 'status', is: ['SOLICITADO'] },

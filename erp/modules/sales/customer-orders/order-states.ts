@@ -1,6 +1,7 @@
 /** The life of a customer's order (sales §3). */
 const CREATE = 'customer-orders.create';
 const AUTHORISE = 'customer-orders.authorize';
+const RESERVE = 'customer-orders.reserve';
 /** Who wrote it or sells it neither releases nor authorises it (sales §7). */
 const SOMEBODY_ELSE = ['seller_id', 'created_by'] as const;
 
@@ -40,7 +41,7 @@ export const orderStates = {
       label: 'Liberar crédito',
       successMessage: 'Crédito liberado.',
       from: ['SOLICITADO', 'AUTORIZADO'],
-      offeredWhen: { field: 'credit_status', is: ['RETENIDO'] },
+      offeredWhen: { field: 'credit_status', is: ['RETENIDO', 'OK'] },
       recordFields: { required: ['status_notes'] },
       separationOfDuties: SOMEBODY_ELSE,
       confirm: 'Vale para el total de hoy: si crece, se revisa otra vez.',
@@ -63,6 +64,19 @@ export const orderStates = {
       recordFields: { required: ['status_notes'] },
       tone: 'dan',
       confirm: 'Quien lo vende verá el motivo y podrá corregirlo.',
+    },
+    reserve: {
+      label: 'Reservar',
+      successMessage: 'Se apartó lo que había.',
+      from: ['AUTORIZADO'],
+      key: RESERVE,
+    },
+    unreserve: {
+      label: 'Liberar reserva',
+      successMessage: 'Reserva liberada.',
+      from: ['AUTORIZADO'],
+      key: RESERVE,
+      confirm: 'Otros podrán llevarse lo que tiene apartado.',
     },
     close: {
       label: 'Cerrar',

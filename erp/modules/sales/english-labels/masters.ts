@@ -1,9 +1,10 @@
 /** English of teams, routes, rate lists, services and papers of customers. */
 export const masterLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.0': 'Orders',
-  'module.sales.menu.1': 'Customers',
-  'module.sales.menu.2': 'Prices',
-  'module.sales.menu.3': 'Settings',
+  'module.sales.menu.1': 'Shipments',
+  'module.sales.menu.2': 'Customers',
+  'module.sales.menu.3': 'Prices',
+  'module.sales.menu.4': 'Settings',
   'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
   'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
   'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',

@@ -14,8 +14,9 @@ import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { decimalText, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';
-import { branchStock } from './availability-branches.ts';
-import { kitParts, ofKit } from './availability-kits.ts';
+import { branchStock } from '#erp/domains/stock/availability/branch-stock.ts';
+import { kitPartsOf } from '#erp/domains/stock/availability/kit-parts.ts';
+import { ofKit } from './availability-kits.ts';
 import { findProducts } from './availability-products.ts';
 import { substitutesOf } from './availability-substitutes.ts';
 import { askedUnits, inStockUnit } from './availability-units.ts';
@@ -142,7 +143,7 @@ async function answer({
     const units = await askedUnits(tx, product);
     const qty = inStockUnit(product, units, asked.unitId, asked.qty);
     const shown = await showsQty(tx, actor);
-    const parts = product.kind === 'KIT' ? await kitParts(tx, product.id) : [];
+    const parts = (await kitPartsOf(tx, [product.id])).get(product.id) ?? [];
     const { rowSets } = services.registry;
     const context = { tx, services, actor, now, rowSets };
     const stock = await branchStock(

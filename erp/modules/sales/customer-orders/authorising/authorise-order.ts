@@ -2,6 +2,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
+import { commitGoods } from '../fulfilling/authorised-order.ts';
 import { checkSubmitted, lockCustomer, requireSellable, type Change } from './check-submitted.ts';
 import {
   judgeOrderCredit,
@@ -36,17 +37,18 @@ const isHeld = ({ before, changes }: Change): boolean =>
   );
 
 /** What an order gets when it becomes one that is to be delivered. */
-function takeAuthority(context: Change): void {
+async function takeAuthority(context: Change): Promise<void> {
   const { actor, changes } = context;
   changes.approved_by = actor.userId;
   changes.approved_at = moment(context);
+  await commitGoods(context);
 }
 
 /** With nothing held it needs nobody, where the company wants that. */
 async function authoriseByItself(context: Change): Promise<void> {
   if (isHeld(context) || !(await salesSettings(context.tx)).auto_approve) return;
   context.changes.status = 'AUTORIZADO';
-  takeAuthority(context);
+  await takeAuthority(context);
 }
 
 export async function submitOrder(context: Change): Promise<void> {
@@ -90,7 +92,8 @@ export async function releasePrice(context: Change): Promise<void> {
 /** R7: it holds for the total of now. */
 export async function releaseCredit(context: Change): Promise<void> {
   const { before, changes } = context;
-  requireHeld(before.credit_status);
+  // One that leaves may be held by what is owed by then (R7).
+  if (before.status === 'SOLICITADO') requireHeld(before.credit_status);
   requireSellable(context, await lockCustomer(context));
   changes.credit_status = 'LIBERADO';
   changes.released_total = before.total_mxn;
@@ -107,5 +110,5 @@ export async function authoriseOrder(context: Change): Promise<void> {
         reasons: context.before.hold_reasons ?? '',
       }),
     );
-  takeAuthority(context);
+  await takeAuthority(context);
 }

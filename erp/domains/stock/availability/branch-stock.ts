@@ -1,10 +1,10 @@
 /** What each branch has of products now, and what will come and go (inventory R19). */
 import { TENANT } from '#erp/db/sql/sql.ts';
-import type { StockContext } from '#erp/domains/stock/posting.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { available } from '#erp/domains/stock/availability/availability.ts';
-import { fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import type { DayFlow } from '#erp/domains/stock/availability/available-to-promise.ts';
+import type { StockContext } from '../posting.ts';
+import { fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import { available } from './availability.ts';
+import type { DayFlow } from './available-to-promise.ts';
 
 export interface BranchStock {
   readonly branchId: number;

@@ -1,0 +1,112 @@
+/** What an order promises once its goods are set aside (sales R15). */
+import { leftJoin } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';
+import { branchStock, type BranchStock } from '#erp/domains/stock/availability/branch-stock.ts';
+import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { readCalendar } from '#erp/platform/calendar/business-time.ts';
+import { inParts, loadDemand, type DemandLine } from './load-demand.ts';
+import { promisedOn, type Promising } from './promise-date.ts';
+
+interface Delivery {
+  readonly branch_office_id: number;
+  readonly is_own: boolean;
+  readonly weekdays: readonly string[] | null;
+  readonly cutoff_time: string | null;
+  readonly transit_days: number | null;
+  readonly delivery_days: readonly string[] | null;
+}
+
+const days = (weekdays: readonly string[] | null): readonly number[] =>
+  (weekdays ?? []).map(Number);
+
+async function deliveryOf(context: Writing, orderId: number): Promise<Omit<Promising, 'readyOn'>> {
+  const { tx, services, actor, now } = context;
+  const [delivery] = await tx.query(
+    sql<Delivery>`select o.branch_office_id, o.freight_mode = 'REPARTO_PROPIO' as is_own, r.weekdays, r.cutoff_time, r.transit_days, c.delivery_days
+      from customer_orders o ${raw(leftJoin('customer_orders.route_id', 'o', 'r'))} ${raw(leftJoin('customer_orders.consignee_id', 'o', 'c'))} where o.account_id = ${TENANT} and o.id = ${orderId}`,
+  );
+  const { is_own, weekdays, cutoff_time, transit_days, branch_office_id, delivery_days } =
+    delivery!;
+  const { accountId, timeZone } = actor;
+  const { holidays } = await readCalendar({ tx, services, accountId, timeZone }, branch_office_id);
+  return {
+    now: now.toZonedDateTimeISO(timeZone).toPlainDateTime(),
+    departures:
+      is_own && weekdays
+        ? { weekdays: days(weekdays), cutoff: cutoff_time, transitDays: transit_days ?? 0 }
+        : null,
+    receivingDays: days(delivery_days),
+    holidays,
+  };
+}
+
+const missingOf = (line: DemandLine) =>
+  inParts(line, fixed(line.qty_pending) - fixed(line.qty_reserved)).filter(({ qty }) => qty > 0n);
+
+/** The day by which there is all of it: today, that of what is on its way, else its lead time. */
+function readyOn(line: DemandLine, here: BranchStock | undefined, today: string): string {
+  const ready = missingOf(line).map(({ productId, qty }) =>
+    availableToPromiseOn(
+      here?.available.get(productId) ?? ZERO,
+      here?.flows.get(productId) ?? [],
+      qty,
+      today,
+    ),
+  );
+  const known = ready.filter((day) => day !== null);
+  if (known.length < ready.length)
+    return Temporal.PlainDate.from(today)
+      .add({ days: line.lead_time_days ?? 0 })
+      .toString();
+  return known.reduce((latest, day) => (day > latest ? day : latest), today);
+}
+
+async function stockOf(context: Writing, lines: readonly DemandLine[], today: string) {
+  const { tx, services } = context;
+  const products = lines.flatMap((line) => missingOf(line).map(({ productId }) => productId));
+  if (products.length === 0) return () => undefined;
+  const branches = new Map(
+    (
+      await tx.query(
+        sql<{
+          id: number;
+          branch_office_id: number;
+        }>`select id, branch_office_id from storages where account_id = ${TENANT}`,
+      )
+    ).map(({ id, branch_office_id }) => [id, branch_office_id]),
+  );
+  const stock = await branchStock(
+    { ...context, rowSets: services.registry.rowSets },
+    products,
+    today,
+  );
+  return ({ storage_id }: DemandLine) =>
+    stock.find(({ branchId }) => branchId === branches.get(storage_id ?? 0));
+}
+
+/**
+ * The days that nobody typed, written on its lines; gives that of the order, its latest line's. The
+ * lines are counted already.
+ */
+export async function promiseOrder(context: Writing, orderId: number): Promise<string | null> {
+  const { tx, actor, now } = context;
+  const lines = await loadDemand(tx, [orderId]);
+  const open = lines.filter(({ promised_date }) => promised_date === null);
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const delivery = await deliveryOf(context, orderId);
+  const stockAt = await stockOf(context, open, today);
+  const promised = new Map(
+    open.map((line) => [
+      line.id,
+      promisedOn({ ...delivery, readyOn: readyOn(line, stockAt(line), today) }),
+    ]),
+  );
+  if (promised.size > 0)
+    await tx.execute(
+      sql`update customer_orders__lines l set promised_date = x.day, version = l.version + 1 from unnest(${[...promised.keys()]}::bigint[], ${[...promised.values()]}::date[]) as x(id, day) where l.account_id = ${TENANT} and l.id = x.id`,
+    );
+  const all = lines.flatMap(({ id, promised_date }) => promised.get(id) ?? promised_date ?? []);
+  return all.length === 0 ? null : all.reduce((latest, day) => (day > latest ? day : latest));
+}

@@ -1,0 +1,143 @@
+/** What a customer owes is looked at again when goods leave (sales R7, R19). */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { decimalText, fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+import { judgeCredit } from '../../credit/judge-credit.ts';
+import { loadCreditTerms, loadExposure } from '../../credit/load-credit.ts';
+import { salesSettings } from '../../sales-configuration/sales-settings.ts';
+import type { ShipmentLine } from '../load-lines.ts';
+import type { Change } from '../picking/pick-shipment.ts';
+
+const UNPAID = 'sls/shipments.unpaid';
+
+interface LeavingOrder {
+  readonly id: number;
+  readonly folio: string;
+  readonly payment_term: string | null;
+  readonly credit_status: string | null;
+}
+
+const ordersOf = ({ tx }: Change, ids: readonly number[]) =>
+  tx.query(
+    sql<LeavingOrder>`select id, coalesce(folio, id::text) as folio, payment_term, credit_status from customer_orders where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id`,
+  );
+
+/** Shipments and orders of one customer are judged one at a time. */
+async function statusOfCustomer({ tx, before }: Change): Promise<string> {
+  const [customer] = await tx.query(
+    sql<{
+      status: string;
+    }>`select status from customers where account_id = ${TENANT} and id = ${before.customer_id} for update`,
+  );
+  return customer!.status;
+}
+
+/** What is being shipped is in the exposure already, as part of its orders. */
+async function requireCredit(context: Change, orders: readonly LeavingOrder[]): Promise<void> {
+  const { tx, actor, now, before, fail } = context;
+  const held = orders.filter(
+    ({ payment_term, credit_status }) => payment_term === 'CREDITO' && credit_status !== 'LIBERADO',
+  );
+  if (held.length === 0) return;
+  const today = todayOf(now, actor.timeZone);
+  const { tolerance, ...terms } = await loadCreditTerms(tx, before.customer_id, today);
+  const exposure = await loadExposure(tx, before.customer_id, { today, tolerance });
+  const { verdict, reasons } = judgeCredit(exposure, terms, '0');
+  if (verdict === 'AVISO') for (const reason of reasons) context.warn('', reason);
+  if (verdict !== 'RETENIDO' && verdict !== 'RECHAZADO') return;
+  fail(
+    '',
+    t('sales.shipmentHeld', 'Embarque detenido por crédito: {reasons} Libera el pedido {folio}.', {
+      reasons: reasons.join(' '),
+      folio: held.map(({ folio }) => folio).join(', '),
+    }),
+  );
+}
+
+interface Priced {
+  readonly id: number;
+  readonly order_id: number;
+  readonly qty_stock: string;
+  readonly qty_sold: string;
+  readonly line_total: string;
+}
+
+/** With taxes, of what has left and of what leaves now. */
+async function owedOf(
+  { tx }: Change,
+  order: LeavingOrder,
+  leaving: ReadonlyMap<number, FixedDecimal>,
+): Promise<string> {
+  const lines = await tx.query(
+    sql<Priced>`select id, order_id, qty_stock, (qty_shipped - qty_replacement_shipped)::numeric(18,6) as qty_sold, coalesce(line_total, 0)::text as line_total from customer_orders__lines where account_id = ${TENANT} and order_id = ${order.id} and qty_stock > 0`,
+  );
+  return lines
+    .reduce(
+      (sum, { id, qty_stock, qty_sold, line_total }) =>
+        sum.plus(
+          new Exact(qty_sold)
+            .plus(decimalText(leaving.get(id) ?? 0n))
+            .div(qty_stock)
+            .times(line_total),
+        ),
+      new Exact(0),
+    )
+    .toFixed(2);
+}
+
+/** Who pays in cash has paid before it leaves, unless somebody who may says why not. */
+async function requirePaid(
+  context: Change,
+  orders: readonly LeavingOrder[],
+  leaving: ReadonlyMap<number, FixedDecimal>,
+): Promise<void> {
+  const { actor, changes, fail } = context;
+  const cash = orders.filter(({ payment_term }) => payment_term !== 'CREDITO');
+  if (cash.length === 0 || changes.unpaid_reason) {
+    if (cash.length > 0 && !actor.permissions.grants.has(UNPAID))
+      fail('unpaid_reason', t('sales.mayNotShipUnpaid', 'No puedes embarcar sin pago.'));
+    return;
+  }
+  for (const order of cash) {
+    const owed = await owedOf(context, order, leaving);
+    if (new Exact(owed).lte(0)) continue;
+    fail(
+      'unpaid_reason',
+      t('sales.depositMissing', 'Falta anticipo del pedido {folio} por {amount}.', {
+        folio: order.folio,
+        amount: shownMoney(owed),
+      }),
+    );
+  }
+}
+
+/** In the order lines' own units, what of each is sold by this shipment. */
+export function soldOf(lines: readonly ShipmentLine[]): ReadonlyMap<number, FixedDecimal> {
+  const sold = new Map<number, FixedDecimal>();
+  const own = lines.filter(({ is_replacement }) => !is_replacement);
+  for (const [id, rows] of Map.groupBy(own, ({ order_line_id }) => order_line_id)) {
+    // Of a kit, as many as its first part makes.
+    const first = rows.filter(({ product_id }) => product_id === rows[0]!.product_id);
+    const parts = first.reduce((sum, { qty_picked }) => sum.plus(qty_picked ?? 0), new Exact(0));
+    sold.set(id, fixed(parts.div(rows[0]!.kit_each ?? 1).toFixed(6)));
+  }
+  return sold;
+}
+
+export async function checkCredit(
+  context: Change,
+  lines: readonly ShipmentLine[],
+  orderIds: readonly number[],
+): Promise<void> {
+  const status = await statusOfCustomer(context);
+  const orders = await ordersOf(context, orderIds);
+  if ((await salesSettings(context.tx)).check_at_shipment) {
+    if (status === 'BLOQUEADO')
+      context.fail('', t('sales.creditBlocked', 'El cliente está bloqueado por crédito.'));
+    await requireCredit(context, orders);
+  }
+  await requirePaid(context, orders, soldOf(lines));
+}
