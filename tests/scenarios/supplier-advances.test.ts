@@ -97,6 +97,7 @@ test('58,000.00 of 116,000.00: its IVA is credited once, and the rest is owed', 
     ),
   );
   expect(note).toMatchObject({
+    relation_type: '07',
     subtotal: '50000.00',
     transferred_tax: '8000.00',
     total: '58000.00',
@@ -215,4 +216,25 @@ test('what is no advance of its supplier is refused beside its field', async () 
       }),
     ),
   ).toHaveProperty('advance_invoice_id');
+});
+
+test('a note says by which relation it credits, and 07 is of an advance', async () => {
+  const here = await proposing();
+  const { told } = here;
+  const admin = told.as('admin');
+  const invoice = await owing(here, '1000');
+  const lines = [{ expense_id: await told.idOf('expenses', 'LUZ'), price: '100' }];
+  const note = (more: Body) =>
+    document(here, 'NOTA_CREDITO', { related_invoice_id: invoice.id, lines, ...more });
+  expect(await done(note({}))).toMatchObject({ relation_type: '01' });
+  const wrong = await done(note({ relation_type: '07' }));
+  expect(await refusedFields(admin.act(INVOICES, 'match', wrong.id))).toEqual({
+    advance_invoice_id: ['Su relación es 07: di qué anticipo aplica.'],
+  });
+
+  const payment = await paidAdvance(here, '58000.00');
+  const advance = await posted(here, done(advanceOf(here, payment.id, '50000')));
+  expect(
+    await refusedFields(note({ relation_type: '01', advance_invoice_id: advance.id, lines: [] })),
+  ).toEqual({ relation_type: ['La nota que aplica un anticipo tiene la relación 07.'] });
 });

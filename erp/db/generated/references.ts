@@ -815,6 +815,7 @@ export const REFERENCES = {
     payment_type_id: 'payment_types',
     payee_supplier_id: 'suppliers',
     supplier_bank_account_id: 'supplier_bank_accounts',
+    receipt_file: 'files',
     currency_id: 'currencies',
     branch_office_id: 'branch_offices',
     entry_id: 'acc__book_entries',
@@ -1449,6 +1450,7 @@ export const REFERENCES = {
     consigned_movement_id: 'movements',
     packages_movement_id: 'movements',
     gate_cause_id: 'causes',
+    scale_file: 'files',
     documents_file: 'files',
   },
   sls__commission_group_rates: {

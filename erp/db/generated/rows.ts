@@ -3977,6 +3977,7 @@ export interface Tables {
     payee_supplier_id: number | null;
     supplier_bank_account_id: number | null;
     reference: string | null;
+    receipt_file: number | null;
     check_number: number | null;
     amount: string;
     currency_id: number | null;
@@ -4159,6 +4160,7 @@ export interface Tables {
     payment_mode: 'PUE' | 'PPD' | null;
     payment_type_id: number | null;
     cfdi_use: 'G01' | 'G02' | 'G03' | 'I01' | 'I02' | 'I03' | 'I04' | 'I05' | 'I06' | 'I07' | 'I08' | 'S01' | null;
+    relation_type: '01' | '03' | '04' | '07' | null;
     related_invoice_id: number | null;
     advance_payment_id: number | null;
     advance_invoice_id: number | null;
@@ -6905,6 +6907,7 @@ export interface Tables {
     packages_movement_id: number | null;
     gate_cause_id: number | null;
     gate_note: string | null;
+    scale_file: number | null;
     documents_file: number | null;
     notes: string | null;
     cancel_reason: string | null;

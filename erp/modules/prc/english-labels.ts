@@ -65,6 +65,13 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.cfdi_use.choices.I07`]: 'I07 Satellite communications',
   [`${P}.fields.cfdi_use.choices.I08`]: 'I08 Other machinery and equipment',
   [`${P}.fields.cfdi_use.choices.S01`]: 'S01 Without tax effects',
+  [`${P}.fields.relation_type.label`]: 'Relation',
+  [`${P}.fields.relation_type.help`]:
+    'As the CFDI says. Empty: 07 of an advance, 03 of a return, 01 of anything else.',
+  [`${P}.fields.relation_type.choices.01`]: '01 Credit note',
+  [`${P}.fields.relation_type.choices.03`]: '03 Return of goods',
+  [`${P}.fields.relation_type.choices.04`]: '04 Replacement',
+  [`${P}.fields.relation_type.choices.07`]: '07 Application of an advance',
   [`${P}.fields.related_invoice_id.label`]: 'Related invoice',
   [`${P}.fields.advance_payment_id.label`]: 'Advance paid',
   [`${P}.fields.advance_payment_id.help`]:

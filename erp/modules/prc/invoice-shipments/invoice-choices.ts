@@ -8,6 +8,14 @@ export const INVOICE_KINDS = [
   ['SIN_CFDI', 'Sin CFDI'],
 ] as const;
 
+/** Why a note names its invoice (c_TipoRelacion): those of the SAT that a supplier’s note has. */
+export const NOTE_RELATIONS = [
+  ['01', '01 Nota de crédito'],
+  ['03', '03 Devolución de mercancía'],
+  ['04', '04 Sustitución'],
+  ['07', '07 Aplicación de anticipo'],
+] as const;
+
 /** What costs nothing itself: a note lowers an invoice, and an advance was paid before. */
 export const OWES_NOTHING: readonly string[] = ['NOTA_CREDITO', 'ANTICIPO'];
 

@@ -22,6 +22,7 @@ export const invoiceForm = {
             'payment_mode',
             'payment_type_id',
             'cfdi_use',
+            'relation_type',
             'related_invoice_id',
             'advance_payment_id',
             'advance_invoice_id',

@@ -26,6 +26,7 @@ import {
   INVOICE_KINDS,
   INVOICE_STATES,
   MATCH_STATES,
+  NOTE_RELATIONS,
   POSTED,
   USES,
   WITH_CFDI,
@@ -88,6 +89,11 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       help: 'Como dice el CFDI: 99 con PPD.',
     }),
     cfdi_use: choice('Uso del CFDI', USES, { onlyWhen: CFDI, width: 4 }),
+    relation_type: choice('Relación', NOTE_RELATIONS, {
+      onlyWhen: NOTE,
+      width: 4,
+      help: 'Como dice el CFDI. Vacía: 07 de un anticipo, 03 de una devolución, 01 de lo demás.',
+    }),
     related_invoice_id: ref('Factura relacionada', 'prc/invoice-shipments', {
       requiredWhen: NOTE,
       onlyWhen: NOTE,

@@ -53,6 +53,8 @@ export const englishShipments: Readonly<Record<string, string>> = {
   [`${S}.fields.movement_id.label`]: 'Stock entry',
   [`${S}.fields.consigned_movement_id.label`]: 'Out of consignment',
   [`${S}.fields.consigned_movement_id.help`]: 'Of what was the supplier’s and was bought.',
+  [`${S}.fields.scale_file.label`]: 'Scale ticket',
+  [`${S}.fields.scale_file.help`]: 'Photograph of the one that the transport brings.',
   [`${S}.fields.documents_file.label`]: 'Scanned delivery note',
   [`${S}.fields.notes.label`]: 'Notes',
   [`${S}.fields.cancel_reason.label`]: 'Reason of the cancellation',

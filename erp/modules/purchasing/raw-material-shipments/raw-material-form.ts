@@ -41,7 +41,14 @@ export const rawMaterialForm = {
         {
           title: 'Báscula',
           help: 'Los pesos salen de la boleta: por el neto de la báscula propia se paga.',
-          fields: ['origin_weight', 'gross_weight', 'tare_weight', 'net_weight', 'weight_variance'],
+          fields: [
+            'origin_weight',
+            'gross_weight',
+            'tare_weight',
+            'net_weight',
+            'weight_variance',
+            'scale_file',
+          ],
         },
         {
           title: 'Aduana',

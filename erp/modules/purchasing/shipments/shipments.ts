@@ -182,6 +182,10 @@ export const shipments = document('shipments', {
       width: 6,
     }),
     gate_note: longtext('Qué pasó en caseta', { max: 500, readOnly: true }),
+    scale_file: file('Boleta de báscula', {
+      width: 6,
+      help: 'Foto de la que trae el transporte.',
+    }),
     documents_file: file('Remisión escaneada', { width: 6 }),
     notes: longtext('Notas', { max: 1000 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 250, readOnly: true }),
@@ -319,7 +323,14 @@ export const shipments = document('shipments', {
       {
         title: 'Báscula',
         help: 'La materia prima se paga por lo que dice la báscula propia; los pesos salen de su boleta.',
-        fields: ['origin_weight', 'gross_weight', 'tare_weight', 'net_weight', 'weight_variance'],
+        fields: [
+          'origin_weight',
+          'gross_weight',
+          'tare_weight',
+          'net_weight',
+          'weight_variance',
+          'scale_file',
+        ],
       },
       {
         title: 'Paquetes',

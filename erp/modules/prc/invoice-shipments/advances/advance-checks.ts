@@ -18,6 +18,17 @@ interface Advancing {
 export const isOfAdvance = ({ kind, advance_invoice_id }: Advancing): boolean =>
   kind === 'ANTICIPO' || (kind === 'NOTA_CREDITO' && !!advance_invoice_id);
 
+interface Related {
+  readonly advance_invoice_id?: number | null;
+  readonly return_id?: number | null;
+}
+
+/** What the SAT calls it (c_TipoRelacion), where its CFDI has not been read. */
+export function relationOf({ advance_invoice_id, return_id }: Related): '01' | '03' | '07' {
+  if (advance_invoice_id) return '07';
+  return return_id ? '03' : '01';
+}
+
 interface PaidAdvance {
   readonly kind: string;
   readonly supplier_id: number;
@@ -81,6 +92,11 @@ async function checkApplied({ tx, draft, fail }: Save): Promise<void> {
     fail(
       'advance_invoice_id',
       t('prc.otherAdvanceInvoice', 'Elige una factura de anticipo del mismo proveedor.'),
+    );
+  if (draft.relation_type !== '07')
+    fail(
+      'relation_type',
+      t('prc.relationOfAdvance', 'La nota que aplica un anticipo tiene la relación 07.'),
     );
   if (draft.return_id || draft.discount_note_id || draft.rebate_percent)
     fail(

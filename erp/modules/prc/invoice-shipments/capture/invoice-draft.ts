@@ -26,6 +26,7 @@ import { fillDiscount, takeInvoice } from '../../discount-notes/fill-discount.ts
 import { fillAdvance } from '../advances/fill-advance.ts';
 import { chargedLines } from '../returns/rebates.ts';
 import { creditedLines } from '../returns/credited-lines.ts';
+import { relationOf } from '../advances/advance-checks.ts';
 import type { invoiceShipments } from '../invoice-shipments.ts';
 
 export type Draft = ComputeContext<typeof invoiceShipments>['draft'];
@@ -265,6 +266,7 @@ export async function completeInvoice(
 ): Promise<void> {
   const { tx, draft } = context;
   await takeInvoice(tx, draft);
+  if (draft.kind === 'NOTA_CREDITO') draft.relation_type ??= relationOf(draft);
   await fillReceived(tx, draft);
   const facts = await loadInvoiceFacts(tx, { ...draft, lines: linesOf(draft) });
   await completeTerms(context, facts);

@@ -56,6 +56,11 @@ export async function matchInvoice(context: Change): Promise<void> {
   const posting = await postingOf(context, before.received_date ?? before.date);
   if (posting.facts.supplier?.status !== 'ACTIVO')
     fail('', t('prc.inactiveSupplier', 'El proveedor no está activo: dalo de alta antes.'));
+  if (before.relation_type === '07' && !before.advance_invoice_id)
+    fail(
+      'advance_invoice_id',
+      t('prc.relationAdvance', 'Su relación es 07: di qué anticipo aplica.'),
+    );
   const missing = missingWithholdings(before, posting.facts);
   if (missing.length > 0 && !before.withholding_reason)
     fail('withholding_reason', missingText(missing));

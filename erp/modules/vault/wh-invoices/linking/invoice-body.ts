@@ -1,4 +1,5 @@
 /** A received CFDI as the body of an invoice of its supplier, on the wire. */
+import { NOTE_RELATIONS } from '#erp/modules/prc/invoice-shipments/invoice-choices.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { CfdiConcept, CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -87,6 +88,10 @@ export interface InvoiceHead {
   readonly withholding_reason?: string | null | undefined;
 }
 
+/** Of a note, where a note of a supplier has it. */
+const relationOf = ({ type, relations }: CfdiDraft): string =>
+  (type === 'E' && NOTE_RELATIONS.find(([code]) => code === relations[0]?.relation)?.[0]) || '';
+
 /** Without its total, which only its own lines give. */
 export const headOf = (head: InvoiceHead, draft: CfdiDraft, uuid: string, known: Catalogues) => ({
   kind: draft.type === 'E' ? 'NOTA_CREDITO' : 'FACTURA',
@@ -101,6 +106,7 @@ export const headOf = (head: InvoiceHead, draft: CfdiDraft, uuid: string, known:
   currency_id: text(known.currency),
   exchange_rate: draft.exchangeRate && draft.currency !== 'MXN' ? draft.exchangeRate : '',
   related_invoice_id: text(head.related_invoice_id),
+  relation_type: relationOf(draft),
   withholding_reason: head.withholding_reason ?? '',
 });
 
