@@ -57,6 +57,13 @@ async function paying(stock: StockCompany): Promise<Paying> {
   return { stock, send, supplier: id, bank: bank.id!, account: account!.id };
 }
 
+/** The first day from today on which banks work: a proposal is paid on one. */
+function bankDay(): string {
+  let day = Temporal.Now.plainDateISO('America/Mexico_City');
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day.toString();
+}
+
 let uuids = 0;
 
 async function postedInvoice({ stock, send, supplier }: Paying, price: string) {
@@ -168,7 +175,7 @@ async function proposing(at: Paying): Promise<Figure> {
     const { id } = await made(
       at.send.post(PROPOSALS, {
         date: today(),
-        payment_date: today(),
+        payment_date: bankDay(),
         bank_account_id: at.bank,
         due_until: Temporal.PlainDate.from(today()).add({ days: 120 }).toString(),
       }),

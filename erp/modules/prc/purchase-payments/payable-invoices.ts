@@ -40,12 +40,13 @@ export const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 const COLUMNS = `i.id, coalesce(nullif(concat_ws('-', i.series, i.supplier_folio), ''), i.folio) as number, i.supplier_id, u.id as subject_id, i.kind, i.status, i.currency_id, i.hold, i.hold_reason, i.date as issued, i.due_date, i.total, coalesce(i.transferred_tax, 0) as tax, i.balance,
     s.status as supplier_status, s.block_scope, s.block_reason, s.efos_status, s.early_pay_percent, s.early_pay_days, coalesce(f.amount, 0) as in_favor, i.payee_supplier_id, w.id as payee_subject_id, i.payee_account_id`;
 
-const TABLES = sql`prc__invoice_shipments i ${raw(join('prc__invoice_shipments.supplier_id', 'i', 's'))} left join cfl__subjects u on ${raw(sameCompany('u', 'i'))} and u.supplier_id = s.id left join cfl__subjects w on ${raw(sameCompany('w', 'i'))} and w.supplier_id = i.payee_supplier_id
+/** What is told of invoices `i` beside themselves. */
+const BESIDE = sql`${raw(join('prc__invoice_shipments.supplier_id', 'i', 's'))} left join cfl__subjects u on ${raw(sameCompany('u', 'i'))} and u.supplier_id = s.id left join cfl__subjects w on ${raw(sameCompany('w', 'i'))} and w.supplier_id = i.payee_supplier_id
     left join (select o.account_id, o.subject_id, o.currency_id, sum(o.balance) as amount from cfl__open_items o where o.account_id = ${TENANT} and o.side = 'CXP' and o.direction = 'ABONO' and o.status in ('ABIERTA', 'PARCIAL') group by o.account_id, o.subject_id, o.currency_id) f on ${raw(sameCompany('f', 'i'))} and f.subject_id = u.id and f.currency_id = i.currency_id`;
 
 export const loadInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<PayableInvoice>`select ${raw(COLUMNS)} from ${TABLES} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
+    sql<PayableInvoice>`select ${raw(COLUMNS)} from prc__invoice_shipments i ${BESIDE} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
   );
 
 export interface Claim {
@@ -89,18 +90,28 @@ export interface Candidate extends PayableInvoice {
 const dueOf = ({ until, among }: Criteria) =>
   sql`select o.account_id, o.source_id::bigint as invoice_id, sum(o.balance) as amount from cfl__open_items o where o.account_id = ${TENANT} and o.source_resource = 'prc/invoice-shipments' and o.direction = 'CARGO' and o.status in ('ABIERTA', 'PARCIAL') and o.due_date <= ${until} ${among ? sql`and o.source_id = any(${among.map(String)}::text[])` : raw('')} group by o.account_id, o.source_id`;
 
-/** What is due, or gives a discount; nobody else's, the most urgent first. */
-export const loadCandidates = (tx: Tx, asked: Criteria) =>
-  tx.query(
-    sql<Candidate>`select ${raw(COLUMNS)}, coalesce(d.amount, 0) as due from ${TABLES}
+/** Which they are, first: what is told of them is looked for of those alone. */
+const chosenOf = (asked: Criteria) =>
+  sql`select i.account_id, i.id, coalesce(d.amount, 0) as due from prc__invoice_shipments i ${raw(join('prc__invoice_shipments.supplier_id', 'i', 's'))}
       left join (${dueOf(asked)}) d on ${raw(sameCompany('d', 'i'))} and d.invoice_id = i.id
       where i.account_id = ${TENANT} ${asked.among ? sql`and i.id = any(${asked.among}::bigint[])` : raw('')} and i.status = any(${PAYABLE}::text[]) and i.kind <> 'NOTA_CREDITO' and i.currency_id = ${asked.currency_id} and i.balance > 0
         and ((d.amount > 0 and coalesce(i.scheduled_date <= greatest(${asked.until}::date, ${asked.paidOn}::date), true)) or (${asked.early} and s.early_pay_percent > 0 and i.date + s.early_pay_days::int >= ${asked.paidOn}::date))
         and (cardinality(${asked.suppliers}::bigint[]) = 0 or i.supplier_id = any(${asked.suppliers}::bigint[]))
         and (cardinality(${asked.categories}::text[]) = 0 or s.category = any(${asked.categories}::text[]))
         and not exists (select 1 from (${CLAIMS}) c where ${raw(sameCompany('c', 'i'))} and c.invoice_id = i.id and c.id <> ${asked.proposal})
-      order by i.due_date, i.balance, i.id limit ${asked.most}`,
+      order by i.due_date, i.balance, i.id limit ${asked.most}`;
+
+/** What is due, or gives a discount; nobody else's, the most urgent first. */
+export const loadCandidates = (tx: Tx, asked: Criteria) =>
+  tx.query(
+    sql<Candidate>`select ${raw(COLUMNS)}, k.due from (${chosenOf(asked)}) k join prc__invoice_shipments i on ${raw(sameCompany('i', 'k'))} and i.id = k.id ${BESIDE} order by i.due_date, i.balance, i.id`,
   );
+
+/** The same, without what is told of them. */
+export const candidateIds = async (tx: Tx, asked: Criteria): Promise<readonly number[]> => {
+  const rows = await tx.query(sql<{ id: number }>`select k.id from (${chosenOf(asked)}) k`);
+  return rows.map(({ id }) => id);
+};
 
 export interface Destination {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { lockInvoices } from '../payments/payment-facts.ts';
-import { loadCandidates, type Candidate, type Criteria } from './payable-invoices.ts';
+import { candidateIds, loadCandidates, type Candidate, type Criteria } from './payable-invoices.ts';
 import { dayOf, totalsOf, warnOfBalance } from './proposal-checks.ts';
 import { completeLines, discountOf, type Day, type Line } from './proposal-lines.ts';
 import type { purchasePayments } from './purchase-payments.ts';
@@ -38,7 +38,7 @@ function takeUpTo(lines: readonly Line[], most: string | null): readonly Line[] 
 
 /** Whoever proposes the same meanwhile waits, and does not find it any more. */
 async function takeCandidates(tx: Tx, criteria: Criteria): Promise<readonly Candidate[]> {
-  const among = (await loadCandidates(tx, criteria)).map(({ id }) => id);
+  const among = await candidateIds(tx, criteria);
   await lockInvoices(tx, among);
   const taken = await loadCandidates(tx, { ...criteria, among });
   // Others took some of them: the next ones stand in their place.
