@@ -31,6 +31,23 @@ test(
 );
 
 test(
+  'what follows from what the address says is there from the start',
+  { tag: '@sin-javascript' },
+  async ({ admin: page }) => {
+    await page.goto('/customers/new');
+    const type = page.getByLabel('Tipo de cliente', { exact: true });
+    const [name, wholesale] = [
+      await type.getAttribute('name'),
+      await type.locator('option', { hasText: 'Mayoreo' }).getAttribute('value'),
+    ];
+    await page.goto(`/customers/new?${name}=${wholesale}`);
+    await expect(type).toHaveValue(wholesale!);
+    await openTab(page, 'Crédito');
+    await expect(page.getByLabel(/^Condición de pago/)).toHaveValue('CREDITO');
+  },
+);
+
+test(
   'figures of a row are shown before it is saved',
   { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {

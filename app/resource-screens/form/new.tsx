@@ -3,6 +3,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { sendPageData } from '#app/page-data/page-data.server.ts';
 import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
 import { requirePermission } from '../shared/access.server.ts';
+import { computePrefilled } from './compute/compute-prefilled.server.ts';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
 import { copyOf, renderForm, newRecord } from './form-data.server.ts';
@@ -40,7 +41,12 @@ export async function loader({
         tab: draft.tab,
         waiting,
       }
-    : { ...form.base, waiting, tab: url.searchParams.get('tab') };
+    : {
+        ...form.base,
+        ...(!from && (await computePrefilled(form, session, url.searchParams))),
+        waiting,
+        tab: url.searchParams.get('tab'),
+      };
   return sendPageData<FormReply>(context, 'form', {
     kind: 'form',
     view: await renderForm(form, session, drawing),
