@@ -418,7 +418,7 @@ export class Registry {
     for (const transition of Object.values(states.transitions)) {
       transition.from.forEach(known);
       if (transition.to) known(transition.to);
-      Object.keys(transition.outside?.messages ?? {}).forEach(known);
+      Object.keys({ ...transition.messages, ...transition.outside?.messages }).forEach(known);
       const { impact } = transition;
       if (
         impact &&

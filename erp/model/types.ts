@@ -393,6 +393,8 @@ export interface Transition {
    * suspendido.»
    */
   readonly successMessage?: string;
+  /** What it says instead, by the state in which the record then is. */
+  readonly messages?: Readonly<Record<string, string>>;
   /**
    * Nobody named by these fields of the record may do it: who captured it, who asked for it
    * (platform R10).

@@ -195,6 +195,41 @@ test('without an account it waits with its reason, or stops the document where t
   ]);
 });
 
+test('tried again, it says at once whether its entry is made or what is missing', async () => {
+  const told = await story();
+  await begin(told);
+  const admin = told.as('admin');
+  const [row] = await told.query<{ id: number }>(
+    `select id from acc__account_maps where role = 'GASTO' and scope = 'GENERAL'`,
+  );
+  await done(admin.del(`acc/account-maps/${row!.id}`));
+  const { eventId } = await within(told, (context) => postEvent(context, consumption()));
+  const other = await within(told, (context) =>
+    postEvent(context, consumption({ source: { resource: 'storage-exits', id: 8 } })),
+  );
+  const retry = async () => {
+    const { status, message, missing_role, attempts, entry_id } = await done(
+      admin.act(EVENTS, 'retry', eventId),
+    );
+    return [status, message, missing_role, attempts, entry_id !== null];
+  };
+  expect(await retry()).toEqual(['ERROR', 'Falta la cuenta para el rol Gasto.', 'GASTO', 2, false]);
+  expect(await done(admin.get(`${EVENTS}?filter[missing_role]=GASTO`))).toHaveLength(2);
+  await done(
+    admin.post('acc/account-maps', {
+      role: 'GASTO',
+      scope: 'GENERAL',
+      book_account_id: await account(told, '603.81.01'),
+    }),
+  );
+  expect(await retry()).toEqual(['CONTABILIZADO', null, null, 3, true]);
+  // Only the one that was asked for.
+  expect((await done(admin.get(`${EVENTS}/${other.eventId}`))).status).toBe('ERROR');
+  const bulk = { resource: EVENTS, action: 'retry', ids: [String(other.eventId)] };
+  expect(await done(admin.post('bulk', bulk))).toMatchObject([{ ok: true }]);
+  expect((await done(admin.get(`${EVENTS}/${other.eventId}`))).status).toBe('CONTABILIZADO');
+});
+
 test('what its document undoes before it is posted makes no entry, and a director leaves one out with a reason', async () => {
   const told = await story();
   const admin = told.as('admin');

@@ -72,8 +72,8 @@ export function successMessage(
 ): string {
   const transition = resource.states?.transitions[action];
   if (!transition) return t('panel.ready', 'Listo.');
-  const { successMessage, label, to, outside } = transition;
-  const answered = typeof after === 'string' ? outside?.messages[after] : undefined;
+  const { successMessage, label, to, outside, messages } = transition;
+  const answered = typeof after === 'string' ? (outside?.messages ?? messages)?.[after] : undefined;
   if (answered)
     return session.t(`${resource.path}.actions.${action}.in.${String(after)}`, answered);
   if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);

@@ -499,6 +499,7 @@ export interface Tables {
     attempts: number;
     entry_id: number | null;
     message: string | null;
+    missing_role: string | null;
     late: boolean;
     post_on: string | null;
     source_key: string | null;

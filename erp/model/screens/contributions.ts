@@ -74,6 +74,8 @@ export interface RecordLink extends Ordered {
   readonly segment: string;
   /** Address in its place, which the record's id ends. */
   readonly at?: string;
+  /** Field of the record that ends it instead of the id; without a value there is no link. */
+  readonly of?: string;
   readonly key: string;
   /** Field that this screen keeps in the form's place. */
   readonly replaces?: string;

@@ -235,6 +235,24 @@ export const accounting = module({
   ],
   gaplessSeries: ['acc/book-entries'],
   recordLinks: {
+    'acc/posting-events': [
+      {
+        label: 'Asignar cuenta',
+        segment: 'cuenta',
+        at: '/acc/account-maps/new?role=',
+        of: 'missing_role',
+        key: 'acc/account-maps.create',
+      },
+    ],
+    'acc/account-maps': [
+      {
+        label: 'Eventos que esperan este rol',
+        segment: 'eventos',
+        at: '/acc-policy?filter[status]=ERROR&filter[missing_role]=',
+        of: 'role',
+        key: 'acc/posting-events.list',
+      },
+    ],
     'acc/periods': [{ label: 'Contabilidad electrónica', segment: 'coe', key: 'acc/periods.coe' }],
     'acc/book-entries': [
       {
@@ -242,6 +260,8 @@ export const accounting = module({
         segment: 'por-que',
         at: '/acc-audit?report=POR_QUE&entry_id=',
         key: 'acc-audit.list',
+        // What people write and the mirror of an entry follow no rule.
+        when: { origin: ['AUTOMATICA', 'APERTURA'], reverses_id: ['null', 'undefined', ''] },
       },
     ],
   },

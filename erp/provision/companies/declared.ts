@@ -282,7 +282,10 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
     yield text(`${at}.actions.${action}`, transition.label);
     if (transition.successMessage)
       yield text(`${at}.actions.${action}.done`, transition.successMessage, 'MENSAJE');
-    for (const [state, said] of Object.entries(transition.outside?.messages ?? {}))
+    for (const [state, said] of Object.entries({
+      ...transition.messages,
+      ...transition.outside?.messages,
+    }))
       yield text(`${at}.actions.${action}.in.${state}`, said, 'MENSAJE');
   }
 }

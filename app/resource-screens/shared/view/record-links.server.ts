@@ -18,13 +18,14 @@ export const recordLinks = (
     .filter(({ when = {} }) =>
       Object.entries(when).every(([field, is]) => is.includes(String(row?.[field]))),
     )
+    .filter(({ of }) => of === undefined || (row?.[of] ?? '') !== '')
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
     .map(
-      ({ label, segment, at }) =>
+      ({ label, segment, at, of }) =>
         [
           at === undefined
             ? `${record}/${segment}`
-            : `${at}${record.slice(record.lastIndexOf('/') + 1)}`,
+            : `${at}${of === undefined ? record.slice(record.lastIndexOf('/') + 1) : encodeURIComponent(String(row?.[of]))}`,
           label,
         ] as const,
     ),

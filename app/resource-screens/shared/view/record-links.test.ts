@@ -42,3 +42,14 @@ test('the portal of a supplier is looked at from its record, where it has one', 
   expect(links(true)).toContain('/spp-purchases?supplier=5');
   expect(links(false)).not.toContain('/spp-purchases?supplier=5');
 });
+
+test('an event without an account leads to where its role is given one, and back', () => {
+  const hrefs = (resource: string, row: Readonly<Record<string, string | null>>) =>
+    recordLinks(resource, '/there/5', session, row).map(([href]) => href);
+  const assign = '/acc/account-maps/new?role=MERMAS';
+  expect(hrefs('acc/posting-events', { missing_role: 'MERMAS' })).toContain(assign);
+  expect(hrefs('acc/posting-events', { missing_role: null }).join()).not.toContain('role=');
+  expect(hrefs('acc/account-maps', { role: 'MERMAS' })).toContain(
+    '/acc-policy?filter[status]=ERROR&filter[missing_role]=MERMAS',
+  );
+});

@@ -70,6 +70,7 @@ function amountOf(event: FinancialEvent, lines: readonly ComposedLine[]): string
 interface Outcome {
   readonly status: 'PENDIENTE' | 'CONTABILIZADO' | 'ERROR' | 'OMITIDO';
   readonly message: string | null;
+  readonly missingRole?: string;
   readonly lines: readonly ComposedLine[];
   readonly explanation?: Explanation;
 }
@@ -79,14 +80,14 @@ async function insertEvent(
   { tx, actor }: Writing,
   event: FinancialEvent,
   seq: number,
-  { status, message, lines, explanation }: Outcome,
+  { status, message, missingRole, lines, explanation }: Outcome,
 ): Promise<number | null> {
   const { source, facts } = event;
   const [made] = await tx.query(
     sql<{
       id: number;
-    }>`insert into acc__posting_events (account_id, created_by, updated_by, event, date, amount, source_resource, source_id, source_key, occurrence, branch_office_id, cost_center_id, status, attempts, message, payload, explanation)
-      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${event.event}, ${event.date}, ${amountOf(event, lines)}, ${source.resource}, ${String(source.id)}, ${sourceKeyOf(source)}, ${seq}, ${event.branch_office_id}, ${facts?.cost_center_id ?? null}, ${status}, ${status === 'PENDIENTE' ? 0 : 1}, ${message}, ${JSON.stringify(event)}::jsonb, ${explanation ? JSON.stringify(explanation) : null}::jsonb)
+    }>`insert into acc__posting_events (account_id, created_by, updated_by, event, date, amount, source_resource, source_id, source_key, occurrence, branch_office_id, cost_center_id, status, attempts, message, missing_role, payload, explanation)
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${event.event}, ${event.date}, ${amountOf(event, lines)}, ${source.resource}, ${String(source.id)}, ${sourceKeyOf(source)}, ${seq}, ${event.branch_office_id}, ${facts?.cost_center_id ?? null}, ${status}, ${status === 'PENDIENTE' ? 0 : 1}, ${message}, ${missingRole ?? null}, ${JSON.stringify(event)}::jsonb, ${explanation ? JSON.stringify(explanation) : null}::jsonb)
       on conflict do nothing returning id`,
   );
   return made?.id ?? null;
@@ -133,7 +134,8 @@ export async function postEvent(context: Writing, given: FinancialEvent): Promis
   if ('problem' in prepared || problem !== null) {
     if (on_missing_rule === 'BLOQUEAR' && !declared.alwaysQueues)
       throw new DomainError('ESTADO_INVALIDO', problem!);
-    return waiting(context, event, seq, { status: 'ERROR', message: problem });
+    const missingRole = 'problem' in prepared ? prepared.missingRole : undefined;
+    return waiting(context, event, seq, { status: 'ERROR', message: problem, missingRole });
   }
   const done = prepared;
   const outcome = {
@@ -167,8 +169,9 @@ async function waiting(
   context: Writing,
   event: FinancialEvent,
   seq: number,
-  { status, message }: Pick<Outcome, 'status' | 'message'>,
+  outcome: Pick<Outcome, 'status' | 'message' | 'missingRole'>,
 ): Promise<PostedEvent> {
-  const eventId = await insertEvent(context, event, seq, { status, message, lines: [] });
+  const eventId = await insertEvent(context, event, seq, { ...outcome, lines: [] });
+  const { message } = outcome;
   return eventId === null ? postEvent(context, event) : { eventId, entryId: null, message };
 }

@@ -66,7 +66,7 @@ export type Prepared =
       readonly journalTypeId: number;
       readonly lines: readonly ComposedLine[];
     }
-  | { readonly problem: string };
+  | { readonly problem: string; readonly missingRole?: string };
 
 /** Kept with the event, for whoever reads it. */
 const NO_RULE = 'No hay regla para {event}.';
@@ -107,7 +107,10 @@ export function prepare(event: FinancialEvent, context: PostingContext): Prepare
   const { lines, missing } = compose(event, rule.lines, map);
   const [first] = missing;
   if (first)
-    return { problem: NO_ACCOUNT.replace('{role}', registry.postings.roleLabel(first.role)) };
+    return {
+      problem: NO_ACCOUNT.replace('{role}', registry.postings.roleLabel(first.role)),
+      missingRole: first.role,
+    };
   const together = registry.postings.events.get(event.event)?.balancedTogether;
   const all = together ? lines : settled(lines, context);
   if (!all) return { problem: UNBALANCED.replace('{amount}', differenceOf(lines).toFixed(2)) };

@@ -29,7 +29,7 @@ const leave = (context: Writing, rows: readonly WaitingEvent[]) =>
     context,
     'acc/posting-events.leave',
     rows.map(({ id }) => id),
-    { message: BEFORE, late: false },
+    { message: BEFORE, missing_role: null, late: false },
   );
 
 /** Leaves out what waits of before `from`, and the initial stock of any day. */
@@ -49,7 +49,7 @@ export async function refuseLate(context: Writing, from: string): Promise<number
     context,
     'acc/posting-events.refuse',
     late.map(({ id }) => id),
-    { message: LATE, late: true },
+    { message: LATE, missing_role: null, late: true },
   );
   return late.length;
 }

@@ -36,16 +36,22 @@ const UNEVEN = 'Los renglones del cierre no se compensan.';
 const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
-const queued = (tx: Tx, from: string, until: string): Promise<QueuedEvent[]> =>
+/** Of a day up to another; `only` these, where they are said. */
+const queued = (
+  tx: Tx,
+  from: string,
+  until: string,
+  only: readonly number[] | null,
+): Promise<QueuedEvent[]> =>
   tx.query(
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
         left join inv__revaluations r on r.account_id = ${TENANT} and e.source_resource = 'inv/revaluations' and r.id::text = e.source_id
-      where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and coalesce(e.post_on, e.date) between ${from} and ${until}
+      where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and coalesce(e.post_on, e.date) between ${from} and ${until} and (${only}::bigint[] is null or e.id = any(${only}::bigint[]))
       order by coalesce(e.post_on, e.date), e.id limit ${AT_ONCE} for update of e`,
   );
 
-type Problem = readonly [id: number, message: string];
+type Problem = readonly [id: number, message: string, missingRole?: string];
 interface Group {
   readonly first: QueuedEvent;
   readonly event: FinancialEvent;
@@ -77,7 +83,7 @@ function gather(rows: readonly QueuedEvent[], books: PostingContext) {
     const event = row.payload ?? stockEventOf(row, books.registry.postings);
     const made = prepare(event, books);
     if ('problem' in made) {
-      problems.push([row.id, made.problem]);
+      problems.push([row.id, made.problem, made.missingRole]);
       continue;
     }
     const key = groupOf(row, made.name.grouping, made.journalTypeId, books);
@@ -122,13 +128,17 @@ async function refuse(context: Writing, problems: readonly Problem[]): Promise<v
       context,
       'acc/posting-events.refuse',
       some.map(([id]) => id),
-      { message },
+      { message, missing_role: some[0]![2] ?? null },
     );
 }
 
 /** Settled, with its entry where there was something to write. */
 const settle = (context: Writing, ids: readonly number[], entry_id: number | null) =>
-  moveTogether(context, 'acc/posting-events.settle', ids, { entry_id, message: null });
+  moveTogether(context, 'acc/posting-events.settle', ids, {
+    entry_id,
+    message: null,
+    missing_role: null,
+  });
 
 async function explain({ tx }: Writing, { ids, explanations }: Group): Promise<void> {
   const rows = ids.map((id, i) => ({ id, explanation: explanations[i] }));
@@ -170,10 +180,14 @@ async function writeGroup(
 }
 
 /**
- * Posts what is queued from the first day of the books up to a day, both included. Nothing is
- * posted while the company has not said that day.
+ * Posts what is queued from the first day of the books up to a day, both included; or `only` some
+ * of it. Nothing is posted while the company has not said that day.
  */
-export async function postQueued(context: Writing, until: string): Promise<PostingResult> {
+export async function postQueued(
+  context: Writing,
+  until: string,
+  only: readonly number[] | null = null,
+): Promise<PostingResult> {
   const { tx, services } = context;
   const [settings] = await tx.query(
     sql<{
@@ -184,7 +198,7 @@ export async function postQueued(context: Writing, until: string): Promise<Posti
   let late = 0;
   if (await isOpened(tx)) late = await refuseLate(context, settings.start_date);
   else await leaveOpening(context, settings.start_date);
-  const rows = await queued(tx, settings.start_date, until);
+  const rows = await queued(tx, settings.start_date, until, only);
   await countAttempts(context, rows);
   const names = [...new Set(rows.map(({ event }) => event))];
   const books = await loadPostingContext(tx, services.registry, names);

@@ -79,6 +79,13 @@ export const postingEvents = resource('acc/posting-events', {
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 4 }),
     entry_id: ref('Póliza', 'acc/book-entries', { readOnly: true, width: 4 }),
     message: longtext('Mensaje', { max: 500, readOnly: true }),
+    missing_role: choice('Rol sin cuenta', [], {
+      choicesFrom: 'account-roles',
+      index: true,
+      readOnly: true,
+      width: 4,
+      help: 'Asígnale su cuenta en el mapa de cuentas y reintenta.',
+    }),
     late: bool('Anterior a la apertura', {
       readOnly: true,
       help: 'Llegó cuando la apertura ya estaba en los libros.',
@@ -108,16 +115,27 @@ export const postingEvents = resource('acc/posting-events', {
       'cost_center_id',
       'amount',
       'status',
+      'message',
     ],
     sort: '-date',
     filters: [
       'date',
       'event',
       'status',
+      'missing_role',
       'source_resource',
       'cost_center_id',
       'account_kind',
       'branch_office_id',
+    ],
+    totals: [
+      { label: 'Con error', count: 'acc/posting-events', filter: { status: ['ERROR'] } },
+      { label: 'Pendientes', count: 'acc/posting-events', filter: { status: ['PENDIENTE'] } },
+      {
+        label: 'Pólizas por autorizar',
+        count: 'acc/book-entries',
+        filter: { status: ['POR_AUTORIZAR'] },
+      },
     ],
   },
   form: {
@@ -141,7 +159,7 @@ export const postingEvents = resource('acc/posting-events', {
       {
         title: 'Póliza',
         help: 'La que se hizo, o por qué falta.',
-        fields: ['status', 'entry_id', 'attempts', 'late', 'post_on', 'message'],
+        fields: ['status', 'entry_id', 'attempts', 'late', 'post_on', 'missing_role', 'message'],
       },
     ],
   },
@@ -152,7 +170,7 @@ export const postingEvents = resource('acc/posting-events', {
     once: ['entry_id', 'explanation'],
     editable: {
       while: { field: 'status', is: ['PENDIENTE', 'ERROR', 'OMITIDO'] },
-      fields: ['status', 'attempts', 'message', 'late', 'post_on'],
+      fields: ['status', 'attempts', 'message', 'missing_role', 'late', 'post_on'],
     },
   },
   states: {
@@ -197,9 +215,13 @@ export const postingEvents = resource('acc/posting-events', {
     transitions: {
       retry: {
         label: 'Reintentar',
-        successMessage: 'Se intentará de nuevo.',
+        successMessage: 'Se intentó de nuevo.',
+        messages: {
+          CONTABILIZADO: 'Póliza hecha.',
+          ERROR: 'Sigue con error: lee su mensaje.',
+          PENDIENTE: 'Se hará su póliza cuando empiece la contabilidad.',
+        },
         from: ['ERROR'],
-        to: 'PENDIENTE',
         tone: 'pri',
       },
       bring: {
