@@ -373,6 +373,27 @@ test('what is missing or too much is refused beside its field', async () => {
   });
 });
 
+test('what was filled in follows what is corrected; what a person wrote is not changed for them', async () => {
+  const { told, subject_id, bank, customer } = await begin();
+  const admin = told.as('admin');
+  const amounts = { net: '100.00', tax: '16.00', total: '116.00' };
+  const invoice = await sale(told, { customer, number: 'A-1', ...amounts });
+  const lines = [{ open_item_id: invoice.id, amount_item: '116.00' }];
+  const more = { subject_id, bank_account_id: bank, amount: '116.00', lines };
+  const made = await done(admin.post(MOVEMENTS, await movement(told, 'COB', more)));
+  const [line] = made.lines as readonly [{ id: number; amount: string }];
+  expect(line.amount).toBe('116.00');
+  const sent = (own: object) =>
+    admin.change(`${MOVEMENTS}/${made.id}`, {
+      lines: [{ id: line.id, ...lines[0], amount: line.amount, ...own }],
+    });
+  const corrected = await done(sent({ amount_item: '50.00' }));
+  expect([corrected.lines[0].amount, corrected.applied]).toEqual(['50.00', '50.00']);
+  expect(await refusedFields(sent({ amount_item: '50.00', amount: '60.00' }))).toEqual({
+    'lines[0][amount]': ['En la misma moneda es lo que se aplica: déjalo vacío.'],
+  });
+});
+
 test('fifty collections of one invoice at once reach its balance exactly', async () => {
   const { told, subject_id, bank, customer } = await begin();
   const admin = told.as('admin');

@@ -65,6 +65,16 @@ function itemProblem(
   return null;
 }
 
+/**
+ * In one currency it is what is applied: filled in so, and untouched since, it follows what is
+ * corrected.
+ */
+function forgetFilled(line: Line, stored: Line | undefined): void {
+  if (line.kind !== 'APLICACION' || !line.amount || !stored?.amount || !stored.amount_item) return;
+  const untouched = new Exact(line.amount).eq(stored.amount);
+  if (untouched && new Exact(stored.amount).eq(stored.amount_item)) line.amount = null;
+}
+
 function checkItemLine(line: Line, item: ItemFacts | undefined, draft: Save['draft'], say: Say) {
   if (!line.amount_item)
     say('amount_item', t('cfl.amountItem', 'Escribe cuánto se aplica a la partida.'));
@@ -89,14 +99,16 @@ function checkConceptLine(line: Line, kind: MovementKind, say: Say): void {
 }
 
 /** Completes and checks the lines; gives what they take of the amount. */
-export async function checkLines({ tx, actor, draft, fail }: Save, kind: MovementKind) {
+export async function checkLines({ tx, actor, draft, before, fail }: Save, kind: MovementKind) {
   const lines = linesOf(draft);
   const ids = lines.flatMap(({ open_item_id }) => open_item_id ?? []);
   const items = new Map((await itemFacts(tx, ids)).map((item) => [item.id, item]));
   const cross = hasPermission(actor, 'cfl/applications.cross');
+  const stored = new Map((before?.lines ?? []).map((line) => [line.id, line as Line]));
   for (const [i, line] of lines.entries()) {
     const say: Say = (field, message) => fail(`lines[${i}][${field}]`, message);
     line.kind ??= 'APLICACION';
+    forgetFilled(line, line.id === undefined ? undefined : stored.get(line.id));
     const item = items.get(line.open_item_id ?? 0);
     if (line.kind === 'CONCEPTO') checkConceptLine(line, kind, say);
     else if (line.open_item_id) {
