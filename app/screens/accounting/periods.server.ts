@@ -97,6 +97,14 @@ function stateOf(
   };
 }
 
+/** Of December, the month 13 too, in which the year is closed. */
+const periodsOf = <P extends ApiPeriod>(at: Temporal.PlainYearMonth, periods: readonly P[]) =>
+  (at.month === 12 ? [12, 13] : [at.month]).flatMap((month) => {
+    const period = periods.find((each) => each.year === at.year && each.month === month);
+    const name = MONTHS[month - 1] ?? t('periods.month13', 'mes 13');
+    return period ? [{ at, period, label: `${name} ${at.year}` }] : [];
+  });
+
 /** Eleven months back, this one and two ahead. */
 export async function closingsOf(session: Session): Promise<Closings> {
   const today = Temporal.Now.plainDateISO(session.timeZone).toPlainYearMonth();
@@ -113,15 +121,12 @@ export async function closingsOf(session: Session): Promise<Closings> {
   const isClosed = (asked: PeriodArea, month: string) =>
     closedMonths.some(({ area, closed }) => area === asked && closed.includes(month));
   const mayLock = session.can('acc/periods.lock');
-  const found = months.flatMap((at) => {
-    const period = periods.find(({ year, month }) => year === at.year && month === at.month);
-    return period ? [{ at, period, label: `${MONTHS[at.month - 1]} ${at.year}` }] : [];
-  });
+  const found = months.flatMap((at) => periodsOf(at, periods));
   return {
     months: found.map(({ at, period, label }) => ({
-      key: at.toString(),
+      key: `${period.year}-${period.month}`,
       label,
-      now: at.equals(today),
+      now: period.month === at.month && at.equals(today),
       href: `/acc/periods/${period.id}`,
       exceptions: Number(period.live_exceptions) || 0,
     })),
