@@ -139,6 +139,15 @@ test('a file of another account, one that does not add up, and one without balan
     ),
   ).toEqual({ format_id: ['Elige el formato: la cuenta no tiene uno.'] });
   expect(await idOf('cfl__bank_accounts', 'Otra', 'name')).toBe(other);
+  // It says by itself how it is read: neither the form nor the account has to.
+  expect(
+    await done(
+      admin.post('cfl/statements/import', {
+        bank_account_id: other,
+        file: await fileOf(begun, text, 'banco.ofx'),
+      }),
+    ),
+  ).toMatchObject({ lines: 1, closing_balance: '5.00' });
 });
 
 test('what is sure confirms itself, a fee is created from its line, and it closes at zero', async () => {

@@ -3,13 +3,13 @@ import { decodeText } from '#erp/platform/imports/reading/csv.ts';
 import { readCamt053 } from './camt053.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
-import type { ReadStatement, StatementFormat, StatementRow } from './statement.ts';
+import type { ReadStatement, SelfDescribing, StatementFormat, StatementRow } from './statement.ts';
 import { readTableStatement } from './table.ts';
 
 const read = async (
   bytes: Buffer,
   name: string,
-  format: StatementFormat,
+  format: StatementFormat | SelfDescribing,
 ): Promise<ReadStatement> => {
   switch (format.kind) {
     case 'OFX':
@@ -19,7 +19,7 @@ const read = async (
     case 'CAMT053':
       return readCamt053(bytes);
     default:
-      return readTableStatement(bytes, name, format);
+      return readTableStatement(bytes, name, format as StatementFormat);
   }
 };
 
@@ -42,7 +42,7 @@ const plainRow = (row: StatementRow): StatementRow => ({
 export async function readStatement(
   bytes: Buffer,
   name: string,
-  format: StatementFormat,
+  format: StatementFormat | SelfDescribing,
 ): Promise<ReadStatement> {
   const found = await read(bytes, name, format);
   return { ...found, rows: found.rows.map(plainRow) };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountOf, compactDay, typedDay } from './amounts.ts';
 import { detailsOf, trackingKeys } from './details.ts';
+import { kindOfFile } from './kind-of-file.ts';
 import { readStatement } from './read-statement.ts';
 import type { StatementFormat } from './statement.ts';
 
@@ -43,6 +44,17 @@ test('amounts and days are read as banks write them', () => {
     typedDay('01/31/2026', 'MDA'),
     typedDay('2026-1-5', 'AMD'),
   ]).toEqual(['2026-01-31', '2026-01-31', '2026-01-05']);
+});
+
+test('a file that says by itself how it is read is known; a table is not', () => {
+  const kindOf = (text: string) => kindOfFile(Buffer.from(text));
+  expect([
+    kindOf('OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>'),
+    kindOf('<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>'),
+    kindOf('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>'),
+    kindOf('{1:F01BANK}{4:\n:20:REF\n:25:0112345678\n:60F:C261101MXN1000,'),
+    kindOf('Fecha,Descripción,Importe\n02/11/2026,OFX,5.00'),
+  ]).toEqual(['OFX', 'OFX', 'CAMT053', 'MT940', null]);
 });
 
 test('the text of a movement tells the tracking key, the RFC and a valid CLABE', () => {

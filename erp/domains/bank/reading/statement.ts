@@ -29,6 +29,11 @@ export interface ReadStatement {
 }
 
 /** The part of a statement format that a reader needs. */
+/** Needs no more than its kind. */
+export interface SelfDescribing {
+  readonly kind: 'OFX' | 'MT940' | 'CAMT053';
+}
+
 export interface StatementFormat {
   readonly kind: 'CSV' | 'XLSX' | 'OFX' | 'MT940' | 'CAMT053';
   readonly skip_rows: number | null;

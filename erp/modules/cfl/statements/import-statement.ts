@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { kindOfFile } from '#erp/domains/bank/reading/kind-of-file.ts';
 import { readStatement } from '#erp/domains/bank/reading/read-statement.ts';
 import type { ReadStatement, StatementFormat } from '#erp/domains/bank/reading/statement.ts';
 import {
@@ -42,16 +43,21 @@ async function gather(context: GatherContext): Promise<ReadFile | null> {
   const { services, actor, body } = context;
   const file = await attachableFile(context, body.file);
   if (!file) return null;
-  const format = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    formatFor(tx, numberOf(body.bank_account_id), numberOf(body.format_id)),
-  );
+  const bytes = await readContent(services, actor.accountId, file.sha256);
+  if (!bytes)
+    throw invalid({ file: [t('cfl.fileGone', 'El archivo ya no está: súbelo otra vez.')] });
+  const chosen = numberOf(body.format_id);
+  // What says by itself how it is read needs no format; one that is chosen is taken at its word.
+  const kind = chosen === null ? kindOfFile(bytes) : null;
+  const format = kind
+    ? { kind }
+    : await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+        formatFor(tx, numberOf(body.bank_account_id), chosen),
+      );
   if (!format)
     throw invalid({
       format_id: [t('cfl.format', 'Elige el formato: la cuenta no tiene uno.')],
     });
-  const bytes = await readContent(services, actor.accountId, file.sha256);
-  if (!bytes)
-    throw invalid({ file: [t('cfl.fileGone', 'El archivo ya no está: súbelo otra vez.')] });
   return {
     hash: createHash('sha256').update(bytes).digest('hex'),
     read: await readStatement(bytes, file.name, format),
