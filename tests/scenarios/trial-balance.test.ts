@@ -110,3 +110,20 @@ test('the ledger of an account runs from its opening balance, line by line', asy
     ],
   );
 });
+
+test('the ledger of an account that adds others up has the lines of all of them, and its balance', async () => {
+  const rows = (await done(
+    told()
+      .as('admin')
+      .post('acc-audit', {
+        report: 'AUXILIAR',
+        account_id: await told().idOf('acc__accounts', '102'),
+        from: `${TODAY.year}-01-01`,
+        to: TODAY.toString(),
+      }),
+  )) as readonly { readonly account: string; readonly balance: string }[];
+  expect(rows.map(({ account, balance: left }) => [account, Number(left)])).toEqual([
+    ['102.01.01', 5800],
+    ['102.01.01', 5680],
+  ]);
+});

@@ -27,8 +27,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   Incluirlo: 'Include it',
   Aparte: 'Apart',
   'Auxiliar de una cuenta': 'Ledger of an account',
-  'Cada movimiento de una cuenta de detalle, con su saldo después de él.':
-    'Each movement of a detail account, with its balance after it.',
+  'Cada movimiento de una cuenta, con su saldo después de él. De una acumulativa, los de todas las que suma.':
+    'Each line of an account, with its balance after it. Of an account that adds others up, those of all of them.',
   'La cuenta no tiene movimientos en el periodo.': 'The account has no movements in the period.',
   Tipo: 'Type',
   'Centro de costo': 'Cost centre',
