@@ -34,6 +34,8 @@ export const lists: Readonly<Record<string, string>> = {
   'conditions.notEquals': 'does not equal',
   'conditions.or': ' or ',
   'conditions.startsWith': 'starts with',
+  'confirm.notNow': '{label}: not possible now',
+  'confirm.itIsIn': 'It is in “{state}”.',
   'confirm.actionQuestion': '{label}: {title}?',
   'confirm.deactivateInstead':
     'Deactivate it so that it is no longer offered, or first remove these references:',

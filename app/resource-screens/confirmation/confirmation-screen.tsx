@@ -16,9 +16,11 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       <input type="hidden" name="version" value={view.version} />
       {view.confirm && <input type="hidden" name="avisos" value={view.confirm} />}
       {/* What Enter presses: the first button of the form, before those that search. */}
-      <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
-        {view.button}
-      </button>
+      {!view.refused && (
+        <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
+          {view.button}
+        </button>
+      )}
       {view.waiting && (
         <WaitingDraft
           href={view.waiting}
@@ -33,11 +35,15 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       <Question
         title={view.title}
         keep={{ href: view.waiting ?? view.recordHref, label: view.keep }}
-        action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}
+        action={
+          !view.refused && (
+            <Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>
+          )
+        }
       >
-        {view.consequence && <p>{view.consequence}</p>}
+        {!view.refused && view.consequence && <p>{view.consequence}</p>}
         {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
-        {view.fields.length > 0 && (
+        {!view.refused && view.fields.length > 0 && (
           <div className="g">
             {view.fields.map((spec) => (
               <FieldBox

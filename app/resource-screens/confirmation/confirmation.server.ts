@@ -8,10 +8,11 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { isSeenIn } from '#erp/model/rows/view-of.ts';
-import type { Resource, Field } from '#erp/model/types.ts';
+import type { Resource, Field, Transition } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
+import { requirePermission } from '../shared/access.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import {
@@ -47,7 +48,14 @@ import type {
   TabView,
   Values,
 } from '../shared/view/view-types.ts';
-import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from '../shared/view/view.server.ts';
+import {
+  fieldLabel,
+  genderOf,
+  labelOne,
+  parentsOf,
+  privilegeKeyOf,
+  specOf,
+} from '../shared/view/view.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 /** A confirmation as a page: deleting, or a change of state with what it asks. */
@@ -64,6 +72,8 @@ export interface Confirmation extends FormState {
   readonly waiting: string | null;
   readonly version: string;
   readonly fields: readonly FieldSpec[];
+  /** It cannot be done now: only its message is shown. */
+  readonly refused: boolean;
   /** HTML: what it would change elsewhere. */
   readonly foreseen: string | null;
   readonly message: MessageView | null;
@@ -155,13 +165,52 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
 
-export async function loadConfirmation(
+/** Throws the view of 403 before anything is filled in. */
+function requireRight({ resource }: ScreenMatch, session: Session, action: string): void {
+  const own = action === DELETE_ACTION ? 'delete' : action;
+  const key = resource.states?.transitions[own]?.key ?? privilegeKeyOf(resource, own);
+  requirePermission(session, key);
+}
+
+/** Why the state that the record is in does not allow it; null where it does. */
+function refusedState(
+  { resource }: ScreenMatch,
+  { from }: Transition,
+  row: ApiRow,
+  label: string,
+): MessageView | null {
+  const { field: name } = resource.states!;
+  const field = resource.fields[name];
+  const state = row[name];
+  if (typeof state !== 'string' || from.includes(state)) return null;
+  const shown = field?.kind === 'choice' && fieldTypeOf(field).show(state, field, companyClock());
+  return {
+    tone: 'wait',
+    title: t('confirm.notNow', '{label}: ahora no se puede', { label }),
+    text: t('confirm.itIsIn', 'Está en «{state}».', { state: shown || state }),
+  };
+}
+
+/** The page when it is opened: what will be refused is said before anything is filled in. */
+export async function openConfirmation(
+  screen: ScreenMatch,
+  session: Session,
+  action: string,
+  draft: string | null,
+): Promise<Confirmation> {
+  requireRight(screen, session, action);
+  return loadConfirmation(screen, session, action, { draft, opens: true });
+}
+
+async function loadConfirmation(
   screen: ScreenMatch,
   session: Session,
   action: string,
   given: {
     /** What was typed in the form and not saved. */
     readonly draft: string | null;
+    /** Nothing was sent yet. */
+    readonly opens?: true;
     readonly values?: Values;
     readonly errors?: FormState['errors'];
     readonly message?: MessageView | null;
@@ -212,16 +261,20 @@ export async function loadConfirmation(
       button: t('confirm.deleteOne', 'Eliminar {one}', { one }),
       tone: 'dan',
       fields: [],
+      refused: false,
       foreseen: null,
     };
   }
   const transition = transitionOf(screen, action);
   const label = session.t(`${resource.path}.actions.${action}`, transition.label);
-  const foreseen = await impactHtml(screen, transition, session);
+  const refused = given.opens ? refusedState(screen, transition, row, label) : null;
+  const foreseen = refused ? null : await impactHtml(screen, transition, session);
   return {
     ...NONE,
     ...references,
     ...common,
+    ...(refused && { message: refused }),
+    refused: refused !== null,
     values,
     errors: given.errors ?? {},
     title: t('confirm.actionQuestion', '¿{label}: {title}?', { label, title }),

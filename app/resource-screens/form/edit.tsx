@@ -7,7 +7,7 @@ import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
 import {
   actAtOnce,
   answerConfirmation,
-  loadConfirmation,
+  openConfirmation,
   type Confirmation,
 } from '../confirmation/confirmation.server.ts';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
@@ -90,8 +90,7 @@ export async function loader({
   const form = asked ? actionOf(screen, asked) : null;
   if (form?.action.declared.steps) throw goTo(stepsPath(form));
   if (form) return loadActionForm(form, url, context);
-  if (asked)
-    return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };
+  if (asked) return { kind: 'asked', view: await openConfirmation(screen, session, asked, kept) };
   if (url.searchParams.get('tab') === 'historial')
     return { kind: 'history', view: await loadHistory(screen, session, kept) };
   const panel = screen.resource.singleton
