@@ -19,6 +19,8 @@ interface Account {
   readonly number?: string;
   readonly opening: string;
   readonly rate?: string;
+  /** Of cash; the treasurer by default. */
+  readonly custodian?: string;
 }
 
 const ACCOUNTS: readonly Account[] = [
@@ -66,7 +68,13 @@ const ACCOUNTS: readonly Account[] = [
     opening: '-18400.00',
   },
   { name: 'Terminal de cobro', type: 'PAS', bank: '012', book: '102.01.05', opening: '7350.00' },
-  { name: 'Caja general', type: 'CAJ', book: '101.01.01', opening: '12000.00' },
+  {
+    name: 'Caja general',
+    type: 'CAJ',
+    book: '101.01.01',
+    opening: '12000.00',
+    custodian: 'cajero',
+  },
   { name: 'Caja chica planta', type: 'CHI', book: '101.01.02', opening: '5000.00' },
 ];
 
@@ -128,7 +136,7 @@ async function openAccounts(
   ];
   const made = new Map<string, number>();
   for (const account of ACCOUNTS) {
-    const { name, type, bank, currency = 'MXN', number, opening, rate } = account;
+    const { name, type, bank, currency = 'MXN', number, opening, rate, custodian } = account;
     const { id } = await make(desk, 'cfl/bank-accounts', {
       name,
       account_type_id: String(types.get(type)),
@@ -140,7 +148,7 @@ async function openAccounts(
       ...(number && { account_number: number }),
       ...(bank
         ? { bank_id: String(banks.get(bank)) }
-        : { custodian_id: String(people.get('tesoreria')) }),
+        : { custodian_id: String(people.get(custodian ?? 'tesoreria')) }),
       ...(type === 'CHE' && { next_check: '1001' }),
     });
     made.set(name, id!);
