@@ -11,6 +11,7 @@ import { registry } from '#erp/modules/all.ts';
  */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'typed by a person with an action, of the record itself': [
+    'sls-quotations.status_notes',
     'customers.block_reason',
     'customer-orders.status_notes',
     'sls/shipments.unpaid_reason',
@@ -113,6 +114,9 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'prc-quotation-lines.description',
     'prc-quotation-suppliers.comments',
     'prc-request-lines.description',
+    'sls-quotations/lines.description',
+    'sls-quotations/lines.price_trace',
+    'sls-quotations.hold_reasons',
     'purchase-order-lines.description',
     'purchase-order-lines.price_note',
     'customer-orders/lines.description',

@@ -4,6 +4,7 @@ import { englishLabels as inventory } from '#erp/modules/inventory/english-label
 import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
+import { quotationLabels } from './english-labels/quotations.ts';
 import { masterLabels } from './english-labels/masters.ts';
 import { orderLabels } from './english-labels/orders.ts';
 import { shipmentLabels } from './english-labels/shipments.ts';
@@ -367,6 +368,12 @@ const incotermsOf = (path: string): Readonly<Record<string, string>> =>
       .map(([key, text]) => [`${path}.fields.incoterm.choices.${key.slice(PLACES.length)}`, text]),
   );
 
+const quotations: Readonly<Record<string, string>> = {
+  ...labelsOfSale('sls-quotations', useOf),
+  ...labelsOfSaleLines('sls-quotations/lines'),
+  ...quotationLabels,
+};
+
 const orders: Readonly<Record<string, string>> = {
   ...labelsOfSale('customer-orders', useOf),
   ...labelsOfSaleLines('customer-orders/lines'),
@@ -378,6 +385,7 @@ const orders: Readonly<Record<string, string>> = {
 
 export const englishLabels: Readonly<Record<string, string>> = {
   ...masters,
+  ...quotations,
   ...orders,
   ...labelsOfView(orders, requestedOrders),
   ...labelsOfView(orders, approvedOrders),

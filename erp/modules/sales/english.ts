@@ -126,4 +126,14 @@ export const english: Readonly<Record<string, string>> = {
     '“{text}” is not understood. Type 5-digit codes and ranges such as 37000-37999.',
   'sales.sellerWithoutTeam':
     '{name} is in no active sales team. Add them in Sales teams or choose somebody else.',
+  'sales.mostMails': 'Type one to {most} addresses.',
+  'sales.nothingChosen': 'Choose at least one of the optional lines.',
+  'sales.orderOfQuotation': 'Draft order: check it and ask for its authority.',
+  'sales.quotationExpired': 'The quotation expired on {date}: make another version.',
+  'sales.quotationExpiring': 'Quotation {folio} expires on {day}',
+  'sales.quotationLetter': 'We attach quotation {folio}, valid until {day}.',
+  'sales.quotationMailed': 'It will be sent to {to}.',
+  'sales.quotationSubject': 'Quotation {folio}',
+  'sales.sentAgain': 'It was sent again.',
+  'sales.versionMade': 'Draft version, at today’s prices.',
 };

@@ -2,6 +2,7 @@ import { salesDatasets } from './datasets.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
+import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
@@ -42,6 +43,8 @@ import { slsServices } from './services/services.ts';
 import { slsCustomerDocuments } from './customers/customer-documents.ts';
 import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
 import { slsTeams } from './sls-teams/sls-teams.ts';
+import { quotationLines } from './sls-quotations/quotation-lines.ts';
+import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { zones } from './zones/zones.ts';
 
 /** Orders up to their request (sales §7). */
@@ -131,7 +134,7 @@ export const sales = module({
     },
   },
   menu: [
-    ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders']],
+    ['Pedidos', ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders']],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
@@ -149,6 +152,8 @@ export const sales = module({
     slsShipments,
     shipmentLines,
     shipmentDocuments,
+    slsQuotations,
+    quotationLines,
     customerOrders,
     customerOrderLines,
     requestedOrders,
@@ -185,6 +190,14 @@ export const sales = module({
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
   ],
+  notices: [
+    {
+      key: 'sls-quotations.expiring',
+      label: 'Una cotización tuya vence en tres días',
+      channels: ['APP'],
+      audience: 'ASIGNADO',
+    },
+  ],
   datasets: salesDatasets,
   tiles: customerTiles,
   charts: customerCharts,
@@ -201,6 +214,11 @@ export const sales = module({
         'sls/consignees.create',
         'sls/consignees.update',
         ...ORDERS,
+        'sls-quotations.list',
+        'sls-quotations.create',
+        'sls-quotations.update',
+        'sls-quotations.delete',
+        'sls-quotations.print',
         ...READS,
       ],
       scopes: {
@@ -210,6 +228,10 @@ export const sales = module({
         'customer-orders.update': 'PROPIOS',
         'requested-orders.list': 'PROPIOS',
         'approved-orders.list': 'PROPIOS',
+        'sls-quotations.list': 'PROPIOS',
+        'sls-quotations.update': 'PROPIOS',
+        'sls-quotations.delete': 'PROPIOS',
+        'sls-quotations.print': 'PROPIOS',
       },
     },
     {
@@ -231,9 +253,13 @@ export const sales = module({
         'customer-orders.reserve',
         'customer-orders.export',
         'customer-orders.releasePrice',
+        'sls-quotations.*',
         ...READS,
       ],
       scopes: {
+        'sls-quotations.list': 'EQUIPO',
+        'sls-quotations.update': 'EQUIPO',
+        'sls-quotations.authorize': 'EQUIPO',
         'customers.list': 'EQUIPO',
         'customers.update': 'EQUIPO',
         'customers.export': 'EQUIPO',
@@ -279,6 +305,7 @@ export const sales = module({
         'rate-lists.*',
         'sls/routes.*',
         'sls-teams.*',
+        'sls-quotations.*',
         'sales-configuration.*',
       ],
     },
@@ -329,5 +356,5 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...englishWords, ...actionWords } },
+  words: { en: { ...englishWords, ...actionWords, ...quotationWords } },
 });

@@ -6,6 +6,7 @@ import { completeSale } from '../documents/complete-sale.ts';
 import type { InvoicePolicy, ShipmentPolicy } from '../policies.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { destinationOf, kindOfOrder, type Compute } from './order-kind.ts';
+import { promisedLines } from './promised-prices.ts';
 
 interface Policies {
   readonly shipment_policy: ShipmentPolicy | null;
@@ -34,6 +35,7 @@ async function completeLines(
   policies: Policies | undefined,
 ): Promise<void> {
   const lines = linesOf(draft);
+  const promised = await promisedLines(tx, draft);
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
   const products = new Map(
     (
@@ -42,7 +44,8 @@ async function completeLines(
       )
     ).map((product) => [product.id, product]),
   );
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    line.quotation_line_id = promised.get(at)?.id ?? null;
     const product = products.get(line.product_id ?? 0);
     line.fulfilment_mode ??= product?.make_to_order ? 'PRODUCCION' : 'EXISTENCIA';
     line.over_tolerance_percent =

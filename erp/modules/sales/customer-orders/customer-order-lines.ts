@@ -22,6 +22,11 @@ export const customerOrderLines = child('customer-orders/lines', {
   fields: {
     order_id: ref('Pedido', 'customer-orders', { required: true }),
     ...SALE_LINE,
+    quotation_line_id: ref('Partida cotizada', 'sls-quotations/lines', {
+      readOnly: true,
+      printed: false,
+      width: 4,
+    }),
     storage_id: ref('Almacén', 'storages', {
       where: { active: '1' },
       width: 4,

@@ -53,7 +53,13 @@ export const customerOrders = document('customer-orders', {
   status: ORDER_STATES,
   fields: {
     ...SALE_HEAD,
-    source: choice('Origen', ORDER_SOURCES, { ...SAID, required: true, default: 'MANUAL' }),
+    source: choice('Origen', ORDER_SOURCES, {
+      ...SAID,
+      readOnly: 'screen',
+      required: true,
+      default: 'MANUAL',
+    }),
+    quotation_id: ref('Cotización', 'sls-quotations', { readOnly: 'screen', width: 4 }),
     customer_po: text('Orden de compra del cliente', {
       max: 40,
       index: true,

@@ -84,7 +84,14 @@ export const orderForm = {
         {
           title: 'Seguimiento',
           help: 'De dónde viene y quién decidió.',
-          fields: ['source', 'submitted_at', 'approved_by', 'approved_at', 'closed_at'],
+          fields: [
+            'source',
+            'quotation_id',
+            'submitted_at',
+            'approved_by',
+            'approved_at',
+            'closed_at',
+          ],
         },
       ],
     },

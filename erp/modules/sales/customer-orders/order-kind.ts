@@ -4,6 +4,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
 import type { ComputeContext, SaveContext } from '#erp/kernel/rules.ts';
 import type { customerOrders } from './customer-orders.ts';
+import { promisedPrices } from './promised-prices.ts';
 
 export type Compute = ComputeContext<typeof customerOrders>;
 export type Save = SaveContext<typeof customerOrders>;
@@ -34,6 +35,6 @@ export const kindOfOrder =
     return {
       isExport: destination?.is_abroad ?? false,
       isPickedUp: draft.freight_mode === 'CLIENTE_RECOGE',
-      promised: new Map(),
+      promised: await promisedPrices(context.tx, draft),
     };
   };

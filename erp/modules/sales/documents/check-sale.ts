@@ -164,7 +164,7 @@ export async function checkSale(
     checkPrice(context, place, line, { product, holdsZero });
   }
   checkTaxes(context, facts, kind);
-  const judged = await judgeSale(tx, actor, draft, kind.promised);
+  const judged = await judgeSale(tx, actor, draft, kind);
   for (const [place, { refusal }] of judged.entries())
     if (refusal) context.fail(at(place, 'extra_discount_percent'), refusal);
 }

@@ -68,16 +68,19 @@ function typedPrice({ before }: SaleContext, line: SaleLine): string | null {
   return isFilledIn ? null : (line.unit_price ?? null);
 }
 
-const askedLine = (line: SaleLine): AskedLine => ({
+const askedLine = (line: SaleLine, aside: boolean): AskedLine => ({
   product_id: line.product_id ?? 0,
   unit_id: line.unit_id ?? null,
   quantity: line.qty ?? '0',
   unit_price: line.unit_price ?? null,
   extra_discount_percent: line.extra_discount_percent ?? null,
+  aside,
 });
 
-export const askedLines = (lines: readonly SaleLine[]): readonly AskedLine[] =>
-  lines.map(askedLine);
+export const askedLines = (
+  lines: readonly SaleLine[],
+  { aside }: Pick<SaleKind, 'aside'>,
+): readonly AskedLine[] => lines.map((line, at) => askedLine(line, aside?.has(at) ?? false));
 
 /** What the prices of a sale are looked for by; null while it lacks what decides them. */
 export function termsOfSale(draft: SaleContext['draft']) {
@@ -117,18 +120,18 @@ function takePrice(line: SaleLine, typed: string | null, priced: LinePrice | nul
 
 async function completePrices(
   context: SaleContext,
-  { promised }: SaleKind,
+  kind: SaleKind,
   { customer }: SaleFacts,
 ): Promise<void> {
   const { tx, draft } = context;
   const terms = termsOfSale(draft);
   const typed = draft.lines.map((line) => typedPrice(context, line));
-  const prices = terms ? await resolvePrices(tx, terms, askedLines(draft.lines)) : [];
+  const prices = terms ? await resolvePrices(tx, terms, askedLines(draft.lines, kind)) : [];
   for (const [at, line] of draft.lines.entries()) {
     const priced = prices[at] ?? null;
     takePrice(line, typed[at]!, priced);
     line.discount_percent = priced?.found?.agreed ? '0' : (customer?.discount_percent ?? '0');
-    const price = promised.get(at);
+    const price = kind.promised.get(at);
     if (price !== undefined) takePromised(line, price);
   }
 }
@@ -207,11 +210,15 @@ function marginOf(line: SaleLine): string | null {
 /** What its column holds. */
 const MOST_LOSS = '-9999.99';
 
-function completeAmounts({ draft }: SaleContext, facts: SaleFacts): void {
-  const worked = workSale(
-    draft.lines.map((line) => pricedLine(line, facts)),
-    facts.rules,
-  );
+function completeAmounts({ draft }: SaleContext, facts: SaleFacts, { aside }: SaleKind): void {
+  const priced = draft.lines.map((line) => pricedLine(line, facts));
+  const worked = workSale(priced, facts.rules);
+  const counted = aside?.size
+    ? workSale(
+        priced.filter((_, at) => !aside.has(at)),
+        facts.rules,
+      )
+    : worked;
   for (const [at, line] of draft.lines.entries()) {
     const found = worked.lines[at]!;
     Object.assign(line, {
@@ -227,12 +234,12 @@ function completeAmounts({ draft }: SaleContext, facts: SaleFacts): void {
   const pesos = (amount: Decimal.Value) =>
     moneyText(cents(new Exact(amount).times(draft.exchange_rate ?? 1)));
   Object.assign(draft, {
-    subtotal: worked.subtotal,
-    discount_total: worked.discount,
-    tax_total: worked.transferred,
-    withholding_total: worked.withheld,
-    total: worked.total,
-    total_mxn: pesos(worked.total),
+    subtotal: counted.subtotal,
+    discount_total: counted.discount,
+    tax_total: counted.transferred,
+    withholding_total: counted.withheld,
+    total: counted.total,
+    total_mxn: pesos(counted.total),
   });
 }
 
@@ -253,6 +260,6 @@ export async function completeSale(
   await completePrices(context, kind, facts);
   await completeQuantities(context);
   completeTaxes(context, facts, kind);
-  completeAmounts(context, facts);
+  completeAmounts(context, facts, kind);
   return facts;
 }

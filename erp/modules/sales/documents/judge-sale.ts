@@ -7,11 +7,14 @@ import type { PriceHold } from '../prices/discounts.ts';
 import { judgeLine, type LineJudgement } from '../prices/judge-line.ts';
 import { resolvePrices } from '../prices/resolve-prices.ts';
 import { askedLines, termsOfSale } from './complete-sale.ts';
-import type { SaleDraft } from './sale-draft.ts';
+import type { SaleDraft, SaleKind } from './sale-draft.ts';
 
 const FINE: LineJudgement = { manual: '0.00', holds: [], refusal: null };
 /** At zero, where the company lets it wait (sales R2b). */
 const UNPRICED: LineJudgement = { ...FINE, holds: ['PRECIO'] };
+
+/** What its document knows that its prices depend on. */
+export type JudgedKind = Pick<SaleKind, 'promised' | 'aside'>;
 
 /**
  * One for each line, by the limits of `actor`; a promised price that stays as it was promised is
@@ -21,7 +24,7 @@ export async function judgeSale(
   tx: Tx,
   actor: Actor,
   draft: SaleDraft,
-  promised: ReadonlyMap<number, string>,
+  kind: JudgedKind,
 ): Promise<readonly LineJudgement[]> {
   const terms = termsOfSale(draft);
   if (!terms) return draft.lines.map(() => FINE);
@@ -29,11 +32,11 @@ export async function judgeSale(
     limits: await discountLimitsOf(tx, actor, terms.date),
     givesFree: hasPermission(actor, 'customer-orders.freePrice'),
   };
-  const prices = await resolvePrices(tx, terms, askedLines(draft.lines));
+  const prices = await resolvePrices(tx, terms, askedLines(draft.lines, kind));
   return draft.lines.map((line, at) => {
     const priced = prices[at];
     const extra = line.extra_discount_percent ?? null;
-    const isPromised = promised.has(at) && new Exact(extra ?? 0).isZero();
+    const isPromised = kind.promised.has(at) && new Exact(extra ?? 0).isZero();
     if (!priced || isPromised) return FINE;
     if (!priced.found || !line.unit_price) return UNPRICED;
     return judgeLine(

@@ -33,4 +33,6 @@ export interface SaleKind {
   readonly isPickedUp: boolean;
   /** Prices that were promised, by the place of their line; they are not looked for again. */
   readonly promised: ReadonlyMap<number, string>;
+  /** Places of lines that are offered aside and not chosen: worked out, and not added up. */
+  readonly aside?: ReadonlySet<number>;
 }

@@ -16,6 +16,7 @@ const fields = {
   'source.choices.CARRITO': 'Cart',
   'source.choices.TELEMARKETING': 'Telemarketing',
   'source.choices.CITA': 'Appointment',
+  'quotation_id.label': 'Quotation',
   'customer_po.label': 'Purchase order of the customer',
   'requested_date.label': 'Requested date',
   'promised_date.label': 'Promised date',
@@ -87,6 +88,7 @@ const fields = {
 
 const lineFields = {
   'order_id.label': 'Order',
+  'quotation_line_id.label': 'Quoted line',
   'storage_id.label': 'Warehouse',
   'storage_id.help': 'Empty: that of the order.',
   'requested_date.label': 'Requested date',

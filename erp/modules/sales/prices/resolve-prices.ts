@@ -28,6 +28,8 @@ export interface AskedLine {
   /** Typed in place of that of the list. */
   readonly unit_price: string | null;
   readonly extra_discount_percent: string | null;
+  /** Offered and not chosen: it makes no other line cheaper. */
+  readonly aside?: boolean;
 }
 
 export interface FoundPrice {
@@ -220,17 +222,19 @@ interface Line {
   readonly stockOf: StockOf;
   /** In the stock unit; null where its unit does not convert. */
   readonly stock: string | null;
+  readonly aside: boolean;
 }
 
-/** R3: what a list counts scales by. */
+/** R3: what a list counts scales by; a line that is offered aside is priced as if it were chosen. */
 function scaleOf(line: Line, all: readonly (Line | null)[], { qty_scope }: PriceList): string {
   if (qty_scope === 'PARTIDA') return line.stock!;
   const { id, line_id } = line.product;
-  const same = (other: SoldProduct) =>
-    other.id === id ||
-    (qty_scope === 'LINEA_PRODUCTO' && line_id !== null && other.line_id === line_id);
+  const counts = (other: Line) =>
+    (other === line || !other.aside) &&
+    (other.product.id === id ||
+      (qty_scope === 'LINEA_PRODUCTO' && line_id !== null && other.product.line_id === line_id));
   return sumOf(
-    all.flatMap((each) => (each && each.stock !== null && same(each.product) ? [each.stock] : [])),
+    all.flatMap((each) => (each && each.stock !== null && counts(each) ? [each.stock] : [])),
   ).toFixed();
 }
 
@@ -288,14 +292,14 @@ export async function resolvePrices(
     rates: new Rates(tx, terms.date),
   };
   const sold = new Map(products.map((product) => [product.id, product]));
-  const lines = asked.map(({ product_id, unit_id, quantity }): Line | null => {
+  const lines = asked.map(({ product_id, unit_id, quantity, aside = false }): Line | null => {
     const product = sold.get(product_id);
     if (!product) return null;
     const unit = unit_id ?? product.sell_unit_id;
     const stockOf = (each: number) => factors(product_id, each);
     const factor = stockOf(unit);
     const stock = factor && timesFraction(quantity, factor).toFixed();
-    return { product, unit_id: unit, stockOf, stock };
+    return { product, unit_id: unit, stockOf, stock, aside };
   });
   const prices: (LinePrice | null)[] = [];
   for (const line of lines) prices.push(line && (await priceOfLine(pricing, line, lines)));

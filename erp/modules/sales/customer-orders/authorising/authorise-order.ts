@@ -4,12 +4,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
 import { commitGoods } from '../fulfilling/authorised-order.ts';
 import { checkSubmitted, lockCustomer, requireSellable, type Change } from './check-submitted.ts';
-import {
-  judgeOrderCredit,
-  judgeOrderPrices,
-  requireOwnLimit,
-  type Judgement,
-} from './judge-order.ts';
+import { requireOwnLimit } from '../../documents/judge-prices.ts';
+import { judgeOrderCredit, judgeOrderPrices, type Judgement } from './judge-order.ts';
 
 const moment = ({ now }: Change): string => now.toString({ smallestUnit: 'millisecond' });
 

@@ -1,0 +1,100 @@
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import {
+  defineRules,
+  type ComputeContext,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
+import { destinationOf } from '../customer-orders/order-kind.ts';
+import { checkSale } from '../documents/check-sale.ts';
+import { completeSale } from '../documents/complete-sale.ts';
+import { judgePrices, requireOwnLimit } from '../documents/judge-prices.ts';
+import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
+import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { acceptQuotation } from './answering/order-accepted.ts';
+import { newVersion } from './answering/make-version.ts';
+import { sendQuotation } from './answering/send-quotation.ts';
+import { isLeftAside, type OptionalLine } from './optional-lines.ts';
+import { slsQuotations } from './sls-quotations.ts';
+
+type Compute = ComputeContext<typeof slsQuotations>;
+type Change = TransitionContext<typeof slsQuotations>;
+
+/** Nothing is added up that was offered aside and not chosen. */
+const asideOf = ({ lines }: { readonly lines: readonly OptionalLine[] }): ReadonlySet<number> =>
+  new Set(lines.flatMap((line, at) => (isLeftAside(line) ? [at] : [])));
+
+const kindOfQuotation =
+  (draft: Compute['draft']) =>
+  async (context: SaleContext): Promise<SaleKind> => {
+    const destination = await destinationOf(context, context.draft.consignee_id);
+    return {
+      isExport: destination?.is_abroad ?? false,
+      isPickedUp: !context.draft.consignee_id,
+      promised: new Map(),
+      aside: asideOf(draft),
+    };
+  };
+
+async function completeQuotation(context: Compute): Promise<void> {
+  const { tx, draft } = context;
+  const settings = await salesSettings(tx);
+  draft.terms ??= settings.default_terms ?? null;
+  if (draft.date)
+    draft.valid_until ??= Temporal.PlainDate.from(draft.date)
+      .add({ days: settings.quotation_days })
+      .toString();
+  await completeSale(context, kindOfQuotation(draft));
+}
+
+/** Versions of one quotation are numbered in the order in which they are made. */
+async function numberVersion({
+  tx,
+  before,
+  draft,
+}: SaveContext<typeof slsQuotations>): Promise<void> {
+  if (before || !draft.root_quotation_id) return;
+  const [last] = await tx.query(
+    sql<{
+      revision: number;
+    }>`select max(revision)::int as revision from sls_quotations where account_id = ${TENANT} and (id = ${draft.root_quotation_id} or root_quotation_id = ${draft.root_quotation_id})`,
+  );
+  draft.revision = (last?.revision ?? 0) + 1;
+}
+
+async function submitQuotation(context: Change): Promise<void> {
+  const { before, changes } = context;
+  const { status, reasons, manual } = await judgePrices(context, before, {
+    promised: new Map(),
+    aside: asideOf(before),
+  });
+  Object.assign(changes, {
+    price_status: status,
+    hold_reasons: reasons.join('\n') || null,
+    manual_discount: manual,
+    ...(status === 'RETENIDO' && { status: 'POR_AUTORIZAR' }),
+  });
+}
+
+async function authoriseQuotation(context: Change): Promise<void> {
+  await requireOwnLimit(context);
+  Object.assign(context.changes, { price_status: 'LIBERADO', hold_reasons: null });
+}
+
+function backToDraft({ changes }: Change): void {
+  Object.assign(changes, { price_status: null, hold_reasons: null, manual_discount: null });
+}
+
+export const rules = defineRules(slsQuotations, {
+  compute: completeQuotation,
+  async beforeSave(context) {
+    await checkSale(context, kindOfQuotation(context.draft));
+    await numberVersion(context);
+  },
+  transitions: {
+    submit: submitQuotation,
+    authorize: authoriseQuotation,
+    draft: backToDraft,
+  },
+  actions: { accept: acceptQuotation, send: sendQuotation, newVersion },
+});
