@@ -11,6 +11,7 @@ export default [
   route('delete-account', 'public/delete-account.tsx'),
   route('factura/:token/:kind', 'public/invoicing/invoice-file.ts'),
   route('doc/:token', 'public/document.tsx'),
+  route('cotizacion/:token', 'public/quotation/offered.tsx'),
   route('hooks/pay/:token', 'public/pay.tsx'),
   route('autorizar', 'screens/approvals/link.tsx'),
   route('manual/*', 'manual/manual.tsx'),

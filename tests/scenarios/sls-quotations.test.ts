@@ -1,45 +1,7 @@
-/** A quotation from its draft to the order of what was chosen (sales §2, §3, R5). */
+/** A quotation from its draft to the order of what was chosen (sales §2, §3, R3, R5). */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Body } from './given.ts';
-import { expiringJobs } from '#erp/modules/sales/sls-quotations/expiring-jobs.ts';
-import { TODAY } from './entries.ts';
-import { runJob } from './jobs.ts';
-import { SELLER_KEYS, selling } from './selling.ts';
-
-const KEYS = [
-  'sls-quotations.list',
-  'sls-quotations.create',
-  'sls-quotations.update',
-  'sls-quotations.delete',
-];
-
-async function quoting(customer: Body = {}) {
-  const sold = await selling({ customer });
-  const { told, product, admin } = sold;
-  const role = await told.given.role('COTIZA', [...SELLER_KEYS, ...KEYS]);
-  const limits = (authorises: string) => [
-    { role_id: role, max_discount_percent: '3' },
-    { role_id: second, max_discount_percent: authorises },
-  ];
-  const second = await told.given.role('AUTORIZA', [...KEYS, 'sls-quotations.authorize']);
-  await told.given.person('autoriza', 'AUTORIZA');
-  const configure = (authorises: string) =>
-    admin.change('sales-configuration', {
-      min_margin_percent: '0',
-      discount_limits: limits(authorises),
-    });
-  await done(configure('5'));
-  const cotiza = await told.given.person('cotiza', 'COTIZA');
-  const quote = (lines: readonly Body[], more: Body = {}) =>
-    cotiza.post('sls-quotations', {
-      customer_id: sold.customer,
-      date: TODAY(),
-      lines: lines.map((line) => ({ product_id: product, ...line })),
-      ...more,
-    });
-  const quoted = async (id: number) => done(admin.get(`sls-quotations/${id}`));
-  return { ...sold, cotiza, quote, quoted, configure };
-}
+import { quoting } from './quoting.ts';
 
 test('optional lines add up once they are chosen', async () => {
   const { quote, quoted, cotiza } = await quoting();
@@ -59,6 +21,26 @@ test('optional lines add up once they are chosen', async () => {
     cotiza.change(`sls-quotations/${id}`, { lines: [rows[0], { ...rows[1], chosen: '1' }] }),
   );
   expect(await quoted(id)).toMatchObject({ subtotal: '54700.00', total: '63452.00' });
+});
+
+test('R3: what is offered aside makes no other line cheaper, and is priced as if it were chosen', async () => {
+  const { quote, quoted, cotiza, told } = await quoting();
+  await told.query("update pricelists set qty_scope = 'PRODUCTO' where code = 'MAYOREO'");
+  const { id } = await done(quote([{ qty: '600' }, { qty: '700', is_optional: '1' }]));
+  const stored = await quoted(id);
+  // 600 alone cost 52.00; with the 700 they would be 1,300, from 1,000 at 49.50.
+  expect(stored).toMatchObject({
+    subtotal: '31200.00',
+    lines: [{ unit_price: '52.000000' }, { unit_price: '49.500000' }],
+  });
+  const rows = stored.lines.map(({ id: row, version }: Body) => ({ id: row, version }));
+  await done(
+    cotiza.change(`sls-quotations/${id}`, { lines: [rows[0], { ...rows[1], chosen: '1' }] }),
+  );
+  expect(await quoted(id)).toMatchObject({
+    subtotal: '64350.00',
+    lines: [{ unit_price: '49.500000' }, { unit_price: '49.500000' }],
+  });
 });
 
 test('what is accepted is an order at the quoted net prices, whatever the list says later', async () => {
@@ -139,74 +121,4 @@ test('R5: what passes the limit waits for somebody else who may give as much', a
   await done(configure('8'));
   await done(autoriza.act('sls-quotations', 'authorize', id));
   expect(await quoted(id)).toMatchObject({ status: 'LISTA', price_status: 'LIBERADO' });
-});
-
-test('it is mailed, replaced by another version, rejected with its reason, cancelled', async () => {
-  const { told, quote, quoted, cotiza } = await quoting();
-  const { id } = await done(quote([{ qty: '600' }]));
-  await done(cotiza.act('sls-quotations', 'submit', id));
-  const mail = { emails: 'compras@colchones.mx', message: 'Va la cotización.' };
-  expect(
-    await refusedFields(cotiza.act('sls-quotations', 'send', id, { ...mail, emails: 'x' })),
-  ).toEqual({ emails: ['«x» no es un correo. Sepáralos con comas.'] });
-  await done(cotiza.act('sls-quotations', 'send', id, mail));
-  expect(await quoted(id)).toMatchObject({ status: 'ENVIADA', sent_at: expect.any(String) });
-
-  const { quotation } = await done(cotiza.post(`sls-quotations/newVersion/${id}`, {}));
-  expect(await quoted(id)).toMatchObject({ status: 'SUSTITUIDA' });
-  expect(await quoted(quotation)).toMatchObject({
-    status: 'BORRADOR',
-    revision: 2,
-    root_quotation_id: id,
-    lines: [{ qty: '600.000000', unit_price: '52.000000' }],
-  });
-  await done(cotiza.act('sls-quotations', 'submit', quotation));
-  expect(await refusedFields(cotiza.act('sls-quotations', 'reject', quotation))).toMatchObject({
-    lost_reason_id: expect.any(Array),
-  });
-  const lost_reason_id = await told.given.cause();
-  await done(cotiza.act('sls-quotations', 'reject', quotation, { lost_reason_id }));
-  expect(await quoted(quotation)).toMatchObject({ status: 'RECHAZADA', lost_reason_id });
-
-  const other = await done(quote([{ qty: '1' }]));
-  await done(cotiza.act('sls-quotations', 'cancel', other.id));
-  expect(await quoted(other.id)).toMatchObject({ status: 'CANCELADA' });
-});
-
-test('one that expired is not accepted; it is not valid before its day', async () => {
-  const { quote, cotiza } = await quoting();
-  expect(await refusedFields(quote([{ qty: '1' }], { valid_until: '2020-01-01' }))).toEqual({
-    valid_until: ['La vigencia no es antes de la fecha de la cotización.'],
-  });
-  const { id } = await done(
-    quote([{ qty: '1' }], { date: '2026-01-02', valid_until: '2026-01-03' }),
-  );
-  await done(cotiza.act('sls-quotations', 'submit', id));
-  expect(await refused(cotiza.act('sls-quotations', 'accept', id))).toMatchObject({
-    message: 'La cotización venció el 3 ene 2026: haz otra versión.',
-  });
-});
-
-test('each night the unanswered ones expire; their seller hears of it three days before', async () => {
-  const { told, quote, quoted, cotiza, seller } = await quoting();
-  const day = (days: number) => Temporal.PlainDate.from(TODAY()).add({ days }).toString();
-  const offer = async (date: string, valid_until: string) => {
-    const { id } = await done(quote([{ qty: '1' }], { date, valid_until }));
-    await done(cotiza.act('sls-quotations', 'submit', id));
-    return Number(id);
-  };
-  const late = await offer(day(-3), day(-1));
-  const soon = await offer(TODAY(), day(3));
-  await offer(TODAY(), day(9));
-  expect(await runJob(told, expiringJobs, 'sls-quotations.expire')).toBe(
-    '1 cotizaciones vencidas, 1 por vencer',
-  );
-  expect(await quoted(late)).toMatchObject({ status: 'VENCIDA' });
-  expect(await quoted(soon)).toMatchObject({ status: 'LISTA' });
-  expect(
-    await told.query(
-      "select user_id from notifications where resource = 'sls-quotations' and record_id = $1",
-      [soon],
-    ),
-  ).toEqual([{ user_id: seller.id }]);
 });

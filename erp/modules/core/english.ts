@@ -43,7 +43,6 @@ export const english: Readonly<Record<string, string>> = {
   'core.isApplied': 'is being applied',
   'core.isChecked': 'is being checked',
   'core.linkDays': 'Choose between 1 and {most} days.',
-  'core.linkDead': 'The link is not valid or has expired. Ask whoever sent it for it again.',
   'core.linkGone': 'This link no longer exists.',
   'core.mostViews':
     'You have saved {most} views of this list already. Delete one that you do not use.',

@@ -32,6 +32,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.kitsInProducts': 'Create kits in Products, with their components.',
   'sales.leastQuantity': 'The least quantity sold is {least}.',
   'sales.limitOverTop': 'It is beyond the absolute limit of discount.',
+  'sales.linkOfMail': 'Link of the mail',
   'sales.listApproved':
     'The list is approved: changing its prices needs the permission “Approve price lists”.',
   'sales.listBehind': 'behind the one before',
@@ -133,6 +134,8 @@ export const english: Readonly<Record<string, string>> = {
   'sales.quotationExpiring': 'Quotation {folio} expires on {day}',
   'sales.quotationLetter': 'We attach quotation {folio}, valid until {day}.',
   'sales.quotationMailed': 'It will be sent to {to}.',
+  'sales.quotationOnline': 'See it online: {url}',
+  'sales.quotationSeen': 'The link of the quotation was opened.',
   'sales.quotationSubject': 'Quotation {folio}',
   'sales.sentAgain': 'It was sent again.',
   'sales.versionMade': 'Draft version, at today’s prices.',

@@ -132,6 +132,7 @@ export const services: Readonly<Record<string, string>> = {
   'printing.between': 'Type a number from {from} to {to}.',
   'printing.formatElsewhere': 'That format is not of this document.',
   'printing.formatId': 'Type the id of a format.',
+  'printing.linkDead': 'The link is not valid or has expired. Ask whoever sent it for it again.',
   'printing.mostLabels': 'There are more than 500 labels: print fewer copies or fewer records.',
   'printing.nothingToLabel': 'There is nothing to label.',
   'printing.pngOrSvg': 'Choose png or svg.',

@@ -6,8 +6,8 @@ export const quotationWords: Readonly<Record<string, string>> = {
   'Sólo una cotización terminada y sin respuesta.': 'Only a finished quotation without an answer.',
   'Orden de compra del cliente': 'Customer’s purchase order',
   'Enviar por correo': 'Send by mail',
-  'La cotización va en PDF, como esté al salir el correo.':
-    'The quotation goes as a PDF, as it is when the mail leaves.',
+  'Va en PDF, con la liga de una página donde se ve; aquí dice cuándo la abrieron.':
+    'It goes as a PDF, with the link of a page that shows it; here it says when it was opened.',
   Para: 'To',
   'Sus contactos que reciben cotizaciones; separa varios con comas.':
     'Their contacts that receive quotations; separate several with commas.',

@@ -225,7 +225,7 @@ interface Line {
   readonly aside: boolean;
 }
 
-/** R3: what a list counts scales by; a line that is offered aside is priced as if it were chosen. */
+/** R3: what a list counts scales by; what is offered aside is priced as if it were chosen. */
 function scaleOf(line: Line, all: readonly (Line | null)[], { qty_scope }: PriceList): string {
   if (qty_scope === 'PARTIDA') return line.stock!;
   const { id, line_id } = line.product;

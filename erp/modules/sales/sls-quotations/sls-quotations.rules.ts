@@ -1,4 +1,8 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { openCall } from '#erp/kernel/wire/endpoint.ts';
+import { t } from '#erp/model/texts/t.ts';
 import {
   defineRules,
   type ComputeContext,
@@ -15,6 +19,8 @@ import { acceptQuotation } from './answering/order-accepted.ts';
 import { newVersion } from './answering/make-version.ts';
 import { sendQuotation } from './answering/send-quotation.ts';
 import { isLeftAside, type OptionalLine } from './optional-lines.ts';
+import { OFFERED_PAGE } from './public-page/offered.schemas.ts';
+import { showOffered } from './public-page/show-offered.ts';
 import { slsQuotations } from './sls-quotations.ts';
 
 type Compute = ComputeContext<typeof slsQuotations>;
@@ -85,6 +91,20 @@ function backToDraft({ changes }: Change): void {
   Object.assign(changes, { price_status: null, hold_reasons: null, manual_discount: null });
 }
 
+/** The first time only. */
+async function noteSeen(context: Writing, id: number): Promise<void> {
+  const viewed_at = context.now.toString({ smallestUnit: 'millisecond' });
+  await changeByConsequence(
+    context,
+    'sls-quotations',
+    { id, viewed_at: null },
+    {
+      changes: () => ({ viewed_at }),
+      reason: t('sales.quotationSeen', 'Se abrió la liga de la cotización.'),
+    },
+  );
+}
+
 export const rules = defineRules(slsQuotations, {
   compute: completeQuotation,
   async beforeSave(context) {
@@ -96,5 +116,11 @@ export const rules = defineRules(slsQuotations, {
     authorize: authoriseQuotation,
     draft: backToDraft,
   },
+  calls: {
+    offered: openCall(OFFERED_PAGE, async ({ input, ...context }) => ({
+      data: await showOffered(context, input),
+    })),
+  },
+  paperSeen: noteSeen,
   actions: { accept: acceptQuotation, send: sendQuotation, newVersion },
 });

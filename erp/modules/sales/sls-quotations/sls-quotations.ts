@@ -16,6 +16,7 @@ import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { ACCEPT_QUOTATION } from './answering/accept-quotation.ts';
 import { EMAIL_QUOTATION } from './answering/email-quotation.ts';
 import { NEW_VERSION } from './answering/new-version.ts';
+import { OFFERED_PAGE } from './public-page/offered.schemas.ts';
 import { QUOTATION_STATES } from './quotation-choices.ts';
 import { quotationForm } from './quotation-form.ts';
 import { quotationStates } from './quotation-states.ts';
@@ -86,6 +87,17 @@ export const slsQuotations = document('sls-quotations', {
     sets: [...SALE_FOLLOWS, 'valid_until', 'terms'],
   },
   actions: { accept: ACCEPT_QUOTATION, send: EMAIL_QUOTATION, newVersion: NEW_VERSION },
+  extraCalls: [
+    {
+      name: 'offered',
+      method: 'GET',
+      path: 'sls-quotations/offered',
+      key: 'public',
+      why: 'the token of the link says which quotation',
+      summary: 'Una cotización enviada, para la página de su liga',
+      ...OFFERED_PAGE,
+    },
+  ],
   print: {
     day: 'date',
     columns: { lines: [...PRINTED_LINE, 'delivery_days'] },

@@ -6,8 +6,9 @@ import { OFFERED } from '../quotation-choices.ts';
 
 export const EMAIL_QUOTATION = action({
   label: 'Enviar por correo',
-  help: 'La cotización va en PDF, como esté al salir el correo.',
-  summary: 'Envía la cotización en PDF a los contactos del cliente que reciben cotizaciones.',
+  help: 'Va en PDF, con la liga de una página donde se ve; aquí dice cuándo la abrieron.',
+  summary:
+    'Envía la cotización en PDF, con la liga de su página, a los contactos del cliente que reciben cotizaciones.',
   from: OFFERED,
   whyNot: 'Sólo una cotización terminada y sin respuesta.',
   method: 'PUT',

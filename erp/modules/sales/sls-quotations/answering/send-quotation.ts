@@ -1,7 +1,8 @@
-/** The quotation in PDF to whom the customer said (sales §3, `send`). */
+/** The quotation in PDF, and the link of its page, to whom the customer said (sales §3, `send`). */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import {
   changeByConsequence,
@@ -11,11 +12,16 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
-import { queueMail } from '#erp/platform/mail/queue.ts';
+import { APP_URL, queueMail } from '#erp/platform/mail/queue.ts';
+import { printRecordWithin } from '#erp/platform/printing/record-print.ts';
+import { handPaper } from '#erp/platform/printing/shared-papers.ts';
 import { EMAIL_QUOTATION } from './email-quotation.ts';
 
 const QUOTATIONS = 'sls-quotations';
 const MOST = 10;
+
+/** The page still says what became of it after it expired. */
+const DAYS_AFTER = 30;
 
 interface Sent {
   readonly folio: string;
@@ -56,6 +62,13 @@ function addressesIn(text: string): readonly string[] {
   return to;
 }
 
+function endOfLink(until: string | null, { actor, now }: Pick<Writing, 'actor' | 'now'>) {
+  const day = until
+    ? Temporal.PlainDate.from(until)
+    : now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  return day.add({ days: DAYS_AFTER }).toZonedDateTime(actor.timeZone).toInstant();
+}
+
 export const sendQuotation = actionRules(EMAIL_QUOTATION, {
   async prefill({ tx, record, actor }) {
     const quotation = await sentQuotation(tx, record!.id!, actor.userId);
@@ -65,9 +78,18 @@ export const sendQuotation = actionRules(EMAIL_QUOTATION, {
   async run(context) {
     const { tx, actor, now, record, input } = context;
     const id = record!.id!;
-    const { folio, reply_to } = await sentQuotation(tx, id, actor.userId);
+    const { folio, reply_to, valid_until } = await sentQuotation(tx, id, actor.userId);
     const to = addressesIn(input.emails!);
-    const body = input.message!;
+    const resource = context.services.registry.resource(QUOTATIONS);
+    const paper = await printRecordWithin(context, { resource, id });
+    const { fileId, token } = await handPaper(context, { resource, id }, paper, {
+      called: t('sales.linkOfMail', 'Liga del correo'),
+      expires: endOfLink(valid_until, context),
+      to: to.join(', '),
+    });
+    const body = `${input.message!}\n\n${t('sales.quotationOnline', 'Verla en línea: {url}', {
+      url: `${APP_URL}/cotizacion/${token}`,
+    })}`;
     const said = createHash('sha256').update(`${body}|${now.toString()}`).digest('hex');
     await queueMail(tx, actor.accountId, {
       to,
@@ -77,7 +99,7 @@ export const sendQuotation = actionRules(EMAIL_QUOTATION, {
       resource: QUOTATIONS,
       recordId: id,
       dedupeKey: `${QUOTATIONS}:email:${id}:${said.slice(0, 24)}`,
-      drawsRecord: true,
+      attachmentIds: [fileId],
       senderId: actor.userId,
       now,
     });
