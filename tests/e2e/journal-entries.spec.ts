@@ -41,7 +41,7 @@ test(
       .first()
       .click();
     await page.getByRole('main').getByRole('button', { name: 'Contabilizar', exact: true }).click();
-    await expect(page.getByText(/\d+ pólizas de \d+ eventos\./).first()).toBeVisible();
+    await expect(page.getByText(/\d+ pólizas? de \d+ eventos?\./).first()).toBeVisible();
     await page.goto('/journal-entries?filter[origin]=AUTOMATICA');
     await expect(
       page

@@ -358,7 +358,7 @@ test('an advance that is late to be proven stops the next one; vouchers are look
     await voucher(told, 'ALIMENTOS', 6, { subtotal: '100.00', date: day(1) }),
   ];
   expect(await refusedFields(as('nadia').change(`${CLAIMS}/${id}`, { lines }))).toEqual({
-    'lines[1][uuid]': ['Este folio fiscal ya comprueba otro gasto.'],
+    'lines[1][uuid]': ['Este folio fiscal ya está en otro renglón.'],
     'lines[1][date]': ['Aún no llega ese día.'],
   });
   expect(await refusedFields(as('nadia').act(CLAIMS, 'prove', id))).toEqual({});

@@ -57,6 +57,9 @@ test('half of a sale is collected, and undone: balances, IVA and the entry of ea
     '206.01.01 H 29000.00',
     '209.01.01 H 4000.00',
   ]);
+  expect(
+    await told.query('select concept from acc__book_entries order by id desc limit 1'),
+  ).toEqual([{ concept: expect.stringMatching(/^REVERSA Cobro/u) }]);
   expect(await itemState(told, invoice.id)).toEqual(['58000.00', 'ABIERTA']);
   expect(await itemState(told, paid.id)).toEqual(['29000.00', 'ABIERTA']);
 });

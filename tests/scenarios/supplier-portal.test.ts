@@ -151,5 +151,7 @@ test('people of suppliers are not offered where somebody of the company is chose
   const { id } = await done(draftOrder(given, LINE));
   expect(
     await refusedFields(admin.change(`${ORDERS}/${id}`, { buyer_id: String(ana.id) })),
-  ).toEqual({ buyer_id: ['No se puede usar aquí: «Tipo de usuario» no es el que se pide.'] });
+  ).toEqual({
+    buyer_id: ['Sólo se puede usar con «Tipo de usuario»: Interno o Terminal o Integración.'],
+  });
 });

@@ -4,12 +4,10 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { openPeriod, requireEntryPeriod, type EntryPeriod } from './entry-period.ts';
+import { REVERSAL } from './events/entry-of-event.ts';
 import { sourceKeyOf } from './events/post-event.ts';
 import type { FinancialEvent } from './events/financial-event.ts';
 import { insertEntry, type NewEntryLine } from './insert-entry.ts';
-
-/** How the concept of a reversal begins. */
-const REVERSAL = 'REVERSA';
 
 export interface ReversedEntry {
   readonly id: number;

@@ -1,4 +1,5 @@
 /** Duty separation of a transition (platform R10), and trying one without keeping it. */
+import { labelIn } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -69,7 +70,20 @@ export async function requireSeparationOfDuties(
   before: Row,
 ): Promise<void> {
   if ((await isAuthor(at, deciding, before)) && !(await authorMayDecide(at)))
-    throw new DomainError('SEGREGACION', authorCannotApprove());
+    throw new DomainError('SEGREGACION', barredText(deciding, before, at.actor.userId));
+}
+
+/** Who only did something of it before, and captured nothing, is told so. */
+function barredText(
+  { resource, separationOfDuties: names = [] }: Deciding,
+  row: Row,
+  userId: number | null,
+): string {
+  const own = names.find((name) => row[name] === userId);
+  if (names.includes('created_by') || own === undefined) return authorCannotApprove();
+  return t('save.otherPerson', 'Lo hace otra persona que quien está en «{label}».', {
+    label: labelIn(resource, own),
+  });
 }
 
 /** Runs the work and takes back all that it wrote; its refusal is thrown, with that taken back. */

@@ -2,7 +2,7 @@
  * References of a record: they exist in this company, within the actor's reach, and are among the
  * options of their field.
  */
-import { labelIn } from '#erp/model/texts/labels.ts';
+import { anyOf, labelIn, nameOfChoice } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
@@ -127,6 +127,24 @@ const asked = (field: RefField | RefsField, target: Resource) => [
 const has = (found: unknown, value: string) =>
   Array.isArray(found) ? found.includes(value) : asWire(found) === value;
 
+/** «Sólo se puede usar con «Clase»: Detalle.» */
+function notTheAsked(target: Resource, name: string, values: readonly string[]): string {
+  const label = labelIn(target, name);
+  const field = target.fields[name];
+  if (field?.kind !== 'choice' && field?.kind !== 'choices' && field?.kind !== 'bool')
+    return t('value.notTheAsked', 'No se puede usar aquí: «{value}» no es el que se pide.', {
+      value: label,
+    });
+  const named = values.map((value) => {
+    if (field.kind !== 'bool') return nameOfChoice(field, value);
+    return value === '1' ? t('value.yes', 'sí') : t('value.no', 'no');
+  });
+  return t('value.onlyWith', 'Sólo se puede usar con «{label}»: {values}.', {
+    label,
+    values: anyOf(named),
+  });
+}
+
 const isFile = (field: Field): field is FileField =>
   field.kind === 'file' || field.kind === 'image';
 
@@ -153,10 +171,7 @@ function problemOf(
   if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, values] of asked(field, target)) {
-    if (!values.some((value) => has(found[name], value)))
-      return t('value.notTheAsked', 'No se puede usar aquí: «{value}» no es el que se pide.', {
-        value: labelIn(target, name),
-      });
+    if (!values.some((value) => has(found[name], value))) return notTheAsked(target, name, values);
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))

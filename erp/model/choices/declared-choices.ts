@@ -130,7 +130,7 @@ export function withDeclaredChoices(
   const filled = (field: Field): Field => {
     if (!('choicesFrom' in field) || !field.choicesFrom) return field;
     const { choices, keys } = lists[field.choicesFrom];
-    return { ...field, choices, choiceKeys: keys };
+    return { ...field, choices: [...field.choices, ...choices], choiceKeys: keys };
   };
   const complete = (resource: Resource): Resource =>
     Object.values(resource.fields).some((field) => 'choicesFrom' in field && field.choicesFrom)

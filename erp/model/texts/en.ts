@@ -136,6 +136,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'save.dependents':
     'Another record depends on this one, or one of the chosen was just deleted. Reload and try again.',
   'save.exists': 'A record with those data exists already.',
+  'save.otherPerson': 'It is done by another person than who is in “{label}”.',
   'save.fourEyes': 'Whoever enters it cannot approve it.',
   'save.inUse': 'It is in use: {where}. Remove those references first.',
   'save.inUseDeactivate': 'It is in use: {where}. Deactivate it so that it is no longer offered.',
@@ -233,6 +234,8 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.mustBeWhole': 'It must be a whole number.',
   'value.noField': 'This field does not exist.',
   'value.notNegative': 'It cannot be negative.',
+  'value.onlyWith': 'It can only be used with “{label}”: {values}.',
+  'value.no': 'no',
   'value.notTheAsked': 'It cannot be used here: “{value}” is not the one that is asked for.',
   'value.nss': 'Check the NSS: 11 digits, and its check digit does not match.',
   'value.numberAtLeast': 'It must be a number of {min} or more.',

@@ -73,7 +73,10 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.ownEntry': 'You captured it: another person posts it.',
   'accounting.isReversal': 'It is a reversal: it is not reversed.',
   'accounting.noStart': 'The start of the books is missing: type it in Accounting settings.',
-  'accounting.ran': '{entries} entries of {events} events.',
+  'accounting.ran_one': '{count} entry of {events}.',
+  'accounting.ran_other': '{count} entries of {events}.',
+  'accounting.ranEvents_one': '{count} event',
+  'accounting.ranEvents_other': '{count} events',
   'accounting.ranFailed_one': '{count} event with an error',
   'accounting.ranFailed_other': '{count} events with an error',
   'accounting.rateUsed':

@@ -4,6 +4,7 @@ export const englishCash: Readonly<Record<string, string>> = {
   'cfl.aCashBox': 'Choose a cash box.',
   'cfl.pettyLimit': 'Petty cash pays up to {limit}: ask for a reimbursement.',
   'cfl.tripNeeded': 'Travel expenses ask for the days and the destination of the trip.',
+  'cfl.uuidAbove': 'This fiscal folio is in another row already.',
   'cfl.uuidTwice': 'This fiscal folio proves another expense already.',
   'cfl.notYet': 'That day is still to come.',
   'cfl.unproven': 'Advance {folio} should have been proven by {due}: prove it first.',

@@ -17,6 +17,8 @@ export const CONCEPT_TOKENS: readonly string[] = [
 ];
 const DESCRIPTION = 200;
 const CONCEPT = 300;
+/** How the concept of a reversal begins. */
+export const REVERSAL = 'REVERSA';
 
 /** The template with what the document says; what it does not say leaves no gap. */
 export function conceptOf(template: string, event: FinancialEvent): string {
@@ -25,7 +27,7 @@ export function conceptOf(template: string, event: FinancialEvent): string {
     fecha: granularityLabel(event.date, 'day'),
     periodo: granularityLabel(event.date, 'month'),
   };
-  return template
+  return `${event.undoes ? `${REVERSAL} ` : ''}${template}`
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => tokens[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -67,6 +67,8 @@ export interface FinancialEvent {
   /** Texts that conditions of rules compare: `{ REGIMEN: '612', CONTADO_CREDITO: 'CREDITO' }`. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly tokens?: EventTokens;
+  /** It takes back what an earlier event told: its concept says so, as that of a mirror does. */
+  readonly undoes?: true;
   /** Written though it leaves an account and comes back to it: its lines name other items. */
   readonly sameAccount?: true;
   readonly sets: EventSets;

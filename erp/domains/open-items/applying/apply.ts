@@ -30,6 +30,7 @@ export async function postApplications(
   applied: readonly Applied[],
   setsOf: (some: readonly Applied[]) => EventSets,
   eventOf: (one: Applied) => string = ofSide,
+  undone: { readonly undoes?: true } = {},
 ): Promise<void> {
   const groups = Map.groupBy(
     applied,
@@ -45,6 +46,7 @@ export async function postApplications(
       branch_office_id: charge.branch_office_id,
       subject_id: charge.subject_id,
       tokens: { folio: charge.document_no, ...(await partyOf(context.tx, charge.subject_id)) },
+      ...undone,
       sets: setsOf(some),
     });
   }
@@ -73,6 +75,7 @@ export async function unapplyWithEntry(
     undone,
     (some) => postingRows(some, { undone: true }),
     await eventsOf(context, undone),
+    { undoes: true },
   );
   return undone;
 }

@@ -1,8 +1,16 @@
 import { sumOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import type { Choice } from '#erp/model/types.ts';
 import { FROM_TEMPLATE } from '../entry-templates/template-actions.ts';
 import { SUPPORT } from './entry-actions.ts';
+
+/** Of the books themselves; the others are those that documents raise. */
+const OWN_EVENTS: readonly Choice[] = [
+  ['APERTURA', 'Apertura'],
+  ['CIERRE_ANUAL', 'Cierre del ejercicio'],
+  ['INVENTARIOS', 'Inventarios'],
+];
 
 /** What the books say: charges and credits that are equal. Posted, it only is reversed. */
 export const bookEntries = resource('acc/book-entries', {
@@ -57,7 +65,7 @@ export const bookEntries = resource('acc/book-entries', {
       ],
       { required: true, default: 'MANUAL', readOnly: true, width: 3 },
     ),
-    event: choice('Evento', [], {
+    event: choice('Evento', OWN_EVENTS, {
       readOnly: true,
       index: true,
       choicesFrom: 'posting-events',

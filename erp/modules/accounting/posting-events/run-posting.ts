@@ -41,10 +41,16 @@ export const runPosting = actionRules(RUN, {
     return {
       data: { ...result },
       outcome: {
-        message: t('accounting.ran', '{entries} pólizas de {events} eventos.', {
-          entries: String(entries),
-          events: String(events),
-        }),
+        message: t(
+          'accounting.ran',
+          ['{count} póliza de {events}.', '{count} pólizas de {events}.'],
+          {
+            count: entries,
+            events: t('accounting.ranEvents', ['{count} evento', '{count} eventos'], {
+              count: events,
+            }),
+          },
+        ),
         ...(failed > 0 && {
           notes: [
             t('accounting.ranFailed', ['{count} evento con error', '{count} eventos con error'], {

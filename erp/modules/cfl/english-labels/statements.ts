@@ -25,7 +25,7 @@ export const statementLabels: Readonly<Record<string, string>> = {
   'cfl/statements.fields.pending_count.label': 'To reconcile',
   'cfl/statements.sections.0': 'Bank statement',
   'cfl/statements.actions.auto-match': 'Reconcile automatically',
-  'cfl/statements.actions.auto-match.done': 'What agrees was reconciled.',
+  'cfl/statements.actions.auto-match.done': 'Done: what agreed is reconciled.',
   'cfl/statements.actions.close': 'Close',
   'cfl/statements.actions.close.done': 'Statement reconciled.',
   'cfl/statements.actions.reopen': 'Reopen',

@@ -81,7 +81,8 @@ async function checkUuids({ tx, services, before, draft, fail }: Save): Promise<
       other && other.source_resource !== own.resource
         ? t('cfl.invoiced', 'Ya es de la factura {folio}.', { folio: other.name })
         : null;
-    fail(`lines[${i}][uuid]`, invoiced ?? twice);
+    const above = t('cfl.uuidAbove', 'Este folio fiscal ya está en otro renglón.');
+    fail(`lines[${i}][uuid]`, invoiced ?? (other ? twice : above));
   }
 }
 

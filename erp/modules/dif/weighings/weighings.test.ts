@@ -148,7 +148,7 @@ test('a stale, a moving or a foreign reading begins no ticket; the first pass ca
   });
   const moving = (await device.send({ gross: '20000', stable: '0' })).data.id as number;
   expect((await open(moving)).data.fields.first_reading_id).toEqual([
-    'No se puede usar aquí: «Estable» no es el que se pide.',
+    'Sólo se puede usar con «Estable»: sí.',
   ]);
   const own = await pass('20000');
   const { data } = await open(own);

@@ -118,8 +118,9 @@ export async function eventOf(
     subject_id: subjectId,
     texts: { CONTADO_CREDITO: invoice.payment_terms ? 'CREDITO' : 'CONTADO' },
     tokens: {
-      serie: invoice.series,
-      folio: invoice.folio,
+      // Its number, by which people look for it, begins with its series.
+      serie: invoice.number ? null : invoice.series,
+      folio: invoice.number ?? invoice.folio,
       uuid,
       ...(await partyOf(tx, subjectId)),
     },
