@@ -45,6 +45,7 @@ export const english: Readonly<Record<string, string>> = {
   'taxes.paymentAsked': 'Its payment is with treasury: apply it, or cancel it for another.',
   'taxes.paymentMade': 'Payment drafted: submit and apply it in treasury.',
   'taxes.paymentWaits': 'Its payment is with treasury: apply or cancel it first.',
+  'taxes.noCoefficient': 'Estimated taxable profit: the year has no coefficient',
   'taxes.profit': 'Estimated taxable profit: coefficient {coefficient}',
   'taxes.provisional': 'Provisional payments of the year',
   'taxes.remitted': 'Withheld and remitted',

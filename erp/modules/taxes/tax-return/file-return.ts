@@ -64,8 +64,9 @@ function requireSame({ before }: Change, paper: Paper): void {
     );
 }
 
-const nameOf = ({ before }: Change): string =>
-  `${before.kind} ${before.period}${before.filing > 1 ? ` C${before.filing - 1}` : ''}`;
+const periodOf = ({ before }: Change): string =>
+  `${before.period}${before.filing > 1 ? ` C${before.filing - 1}` : ''}`;
+const nameOf = (context: Change): string => `${context.before.kind} ${periodOf(context)}`;
 
 /** The end of the month while it is being closed, else the day it was filed. */
 async function postingDay({ tx, actor, before }: Change, filedAt: string) {
@@ -104,7 +105,8 @@ async function post(
     source: { resource: RETURNS, id: before.id! },
     ...(await postingDay(context, filedAt)),
     branch_office_id: null,
-    tokens: { folio: nameOf(context) },
+    // The concept says which tax already.
+    tokens: { folio: periodOf(context) },
     ...(sameAccount && { sameAccount }),
     sets: { ...sets, TOTAL: [...(sets.TOTAL ?? []), ...due] },
   });

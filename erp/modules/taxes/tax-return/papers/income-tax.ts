@@ -29,6 +29,12 @@ const withheldLine = (amount: string): PaperLine => ({
 
 const owed = (amount: string) => [{ part: 'ISR', role: 'ISR_POR_PAGAR', amount }];
 
+/** Without it nothing is paid: a mistake, but of a company that had a loss. */
+const profitText = (coefficient: string): string =>
+  Number(coefficient) === 0
+    ? t('taxes.noCoefficient', 'Utilidad fiscal estimada: el ejercicio no tiene coeficiente')
+    : t('taxes.profit', 'Utilidad fiscal estimada: coeficiente {coefficient}', { coefficient });
+
 export const provisionalPaper: MakePaper = async (context, question) => {
   const { rates, paid } = question;
   const income = await incomeIn(context.tx, yearUpTo(question));
@@ -52,9 +58,7 @@ export const provisionalPaper: MakePaper = async (context, question) => {
         rows_of: 'INGRESOS',
       },
       {
-        concept: t('taxes.profit', 'Utilidad fiscal estimada: coeficiente {coefficient}', {
-          coefficient,
-        }),
+        concept: profitText(coefficient),
         base: income,
         amount: profit,
       },
