@@ -1,4 +1,6 @@
 /**
+ * Long because its stories share one bank, its format and the lines that its files bring.
+ *
  * Statements of banks: what is imported, what matches, and when they are closed.
  *
  * Runs on the server alone: what it reads are files; `money-killed` writes on both.

@@ -78,11 +78,8 @@ test('a month closes after the one before it and with nothing that blocks; anoth
     expect.stringMatching(/^[0-9a-f]{64}$/),
   ]);
   expect(
-    await refused(contador.act(PERIODS, 'reopen', may, { reason: 'Falta algo' })),
-  ).toMatchObject({
-    code: 'SEGREGACION',
-    message: 'Lo hace otra persona que quien está en «Cerró».',
-  });
+    (await refused(contador.act(PERIODS, 'reopen', may, { reason: 'Falta algo' })))?.message,
+  ).toBe('Lo hace otra persona que quien está en «Cerró».');
   const reopened = await done(as('otro').act(PERIODS, 'reopen', may, { reason: 'Falta algo' }));
   expect([reopened.status, reopened.coe_status, reopened.closed_by]).toEqual([
     'EN_CIERRE',

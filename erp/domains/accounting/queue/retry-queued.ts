@@ -1,14 +1,16 @@
 /** One event that waits with its reason is tried again, and answers at once. */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { postQueued } from './post-queued.ts';
 
-interface Told {
+interface EventOutcome {
   readonly status: string;
   readonly message: string | null;
   readonly missing_role: string | null;
   readonly attempts: number;
   readonly entry_id: number | null;
+  readonly late: boolean;
 }
 
 const LAST_DAY = '9999-12-31';
@@ -21,29 +23,27 @@ async function triedWith({ tx, services }: Writing, id: number): Promise<readonl
   const rows = await tx.query(
     sql<{
       id: number;
-    }>`select e.id from acc__posting_events o join acc__posting_events e on e.account_id = o.account_id and (e.id = o.id or o.event = any(${together}::text[]) and e.event = o.event and e.date = o.date and split_part(e.source_id, '/', 1) = split_part(o.source_id, '/', 1) and e.status in ('PENDIENTE', 'ERROR'))
+    }>`select e.id from acc__posting_events o join acc__posting_events e on ${raw(sameCompany('e', 'o'))} and (e.id = o.id or o.event = any(${together}::text[]) and e.event = o.event and e.date = o.date and split_part(e.source_id, '/', 1) = split_part(o.source_id, '/', 1) and e.status in ('PENDIENTE', 'ERROR'))
       where o.account_id = ${TENANT} and o.id = ${id}`,
   );
   return rows.map((row) => row.id);
 }
 
-/** What came of it: its entry, or the reason for which it goes on waiting. */
-export async function retryQueued(context: Writing, id: number): Promise<Told> {
-  const { tx } = context;
-  const before = await toldOf(context, id);
+/**
+ * What came of it: its entry, or the reason for which it goes on waiting. Null where nothing was
+ * tried, since nothing is posted before the books begin.
+ */
+export async function retryQueued(context: Writing, id: number): Promise<EventOutcome | null> {
+  const before = await outcomeOf(context, id);
   await postQueued(context, LAST_DAY, await triedWith(context, id));
-  const after = await toldOf(context, id);
-  if (after.attempts > before.attempts || after.status !== 'ERROR') return after;
-  // Nothing is posted before the books begin: its reason no longer holds.
-  await tx.execute(
-    sql`update acc__posting_events set status = 'PENDIENTE', message = null, missing_role = null where account_id = ${TENANT} and id = ${id} and not late`,
-  );
-  return toldOf(context, id);
+  const after = await outcomeOf(context, id);
+  const tried = after.attempts > before.attempts || after.status !== 'ERROR' || after.late;
+  return tried ? after : null;
 }
 
-async function toldOf({ tx }: Writing, id: number): Promise<Told> {
-  const [told] = await tx.query(
-    sql<Told>`select status, message, missing_role, attempts, entry_id from acc__posting_events where account_id = ${TENANT} and id = ${id}`,
+async function outcomeOf({ tx }: Writing, id: number): Promise<EventOutcome> {
+  const [found] = await tx.query(
+    sql<EventOutcome>`select status, message, missing_role, attempts, entry_id, late from acc__posting_events where account_id = ${TENANT} and id = ${id}`,
   );
-  return told!;
+  return found!;
 }

@@ -67,11 +67,6 @@ export async function applyAdvances(
   );
   const lines = pairs(charges, credits.filter(isOpen), total);
   const applied = await applyItems(context, lines, options);
-  await postApplications(
-    context,
-    applied,
-    (some) => postingRows(some),
-    () => event,
-  );
+  await postApplications(context, applied, (some) => postingRows(some), { eventOf: () => event });
   return applied;
 }

@@ -24,13 +24,18 @@ export async function partyOf(tx: Tx, subjectId: number | null) {
 
 const ofSide = ({ charge }: Applied): string => EVENT[charge.side];
 
+interface ApplicationEvent {
+  /** By default those of collecting and paying. */
+  readonly eventOf?: (one: Applied) => string;
+  readonly undoes?: true;
+}
+
 /** One entry a day, side and event: its source is the first of its rows. */
 export async function postApplications(
   context: Writing,
   applied: readonly Applied[],
   setsOf: (some: readonly Applied[]) => EventSets,
-  eventOf: (one: Applied) => string = ofSide,
-  undone: { readonly undoes?: true } = {},
+  { eventOf = ofSide, undoes }: ApplicationEvent = {},
 ): Promise<void> {
   const groups = Map.groupBy(
     applied,
@@ -46,7 +51,7 @@ export async function postApplications(
       branch_office_id: charge.branch_office_id,
       subject_id: charge.subject_id,
       tokens: { folio: charge.document_no, ...(await partyOf(context.tx, charge.subject_id)) },
-      ...undone,
+      ...(undoes && { undoes }),
       sets: setsOf(some),
     });
   }
@@ -70,13 +75,10 @@ export async function unapplyWithEntry(
   options: UnapplyOptions,
 ): Promise<readonly Applied[]> {
   const undone = await unapplyItems(context, ids, options);
-  await postApplications(
-    context,
-    undone,
-    (some) => postingRows(some, { undone: true }),
-    await eventsOf(context, undone),
-    { undoes: true },
-  );
+  await postApplications(context, undone, (some) => postingRows(some, { undone: true }), {
+    eventOf: await eventsOf(context, undone),
+    undoes: true,
+  });
   return undone;
 }
 

@@ -5,15 +5,17 @@ import { runPosting } from './run-posting.ts';
 import { postingEvents } from './posting-events.ts';
 
 /** What trying it again writes itself. */
-const TOLD = ['status', 'message', 'missing_role', 'attempts', 'entry_id'] as const;
+const OUTCOME = ['status', 'message', 'missing_role', 'attempts', 'entry_id', 'late'] as const;
+/** Its reason no longer holds, and nothing is posted yet. */
+const UNTRIED = { status: 'PENDIENTE', message: null, missing_role: null } as const;
 
 export const rules = defineRules(postingEvents, {
   actions: { run: runPosting },
   transitions: {
     async retry({ before, changes, stored, ...context }) {
-      const told = await retryQueued(context, before.id!);
-      Object.assign(changes, told);
-      for (const name of TOLD) stored(name);
+      const outcome = await retryQueued(context, before.id!);
+      if (outcome) for (const name of OUTCOME) stored(name);
+      Object.assign(changes, outcome ?? UNTRIED);
     },
     async bring({ before, changes, ...context }) {
       Object.assign(changes, {

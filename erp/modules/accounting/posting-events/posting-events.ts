@@ -107,16 +107,7 @@ export const postingEvents = resource('acc/posting-events', {
   search: ['source_id'],
   print: { day: 'date' },
   list: {
-    columns: [
-      'date',
-      'event',
-      'source_resource',
-      'source_id',
-      'cost_center_id',
-      'amount',
-      'status',
-      'message',
-    ],
+    columns: ['date', 'event', 'source_resource', 'source_id', 'amount', 'status', 'message'],
     sort: '-date',
     filters: [
       'date',
