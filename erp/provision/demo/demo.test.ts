@@ -192,6 +192,15 @@ test('the nightly look over the stock of half a year finds nothing', async () =>
   expect(await services.db.tenant({ accountId: account!.id }, checkStock)).toEqual([]);
 });
 
+test('the cashier has a cash box of their own', async () => {
+  const boxes = await services.db.system((tx) =>
+    tx.query(
+      `select b.name from cfl__bank_accounts b join users u on u.account_id = b.account_id and u.id = b.custodian_id join accounts a on a.id = b.account_id where a.code = 'DEMO' and u.nickname = 'cajero'`,
+    ),
+  );
+  expect(boxes).toEqual([{ name: 'Caja general' }]);
+});
+
 test('the bank is paid up to today, and part of its principal before it was due', async () => {
   const loans = await services.db.system((tx) =>
     tx.query<Record<string, unknown>>(
