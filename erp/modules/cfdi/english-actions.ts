@@ -17,6 +17,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Enviar por correo': 'Send by e-mail',
   'Hace el borrador del que lo sustituye, igual a éste y con la relación 04: corrígelo y tímbralo. Cuando esté timbrado, vuelve aquí: lo mismo pide cancelar éste por el motivo 01.':
     'Makes the draft of its replacement, equal to this one and with relation 04: correct it and stamp it. Once it is stamped, come back: the same asks to cancel this one for reason 01.',
+  'Facturar pedidos': 'Invoice orders',
+  'Hace borradores con lo que falta por facturar: uno por razón social, moneda y condición de pago.':
+    'Makes drafts of what is left to invoice: one for each legal name, currency and terms of payment.',
+  'Autorizados. De los que se facturan sobre embarque, lo embarcado.':
+    'Authorised ones. Of those that are invoiced on shipment, what was shipped.',
+  Pedidos: 'Orders',
   'Hace un certificado que sólo sirve con el PAC de pruebas: lo que se timbra con él no vale ante el SAT.':
     'Makes a certificate that only works with the test PAC: what is stamped with it is not valid for the SAT.',
   'Llave privada (.key)': 'Private key (.key)',

@@ -7,6 +7,8 @@ export const english: Dictionary = {
   'invoicing.badKey': 'Row {line}: «{key}» is no key of {catalog}.',
   'invoicing.catalogGone': 'The file is gone: upload it again.',
   'invoicing.catalogLoaded': 'The file of the SAT was loaded.',
+  'invoicing.draftOfOrders': 'Draft made: review it and stamp it.',
+  'invoicing.draftsOfOrders': 'Drafts made: {count}.',
   'invoicing.keysClosed': 'No longer there: {closed}; they are closed.',
   'invoicing.keysDiff': 'Added {added} · changed {changed} · unchanged {unchanged}.',
   'invoicing.keysLoaded_one': '{count} key',

@@ -1,6 +1,8 @@
 import { blocks, module } from '#erp/model/module.ts';
+import { invoicedLines } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
+import type { RecordLink } from '#erp/model/screens/contributions.ts';
 import { addedFields } from './added-fields.ts';
 import { issuedFindings } from './audit/issued-findings.ts';
 import { catalogKeys } from './catalog-keys/catalog-keys.ts';
@@ -26,6 +28,7 @@ import { invoicePayments, paymentDocuments } from './sat-invoices/receipts/invoi
 import { ADVANCE_TAXES, NOTE_TAXES } from './sat-invoices/posting/caused-tax-rows.ts';
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
+import { INVOICED_ORDER_LINES } from './sat-invoices/owners/invoiced-order-lines.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
 import { billFigures } from './sat-landing-bills/rows/bill-figures.ts';
 import { billGoods } from './sat-landing-bills/rows/bill-goods.ts';
@@ -35,6 +38,15 @@ import { billTrailers } from './sat-landing-bills/rows/bill-trailers.ts';
 import { DEPARTURE } from './sat-landing-bills/sources/departure-parameter.ts';
 import { satLandingBills } from './sat-landing-bills/sat-landing-bills.ts';
 import { satInvoices } from './sat-invoices/sat-invoices.ts';
+
+/** What an order that is to leave, or left, leads to until all of it is invoiced (sales §3). */
+const INVOICE_ORDER: RecordLink = {
+  label: 'Facturar',
+  segment: 'facturar',
+  at: '/catalogue/action/satInvoices/from-orders?order_ids=',
+  key: 'satInvoices.create',
+  when: { status: ['AUTORIZADO', 'CERRADO'], billing_status: ['SIN_FACTURAR', 'PARCIAL'] },
+};
 
 export const cfdi = module({
   key: 'cfdi',
@@ -80,6 +92,7 @@ export const cfdi = module({
     ...pendingReceiptRows(PENDING_RECEIPTS),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
     ...issuedFindings,
+    ...invoicedLines([INVOICED_ORDER_LINES]),
   },
   parameters: [
     {
@@ -126,6 +139,8 @@ export const cfdi = module({
   },
   lookups: KEY_LOOKUPS,
   recordLinks: {
+    'customer-orders': [INVOICE_ORDER],
+    'approved-orders': [INVOICE_ORDER],
     satInvoices: paperLinks('satInvoices', SEALED),
     'sat/credit-notes': paperLinks('satInvoices', SEALED),
     'sat-landing-bills': paperLinks('sat-landing-bills', SEALED),

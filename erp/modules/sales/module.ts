@@ -1,4 +1,5 @@
 import { salesDatasets } from './datasets.ts';
+import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
@@ -107,6 +108,7 @@ export const sales = module({
     wms: 'the places from which what is sold leaves',
   },
   addedRows: stockFlows([...customerOrderFlows, ...shipmentFlows]),
+  rowSets: INVOICED_LINE_SET,
   addedFields: {
     'corp/config': {
       fields: {
@@ -331,6 +333,7 @@ export const sales = module({
   qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
   roleKeys: {
     DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'],
+    FACTURISTA: ['customers.list', 'customer-orders.list', 'approved-orders.list'],
     ALMACENISTA: SHIPPER_KEYS,
     JEFE_ALMACEN: SHIPPING_CHIEF_KEYS,
   },

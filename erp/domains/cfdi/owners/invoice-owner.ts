@@ -50,6 +50,10 @@ export interface InvoiceSource {
   readonly currency_id?: number | null;
   /** Days of credit; by default the customer's. */
   readonly payment_terms?: number | null;
+  /** How it is paid and what it is used for; by default the customer's. */
+  readonly payment_method?: string | null;
+  readonly payment_type_id?: number | null;
+  readonly cfdi_use?: string | null;
   readonly branch_office_id?: number | null;
   readonly seller_id?: number | null;
   /** Without any, there is nothing left to invoice of it. */
@@ -87,6 +91,11 @@ declare module '#erp/kernel/rules.ts' {
       context: Writing,
       ids: readonly number[],
     ) => Promise<readonly InvoiceSource[]>;
+    /**
+     * A draft of these documents was corrected, or is about to be sealed: refuses what asks for
+     * more than there is of them.
+     */
+    readonly checkInvoiced?: (context: Writing, ids: readonly number[]) => Promise<void>;
     /** In the transaction of what happened, once it is written; it may refuse it. */
     readonly invoiceMoved?: (context: Writing, moved: InvoiceMoved) => Promise<void>;
   }

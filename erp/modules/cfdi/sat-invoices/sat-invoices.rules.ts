@@ -13,9 +13,10 @@ import { checkInvoice } from './capture/invoice-checks.ts';
 import { VALIDATE } from '../issuing/issuing-calls.schemas.ts';
 import { paperRules } from '../papers/give-paper.ts';
 import { INVOICE_DOCUMENT } from './invoice-document.ts';
+import { fromOrders } from './owners/draft-of-orders.ts';
 import { fromSources } from './owners/from-sources.ts';
 import { FROM_SOURCES } from './owners/from-sources.schemas.ts';
-import { notifyOwners } from './owners/notify-owners.ts';
+import { askOwners, notifyOwners } from './owners/notify-owners.ts';
 import { followItems } from './posting/follow-items.ts';
 import { fillReceipt, releaseReceipt } from './receipts/receipt-drafts.ts';
 import { receiptsFor } from './receipts/make-receipts.ts';
@@ -31,7 +32,8 @@ export const rules = defineRules(satInvoices, {
   beforeSave: checkInvoice,
   async afterSave(context) {
     const { before, after } = context;
-    if (before === null && after.cfdi_type === 'PAGO') await fillReceipt(context, after);
+    if (before !== null) await askOwners(context, after.id);
+    else if (after.cfdi_type === 'PAGO') await fillReceipt(context, after);
   },
   async beforeDelete(context) {
     const { tx, before, fail } = context;
@@ -51,7 +53,7 @@ export const rules = defineRules(satInvoices, {
     cancel: cancelOutside(INVOICE_DOCUMENT),
     refresh: refreshOutside(INVOICE_DOCUMENT),
   },
-  actions: { send: sendInvoice, substitute: substituteInvoice },
+  actions: { send: sendInvoice, substitute: substituteInvoice, 'from-orders': fromOrders },
   calls: {
     validate: call(VALIDATE, validateCall(INVOICE_DOCUMENT, validateInvoice)),
     ...paperRules,

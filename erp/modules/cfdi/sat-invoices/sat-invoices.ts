@@ -27,6 +27,7 @@ import {
 import { invoiceCalls, SEND } from './invoice-calls.ts';
 import { FIXED_INVOICES } from './capture/fixed-invoices.ts';
 import { mailFields } from '../mail/mail-fields.ts';
+import { FROM_ORDERS } from './owners/from-orders.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { issuingStates } from '../issuing/issuing-states.ts';
 import {
@@ -372,7 +373,7 @@ export const satInvoices = resource('satInvoices', {
     { key: 'satInvoices.send', label: 'Enviar CFDI por correo' },
     { key: 'satInvoices.refresh', label: 'Consultar CFDI al SAT' },
   ],
-  actions: { send: SEND, substitute: SUBSTITUTE },
+  actions: { send: SEND, substitute: SUBSTITUTE, 'from-orders': FROM_ORDERS },
   extraCalls: invoiceCalls,
   form: invoiceForm,
   kept: {

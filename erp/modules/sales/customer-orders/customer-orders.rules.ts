@@ -10,6 +10,8 @@ import {
   submitOrder,
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
+import { checkInvoiced, followInvoice, requireNoDrafts } from './billing/follow-invoice.ts';
+import { ordersToInvoice } from './billing/orders-to-invoice.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
 import { requireNothingGathered } from './closing/require-nothing-gathered.ts';
 import { releaseGoods, reserveGoods } from './fulfilling/authorised-order.ts';
@@ -27,6 +29,7 @@ async function cancelOrder(context: Change): Promise<void> {
     fail('', t('sales.wasShipped', 'Ya se embarcó: cancela lo pendiente, o el embarque primero.'));
   if (done('qty_invoiced'))
     fail('', t('sales.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
+  await requireNoDrafts(context, before.id);
   if (before.status !== 'AUTORIZADO') return;
   await requireNothingGathered(context);
   await releaseGoods(context, 'CANCELADO');
@@ -35,6 +38,9 @@ async function cancelOrder(context: Change): Promise<void> {
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
   beforeSave: checkOrder,
+  toInvoice: ordersToInvoice,
+  checkInvoiced,
+  invoiceMoved: followInvoice,
   actions: { createShipment },
   transitions: {
     submit: submitOrder,

@@ -96,6 +96,14 @@ export const orderStates = {
       confirm: 'Lo que se había dado por cerrado se le vuelve a deber al cliente.',
     },
   },
+  byConsequence: {
+    end: {
+      label: 'Fin',
+      from: ['AUTORIZADO'],
+      to: 'CERRADO',
+      cause: 'Se entregó y se facturó todo.',
+    },
+  },
   cancel: {
     from: ['BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO'],
     recordFields: { required: ['cancel_cause_id'], optional: ['status_notes'] },

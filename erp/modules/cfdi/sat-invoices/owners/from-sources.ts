@@ -9,13 +9,18 @@ import { t } from '#erp/model/texts/t.ts';
 import { draftInvoices, type DraftedInvoice, type OwnedSource } from './draft-invoices.ts';
 import { MOST_SOURCES, type AskedSource } from './from-sources.schemas.ts';
 
-const refuse = (at: number, message: string) => invalid({ [`sources[${at}]`]: [message] });
+/** Where who asks sees what is wrong with one of them. */
+type FieldOf = (at: number) => string;
+
+const rowOf: FieldOf = (at) => `sources[${at}]`;
 
 /** What each of them has to be invoiced, in the order in which they were asked. */
 async function ownedSources(
   context: Writing,
   asked: readonly AskedSource[],
+  fieldOf: FieldOf,
 ): Promise<readonly OwnedSource[]> {
+  const refuse = (at: number, message: string) => invalid({ [fieldOf(at)]: [message] });
   const { tx, services, actor } = context;
   const { registry, rules } = services;
   const found = new Map<string, OwnedSource>();
@@ -53,9 +58,10 @@ async function ownedSources(
 export async function invoiceSources(
   context: Writing,
   asked: readonly AskedSource[],
+  fieldOf: FieldOf = rowOf,
 ): Promise<readonly DraftedInvoice[]> {
   const once = [...new Map(asked.map((each) => [`${each.resource}:${each.id}`, each])).values()];
-  return draftInvoices(context, await ownedSources(context, once));
+  return draftInvoices(context, await ownedSources(context, once, fieldOf));
 }
 
 export async function fromSources(context: CallContext, asked: readonly AskedSource[] | null) {

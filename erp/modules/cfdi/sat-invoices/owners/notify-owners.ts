@@ -19,6 +19,16 @@ const sourcesOf = (tx: Tx, ids: readonly number[]): Promise<SourceRow[]> =>
       union select id, source_resource, source_id::bigint from satinvoices where account_id = ${TENANT} and id = any(${ids}::bigint[]) and source_resource is not null and source_id ~ '^[0-9]{1,15}$' order by 1, 2, 3`,
   );
 
+/** What is corrected or about to be sealed may ask for more of them than there is. */
+export async function askOwners(context: Writing, id: number): Promise<void> {
+  const sources = await sourcesOf(context.tx, [id]);
+  for (const [resource, rows] of Map.groupBy(sources, (each) => each.resource))
+    await context.services.rules.get(resource)?.checkInvoiced?.(
+      context,
+      rows.map((row) => row.id),
+    );
+}
+
 export async function notifyOwners(
   context: Writing,
   ids: readonly number[],

@@ -13,6 +13,7 @@ import { isToPublic, receiverOf, saysReceiver } from '../capture/invoice-draft.t
 import { loadInvoiceFacts, type InvoiceFacts } from '../capture/invoice-facts.ts';
 import { ticketsOf } from '../global-source.ts';
 import { businessIssues } from './business-issues.ts';
+import { askOwners } from '../owners/notify-owners.ts';
 import { keepShares, lockRelated } from '../posting/note-shares.ts';
 import { receiptPayments, type ReceiptPayment } from '../receipts/figures/receipt-payments.ts';
 import { lockPaidInvoices } from '../receipts/receipt-issues.ts';
@@ -90,6 +91,7 @@ export async function sealInvoice(context: Change): Promise<void> {
   const { issues, csd, draft, payments, place, issuedAt } = await prepareInvoice(context, before);
   for (const { field, message } of issues) fail(field ?? '', message);
   if (issues.length > 0 || !csd) return;
+  await askOwners(context, before.id);
   if (before.cfdi_type === 'PAGO') await storePayments(context, before.id, payments);
   if (before.cfdi_type === 'EGRESO') await keepShares(context.tx, before);
   const document = seriesDocument(before);

@@ -31,7 +31,10 @@ const reservingOf = async (context: Change): Promise<ReservingOrder> => {
 /** `status`: what the order becomes. */
 export async function countGoods(context: Change, status: string): Promise<void> {
   const states = await countOrders(context, [context.before.id], { order: status });
-  Object.assign(context.changes, states.get(context.before.id));
+  const counted = states.get(context.before.id);
+  if (!counted) return;
+  const { fulfilment_status, production_status, billing_status } = counted;
+  Object.assign(context.changes, { fulfilment_status, production_status, billing_status });
 }
 
 /** Reserved if the company wants that (R17), then promised (R15). */

@@ -14,8 +14,13 @@ import {
 } from '#erp/domains/stock/fixed-decimal.ts';
 import { keepWithin } from '#erp/domains/stock/reservations/keep-within.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { billingStatus } from '../billing/invoiceable.ts';
+import { loadBilling } from '../billing/load-billing.ts';
 import { countLine, type LineCount } from './count-line.ts';
 import {
   claimedOf,
@@ -43,12 +48,15 @@ type Counted = Readonly<Record<(typeof COUNTED)[number], string>>;
 export interface OrderStates {
   readonly fulfilment_status: 'PENDIENTE' | 'PARCIAL' | 'COMPLETO';
   readonly production_status: 'NO_APLICA' | 'PENDIENTE' | 'EN_PROCESO' | 'TERMINADO';
+  readonly billing_status: ReturnType<typeof billingStatus>;
 }
 
 /** What an order, or a shipment of it, is about to be; as it is stored without. */
 export interface Becoming {
   readonly order?: string;
   readonly shipment?: Turning;
+  /** What the history of the order says of it. */
+  readonly why?: string;
 }
 
 interface LineFacts {
@@ -167,7 +175,7 @@ export async function countOrders(
   context: Writing,
   ids: readonly number[],
   becoming: Becoming = {},
-): Promise<ReadonlyMap<number, OrderStates>> {
+): Promise<ReadonlyMap<number, OrderStates & { readonly isDone: boolean }>> {
   const statusOf = ({ line }: LineFacts) => becoming.order ?? line.order_status;
   const counts = (await factsOf(context, ids, becoming)).map((each) =>
     counted(each, statusOf(each)),
@@ -177,11 +185,20 @@ export async function countOrders(
     counted({ ...each, own: minimum(each.own, mostOwn(each)) }, statusOf(each)),
   );
   await store(context, kept);
+  const billed = new Map((await loadBilling(context, ids)).map((order) => [order.id, order]));
   return new Map(
-    [...Map.groupBy(kept, ({ line }) => line.order_id)].map(([id, own]) => [
-      id,
-      { fulfilment_status: fulfilmentOf(own), production_status: productionOf(own) },
-    ]),
+    [...Map.groupBy(kept, ({ line }) => line.order_id)].map(([id, own]) => {
+      const { lines, invoice_policy } = billed.get(id)!;
+      return [
+        id,
+        {
+          fulfilment_status: fulfilmentOf(own),
+          production_status: productionOf(own),
+          billing_status: billingStatus(lines, invoice_policy),
+          isDone: own.every(({ count }) => ENDED.includes(count.status)),
+        },
+      ];
+    }),
   );
 }
 
@@ -194,14 +211,23 @@ export async function recountOrders(
   await context.tx.query(
     sql`select id from customer_orders where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id for update`,
   );
-  for (const [id, states] of await countOrders(context, ids, becoming))
+  for (const [id, { isDone, ...states }] of await countOrders(context, ids, becoming)) {
     await changeByConsequence(
       context,
       ORDERS,
       { id },
       {
         changes: () => ({ ...states }),
-        reason: t('sales.orderProgressed', 'Avanzó lo que se surte del pedido.'),
+        reason: becoming.why ?? t('sales.orderProgressed', 'Avanzó lo que se surte del pedido.'),
       },
     );
+    // All of it left or was called off, and is invoiced: nobody has to close it (§3).
+    if (isDone && states.billing_status === 'FACTURADO')
+      await moveByConsequence(
+        context,
+        `${ORDERS}.end`,
+        { id },
+        { changes: { closed_at: context.now.toString({ smallestUnit: 'millisecond' }) } },
+      );
+  }
 }
