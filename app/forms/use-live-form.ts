@@ -7,7 +7,7 @@ import {
   resumeTyping,
   typedMeanwhile,
   type TypedMeanwhile,
-} from './redraw.ts';
+} from './compute/redraw.ts';
 import { updateVisibility } from './visibility.ts';
 
 export interface LiveForm {
@@ -84,7 +84,7 @@ export function useLiveForm(changed: boolean): LiveForm {
   useLayoutEffect(() => {
     const drawn = form.current;
     if (!drawn) return;
-    resumeTyping(drawn, carried);
+    if (resumeTyping(drawn, carried)) requestFill(drawn);
     carried = null;
     return () => {
       carried = typedMeanwhile(drawn);

@@ -5,7 +5,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { CREDITOR, draft, ENTRIES, EXPENSE, TODAY } from './entries.ts';
 import { done, refused, refusedFields, story, type Stage } from './given.ts';
 import { loadSheet } from './sheets.ts';
-import { bookBalance, itemState, lastEntry, subjectOf, taxId } from './treasury.ts';
+import { bookBalance, instalmentsOf, itemState, lastEntry, subjectOf, taxId } from './treasury.ts';
 
 const OPENINGS = 'acc/openings';
 const START = Temporal.PlainDate.from(TODAY()).with({ day: 1 }).subtract({ months: 1 });
@@ -165,13 +165,10 @@ test('an item of the opening is collected: its IVA is caused, and the opening is
     '208.01.01 H 1600.00',
   ]);
   expect(await itemState(told, invoice)).toEqual(['0.00', 'LIQUIDADA']);
-  // What a payment receipt says is of this invoice alone, whatever else the opening brought.
-  expect(
-    await told.query(
-      'select installment_no, previous_balance, remaining_balance from cfl__applications where charge_item_id = $1',
-      [invoice],
-    ),
-  ).toEqual([{ installment_no: 1, previous_balance: '11600.00', remaining_balance: '0.00' }]);
+  // What a payment receipt says is of this invoice alone.
+  expect(await instalmentsOf(told, invoice)).toEqual([
+    { no: 1, before: '11600.00', after: '0.00' },
+  ]);
   expect(await bookBalance(told, '209.01.01')).toBe('0.00');
   expect(
     await refused(admin.act(OPENINGS, 'undo', id, { undo_reason: 'Balanza equivocada' })),

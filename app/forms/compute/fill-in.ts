@@ -1,5 +1,5 @@
 /** Shows and fills in, while one types, what the server works out. */
-import { redraw } from '../redraw.ts';
+import { redraw } from './redraw.ts';
 
 interface Reply {
   readonly changed: Readonly<Record<string, string>>;

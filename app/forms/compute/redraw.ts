@@ -2,7 +2,6 @@
  * A script asks the server to draw a form anew while somebody types in it. What is typed meanwhile
  * and the place of the cursor go on to the form that arrives.
  */
-import { requestFill } from './compute/request-fill.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -75,9 +74,12 @@ function typeAgain(control: Control, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Into the form that arrived: the same opening drawn anew, else nothing happens. */
-export function resumeTyping(form: HTMLFormElement, typed: TypedMeanwhile | null): void {
-  if (!typed || typed.opening !== openingOf(form)) return;
+/**
+ * Into the form that arrived: the same opening drawn anew, else nothing happens. True when something
+ * else follows from what was typed.
+ */
+export function resumeTyping(form: HTMLFormElement, typed: TypedMeanwhile | null): boolean {
+  if (!typed || typed.opening !== openingOf(form)) return false;
   let computes = false;
   for (const [name, text] of typed.values) {
     const control = form.elements.namedItem(name);
@@ -85,11 +87,11 @@ export function resumeTyping(form: HTMLFormElement, typed: TypedMeanwhile | null
     typeAgain(control, text);
     computes ||= control.dataset.compute !== undefined;
   }
-  if (computes) requestFill(form);
   const { name, cursor } = typed.focused;
   const place = name === '' ? null : form.elements.namedItem(name);
-  if (!(place instanceof HTMLElement)) return;
+  if (!(place instanceof HTMLElement)) return computes;
   place.focus();
   if (cursor && (place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement))
     place.setSelectionRange(...cursor);
+  return computes;
 }
