@@ -192,9 +192,11 @@ export const itemState = async (
   return [row!.balance, row!.status];
 };
 
-/** Number of its payments and balances before and after, of each application of an item. */
-export const instalmentsOf = ({ query }: Stage, id: number) =>
-  query<{ no: number; before: string; after: string }>(
-    'select installment_no as no, previous_balance as before, remaining_balance as after from cfl__applications where charge_item_id = $1 order by id',
+/** Number of its payment, balances before and after, of each application of an item. */
+export const instalmentsOf = async ({ query }: Stage, id: number): Promise<readonly string[]> => {
+  const rows = await query<{ text: string }>(
+    `select concat_ws(' ', installment_no, previous_balance, remaining_balance) as text from cfl__applications where charge_item_id = $1 order by id`,
     [id],
   );
+  return rows.map(({ text }) => text);
+};
