@@ -75,8 +75,8 @@ function typeAgain(control: Control, text: string): void {
 }
 
 /**
- * Into the form that arrived: the same opening drawn anew, else nothing happens. True when something
- * else follows from what was typed.
+ * Into the form that arrived: the same opening drawn anew, else nothing happens. True when
+ * something else follows from what was typed.
  */
 export function resumeTyping(form: HTMLFormElement, typed: TypedMeanwhile | null): boolean {
   if (!typed || typed.opening !== openingOf(form)) return false;

@@ -320,7 +320,7 @@ export interface FieldSpec {
   readonly help?: string;
   readonly optional?: true;
   readonly readOnly?: true;
-  /** Why it is, in a record that is fixed in part; the page gets it as help, once for many fields. */
+  /** Why it is, in a record that is fixed in part; the page gets it as help, once for many. */
   readonly fixed?: string;
   readonly suffix?: string;
   readonly max?: number;
