@@ -40,7 +40,7 @@ export interface RelationCondition {
 export type PartyKind = 'PROVEEDOR' | 'CLIENTE';
 
 /** What a field that decides sight decides. */
-export type AccessScope = 'places' | 'people' | 'rights';
+export type AccessScope = 'places' | 'people' | 'teams' | 'rights';
 
 export interface FieldOptions {
   readonly required?: boolean;
@@ -903,6 +903,19 @@ export interface Declaration<F extends Fields = Fields> {
     readonly people: readonly (keyof F & string)[];
     readonly manager: keyof F & string;
     readonly allKey: string;
+  };
+  /**
+   * Its records are teams: their leader has in his team, besides the people under him, those whom
+   * the rows of an active record name, on the days of the row.
+   */
+  readonly teamLed?: {
+    readonly leader: keyof F & string;
+    /** Its field `lines` of the members. */
+    readonly members: keyof F & string;
+    /** Fields of a member. */
+    readonly person: string;
+    readonly from: string;
+    readonly to: string;
   };
   /**
    * Who answers for a record, and the record above it, whose manager comes next: approvals ask them

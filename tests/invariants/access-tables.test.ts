@@ -7,6 +7,7 @@ import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { callsOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -118,13 +119,24 @@ test('whatever writes an address, a password or a state of a person ends the lin
 
 test('what decides who may do what is read anew after each write of it', async () => {
   const { rules } = await loadBehaviour(registry);
-  const deciding = [...registry.resources.values()].filter(
-    (resource) =>
-      callsOf(resource).some((call) => call !== 'list') &&
-      (resource.authority || Object.values(resource.fields).some(({ accessScope }) => accessScope)),
+  const decides = (resource: Resource): boolean =>
+    resource.authority !== undefined ||
+    Object.values(resource.fields).some(({ accessScope }) => accessScope);
+  const isWritten = (resource: Resource): boolean =>
+    callsOf(resource).some((call) => call !== 'list');
+  /** Whose save writes it: rows are saved with their record, by its rules. */
+  const savedAs = (resource: Resource): Resource => {
+    const parent = registry.parentOf(resource);
+    return parent && (resource.savedWithRecord || !isWritten(resource))
+      ? savedAs(parent.resource)
+      : resource;
+  };
+  const deciding = new Set(
+    [...registry.resources.values()].filter(decides).map(savedAs).filter(isWritten),
   );
-  expect(deciding.map(({ path }) => path)).toContain('storages');
-  const late = deciding.filter(({ path }) => {
+  const paths = [...deciding].map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['storages', 'sls-teams']));
+  const late = [...deciding].filter(({ path }) => {
     // Read when somebody decides, not kept.
     if (path === 'approval-delegations') return false;
     const hooks = rules.get(path);

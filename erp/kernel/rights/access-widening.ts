@@ -7,13 +7,14 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Resource, AccessScope } from '#erp/model/types.ts';
+import type { AccessScope, Field, Resource } from '#erp/model/types.ts';
 import { grantsOf, type Actor } from '../actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { isSame } from '../validation/values.ts';
 import { grantIncludes, isAdministrator } from './escalation.ts';
+import { loadLed, type Led } from './team.ts';
 import { loadStorageGrants, loadPermissions, type UserRow } from './permissions.ts';
 
 interface At {
@@ -24,17 +25,15 @@ interface At {
 
 const ask = () => t('rights.ask', 'Pídelo a un administrador.');
 
-const accessScopesOf = (resource: Resource, registry: Registry): ReadonlySet<AccessScope> =>
-  new Set(
-    [
-      resource,
-      ...Object.values(resource.fields).flatMap((field) =>
-        field.kind === 'lines' ? [registry.resource(field.of)] : [],
-      ),
-    ].flatMap(({ fields }) =>
-      Object.values(fields).flatMap(({ accessScope }) => accessScope ?? []),
-    ),
-  );
+/** What a field decides, by itself or by its rows. */
+const decidedBy = (field: Field, registry: Registry): readonly AccessScope[] =>
+  [
+    field,
+    ...(field.kind === 'lines' ? Object.values(registry.resource(field.of).fields) : []),
+  ].flatMap(({ accessScope }) => accessScope ?? []);
+
+const accessScopesOf = ({ fields }: Resource, registry: Registry): ReadonlySet<AccessScope> =>
+  new Set(Object.values(fields).flatMap((field) => decidedBy(field, registry)));
 
 /** Everybody above the person. */
 const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]> =>
@@ -48,6 +47,10 @@ const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]>
     )
   ).map((row) => row.id);
 
+/** Whether rights of his show the rows of a team. */
+const seesTeam = ({ permissions }: Actor): boolean =>
+  [...permissions.grants.values()].flatMap(grantsOf).some(({ scope }) => scope === 'EQUIPO');
+
 /**
  * Of these people those through whom the actor would come nearer to somebody: himself, who is above
  * him in nothing but his own doing;
@@ -55,13 +58,7 @@ const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]>
  */
 async function includesActor({ tx, actor }: At, people: readonly number[]): Promise<boolean> {
   if (actor.userId !== null && people.includes(actor.userId)) return true;
-  if (
-    people.length === 0 ||
-    ![...actor.permissions.grants.values()]
-      .flatMap(grantsOf)
-      .some(({ scope }) => scope === 'EQUIPO')
-  )
-    return false;
+  if (people.length === 0 || !seesTeam(actor)) return false;
   const [same] = await tx.query(
     'select 1 from users__role_ids where account_id = $3 and owner_id = any($1::bigint[]) and target_id = any($2::bigint[]) limit 1',
     [people, actor.permissions.roleIds, TENANT],
@@ -86,21 +83,31 @@ export async function gainsAuthorityOver(
   );
 }
 
+const todayOf = ({ services, actor }: At): string =>
+  services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+
+/** Those who got somebody into their team who was neither in it nor under them. */
+async function leadersThatGained(
+  { tx }: At,
+  before: readonly Led[],
+  after: readonly Led[],
+): Promise<readonly number[]> {
+  const known = new Set(before.map(({ leader, person }) => `${leader} ${person}`));
+  const gained = after.filter(({ leader, person }) => !known.has(`${leader} ${person}`));
+  const leaders: number[] = [];
+  for (const { leader, person } of gained)
+    if (!(await loadManagersAbove(tx, person)).includes(leader)) leaders.push(leader);
+  return leaders;
+}
+
 /** The company's own rights of the actor, whatever a key of his leaves of them. */
-async function ownRights({ tx, services, actor }: At) {
+async function ownRights(at: At) {
+  const { tx, services, actor } = at;
   const [user] = await tx.query<UserRow>(
     'select id, all_branches, branch_office_id from users where account_id = $2 and id = $1',
     [actor.userId, TENANT],
   );
-  return user
-    ? loadPermissions(
-        tx,
-        services.registry,
-        user,
-        services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
-        false,
-      )
-    : null;
+  return user ? loadPermissions(tx, services.registry, user, todayOf(at), false) : null;
 }
 
 const namesOf = async (tx: Tx, { table }: Resource, ids: readonly number[]): Promise<string> =>
@@ -130,17 +137,20 @@ export async function preventAccessWidening<T>(
   const { place } = registry.access;
   const kinds = accessScopesOf(resource, registry);
   if (kinds.size === 0 || isAdministrator(actor)) return write();
-  const [above, places, rights] = [
+  const [above, places, rights, led] = [
     kinds.has('people') && before ? await loadManagersAbove(tx, before.id!) : null,
     kinds.has('places') && actor.permissions.storageIds
       ? await loadStorageGrants(tx, registry)
       : null,
     kinds.has('rights') ? await ownRights(at) : null,
+    kinds.has('teams') && seesTeam(actor) ? await loadLed(tx, registry, todayOf(at)) : null,
   ];
   const written = await write();
   const refused = (kind: AccessScope, message: string) => {
     const changed = Object.keys(resource.fields).find(
-      (name) => resource.fields[name]!.accessScope === kind && !isSame(draft[name], before?.[name]),
+      (name) =>
+        decidedBy(resource.fields[name]!, registry).includes(kind) &&
+        !isSame(draft[name], before?.[name]),
     );
     return changed ? invalid({ [changed]: [message] }) : new DomainError('VALIDACION', message);
   };
@@ -177,6 +187,18 @@ export async function preventAccessWidening<T>(
         t(
           'rights.notAbove',
           'Nadie se pone por encima de otra persona, ni a quien comparte su rol: verían lo que es de ella. {ask}',
+          { ask: ask() },
+        ),
+      );
+  }
+  if (led) {
+    const after = await loadLed(tx, registry, todayOf(at));
+    if (await includesActor(at, await leadersThatGained(at, led, after)))
+      throw refused(
+        'teams',
+        t(
+          'rights.notLeader',
+          'Nadie agrega gente al equipo que lleva, ni al de quien comparte su rol: verían lo que es de ella. {ask}',
           { ask: ask() },
         ),
       );

@@ -8,6 +8,7 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { loadTeam } from './team.ts';
 import { grantsOf, type Grant, type Permissions, type Scope } from '../actor.ts';
 
 const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
@@ -130,13 +131,6 @@ export async function loadPermissions(
           [user.id, TENANT],
         )
       ).map((row) => row.id);
-  const team = await tx.query<{ id: number }>(
-    `with recursive team as (
-       select id from users where account_id = $2 and manager_id = $1
-       union select u.id from users u join team on u.manager_id = team.id where u.account_id = $2)
-     select id from team where id <> $1`,
-    [user.id, TENANT],
-  );
   const all = await loadGrants(tx, registry, roles, user.all_branches ? null : branchIds);
   const grants = readOnly
     ? new Map([...all].filter(([key]) => /\.(list|export|print)$/.test(key)))
@@ -151,7 +145,7 @@ export async function loadPermissions(
     branchIds,
     defaultBranchId: user.branch_office_id,
     storageIds: await loadStorages(tx, registry, user.id, grants),
-    teamIds: team.map((row) => row.id),
+    teamIds: await loadTeam(tx, registry, user.id, today),
   };
 }
 

@@ -29,7 +29,7 @@ const partsOf = (resources: readonly Resource[], keys: readonly string[] = [KEY]
   });
 
 test('a product without such resources has none of them', () => {
-  expect(partsOf([plain])).toEqual({ place: null, parties: new Map() });
+  expect(partsOf([plain])).toEqual({ place: null, parties: new Map(), teams: [] });
 });
 
 test('the place and the parties are those that say so', () => {

@@ -1,6 +1,6 @@
 /**
  * Resources with a part in who sees what, as they declare it: the places to which people are held,
- * and those for which outsiders work. A product may have none of them.
+ * those for which outsiders work, and teams of people. A product may have none of them.
  */
 import type { PartyKind, Resource } from '../types.ts';
 
@@ -17,9 +17,23 @@ export interface AccessParty {
   readonly userField: string | null;
 }
 
+/** Teams, by the tables and columns that say who is in whose. */
+export interface AccessTeam {
+  readonly table: string;
+  readonly leader: string;
+  readonly members: {
+    readonly table: string;
+    readonly team: string;
+    readonly person: string;
+    readonly from: string;
+    readonly to: string;
+  };
+}
+
 export interface AccessParts {
   readonly place: AccessPlace | null;
   readonly parties: ReadonlyMap<PartyKind, AccessParty>;
+  readonly teams: readonly AccessTeam[];
 }
 
 type Fail = (at: string, why: string) => never;
@@ -40,6 +54,24 @@ function placeOf(resource: Resource, keys: ReadonlySet<string>, fail: Fail): Acc
     return fail(path, 'a place is of a branch and has the «activo» switch');
   if (!keys.has(allKey)) fail(path, `privilege «${allKey}» is not declared`);
   return { ...accessPlace!, resource, branch };
+}
+
+function teamOf(resource: Resource, all: readonly Resource[], fail: Fail): AccessTeam {
+  const { path, fields, table, teamLed } = resource;
+  const { leader, members, person, from, to } = teamLed!;
+  const rows = fields[members];
+  if (rows?.kind !== 'lines') return fail(`${path}.${members}`, 'a team has no rows of members');
+  const of = all.find((each) => each.path === rows.of);
+  if (!of) return fail(`${path}.${members}`, `${rows.of} is not declared`);
+  for (const [at, field] of [
+    [`${path}.${leader}`, fields[leader]],
+    [`${of.path}.${person}`, of.fields[person]],
+  ] as const)
+    if (field?.kind !== 'ref' || field.to !== 'users') fail(at, 'names no person');
+  for (const name of [from, to])
+    if (of.fields[name]?.kind !== 'date') fail(`${of.path}.${name}`, 'is no day');
+  if (!resource.hasActive) fail(path, 'a team has the «activo» switch');
+  return { table, leader, members: { table: of.table, team: rows.by, person, from, to } };
 }
 
 const referenceTo = (resource: Resource | undefined, path: string): string | null =>
@@ -73,5 +105,8 @@ export function accessPartsOf(
     );
     if (party && !names && table !== party.table) fail(path, `names no ${portal}: nobody sees it`);
   }
-  return { place, parties };
+  const teams = resources
+    .filter(({ teamLed }) => teamLed)
+    .map((each) => teamOf(each, resources, fail));
+  return { place, parties, teams };
 }

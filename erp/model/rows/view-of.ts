@@ -46,7 +46,7 @@ type OfTheRecord =
   | (typeof OF_THE_RECORD)[number]
   | ('states' | 'actions' | 'checks' | 'uniques' | 'fixedRows' | 'computedDraft')
   | ('global' | 'singleton' | 'customFields' | 'privilegesOf' | 'rowsOf' | 'sameTableAs')
-  | ('accessPlace' | 'party' | 'managers');
+  | ('accessPlace' | 'party' | 'managers' | 'teamLed');
 
 interface ViewOptions<F extends Fields>
   extends

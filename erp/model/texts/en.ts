@@ -116,6 +116,8 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'rights.hasMore': '{name} has permissions that you do not have ({which}). {ask}',
   'rights.includes': '{what} includes permissions that you do not have ({which}). {ask}',
   'rights.more': 'With this you would have more permissions than you have. {ask}',
+  'rights.notLeader':
+    'Nobody adds people to the team that he leads, nor to that of somebody with his role: they would see what is theirs. {ask}',
   'rights.notAbove':
     'Nobody puts themselves, or whoever shares their role, above another person: they would see what is theirs. {ask}',
   'rights.oneAdministrator': 'At least one active administrator must remain.',

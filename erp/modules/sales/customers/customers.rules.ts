@@ -13,6 +13,7 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { InvoicePolicy, ShipmentPolicy } from '../policies.ts';
+import { checkSeller } from './customer-seller.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { missingCreditDocuments } from './credit-documents.ts';
 import { customers } from './customers.ts';
@@ -164,6 +165,7 @@ export const rules = defineRules(customers, {
     draft.shipment_policy ??= 'PARCIAL';
     checkCredit(context);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    if (!before || changed('seller_id')) await checkSeller(context, today);
     unverifyChanged(lines(draft, 'documents'), before ? lines(before, 'documents') : []);
     await checkCreditDocuments(context, today);
     if (!before || changed('contacts')) checkContacts(lines(draft, 'contacts'), today, fail);

@@ -6,8 +6,8 @@ export const slsTeamMembers = child('sls-team-members', {
   label: ['Integrante', 'Integrantes'],
   savedWithRecord: true,
   fields: {
-    team_id: ref('Equipo', 'sls-teams', { required: true }),
-    user_id: ref('Usuario', 'users', { required: true }),
+    team_id: ref('Equipo', 'sls-teams', { required: true, accessScope: 'teams' }),
+    user_id: ref('Usuario', 'users', { required: true, accessScope: 'teams' }),
     role: choice(
       'Función',
       [
@@ -18,8 +18,8 @@ export const slsTeamMembers = child('sls-team-members', {
       ],
       { required: true, default: 'VENDEDOR' },
     ),
-    from_date: date('Desde', { help: 'Vacía: desde siempre.' }),
-    to_date: date('Hasta', { help: 'Vacía: sigue en el equipo.' }),
+    from_date: date('Desde', { help: 'Vacía: desde siempre.', accessScope: 'teams' }),
+    to_date: date('Hasta', { help: 'Vacía: sigue en el equipo.', accessScope: 'teams' }),
     monthly_goal: money('Meta mensual', { min: '0', inPesos: true, suffix: 'MXN' }),
     visits_goal: int('Meta de visitas', { min: '0', suffix: 'al mes' }),
     max_discount_percent: percent('Descuento máximo', {

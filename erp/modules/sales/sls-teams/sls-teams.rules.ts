@@ -3,6 +3,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { slsTeams } from './sls-teams.ts';
 
 const meets = (a: Row, b: Row): boolean =>
@@ -19,6 +20,7 @@ const elsewhere = (tx: Tx, teamId: number, people: readonly number[]) =>
   );
 
 export const rules = defineRules(slsTeams, {
+  ...permissionHooks,
   async beforeSave({ tx, draft, before, changed, fail }) {
     if (draft.active === false || (before && !changed('members') && !changed('active'))) return;
     const members: readonly Row[] = draft.members ?? [];

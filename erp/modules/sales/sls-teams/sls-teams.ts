@@ -13,6 +13,7 @@ export const slsTeams = resource('sls-teams', {
     color: color('Color', { width: 3 }),
     leader_id: ref('Líder', 'users', {
       required: true,
+      accessScope: 'teams',
       help: 'Responde por lo que vende el equipo.',
     }),
     branch_office_id: ref('Sucursal', 'branch-offices'),
@@ -31,6 +32,13 @@ export const slsTeams = resource('sls-teams', {
   search: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['leader_id'],
+  teamLed: {
+    leader: 'leader_id',
+    members: 'members',
+    person: 'user_id',
+    from: 'from_date',
+    to: 'to_date',
+  },
   list: {
     columns: [
       'code',

@@ -42,10 +42,7 @@ export async function demoCustomers(
   await db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
     const branchOf = (code: string) => branches.get(demo ? code : OTRA_BRANCH);
-    await tx.execute(
-      `update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`,
-      [accountId, ['vendedor', 'supervisor_ventas', 'demo']],
-    );
+    await insertSellers(tx, accountId);
     await insertZones(tx, accountId, branchOf);
     const [types, zones, currencies, users, payments] = [
       await idsByCode(tx, accountId, 'customer_types'),
@@ -115,6 +112,33 @@ async function insertZones(
       })),
     );
   }
+}
+
+/** Those who attend the customers sell in one team, which the supervisor leads. */
+async function insertSellers(tx: Tx, accountId: number): Promise<void> {
+  await tx.execute(
+    `update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`,
+    [accountId, ['vendedor', 'supervisor_ventas', 'demo']],
+  );
+  const users = await idsByCode(tx, accountId, 'users', 'nickname');
+  const [leader, seller] = [users.get('supervisor_ventas'), users.get('vendedor')];
+  if (leader === undefined || seller === undefined) return;
+  await insertRows(tx, accountId, 'sls_teams', [
+    { code: 'BAJIO', name: 'Bajío', leader_id: leader, monthly_goal: 900000, color: '#2f6f5e' },
+  ]);
+  const team_id = (await idsByCode(tx, accountId, 'sls_teams')).get('BAJIO');
+  await insertRows(tx, accountId, 'sls_team_members', [
+    { team_id, user_id: leader, role: 'SUPERVISOR', max_discount_percent: 8, position: 0 },
+    {
+      team_id,
+      user_id: seller,
+      role: 'VENDEDOR',
+      monthly_goal: 450000,
+      visits_goal: 40,
+      max_discount_percent: 3,
+      position: 1,
+    },
+  ]);
 }
 
 const countryOf = (state: string) => {
