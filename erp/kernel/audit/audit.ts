@@ -28,6 +28,9 @@ export interface AuditEntry {
   readonly reason?: string | null;
 }
 
+/** Stands for changes that were too long to keep. */
+export const CUT_SHORT = 'truncado';
+
 const HIDDEN = '•••';
 /** Beyond it the changes are cut and their digest kept. */
 const MAX_CHANGES = 64 * 1024;
@@ -157,7 +160,7 @@ function storedRow(actor: Actor, at: string, entry: AuditEntry): Record<string, 
   let changes = JSON.stringify(entry.changes);
   if (Buffer.byteLength(changes) > MAX_CHANGES)
     changes = JSON.stringify({
-      truncado: [null, `${Object.keys(entry.changes).length} cambios`],
+      [CUT_SHORT]: [null, `${Object.keys(entry.changes).length} cambios`],
       sha256: [null, sha256(canonicalJson(entry.changes))],
     });
   const canonical = canonicalJson({

@@ -3,20 +3,15 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Writing } from '../extension-points.ts';
-import { writersOf } from '../audit/who-wrote.ts';
+import { authorsOf, writersOf } from '../audit/who-wrote.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rows/typed-rows.ts';
 
 export const authorCannotApprove = () => t('save.fourEyes', 'Quien captura no puede autorizar.');
 
-/**
- * Whether the record names somebody in these fields. Who changed it last is an author too, or a
- * draft of another person could be made one's own and decided.
- */
+/** Whether the record names somebody in these fields. */
 export const isNamed = (names: readonly string[] = [], row: Row, userId: number): boolean =>
-  [...names, ...(names.includes('created_by') ? ['updated_by'] : [])].some(
-    (name) => row[name] === userId,
-  );
+  names.some((name) => row[name] === userId);
 
 /** A change of a record that is of somebody else than its authors. */
 export interface Deciding {
@@ -34,7 +29,7 @@ async function isWriter(
 ): Promise<boolean> {
   if (userId === null) return false;
   if (row.created_by === userId) return true;
-  const written = { resource: resource.path, recordId: row.id!, since: action };
+  const written = { resource, recordId: row.id!, since: action };
   return (await writersOf(tx, written)).includes(userId);
 }
 
@@ -48,18 +43,20 @@ export const isBarredWriter = async (
 const authorMayDecide = ({ tx, services, actor }: Writing): Promise<boolean> =>
   services.extensions.approvals.authorMay(tx, actor.accountId);
 
-/** Whether the record names the actor in these fields; of authors, whether he wrote it (559). */
+/**
+ * Whether the record names the actor in these fields; of authors, whether he wrote any of it or
+ * handed it over (559, 590).
+ */
 export async function isAuthor(
-  at: Pick<Writing, 'tx' | 'actor'>,
-  deciding: Deciding,
+  { tx, services, actor: { userId } }: Pick<Writing, 'tx' | 'services' | 'actor'>,
+  { resource, action, separationOfDuties: names = [] }: Deciding,
   row: Row,
 ): Promise<boolean> {
-  const { separationOfDuties: names = [] } = deciding;
-  const { userId } = at.actor;
   if (userId === null) return false;
-  return (
-    isNamed(names, row, userId) || (names.includes('created_by') && isWriter(at, deciding, row))
-  );
+  if (isNamed(names, row, userId)) return true;
+  if (!names.includes('created_by')) return false;
+  const written = { resource, recordId: row.id!, since: action };
+  return (await authorsOf(tx, services.registry, written)).includes(userId);
 }
 
 /**

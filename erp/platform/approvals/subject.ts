@@ -30,7 +30,7 @@ export interface Subject {
   readonly facts: ReadonlyMap<ApprovalFact, readonly string[]>;
   readonly summary: readonly (readonly [label: string, value: string])[];
   readonly createdBy: number | null;
-  /** Who captured it, changed it last or asked for it: none of them decides. */
+  /** Who captured it or asked for it: none of them decides. */
   readonly authors: readonly number[];
   /** People named by these fields of the record. */
   namedBy(fields: readonly string[]): readonly number[];
@@ -94,7 +94,6 @@ export function subjectOf(resource: Resource, row: Row, local: TimeZoneContext):
     authors: [
       ...new Set([
         ...person(row.created_by),
-        ...person(row.updated_by),
         ...(approvals.requesters ?? []).flatMap((name) => person(row[name])),
       ]),
     ],

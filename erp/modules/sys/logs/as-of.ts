@@ -7,7 +7,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { Changes } from '#erp/kernel/audit/audit.ts';
+import { CUT_SHORT, type Changes } from '#erp/kernel/audit/audit.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { pathsOf } from '#erp/kernel/record-access.ts';
@@ -119,7 +119,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
       past: shown(past),
       present: shown(present),
       titles: await titlesOf(tx, services, actor, resource, [present, past]),
-      incomplete: entries.some(({ changes }) => changes && 'truncado' in changes),
+      incomplete: entries.some(({ changes }) => changes && CUT_SHORT in changes),
     };
   });
 }

@@ -1,7 +1,8 @@
 /** Levels and people that a document would ask: for sending it and for simulating it. */
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { writersOf } from '#erp/kernel/audit/who-wrote.ts';
+import { authorsOf } from '#erp/kernel/audit/who-wrote.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import { levelsWithThresholds, readRules, thresholdRule, type Rule } from './levels.ts';
 import { approverSlotsOf, type ApproverSlot } from './approvers.ts';
 import { approvalSettings, todayOf, type At } from '../store.ts';
@@ -48,14 +49,17 @@ async function signaturesOf(
   );
 }
 
-/** Whom it names, and all who wrote any of it since it was last decided. */
-async function authorsOf(tx: Tx, subject: Subject, action: string): Promise<readonly number[]> {
+/** Whom it names, and all who wrote any of it or handed it over since it was last decided. */
+async function barredOf(
+  tx: Tx,
+  registry: Registry,
+  subject: Subject,
+  action: string,
+): Promise<readonly number[]> {
   const { resource, id, authors } = subject;
   const { separationOfDuties = [] } = resource.states?.transitions[action] ?? {};
   const wrote =
-    id === null
-      ? []
-      : await writersOf(tx, { resource: resource.path, recordId: id, since: action });
+    id === null ? [] : await authorsOf(tx, registry, { resource, recordId: id, since: action });
   return [...new Set([...authors, ...subject.namedBy(separationOfDuties), ...wrote])];
 }
 
@@ -63,7 +67,7 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const { tx, services, actor, now } = at;
   const { on, authorMay } = await approvalSettings(tx, actor.accountId);
   if (!on) return { levels: [], barred: [] };
-  const barred = authorMay ? [] : await authorsOf(tx, subject, action);
+  const barred = authorMay ? [] : await barredOf(tx, services.registry, subject, action);
   const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
   const own = await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
