@@ -1450,6 +1450,12 @@ export const REFERENCES = {
     gate_cause_id: 'causes',
     documents_file: 'files',
   },
+  sls__audit: {
+    user_id: 'users',
+    customer_id: 'customers',
+    seller_id: 'users',
+    branch_office_id: 'branch_offices',
+  },
   sls__commission_group_rates: {
     scheme_id: 'sls__commission_schemes',
   },

@@ -95,6 +95,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.zipDigits': 'In Mexico the postal code has 5 digits.',
   'sales.zipRanges':
     '“{text}” is not understood. Type 5-digit codes and ranges such as 37000-37999.',
+  'sales.daysOfCredit': '{count} days',
   'sales.sellerWithoutTeam':
     '{name} is in no active sales team. Add them in Sales teams or choose somebody else.',
 };

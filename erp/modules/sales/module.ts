@@ -4,6 +4,7 @@ import { module } from '#erp/model/module.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { slsAudit } from './audit/audit.ts';
 import { consignees } from './consignees/consignees.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
@@ -95,7 +96,7 @@ export const sales = module({
     },
   },
   menu: [
-    ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders']],
+    ['Pedidos', ['customer-orders', 'requested-orders', 'approved-orders', 'sls/audit']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -112,6 +113,7 @@ export const sales = module({
     customerOrderLines,
     requestedOrders,
     approvedOrders,
+    slsAudit,
     pricelists,
     pricelistLines,
     productsSales,
@@ -236,6 +238,7 @@ export const sales = module({
         'rate-lists.*',
         'sls/routes.*',
         'sls-teams.*',
+        'sls/audit.*',
         'sales-configuration.*',
       ],
     },
@@ -252,13 +255,16 @@ export const sales = module({
         'customer-orders.releaseCredit',
         'requested-orders.list',
         'approved-orders.list',
+        'sls/audit.list',
         'sls/consignees.list',
         'customer_types.list',
         'zones.list',
       ],
     },
   ],
-  roleKeys: { DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'] },
+  roleKeys: {
+    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize', 'sls/audit.list'],
+  },
   duties,
   starting: ['customers'],
   linkedTabs: {

@@ -13,6 +13,8 @@ import type { Change } from './authorising/check-submitted.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
 import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
+import { auditedTransitions } from '../audit/write-audit.ts';
+import { auditPrices, ORDER_AUDIT } from './order-audit.ts';
 import { customerOrders } from './customer-orders.ts';
 
 /** What left or was invoiced is undone in its own document first. */
@@ -28,7 +30,8 @@ function requireNothingDone({ before, fail }: Change): void {
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
   beforeSave: checkOrder,
-  transitions: {
+  afterSave: auditPrices,
+  transitions: auditedTransitions<typeof customerOrders>(ORDER_AUDIT, {
     submit: submitOrder,
     draft: backToDraft,
     releasePrice,
@@ -37,5 +40,5 @@ export const rules = defineRules(customerOrders, {
     close: closeOrder,
     reopen: reopenOrder,
     cancel: requireNothingDone,
-  },
+  }),
 });
