@@ -6,6 +6,7 @@ import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts'
 import { openPeriod, requireEntryPeriod, type EntryPeriod } from './entry-period.ts';
 import { sourceKeyOf } from './events/post-event.ts';
 import type { FinancialEvent } from './events/financial-event.ts';
+import { repeatProofs } from './entry-proofs.ts';
 import { insertEntry, type NewEntryLine } from './insert-entry.ts';
 
 /** How the concept of a reversal begins. */
@@ -86,7 +87,7 @@ export async function insertMirror(
     ...(entry.source_resource !== null && { source_resource: entry.source_resource }),
     ...(entry.source_id !== null && { source_id: entry.source_id }),
   };
-  return insertEntry(
+  const id = await insertEntry(
     context,
     period,
     mirror,
@@ -97,6 +98,8 @@ export async function insertMirror(
       amount_currency: negated(line.amount_currency),
     })),
   );
+  await repeatProofs(context, entry.id, id);
+  return id;
 }
 
 const linesOf = ({ tx }: Writing, entryId: number) =>

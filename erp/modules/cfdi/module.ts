@@ -1,4 +1,6 @@
 import { blocks, module } from '#erp/model/module.ts';
+import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
+import { ISSUED_CFDI } from './sat-invoices/posting/proving-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
 import { addedFields } from './added-fields.ts';
@@ -79,6 +81,7 @@ export const cfdi = module({
   addedRows: {
     ...pendingReceiptRows(PENDING_RECEIPTS),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
+    ...invoiceRows([ISSUED_CFDI]),
     ...issuedFindings,
   },
   parameters: [
