@@ -110,6 +110,13 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     freight_mode: 'CLIENTE_RECOGE',
     lines: [{ product_id: await samples.sold(), qty: '1' }],
   }),
+  // In pesos, of what has a price.
+  'sls-quotations': async (_n, samples) => ({
+    currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
+    lines: [{ product_id: await samples.sold(), qty: '1' }],
+  }),
+  // Of nobody: samples of teams have no members.
+  customers: () => ({ seller_id: '' }),
   // Of an order that waits for its goods.
   shipments: async (_n, samples) => ({ purchase_order_id: await samples.order() }),
   // Of what was received.

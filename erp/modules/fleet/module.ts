@@ -31,7 +31,7 @@ export const fleet = module({
     'sls/shipments': {
       fields: {
         carrier_id: ref('Transportista', 'carriers', {
-          where: { active: '1' },
+          where: { status: 'ACTIVO' },
           neededWhen: [],
           width: 4,
         }),
