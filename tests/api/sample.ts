@@ -115,8 +115,15 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
     lines: [{ product_id: await samples.sold(), qty: '1' }],
   }),
-  // Of nobody: samples of teams have no members.
-  customers: () => ({ seller_id: '' }),
+  // Of somebody in a team.
+  customers: async (_n, samples) => {
+    const { id: seller_id } = (await samples.create(samples.registry.resource('users'))).data;
+    await samples.create(samples.registry.resource('sls-teams'), {
+      leader_id: seller_id,
+      members: [{ user_id: seller_id, role: 'VENDEDOR' }],
+    });
+    return { seller_id };
+  },
   // Of an order that waits for its goods.
   shipments: async (_n, samples) => ({ purchase_order_id: await samples.order() }),
   // Of what was received.
