@@ -11,6 +11,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { registry } from '#erp/modules/all.ts';
+import { requirePaid } from '#erp/modules/sales/shipments/leaving/credit-at-departure.ts';
 import { limitProblem } from '#erp/modules/purchasing/shipment-charges/charge-limit.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
@@ -167,6 +168,25 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     expect(await told(['shipment-charges.exceed'])).toBeNull();
     expect(await told([])).toContain('el máximo es $0.00');
+  },
+  // Of an order that is paid in cash.
+  'sls/shipments.unpaid': async () => {
+    const problems = (keys: readonly string[]) =>
+      stock.within(async ({ tx }) => {
+        const { services, accountId } = stock.company;
+        const actor = actorWith(services, accountId, { keys, userId: me });
+        const order = { id: 0, folio: 'PED-1', payment_term: 'CONTADO', credit_status: null };
+        const said: string[] = [];
+        const fail = (_field: string, message: string) => void said.push(message);
+        await requirePaid(
+          { tx, actor, changes: { unpaid_reason: 'Paga al recibir.' }, fail },
+          [order],
+          new Map(),
+        );
+        return said;
+      });
+    expect(await problems(['sls/shipments.unpaid'])).toEqual([]);
+    expect(await problems([])).toEqual(['No puedes embarcar sin pago.']);
   },
   'inventory.shortages': async () => {
     expect(

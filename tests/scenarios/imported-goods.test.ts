@@ -61,7 +61,7 @@ test('an import is received with its pedimento, at the rate of that day, and its
       customs_office: 'Nuevo Laredo',
     });
   expect(await refusedFields(customs('26 24 3045 6001234'))).toEqual({
-    pedimento: ['Captura el pedimento como 26  16  3045  6001234.'],
+    pedimento: ['Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.'],
   });
   const pedimento = `${TODAY().slice(2, 4)}  24  3045  6001234`;
   await done(customs(pedimento));

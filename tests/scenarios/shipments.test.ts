@@ -332,6 +332,19 @@ test('papers that the settings ask for are to be handed in before it leaves', as
   await done(ship(made));
 });
 
+test('a customs declaration is kept as the SAT writes it', async () => {
+  const { admin, authorised, shipmentOf, shipment } = await shipping();
+  const id = await shipmentOf(await authorised([{ qty: '10' }]));
+  const { version } = await shipment(id);
+  const type = (customs_document: string) =>
+    admin.put(`${SHIPMENTS}/${id}`, { version, customs_document });
+  expect(await refusedFields(type('26 24 1234 6001234'))).toEqual({
+    customs_document: ['Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.'],
+  });
+  await done(type('26  24  1234  6001234'));
+  expect(await shipment(id)).toMatchObject({ customs_document: '26  24  1234  6001234' });
+});
+
 test('orders of one customer and place leave together; what a draft has planned is not offered again', async () => {
   const { admin, authorised, shipmentOf, shipment, gather, ship, lineOf } = await shipping();
   const [first, second] = [await authorised([{ qty: '100' }]), await authorised([{ qty: '50' }])];

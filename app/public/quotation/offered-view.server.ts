@@ -40,7 +40,7 @@ export interface Offered {
 
 type Pair = readonly [label: string, text: string];
 
-const TOLD = (): Readonly<
+const NOTICES = (): Readonly<
   Partial<Record<State, readonly [tone: 'ok' | 'wait' | 'bad', title: string, text: string]>>
 > => ({
   VENCIDA: [
@@ -95,16 +95,17 @@ function totalsOf(page: Offered): readonly Pair[] {
   ];
 }
 
-const said = (pairs: readonly (readonly [string, string | null])[]): readonly Pair[] =>
+/** Those that have a value. */
+const filled = (pairs: readonly (readonly [string, string | null])[]): readonly Pair[] =>
   pairs.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 
 export function shownOffer(page: Offered, token: string) {
-  const [tone, title, text] = TOLD()[page.state] ?? [];
+  const [tone, title, text] = NOTICES()[page.state] ?? [];
   return {
     company: page.company,
     folio: page.folio,
-    told: tone && title && text ? { tone, title, text } : null,
-    head: said([
+    notice: tone && title && text ? { tone, title, text } : null,
+    head: filled([
       [t('offer.for', 'Para'), page.customer],
       [t('public.date', 'Fecha'), showDay(page.date)],
       [t('offer.validUntil', 'Vigente hasta'), page.valid_until && showDay(page.valid_until)],
@@ -118,7 +119,7 @@ export function shownOffer(page: Offered, token: string) {
     })),
     totals: totalsOf(page),
     total: `${money(page.total)} ${page.currency}`,
-    terms: said([
+    terms: filled([
       [t('offer.deliveryTerms', 'Entrega'), page.delivery_terms],
       [t('offer.notes', 'Observaciones'), page.notes],
       [t('offer.terms', 'Términos'), page.terms],

@@ -56,13 +56,13 @@ export default function OfferedQuotation({ loaderData: { offer, problem } }: Rou
 }
 
 function Offer({ view }: { view: OfferView }) {
-  const { told, head, seller, email, pdf } = view;
+  const { notice, head, seller, email, pdf } = view;
   return (
     <>
       <Heading screen={t('offer.title', 'Cotización {folio}', { folio: view.folio })} />
-      {told && (
-        <Message tone={told.tone} title={told.title}>
-          <p>{told.text}</p>
+      {notice && (
+        <Message tone={notice.tone} title={notice.title}>
+          <p>{notice.text}</p>
         </Message>
       )}
       <dl className="kv">
@@ -80,7 +80,7 @@ function Offer({ view }: { view: OfferView }) {
             {view.terms.map(([label, text]) => (
               <div key={label}>
                 <h2>{label}</h2>
-                <p className="said">{text}</p>
+                <p className="prose">{text}</p>
               </div>
             ))}
           </div>

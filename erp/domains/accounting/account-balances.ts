@@ -1,4 +1,5 @@
 /** What accounts have on a day. */
+import { withinAccount } from './within-account.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -21,7 +22,7 @@ export async function loadBalancesOn(
       balance: string;
     }>`select a.code, (coalesce(sum(m.amount), 0) * case a.nature when 'ACREEDORA' then -1 else 1 end)::numeric(18, 2)::text as balance
       from acc__accounts a
-        join acc__accounts d on d.account_id = ${TENANT} and (d.code = a.code or starts_with(d.code, a.code || '.'))
+        join acc__accounts d on d.account_id = ${TENANT} and ${raw(withinAccount('d', 'a'))}
         ${raw(join('acc__accounts.account_type_id', 'd', 'y'))}
         left join lateral (
           select b.debit - b.credit as amount from acc_balances b join acc__periods p on p.account_id = ${TENANT} and p.id = b.period_id

@@ -80,7 +80,6 @@ export const english: Readonly<Record<string, string>> = {
   'sales.overAbsolute': 'The discount of {manual}% is beyond the limit of {top}%.',
   'sales.overShipped': 'It exceeds what was ordered: at most {max} {unit}.',
   'sales.ownLimit': 'Your limit of discount is {own} %.',
-  'sales.pedimento': 'Type the customs declaration as 26  24  1234  6001234, with two spaces.',
   'sales.pedimentoNeeded': 'Of an export, type its customs declaration first.',
   'sales.phoneOrMail': 'Enter phone or e-mail.',
   'sales.pickConfirmed': 'Picking confirmed.',

@@ -24,7 +24,7 @@ declare module '#erp/kernel/rules.ts' {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export interface Handed {
+export interface PublicLink {
   /** Of the row of `print-log`. */
   readonly id: number;
   readonly fileId: number;
@@ -32,7 +32,7 @@ export interface Handed {
   readonly token: string;
 }
 
-interface Handing {
+interface LinkTerms {
   /** What the log of papers says that it was. */
   readonly called: string;
   readonly expires: Temporal.Instant;
@@ -40,12 +40,12 @@ interface Handing {
   readonly to?: string;
 }
 
-export async function handPaper(
+export async function sharePaper(
   { tx, actor, now }: Writing,
   record: RecordName,
   paper: PrintedRecord,
-  { called, expires, to }: Handing,
-): Promise<Handed> {
+  { called, expires, to }: LinkTerms,
+): Promise<PublicLink> {
   const token = randomBytes(32).toString('base64url');
   const fileId = await insertPrintedRecord(tx, actor, record, paper, called);
   const by = actor.userId;

@@ -1,4 +1,5 @@
 /** Chart of accounts and trial balance: a statement each. */
+import { withinAccount } from '../within-account.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { BooksQuestion } from './question.ts';
@@ -29,7 +30,7 @@ export async function* catalogOf(question: BooksQuestion): AsyncGenerator<string
       sql<
         CatalogRow & Record<string, unknown>
       >`select a.code, a.name, a.level, a.nature, p.code as parent,
-          (select g.code from acc__accounts o ${raw(join('acc__accounts.sat_account_id', 'o', 'g'))} where o.account_id = ${TENANT} and (o.code = a.code or starts_with(a.code, o.code || '.')) order by length(o.code) desc limit 1) as sat_code
+          (select g.code from acc__accounts o ${raw(join('acc__accounts.sat_account_id', 'o', 'g'))} where o.account_id = ${TENANT} and ${raw(withinAccount('a', 'o'))} order by length(o.code) desc limit 1) as sat_code
         from acc__accounts a ${raw(leftJoin('acc__accounts.parent_id', 'a', 'p'))} where a.account_id = ${TENANT} and a.active order by a.code`,
     ),
   );
@@ -70,7 +71,7 @@ export async function* trialBalanceOf(question: BooksQuestion): AsyncGenerator<s
           where b.account_id = ${TENANT} and p.year * 13 + p.month <= ${place}),
         summed as (select k.id, sum(k.opening) as opening, sum(k.debit) as debit, sum(k.credit) as credit from kept k group by k.id)
         select a.code, (sum(s.opening) * g.sign)::numeric(18, 2)::text as opening, sum(s.debit)::numeric(18, 2)::text as debit, sum(s.credit)::numeric(18, 2)::text as credit, (sum(s.opening + s.debit - s.credit) * g.sign)::numeric(18, 2)::text as closing
-        from summed s join acc__accounts d on d.account_id = ${TENANT} and d.id = s.id join acc__accounts a on a.account_id = ${TENANT} and (a.code = d.code or starts_with(d.code, a.code || '.'))
+        from summed s join acc__accounts d on d.account_id = ${TENANT} and d.id = s.id join acc__accounts a on a.account_id = ${TENANT} and ${raw(withinAccount('d', 'a'))}
           cross join lateral (select case a.nature when 'ACREEDORA' then -1 else 1 end as sign) g
         group by a.code, g.sign having sum(s.opening) <> 0 or sum(s.debit) <> 0 or sum(s.credit) <> 0 order by a.code`,
     ),

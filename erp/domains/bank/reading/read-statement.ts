@@ -19,7 +19,7 @@ const read = async (
     case 'CAMT053':
       return readCamt053(bytes);
     default:
-      return readTableStatement(bytes, name, format as StatementFormat);
+      return readTableStatement(bytes, name, format);
   }
 };
 

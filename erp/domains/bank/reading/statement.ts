@@ -28,12 +28,12 @@ export interface ReadStatement {
   readonly rows: readonly StatementRow[];
 }
 
-/** The part of a statement format that a reader needs. */
-/** Needs no more than its kind. */
+/** A file that is read by its kind alone. */
 export interface SelfDescribing {
   readonly kind: 'OFX' | 'MT940' | 'CAMT053';
 }
 
+/** The part of a statement format that a reader needs. */
 export interface StatementFormat {
   readonly kind: 'CSV' | 'XLSX' | 'OFX' | 'MT940' | 'CAMT053';
   readonly skip_rows: number | null;

@@ -1,5 +1,6 @@
+import { withinAccount } from '#erp/domains/accounting/within-account.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { depreciationSchedule, type DepreciableAsset } from '#erp/domains/schedule/depreciate.ts';
 import { defineRules, type ComputeContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -20,7 +21,7 @@ async function accountsOfGroups(tx: Tx, codes: readonly string[]) {
       id: number;
     }>`select distinct on (s.code) s.code as group_code, d.id from sat__accounts s
       join acc__accounts a on a.account_id = ${TENANT} and a.sat_account_id = s.id
-      join acc__accounts d on d.account_id = ${TENANT} and d.kind = 'DETALLE' and d.active and (d.code = a.code or starts_with(d.code, a.code || '.'))
+      join acc__accounts d on d.account_id = ${TENANT} and d.kind = 'DETALLE' and d.active and ${raw(withinAccount('d', 'a'))}
       where s.account_id = ${TENANT} and s.code = any(${codes}::text[]) order by s.code, d.code`,
   );
   return new Map(rows.map(({ group_code, id }) => [group_code, id]));

@@ -1,3 +1,4 @@
+import { withinAccount } from '#erp/domains/accounting/within-account.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
@@ -11,7 +12,7 @@ const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany
 const SIGN = `(select case a.nature when 'ACREEDORA' then -1 else 1 end from {acc/accounts} a where a.id = :account_id)`;
 const MOVED = `round((x.debit - x.credit) * ${SIGN}, 2)`;
 /** The account, or those in it of one that adds others up. */
-const OF_ACCOUNT = `x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and (d.id = a.id or starts_with(d.code, a.code || '.')) where a.id = :account_id)) [[ and x.cost_center_id = :cost_center_id ]]`;
+const OF_ACCOUNT = `x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and ${withinAccount('d', 'a')} where a.id = :account_id)) [[ and x.cost_center_id = :cost_center_id ]]`;
 /** Whole months from the balances, and the days of the month in which the period begins. */
 const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${LAST} < :from::date and ${OF_ACCOUNT}
   union all

@@ -1,3 +1,4 @@
+import { withinAccount } from '#erp/domains/accounting/within-account.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
@@ -19,7 +20,7 @@ const TOLD = `select p.account_id, p.id, p.year, p.month, p.year * 13 + p.month 
 /** Where a result of an earlier year stands: nothing is left of it in its own account. */
 const STANDS_IN = `(case when y.closes_at_year_end and p.year < g.year then coalesce(${RESULT_ACCOUNT}, d.id) else d.id end)`;
 /** Of the account, and those that it lies in, down to the asked level. */
-const WITHIN = `join {acc/accounts} a on ${sameCompany('a', 'o')} and (a.code = o.code or starts_with(o.code, a.code || '.')) and a.level = coalesce(:level::int, 1)`;
+const WITHIN = `join {acc/accounts} a on ${sameCompany('a', 'o')} and ${withinAccount('o', 'a')} and a.level = coalesce(:level::int, 1)`;
 
 const KEPT = `select x.account_id, x.book_account_id, x.period_id, sum(x.debit) as debit, sum(x.credit) as credit from acc_balances x group by 1, 2, 3`;
 

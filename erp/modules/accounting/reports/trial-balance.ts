@@ -1,3 +1,4 @@
+import { withinAccount } from '#erp/domains/accounting/within-account.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
@@ -40,7 +41,7 @@ const LINES = `select a.id, ${LINE}, q.opening * ${SIGN} as opening, q.debit, q.
   from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} ${ENTRY_OF}
     cross join lateral (select case when x.date < :from::date then x.debit - x.credit else 0 end as opening, case when x.date >= :from::date then x.debit else 0 end as debit, case when x.date >= :from::date then x.credit else 0 end as credit) q
     join {acc/accounts} o on ${sameCompany('o', 'x')} and o.id = (${STANDS_IN('p.year')})
-    join {acc/accounts} a on ${sameCompany('a', 'o')} and (a.code = o.code or starts_with(o.code, a.code || '.'))
+    join {acc/accounts} a on ${sameCompany('a', 'o')} and ${withinAccount('o', 'a')}
   where x.date <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13 or x.date < :from::date) ]] [[ and a.level <= :level::int ]]`;
 
 /** Each account and those above it. */

@@ -1,3 +1,4 @@
+import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
 import { choice, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { TAX_OBJECTS } from './invoice-choices.ts';
@@ -52,13 +53,8 @@ export const invoiceLines = child('satInvoices/lines', {
     isr_tax_id: withheldIncomeTaxOfLine(),
     withheld_tax_id: withheldVatOfLine(),
     pedimento: text('Pedimento', {
-      max: 21,
-      whitespace: 'preserve',
+      ...PEDIMENTO,
       width: 4,
-      pattern: [
-        '^\\d{2}  \\d{2}  \\d{4}  \\d{7}$',
-        'Como 15  48  3009  0001234, con dos espacios.',
-      ],
       help: 'De lo que se importó y se vende de primera mano.',
     }),
     property_account: text('Cuenta predial', {

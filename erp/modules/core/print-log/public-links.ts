@@ -10,7 +10,7 @@ import { printRecord } from '#erp/platform/printing/record-print.ts';
 import {
   countSeen,
   deadLink,
-  handPaper,
+  sharePaper,
   requireSharedPaper,
 } from '#erp/platform/printing/shared-papers.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -34,7 +34,7 @@ export async function shareRecord(context: CallContext) {
   const made = await services.db.tenant(tenantOf(actor), async (tx) => {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
     const owner = services.registry.recordOf(record.resource);
-    const handed = await handPaper(
+    const shared = await sharePaper(
       { tx, services, actor, now },
       { ...record, resource: owner },
       paper,
@@ -48,7 +48,7 @@ export async function shareRecord(context: CallContext) {
       recordLabel: title,
       changes: { vence: [null, expires.toString()] },
     });
-    return handed;
+    return shared;
   });
   const { id, token } = made;
   return { data: { id, url: `${services.appUrl}/doc/${token}`, expires_at: expires.toString() } };

@@ -1,3 +1,4 @@
+import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
 import { differenceOf } from '#erp/model/computed/declared.ts';
 import { MERGE, SPLIT } from './lot-actions.ts';
 import { PLACES, TRACE } from './lots.schemas.ts';
@@ -72,12 +73,7 @@ export const lots = resource('lots', {
     supplier_lot: text('Lote del proveedor', { max: 40, width: 6 }),
     country_origin_id: ref('País de origen', 'countries', { width: 6 }),
     pedimento: text('Pedimento', {
-      max: 21,
-      whitespace: 'preserve',
-      pattern: [
-        '^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$',
-        'Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.',
-      ],
+      ...PEDIMENTO,
       width: 4,
     }),
     customs_date: date('Fecha del pedimento', {

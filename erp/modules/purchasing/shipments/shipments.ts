@@ -1,3 +1,4 @@
+import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
 import { countOf, sumOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
@@ -114,14 +115,9 @@ export const shipments = document('shipments', {
       width: 3,
     }),
     pedimento: text('Pedimento', {
-      max: 21,
-      whitespace: 'preserve',
+      ...PEDIMENTO,
       width: 4,
       onlyWhen: IMPORT,
-      pattern: [
-        '^\\d{2}  \\d{2}  \\d{4}  \\d{7}$',
-        'Captura el pedimento como 26  16  3045  6001234.',
-      ],
     }),
     pedimento_date: date('Fecha del pedimento', { width: 4, onlyWhen: IMPORT }),
     customs_office: text('Aduana', { max: 60, width: 4, onlyWhen: IMPORT }),

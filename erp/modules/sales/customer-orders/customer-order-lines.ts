@@ -1,6 +1,6 @@
 import { choice, date, decimal, percent, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
-import { SALE_LINE, SALE_ROW } from '../documents/sale-line.ts';
+import { SALE_LINE, SALE_LIST_COLUMNS, SALE_ROW } from '../documents/sale-line.ts';
 import { FULFILMENT_MODES, LINE_STATES } from './order-choices.ts';
 
 /** In stock units; counted by what is done with the line (sales R14). */
@@ -68,14 +68,7 @@ export const customerOrderLines = child('customer-orders/lines', {
   row: SALE_ROW,
   list: {
     columns: [
-      'product_id',
-      'description',
-      'qty',
-      'unit_id',
-      'unit_price',
-      'extra_discount_percent',
-      'amount',
-      'line_total',
+      ...SALE_LIST_COLUMNS,
       'promised_date',
       'qty_reserved',
       'qty_shipped',

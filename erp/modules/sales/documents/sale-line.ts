@@ -97,6 +97,18 @@ export const SALE_ROW = {
   enterCells: ['product_id', 'qty'],
 } as const;
 
+/** What a list of lines shows first. */
+export const SALE_LIST_COLUMNS = [
+  'product_id',
+  'description',
+  'qty',
+  'unit_id',
+  'unit_price',
+  'extra_discount_percent',
+  'amount',
+  'line_total',
+] as const;
+
 /** Of a line on paper. */
 export const PRINTED_LINE = [
   'product_id',

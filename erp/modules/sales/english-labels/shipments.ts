@@ -37,7 +37,7 @@ const fields = {
   'freight_charged.label': 'Freight charged',
   'incoterm.label': 'Incoterm',
   'customs_document.label': 'Customs declaration',
-  'customs_document.help': 'As 26  24  1234  6001234; the delivery of an export asks for it.',
+  'customs_document.help': 'The delivery of an export asks for it.',
   'customs_date.label': 'Date of the customs declaration',
   'customs_agent.label': 'Customs agent',
   'customs_fx.label': 'Exchange rate of the declaration',

@@ -32,6 +32,7 @@ export const shipmentDocuments = resource('sls/shipment-documents', {
   },
   title: ['document_type', 'number'],
   search: ['number'],
+  print: { day: 'date' },
   list: {
     columns: ['shipment_id', 'customer', 'document_type', 'number', 'date', 'due_date', 'status'],
     sort: 'due_date',

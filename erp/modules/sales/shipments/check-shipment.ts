@@ -8,7 +8,6 @@ import { t } from '#erp/model/texts/t.ts';
 import type { slsShipments } from './shipments.ts';
 
 type Save = SaveContext<typeof slsShipments>;
-const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
 
 interface Ordered {
   readonly id: number;
@@ -70,11 +69,6 @@ export async function checkShipment(context: Save): Promise<void> {
     fail(
       'consignee_id',
       t('sales.placeNeeded', 'Elige el consignatario, o que el cliente recoja.'),
-    );
-  if (draft.customs_document && !PEDIMENTO.test(draft.customs_document))
-    fail(
-      'customs_document',
-      t('sales.pedimento', 'Escribe el pedimento como 26  24  1234  6001234, con dos espacios.'),
     );
   if (!before || changed('customer_id') || changed('consignee_id')) await checkLines(context);
   if (before && before.status !== 'BORRADOR')

@@ -1,3 +1,4 @@
+import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
 import { countOf, sumOf } from '#erp/model/computed/declared.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import {
@@ -66,9 +67,9 @@ export const slsShipments = document('sls/shipments', {
     freight_charged: money('Flete cobrado', { min: '0', inPesos: true, blankZero: true, width: 3 }),
     incoterm: choice('Incoterm', INCOTERMS, { width: 3, neededWhen: [] }),
     customs_document: text('Pedimento', {
-      max: 21,
+      ...PEDIMENTO,
       width: 3,
-      help: 'Como 26  24  1234  6001234; lo pide la entrega de una exportación.',
+      help: 'Lo pide la entrega de una exportación.',
     }),
     customs_date: date('Fecha del pedimento', { width: 3 }),
     customs_agent: text('Agente aduanal', { max: 120, width: 4 }),

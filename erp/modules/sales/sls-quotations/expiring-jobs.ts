@@ -9,6 +9,7 @@ import { todayOf } from '#erp/platform/approvals/store.ts';
 import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
 import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { OFFERED } from './quotation-choices.ts';
 
 const KEY = 'sls-quotations.expire';
 const QUOTATIONS = 'sls-quotations';
@@ -25,12 +26,12 @@ interface Offered {
 
 const expired = ({ tx }: Writing, today: string) =>
   tx.query(
-    sql<Offered>`select id, folio, seller_id, valid_until from sls_quotations where account_id = ${TENANT} and status in ('LISTA', 'ENVIADA') and valid_until < ${today}::date order by id`,
+    sql<Offered>`select id, folio, seller_id, valid_until from sls_quotations where account_id = ${TENANT} and status = any(${OFFERED}::text[]) and valid_until < ${today}::date order by id`,
   );
 
 const expiringOn = ({ tx }: Writing, day: string) =>
   tx.query(
-    sql<Offered>`select id, folio, seller_id, valid_until from sls_quotations where account_id = ${TENANT} and status in ('LISTA', 'ENVIADA') and valid_until = ${day}::date order by id`,
+    sql<Offered>`select id, folio, seller_id, valid_until from sls_quotations where account_id = ${TENANT} and status = any(${OFFERED}::text[]) and valid_until = ${day}::date order by id`,
   );
 
 async function warnSeller({ tx, actor }: Writing, quotation: Offered): Promise<void> {

@@ -1,6 +1,6 @@
 import { bool, int, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
-import { SALE_LINE, SALE_ROW } from '../documents/sale-line.ts';
+import { SALE_LINE, SALE_LIST_COLUMNS, SALE_ROW } from '../documents/sale-line.ts';
 
 /** What is offered; an optional one adds up when the customer chooses it (sales §2). */
 export const quotationLines = child('sls-quotations/lines', {
@@ -16,18 +16,6 @@ export const quotationLines = child('sls-quotations/lines', {
   title: 'description',
   row: SALE_ROW,
   list: {
-    columns: [
-      'product_id',
-      'description',
-      'qty',
-      'unit_id',
-      'unit_price',
-      'extra_discount_percent',
-      'amount',
-      'line_total',
-      'delivery_days',
-      'is_optional',
-      'chosen',
-    ],
+    columns: [...SALE_LIST_COLUMNS, 'delivery_days', 'is_optional', 'chosen'],
   },
 });

@@ -21,7 +21,7 @@ import { QUOTATION_STATES } from './quotation-choices.ts';
 import { quotationForm } from './quotation-form.ts';
 import { quotationStates } from './quotation-states.ts';
 
-const SAID = { readOnly: true, width: 3 } as const;
+const STAMP = { readOnly: true, width: 3 } as const;
 
 /** What is offered to a customer and until when; accepted, it is an order (sales §2). */
 export const slsQuotations = document('sls-quotations', {
@@ -48,7 +48,7 @@ export const slsQuotations = document('sls-quotations', {
       max: 4000,
       help: 'Vacíos: los de la configuración de ventas.',
     }),
-    price_status: choice('Revisión de precio', CHECK_STATES, SAID),
+    price_status: choice('Revisión de precio', CHECK_STATES, STAMP),
     hold_reasons: longtext('Por qué está retenida', { max: 2000, readOnly: true, printed: false }),
     manual_discount: percent('Mayor descuento a mano', {
       readOnly: true,
@@ -62,14 +62,15 @@ export const slsQuotations = document('sls-quotations', {
       printed: false,
       width: 6,
     }),
-    sent_at: datetime('Enviada', { ...SAID, printed: false }),
-    viewed_at: datetime('Vista', { ...SAID, printed: false }),
+    sent_at: datetime('Enviada', { ...STAMP, printed: false }),
+    viewed_at: datetime('Vista', { ...STAMP, printed: false }),
     status_notes: longtext('Comentario', { max: 500, readOnly: true, printed: false }),
     lines: lines('Partidas', 'sls-quotations/lines', 'quotation_id', { required: true, max: 200 }),
   },
   title: ['folio', 'customer_id'],
   search: ['notes'],
   branchField: 'branch_office_id',
+  storageField: [],
   ownerFields: ['seller_id'],
   highlights: ['customer_id', 'valid_until', ['total', 'currency_id'], 'probability', 'seller_id'],
   overdue: { field: 'valid_until', openStates: ['LISTA', 'ENVIADA'], soonDays: 7 },

@@ -8,13 +8,11 @@ import { isZip } from '../../catalogs/states.ts';
 import { rateExists } from '../../catalogs/tax-rates.ts';
 import { REGIMES } from '../../catalogs/taxpayers/regimes.ts';
 import { isUnitKey } from '../../catalogs/unit-keys.ts';
+import { CUSTOMS_DOCUMENT } from '../../draft/customs-document.ts';
 import type { CfdiConcept, CfdiPart } from '../../draft/draft.ts';
 import type { CfdiTax } from '../../draft/tax.ts';
 import type { RuleContext } from '../context.ts';
 import type { Issues } from '../issues.ts';
-
-/** Year, customs office, patent and number: `15  48  3009  0001234`. */
-const CUSTOMS_DOCUMENT = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
 
 const outOfLimits = () =>
   t('cfdi.outOfLimits', 'No corresponde a sus factores, aun con el redondeo que admite el SAT.');

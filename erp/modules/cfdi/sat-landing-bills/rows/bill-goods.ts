@@ -1,3 +1,4 @@
+import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
 import { choice, decimal, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 import { HAZARDS } from '../bill-choices.ts';
@@ -72,13 +73,8 @@ export const billGoods = child('sat-landing-bills/goods', {
       help: 'De paquetes y tarimas, lo que va adentro.',
     }),
     pedimento: text('Pedimento', {
-      max: 21,
-      whitespace: 'preserve',
+      ...PEDIMENTO,
       width: 4,
-      pattern: [
-        '^\\d{2}  \\d{2}  \\d{4}  \\d{7}$',
-        'Como 15  48  3009  0001234, con dos espacios.',
-      ],
       help: 'De lo que se importó.',
     }),
     origin_code: text('Sale de', {

@@ -67,7 +67,7 @@ interface Priced {
 
 /** With taxes, of what has left and of what leaves now. */
 async function owedOf(
-  { tx }: Change,
+  { tx }: Pick<Change, 'tx'>,
   order: LeavingOrder,
   leaving: ReadonlyMap<number, FixedDecimal>,
 ): Promise<string> {
@@ -89,8 +89,8 @@ async function owedOf(
 }
 
 /** Who pays in cash has paid before it leaves, unless somebody who may says why not. */
-async function requirePaid(
-  context: Change,
+export async function requirePaid(
+  context: Pick<Change, 'tx' | 'actor' | 'changes' | 'fail'>,
   orders: readonly LeavingOrder[],
   leaving: ReadonlyMap<number, FixedDecimal>,
 ): Promise<void> {

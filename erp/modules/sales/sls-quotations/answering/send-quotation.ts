@@ -14,7 +14,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { APP_URL, queueMail } from '#erp/platform/mail/queue.ts';
 import { printRecordWithin } from '#erp/platform/printing/record-print.ts';
-import { handPaper } from '#erp/platform/printing/shared-papers.ts';
+import { sharePaper } from '#erp/platform/printing/shared-papers.ts';
 import { EMAIL_QUOTATION } from './email-quotation.ts';
 
 const QUOTATIONS = 'sls-quotations';
@@ -82,7 +82,7 @@ export const sendQuotation = actionRules(EMAIL_QUOTATION, {
     const to = addressesIn(input.emails!);
     const resource = context.services.registry.resource(QUOTATIONS);
     const paper = await printRecordWithin(context, { resource, id });
-    const { fileId, token } = await handPaper(context, { resource, id }, paper, {
+    const { fileId, token } = await sharePaper(context, { resource, id }, paper, {
       called: t('sales.linkOfMail', 'Liga del correo'),
       expires: endOfLink(valid_until, context),
       to: to.join(', '),
@@ -90,7 +90,7 @@ export const sendQuotation = actionRules(EMAIL_QUOTATION, {
     const body = `${input.message!}\n\n${t('sales.quotationOnline', 'Verla en línea: {url}', {
       url: `${APP_URL}/cotizacion/${token}`,
     })}`;
-    const said = createHash('sha256').update(`${body}|${now.toString()}`).digest('hex');
+    const digest = createHash('sha256').update(`${body}|${now.toString()}`).digest('hex');
     await queueMail(tx, actor.accountId, {
       to,
       template: 'record',
@@ -98,7 +98,7 @@ export const sendQuotation = actionRules(EMAIL_QUOTATION, {
       ...(reply_to && { replyTo: reply_to }),
       resource: QUOTATIONS,
       recordId: id,
-      dedupeKey: `${QUOTATIONS}:email:${id}:${said.slice(0, 24)}`,
+      dedupeKey: `${QUOTATIONS}:email:${id}:${digest.slice(0, 24)}`,
       attachmentIds: [fileId],
       senderId: actor.userId,
       now,
