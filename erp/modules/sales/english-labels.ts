@@ -387,6 +387,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...masters,
   ...quotations,
   ...orders,
-  ...labelsOfView(orders, requestedOrders),
-  ...labelsOfView(orders, approvedOrders),
+  ...labelsOfView(orders, requestedOrders, { withForm: true }),
+  ...labelsOfView(orders, approvedOrders, { withForm: true }),
 };

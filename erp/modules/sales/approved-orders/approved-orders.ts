@@ -1,7 +1,12 @@
 /** `/approved-orders`: orders to be delivered, by the day that was promised (sales §2). */
 import { viewOf } from '#erp/model/rows/view-of.ts';
 import { customerOrders } from '../customer-orders/customer-orders.ts';
-import { ORDER_PAPER, ORDER_VIEW_CALLS } from '../customer-orders/order-form.ts';
+import {
+  ORDER_HIGHLIGHTS,
+  ORDER_PAPER,
+  ORDER_VIEW_CALLS,
+  orderForm,
+} from '../customer-orders/order-form.ts';
 
 export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
   label: ['Pedido autorizado', 'Pedidos autorizados'],
@@ -10,6 +15,8 @@ export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
   where: [{ field: 'status', is: ['AUTORIZADO', 'CERRADO'] }],
   calls: ORDER_VIEW_CALLS,
   print: ORDER_PAPER,
+  highlights: ORDER_HIGHLIGHTS,
+  form: orderForm,
   list: {
     columns: [
       'folio',

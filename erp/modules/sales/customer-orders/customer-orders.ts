@@ -26,7 +26,7 @@ import {
   PRODUCTION,
   SHARES_DONE,
 } from './order-choices.ts';
-import { ORDER_PAPER, orderForm } from './order-form.ts';
+import { ORDER_PAPER, ORDER_HIGHLIGHTS, orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
 import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
@@ -146,14 +146,7 @@ export const customerOrders = document('customer-orders', {
   ownerFields: ['seller_id'],
   // Who sells it need not work where it leaves from.
   storageField: [],
-  highlights: [
-    'customer_id',
-    'promised_date',
-    ['total', 'currency_id'],
-    'fulfilment_status',
-    'billing_status',
-    'seller_id',
-  ],
+  highlights: ORDER_HIGHLIGHTS,
   overdue: { field: 'promised_date', openStates: ['AUTORIZADO'], soonDays: 3 },
   quickSearch: { fields: ['folio', 'customer_po'], amounts: ['total'] },
   checks: [

@@ -11,6 +11,16 @@ export const ORDER_PAPER = {
 /** The calls of screens that show orders by what is to be done next. */
 export const ORDER_VIEW_CALLS = ['list', 'one', 'update', 'options'] as const;
 
+/** What stands above an order, from whichever screen. */
+export const ORDER_HIGHLIGHTS = [
+  'customer_id',
+  'promised_date',
+  ['total', 'currency_id'],
+  'fulfilment_status',
+  'billing_status',
+  'seller_id',
+] as const;
+
 /** Where each field of an order stands. */
 export const orderForm = {
   tabs: [

@@ -1,7 +1,12 @@
 /** `/requested-orders`: orders that wait for somebody, the oldest first (sales §2). */
 import { viewOf } from '#erp/model/rows/view-of.ts';
 import { customerOrders } from '../customer-orders/customer-orders.ts';
-import { ORDER_PAPER, ORDER_VIEW_CALLS } from '../customer-orders/order-form.ts';
+import {
+  ORDER_HIGHLIGHTS,
+  ORDER_PAPER,
+  ORDER_VIEW_CALLS,
+  orderForm,
+} from '../customer-orders/order-form.ts';
 
 export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   label: ['Pedido por autorizar', 'Pedidos por autorizar'],
@@ -10,6 +15,8 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: ORDER_VIEW_CALLS,
   print: ORDER_PAPER,
+  highlights: ORDER_HIGHLIGHTS,
+  form: orderForm,
   list: {
     columns: ['folio', 'submitted_at', 'customer_id', 'holds', 'total', 'seller_id', 'status'],
     sort: 'submitted_at',
