@@ -350,7 +350,7 @@ test('orders of one customer and place leave together; what a draft has planned 
   const [first, second] = [await authorised([{ qty: '100' }]), await authorised([{ qty: '50' }])];
   const made = await shipmentOf(first);
   expect(await refusedFields(admin.post(`${ORDERS}/createShipment/${first}`, {}))).toEqual({
-    lines: ['Agrega al menos un renglón.'],
+    lines: ['No hay nada apartado que embarcar: resérvalo primero.'],
   });
   expect(await shipmentOf(second, { into: String(made) })).toBe(made);
   expect(await shipment(made)).toMatchObject({

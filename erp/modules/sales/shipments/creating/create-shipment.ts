@@ -33,7 +33,7 @@ export const CREATE_SHIPMENT = action({
           enterCells: ['qty'],
         },
       },
-      { required: true, max: 200, fixedRows: true },
+      { max: 200, fixedRows: true },
     ),
   },
 });
