@@ -190,11 +190,15 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/operations/transition-checks.ts', {
     'separation.written': [
-      "(names.includes('created_by') && isWriter(at, deciding, row))",
-      'names.length > 99',
+      'return (await authorsOf(tx, services.registry, written)).includes(userId);',
+      'return written === null;',
       WRITERS,
     ],
-    'separation.since': ['since: action }', "since: '' }", WRITERS],
+    'separation.since': [
+      "if (!names.includes('created_by')) return false;\n  const written = { resource, recordId: row.id!, since: action };",
+      "if (!names.includes('created_by')) return false;\n  const written = { resource, recordId: row.id!, since: '' };",
+      WRITERS,
+    ],
   }),
   ...of('erp/kernel/operations/actions/run-action.ts', {
     'actions.seen': [

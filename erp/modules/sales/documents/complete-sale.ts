@@ -36,6 +36,7 @@ async function completeTerms({ tx, actor, draft }: SaleContext): Promise<SaleCus
   draft.branch_office_id ??= actor.permissions.defaultBranchId;
   const customer = await loadCustomer(tx, draft.customer_id);
   if (!customer) return null;
+  draft.branch_office_id ??= customer.branch_office_id;
   draft.tax_company_id ??= customer.tax_company_id;
   draft.contact_id ??= customer.contact_id;
   draft.consignee_id ??= customer.consignee_id;

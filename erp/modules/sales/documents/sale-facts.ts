@@ -12,6 +12,8 @@ import type { SaleTax, TaxedProduct } from './sale-taxes.ts';
 
 export interface SaleCustomer {
   readonly id: number;
+  /** That attends to it. */
+  readonly branch_office_id: number | null;
   readonly status: string;
   readonly seller_id: number;
   readonly channel_id: number | null;
@@ -69,7 +71,7 @@ export interface SaleFacts {
 /** Its own, else what its type says; of its rows, the predetermined one. */
 export async function loadCustomer(tx: Tx, id: number | null): Promise<SaleCustomer | null> {
   const [customer] = await tx.query(
-    sql<SaleCustomer>`select c.id, c.status, c.seller_id, c.channel_id, c.currency_id, c.discount_percent, c.payment_term, c.credit_days, c.payment_type_id, c.payment_method,
+    sql<SaleCustomer>`select c.id, c.status, c.branch_office_id, c.seller_id, c.channel_id, c.currency_id, c.discount_percent, c.payment_term, c.credit_days, c.payment_type_id, c.payment_method,
         (select x.id from customer_tax_companies x where x.account_id = ${TENANT} and x.customer_id = c.id order by x.is_default desc, x.id limit 1) as tax_company_id,
         (select x.id from customer_contacts x where x.account_id = ${TENANT} and x.customer_id = c.id and x.is_default order by x.id limit 1) as contact_id,
         (select x.id from sls__consignees x where x.account_id = ${TENANT} and x.customer_id = c.id and x.is_default and x.active order by x.id limit 1) as consignee_id

@@ -24,7 +24,10 @@ export const SALE_HEAD = {
     width: 6,
     help: 'Vacío: el predeterminado del cliente.',
   }),
-  branch_office_id: ref('Sucursal', 'branch-offices', { width: 4, help: 'Vacía: la tuya.' }),
+  branch_office_id: ref('Sucursal', 'branch-offices', {
+    width: 4,
+    help: 'Vacía: la tuya, o la que atiende al cliente.',
+  }),
   storage_id: ref('Almacén de surtido', 'storages', {
     where: { active: '1' },
     width: 4,

@@ -14,7 +14,7 @@ const HEAD: Labels = {
   'consignee_id.label': 'Consignee',
   'consignee_id.help': 'Empty: the default one of the customer.',
   'branch_office_id.label': 'Branch',
-  'branch_office_id.help': 'Empty: yours.',
+  'branch_office_id.help': 'Empty: yours, or the one that attends to the customer.',
   'storage_id.label': 'Shipping warehouse',
   'storage_id.help': 'Empty: the sales warehouse of the branch.',
   'seller_id.label': 'Salesperson',

@@ -309,6 +309,10 @@ export async function demoStorages(
       }),
     );
     await insertRows(tx, accountId, 'storages', rows);
+    await tx.execute(
+      `update branch_offices b set sales_storage_id = s.id from storages s where b.account_id = $1 and s.account_id = $1 and s.code = b.code || '-PT'`,
+      [accountId],
+    );
     const storages = await idsByCode(tx, accountId, 'storages');
     const crew = [keepers.get('almacenista'), keepers.get('recepcion_almacen')];
     await insertRefs(
