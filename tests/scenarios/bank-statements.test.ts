@@ -8,6 +8,7 @@
 import { expect, test } from 'vitest';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
+import { uploaded } from './uploads.ts';
 
 const AT = '2026-11-30T12:00:00-06:00';
 
@@ -38,11 +39,8 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 
 const HEAD = 'Fecha,Descripción,Referencia,Importe,Saldo\n';
 
-async function fileOf({ admin }: Begun, text: string, name = 'banco.csv'): Promise<number> {
-  const form = new FormData();
-  form.set('file', new File([text], name));
-  return (await done(admin.send('POST', 'files', { body: form }))).id;
-}
+const fileOf = ({ admin }: Begun, text: string, name = 'banco.csv'): Promise<number> =>
+  uploaded(admin, text, name);
 
 const importFile = async (begun: Begun, text: string, more: Body = {}, preview = '') =>
   begun.admin.post(`cfl/statements/import${preview}`, {

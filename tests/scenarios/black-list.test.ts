@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { sweepJobs } from '#erp/modules/vault/black-list/sweep/sweep-jobs.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
+import { uploaded } from './uploads.ts';
 import { runJob } from './jobs.ts';
 import { activeSupplier, invoiceBody, INVOICES, postedInvoice } from './payables.ts';
 import { beginBooks } from './treasury.ts';
@@ -22,11 +23,8 @@ const ROWS = {
   hidden: `4,XXXXXXXXXXXX,XXXXXXXXXXXX,Sentencia Favorable,${PRESUMED},,,,,,,,,,,,`,
 };
 
-const fileOf = async ({ as }: Stage, bytes: BlobPart, name = 'Listado_Completo_69-B.csv') => {
-  const form = new FormData();
-  form.set('file', new File([bytes], name));
-  return (await done(as('admin').send('POST', 'files', { body: form }))).id;
-};
+const fileOf = ({ as }: Stage, bytes: BlobPart, name = 'Listado_Completo_69-B.csv') =>
+  uploaded(as('admin'), bytes, name);
 
 const importList = async (told: Stage, bytes: BlobPart, more: Body = {}, preview = '') =>
   told

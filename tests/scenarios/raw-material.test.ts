@@ -172,7 +172,7 @@ test('it departs with its plates or its guide', async () => {
     plates: ['Escribe las placas o la guía.'],
   });
   await done(admin.change(`${RAW}/${id}`, { bl_number: 'guia-1' }));
-  expect(await done(admin.act(SHIPMENTS, 'depart', id))).toMatchObject({ status: 'EN_TRANSITO' });
+  expect(await done(admin.act(RAW, 'depart', id))).toMatchObject({ status: 'EN_TRANSITO' });
   expect(await done(admin.act(SHIPMENTS, 'arrive', id))).toMatchObject({ status: 'EN_PATIO' });
 });
 

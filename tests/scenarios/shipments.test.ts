@@ -4,6 +4,7 @@ import { reserveJobs } from '#erp/modules/sales/customer-orders/fulfilling/reser
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { runJob } from './jobs.ts';
 import { selling } from './selling.ts';
+import { uploaded } from './uploads.ts';
 
 const ORDERS = 'customer-orders';
 const SHIPMENTS = 'sls/shipments';
@@ -313,11 +314,13 @@ test('the warehouse gathers it; what it does not goes back to the order, not to 
 });
 
 test('papers that the settings ask for are to be handed in before it leaves', async () => {
-  const { told, admin, authorised, shipmentOf, gather, ship } = await shipping();
+  const { told, admin, authorised, gather, ship } = await shipping();
   await done(
     admin.change('sales-configuration', { required_documents: ['CERTIFICADO_CALIDAD', 'FACTURA'] }),
   );
-  const made = await shipmentOf(await authorised([{ qty: '10' }]));
+  const order = await authorised([{ qty: '10' }]);
+  const { outcome } = await done(admin.post(`approved-orders/createShipment/${order}`, {}));
+  const made = Number(outcome.open.id);
   await done(gather(made, '10'));
   expect(await refusedFields(ship(made))).toEqual({
     '': ['Faltan documentos del embarque: Certificado de calidad.'],
@@ -325,10 +328,16 @@ test('papers that the settings ask for are to be handed in before it leaves', as
   const [paper] = await told.query<{ id: number }>(
     `select id from sls__shipment_documents where document_type = 'CERTIFICADO_CALIDAD'`,
   );
-  await told.query(`update sls__shipment_documents set status = 'RECIBIDO' where id = $1`, [
-    paper!.id,
-  ]);
-  await done(admin.act('sls/shipment-documents', 'validate', paper!.id));
+  const given = await uploaded(told.as('admin'), '%PDF-1.4\n%%EOF', 'certificado.pdf');
+  const papers = (action: string, body: Body = {}) =>
+    done(admin.act('sls/shipment-documents', action, paper!.id, body));
+  await papers('receive', { file: given });
+  expect(await papers('reject', { reject_reason: 'Es de otro lote.' })).toMatchObject({
+    status: 'RECHAZADO',
+    reject_reason: 'Es de otro lote.',
+  });
+  await papers('receive', { file: given });
+  expect(await papers('validate')).toMatchObject({ status: 'VALIDADO' });
   await done(ship(made));
 });
 

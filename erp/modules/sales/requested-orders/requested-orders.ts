@@ -14,6 +14,8 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: ORDER_VIEW_CALLS,
+  // Nothing leaves before it is authorised.
+  withoutActions: ['createShipment'],
   print: ORDER_PAPER,
   highlights: ORDER_HIGHLIGHTS,
   form: orderForm,

@@ -1,0 +1,12 @@
+import { done, type Stage } from './given.ts';
+
+/** Id of a file that somebody uploaded. */
+export async function uploaded(
+  who: ReturnType<Stage['as']>,
+  bytes: BlobPart,
+  name: string,
+): Promise<number> {
+  const form = new FormData();
+  form.set('file', new File([bytes], name));
+  return (await done(who.send('POST', 'files', { body: form }))).id;
+}
