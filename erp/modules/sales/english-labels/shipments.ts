@@ -57,6 +57,8 @@ const fields = {
   'notes.label': 'Remarks',
   'line_count.label': 'Lines',
   'lines.label': 'Lines',
+  'lines.help':
+    'They are added by the order’s “Create shipment”. When picked, one for each lot, at its weight.',
 } as const;
 
 const lineFields = {

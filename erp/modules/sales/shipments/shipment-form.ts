@@ -19,7 +19,7 @@ export const shipmentForm = {
     },
     {
       title: 'Partidas',
-      help: 'Se agregan con «Crear embarque» del pedido. Al surtir, una por lote, con lo que pesó.',
+      help: 'Lo que sale.',
       fields: ['lines', 'net_weight'],
     },
     {

@@ -86,7 +86,10 @@ export const slsShipments = document('sls/shipments', {
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     notes: longtext('Observaciones', { max: 1000 }),
     line_count: countOf('Partidas', 'sls/shipments/lines', 'shipment_id'),
-    lines: lines('Partidas', 'sls/shipments/lines', 'shipment_id', { max: 500 }),
+    lines: lines('Partidas', 'sls/shipments/lines', 'shipment_id', {
+      max: 500,
+      help: 'Se agregan con «Crear embarque» del pedido. Al surtir, una por lote, con lo que pesó.',
+    }),
   },
   title: ['folio', 'customer_id'],
   search: ['seal_numbers', 'container', 'plates'],
