@@ -1,6 +1,6 @@
 /**
- * Number of a customs declaration (pedimento), as the SAT writes it in a CFDI: year, customs office,
- * patent and number, with two spaces between them (Anexo 20, NumeroPedimento).
+ * Number of a customs declaration (pedimento), as the SAT writes it in a CFDI: year, customs
+ * office, patent and number, with two spaces between them (Anexo 20, NumeroPedimento).
  */
 const FORM = '^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$';
 
