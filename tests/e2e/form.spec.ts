@@ -1,6 +1,7 @@
 import { expect, takenOver, test } from './fixtures.ts';
 import {
   chooseAny,
+  chooseReference,
   createUnit,
   firstRecord,
   follow,
@@ -85,8 +86,9 @@ test(
   async ({ admin: page, unique }) => {
     await page.goto('/customers/new');
     await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
-    for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda'])
+    for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Moneda'])
       await chooseAny(page, label);
+    await chooseReference(page, 'Vendedor', 'Ana Castañeda');
     await page
       .getByLabel(/^Teléfono/)
       .first()

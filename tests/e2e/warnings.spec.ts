@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseAny, openFromList } from './steps.ts';
+import { chooseAny, chooseReference, openFromList } from './steps.ts';
 
 test(
   'what is odd is told before it is saved, with everything typed kept, and saved all the same',
@@ -8,8 +8,9 @@ test(
     const begin = async (name: string) => {
       await page.goto('/customers/new');
       await page.getByLabel('Nombre comercial').fill(name);
-      for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda'])
+      for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Moneda'])
         await chooseAny(page, label);
+      await chooseReference(page, 'Vendedor', 'Ana Castañeda');
       await page
         .getByLabel(/^Teléfono/)
         .first()

@@ -9,7 +9,6 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { RefLink } from '#app/ui/page/way.tsx';
 import { optionsMarkup } from '../options/options.ts';
 import { ReferenceControl } from './reference-control.tsx';
-import { ReferencesControl } from './references-control.tsx';
 import type { ControlProps } from './control-props.ts';
 
 const rareControl = () => import('./rare-controls.tsx');
@@ -112,7 +111,6 @@ export function renderControl(props: ControlProps) {
     case 'ref':
       return <ReferenceControl {...props} />;
     case 'refs':
-      return <ReferencesControl {...props} />;
     case 'file':
     case 'image':
     case 'color':

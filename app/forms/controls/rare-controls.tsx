@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import type { ControlProps } from './control-props.ts';
 import { Picks } from './picks.tsx';
+import { ReferencesControl } from './references-control.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { DROP_SUFFIX, UPLOAD_SUFFIX } from '../names.ts';
 
@@ -86,8 +87,9 @@ function ColorControl({ name, id, value, aria }: ControlProps) {
   );
 }
 
-/** Controls that few forms have: names from groups, colours, files. */
+/** Controls that few forms have: names from groups, several references, colours, files. */
 export default function RareControl(props: ControlProps) {
   if (props.spec.picks) return <Picks {...props} />;
+  if (props.spec.control === 'refs') return <ReferencesControl {...props} />;
   return props.spec.control === 'color' ? <ColorControl {...props} /> : <FileControl {...props} />;
 }
