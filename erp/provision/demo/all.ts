@@ -69,6 +69,7 @@ import { demoTechnicalSheets } from './catalogues/technical-sheets.ts';
 import { demoTexts } from './texts.ts';
 import { demoReturns } from './sales/returns.ts';
 import { demoCustomerOrders } from './sales/orders.ts';
+import { demoShipments } from './sales/shipments.ts';
 import { demoQuotations } from './sales/quotations.ts';
 import { demoTickets } from './sales/tickets.ts';
 import { demoWarehouse } from './stock/warehouse.ts';
@@ -140,6 +141,7 @@ export const demos: readonly Demo[] = [
   demoExpenses,
   demoTickets,
   demoCustomerOrders,
+  demoShipments,
   demoQuotations,
   demoFixedAssets,
   demoClosings,

@@ -76,7 +76,7 @@ async function requisitions(desk: Desk, chief: Actor): Promise<void> {
 }
 
 /** Starts what the document asks for; to hand it over everything is taken first. */
-async function gather(
+export async function gather(
   desk: Desk,
   resource: string,
   source: number,
