@@ -65,7 +65,21 @@ export const customerOrderLines = child('customer-orders/lines', {
     }),
   },
   title: 'description',
-  row: SALE_ROW,
+  row: {
+    ...SALE_ROW,
+    readOnlyColumns: [
+      'product_id',
+      'qty',
+      'unit_id',
+      'unit_price',
+      'amount',
+      'qty_reserved',
+      'qty_shipped',
+      'qty_invoiced',
+      'qty_pending',
+      'line_status',
+    ],
+  },
   list: {
     columns: [
       ...SALE_LIST_COLUMNS,

@@ -160,7 +160,7 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
   const id = await atDay(warehouse, -days, async (desk) => {
     await fillIn(desk, ORDERS, 'createShipment', {
       id: orderId,
-      scheduled_at: instant(1 - days),
+      scheduled_at: instant(0.3 - days),
       lines: await offeredOf(desk, orderId, part),
     });
     return lastShipment(desk);
