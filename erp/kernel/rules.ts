@@ -63,6 +63,16 @@ export type TransitionContext<R extends Resource = Resource> = Transition<
   FieldName<R>
 >;
 
+/** A transition that is stored. */
+interface Moved<Stored> extends RuleContext {
+  readonly action: string;
+  readonly before: Stored;
+  readonly after: Stored;
+  /** What the person sent with the action (a reason). */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+export type MovedContext<R extends Resource = Resource> = Moved<StoredRow<R>>;
+
 interface Delete<Stored> extends RuleContext {
   readonly before: Stored;
 }
@@ -121,6 +131,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   readonly transitions?: Readonly<
     Record<string, (context: TransitionContext<R>) => Promise<void> | void>
   >;
+  /** What follows of a transition once it is stored, with the folio that it may have given. */
+  readonly afterTransition?: (context: MovedContext<R>) => Promise<void> | void;
   /**
    * Rows of others that a transition holds before the record itself, where the order in which they
    * are taken is theirs. By action.
@@ -199,7 +211,7 @@ export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): D
  */
 export type Extension<R extends Resource = Resource> = Pick<
   Rules<R>,
-  'beforeSave' | 'afterSave' | 'beforeDelete' | 'transitions'
+  'beforeSave' | 'afterSave' | 'beforeDelete' | 'transitions' | 'afterTransition'
 >;
 
 export interface DefinedExtension extends Extension {

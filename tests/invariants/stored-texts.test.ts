@@ -211,6 +211,11 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'imports.keys',
   ],
   'a title, which whoever sees the record reads': ['recents.title', 'approvals.title'],
+  'what acts of sales say of themselves, to whoever may audit them': [
+    'sls/audit.old_value',
+    'sls/audit.new_value',
+    'sls/audit.reason',
+  ],
   'shown by field, or to nobody': ['approvals.summary', 'approvals.input', 'approvals.barred'],
 };
 

@@ -164,6 +164,16 @@ test('called off before it left, what was set aside is the order’s again; afte
     line_status: 'PENDIENTE',
   });
   expect((await told.stock.pool(product))[1]).toBe('181020.000000');
+  // Only the one that had left is told.
+  expect(await done(admin.get('sls/audit'))).toMatchObject([
+    {
+      event: 'EMBARQUE_CANCELADO',
+      record_id: String(left),
+      old_value: 'Embarcado',
+      new_value: 'Cancelado',
+      reason: 'Se regresó el camión.',
+    },
+  ]);
 });
 
 test('R19: who pays in cash has paid before it leaves, or somebody who may says why not', async () => {

@@ -103,7 +103,7 @@ test('a line that is changed in the order takes its price of the list again', as
 });
 
 test('R5: what passes the limit waits for somebody else who may give as much', async () => {
-  const { told, quote, quoted, cotiza, configure } = await quoting();
+  const { told, admin, quote, quoted, cotiza, configure } = await quoting();
   const { id } = await done(quote([{ qty: '1000', extra_discount_percent: '5.45' }]));
   await done(cotiza.act('sls-quotations', 'submit', id));
   expect(await quoted(id)).toMatchObject({
@@ -121,4 +121,10 @@ test('R5: what passes the limit waits for somebody else who may give as much', a
   await done(configure('8'));
   await done(autoriza.act('sls-quotations', 'authorize', id));
   expect(await quoted(id)).toMatchObject({ status: 'LISTA', price_status: 'LIBERADO' });
+  const about = { path: 'sls-quotations', record_id: String(id) };
+  expect(await done(admin.get('sls/audit', { sort: ['at'] }))).toMatchObject([
+    { ...about, event: 'DESCUENTO_EXCEDIDO', new_value: '5.45 %', user_id: cotiza.id },
+    { ...about, event: 'DESCUENTO_EXCEDIDO', new_value: '5.45 %' },
+    { ...about, event: 'PRECIO_LIBERADO', old_value: 'Retenido', new_value: 'Liberado' },
+  ]);
 });

@@ -1455,6 +1455,12 @@ export const REFERENCES = {
     scale_file: 'files',
     documents_file: 'files',
   },
+  sls__audit: {
+    user_id: 'users',
+    customer_id: 'customers',
+    seller_id: 'users',
+    branch_office_id: 'branch_offices',
+  },
   sls__commission_group_rates: {
     scheme_id: 'sls__commission_schemes',
   },

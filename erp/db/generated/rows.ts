@@ -6916,6 +6916,29 @@ export interface Tables {
     cancel_reason: string | null;
     search: string | null;
   };
+  sls__audit: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    at: string;
+    user_id: number | null;
+    event: 'PRECIO_MODIFICADO' | 'DESCUENTO_EXCEDIDO' | 'PRECIO_LIBERADO' | 'CREDITO_LIBERADO' | 'LIMITE_CAMBIADO' | 'CLIENTE_DESBLOQUEADO' | 'LISTA_CAMBIADA' | 'PEDIDO_RECHAZADO' | 'PEDIDO_CANCELADO' | 'PEDIDO_CERRADO' | 'PEDIDO_REABIERTO' | 'CANTIDAD_MODIFICADA' | 'TOLERANCIA_EXCEDIDA' | 'EMBARQUE_CANCELADO' | 'DEVOLUCION' | 'TICKET_CANCELADO' | 'CAJA_DIFERENCIA' | 'PUNTOS_AJUSTE' | 'FUSION_CLIENTES';
+    path: string;
+    record_id: string;
+    folio: string | null;
+    customer_id: number | null;
+    seller_id: number | null;
+    branch_office_id: number | null;
+    old_value: string | null;
+    new_value: string | null;
+    amount_impact: string | null;
+    reason: string | null;
+    search: string | null;
+  };
   sls__commission_group_rates: {
     account_id: number;
     id: number;

@@ -20,6 +20,7 @@ export function withExtensions(own: Rules, extensions: readonly Extension[]): Ru
   const beforeSave = inTurn([own, ...extensions].map((each) => each.beforeSave));
   const afterSave = inTurn([own, ...extensions].map((each) => each.afterSave));
   const beforeDelete = inTurn([own, ...extensions].map((each) => each.beforeDelete));
+  const afterTransition = inTurn([own, ...extensions].map((each) => each.afterTransition));
   const actions = new Set(
     [own, ...extensions].flatMap(({ transitions = {} }) => Object.keys(transitions)),
   );
@@ -34,6 +35,7 @@ export function withExtensions(own: Rules, extensions: readonly Extension[]): Ru
     ...(beforeSave && { beforeSave }),
     ...(afterSave && { afterSave }),
     ...(beforeDelete && { beforeDelete }),
+    ...(afterTransition && { afterTransition }),
     ...(actions.size > 0 && { transitions }),
   };
 }

@@ -223,6 +223,11 @@ export async function transitionInTransaction(
     ...Object.fromEntries([...stored].map((field) => [field, after[field]])),
   };
   await updateRow({ tx, services, registry, actor }, resource, id, after, held);
+  await services.rules.get(resource.path)?.afterTransition?.({
+    ...ruleContext(tx, services, actor, resource, now, problems),
+    ...{ action, before, after, input },
+  });
+  problems.throwIfAny();
   if (
     how === 'asked' &&
     after[states.field] !== state &&

@@ -3,6 +3,7 @@ import { labelsOfView } from '#erp/model/texts/view-labels.ts';
 import { englishLabels as inventory } from '#erp/modules/inventory/english-labels.ts';
 import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
+import { auditLabels } from './english-labels/audit.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { quotationLabels } from './english-labels/quotations.ts';
 import { masterLabels } from './english-labels/masters.ts';
@@ -17,6 +18,7 @@ const masters: Readonly<Record<string, string>> = {
   ...labelsOfView(inventory, slsServices),
   ...masterLabels,
   ...configurationLabels,
+  ...auditLabels,
   'pricelists.through.product_id': 'With a price of',
   'module.sales': 'Sales',
   'customers.label.one': 'Customer',

@@ -130,6 +130,8 @@ export const english: Readonly<Record<string, string>> = {
   'sales.zipDigits': 'In Mexico the postal code has 5 digits.',
   'sales.zipRanges':
     '“{text}” is not understood. Type 5-digit codes and ranges such as 37000-37999.',
+  'sales.rateFar': 'It is more than 5% away from the one in force, {rate}.',
+  'sales.daysOfCredit': '{count} days',
   'sales.sellerWithoutTeam':
     '{name} is in no active sales team. Add them in Sales teams or choose somebody else.',
   'sales.mostMails': 'Type one to {most} addresses.',

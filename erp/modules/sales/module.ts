@@ -7,6 +7,7 @@ import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
+import { slsAudit } from './audit/audit.ts';
 import { consignees } from './consignees/consignees.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
@@ -136,7 +137,10 @@ export const sales = module({
     },
   },
   menu: [
-    ['Pedidos', ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders']],
+    [
+      'Pedidos',
+      ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders', 'sls/audit'],
+    ],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
@@ -160,6 +164,7 @@ export const sales = module({
     customerOrderLines,
     requestedOrders,
     approvedOrders,
+    slsAudit,
     pricelists,
     pricelistLines,
     productsSales,
@@ -308,6 +313,7 @@ export const sales = module({
         'sls/routes.*',
         'sls-teams.*',
         'sls-quotations.*',
+        'sls/audit.*',
         'sales-configuration.*',
       ],
     },
@@ -324,6 +330,7 @@ export const sales = module({
         'customer-orders.releaseCredit',
         'requested-orders.list',
         'approved-orders.list',
+        'sls/audit.list',
         'sls/consignees.list',
         'customer_types.list',
         'zones.list',
@@ -332,7 +339,7 @@ export const sales = module({
   ],
   qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
   roleKeys: {
-    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize'],
+    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize', 'sls/audit.list'],
     FACTURISTA: ['customers.list', 'customer-orders.list', 'approved-orders.list'],
     ALMACENISTA: SHIPPER_KEYS,
     JEFE_ALMACEN: SHIPPING_CHIEF_KEYS,

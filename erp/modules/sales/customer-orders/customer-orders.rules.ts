@@ -17,6 +17,9 @@ import { requireNothingGathered } from './closing/require-nothing-gathered.ts';
 import { releaseGoods, reserveGoods } from './fulfilling/authorised-order.ts';
 import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
+import { tellActs } from '../audit/write-audit.ts';
+import { auditSale } from '../documents/audit-sale.ts';
+import { ORDER_AUDIT } from './order-audit.ts';
 import { customerOrders } from './customer-orders.ts';
 import { createShipment } from '../shipments/creating/plan-shipment.ts';
 
@@ -38,10 +41,12 @@ async function cancelOrder(context: Change): Promise<void> {
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
   beforeSave: checkOrder,
+  afterSave: auditSale,
   toInvoice: ordersToInvoice,
   checkInvoiced,
   invoiceMoved: followInvoice,
   actions: { createShipment },
+  afterTransition: tellActs<typeof customerOrders>(ORDER_AUDIT),
   transitions: {
     submit: submitOrder,
     draft: backToDraft,

@@ -13,6 +13,8 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { InvoicePolicy, ShipmentPolicy } from '../policies.ts';
+import { tellActs } from '../audit/write-audit.ts';
+import { auditLimits, CUSTOMER_AUDIT } from './customer-audit.ts';
 import { checkSeller } from './customer-seller.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { missingCreditDocuments } from './credit-documents.ts';
@@ -174,6 +176,8 @@ export const rules = defineRules(customers, {
     if (!before || changed('consignees'))
       await checkConsignees(tx, lines(draft, 'consignees'), fail);
   },
+  afterSave: auditLimits,
+  afterTransition: tellActs<typeof customers>(CUSTOMER_AUDIT),
   transitions: {
     complete({ before, fail }) {
       if (lines(before, 'tax_companies').length === 0)

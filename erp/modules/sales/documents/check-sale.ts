@@ -8,6 +8,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { judgeSale } from './judge-sale.ts';
+import { rateOfDay } from './audit-sale.ts';
 import { situationOf } from './complete-sale.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';
 import { factsOfSale, loadCustomer, type SaleFacts, type SaleProduct } from './sale-facts.ts';
@@ -15,6 +16,8 @@ import { taxesOfSale } from './sale-taxes.ts';
 
 export interface SaleCheck extends SaleContext {
   fail(field: string, message: string): void;
+  warn(field: string, message: string): void;
+  changed(field: 'exchange_rate'): boolean;
 }
 
 const at = (place: number, field: string) => `lines[${place}][${field}]`;
@@ -68,11 +71,25 @@ async function checkBelongings({ tx, draft, fail }: SaleCheck): Promise<void> {
     if (id && owner !== draft.customer_id) fail(field, t('sales.ofAnother', 'Es de otro cliente.'));
 }
 
-async function checkRate({ tx, draft, fail }: SaleCheck): Promise<void> {
+/** R12: one that is typed away from that of its day is confirmed, and the audit tells it. */
+async function warnOfRate({ tx, draft, changed, warn }: SaleCheck): Promise<void> {
+  const known = changed('exchange_rate') ? await rateOfDay(tx, draft) : null;
+  if (known)
+    warn(
+      'exchange_rate',
+      t('sales.rateFar', 'Se aleja más de 5 % del vigente, {rate}.', {
+        rate: groupDigits(known, 4, 6),
+      }),
+    );
+}
+
+async function checkRate(context: SaleCheck): Promise<void> {
+  const { tx, draft, fail } = context;
   const { currency_id, date, exchange_rate: rate } = draft;
   if (!date || !currency_id) return;
   const found = await typedRate(tx, { currency_id, date, rate: rate ?? null });
   if (found.problem) fail('exchange_rate', found.problem);
+  else await warnOfRate(context);
   draft.exchange_rate = found.rate;
 }
 

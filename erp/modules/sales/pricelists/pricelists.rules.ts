@@ -4,6 +4,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { auditLines } from './pricelist-audit.ts';
 import { pricelists } from './pricelists.ts';
 
 const lines = (draft: Row): readonly Row[] =>
@@ -33,6 +34,7 @@ export function repeatedLines(rows: readonly Row[]): readonly number[] {
 }
 
 export const rules = defineRules(pricelists, {
+  afterSave: auditLines,
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (
       before &&

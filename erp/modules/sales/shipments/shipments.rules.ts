@@ -1,5 +1,6 @@
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { tellActs } from '../audit/write-audit.ts';
 import { checkShipment, completeShipment } from './check-shipment.ts';
 import { askForDocuments } from '../shipment-documents/required-documents.ts';
 import { deliver } from './leaving/deliver-lines.ts';
@@ -8,6 +9,7 @@ import { shipmentLanding } from './landing/shipment-landing.ts';
 import { lockOrders } from './load-lines.ts';
 import { confirmPick } from './picking/confirm-lines.ts';
 import { backToPick, pickShipment, supplyOwner } from './picking/pick-shipment.ts';
+import { SHIPMENT_AUDIT } from './shipment-audit.ts';
 import { slsShipments } from './shipments.ts';
 
 const lockFirst = ({ tx }: { readonly tx: Tx }, id: number) => lockOrders(tx, id);
@@ -21,6 +23,7 @@ export const rules = defineRules(slsShipments, {
   supply: supplyOwner,
   landingBill: shipmentLanding,
   lockFirst: { pick: lockFirst, backToPick: lockFirst, ship: lockFirst, cancel: lockFirst },
+  afterTransition: tellActs<typeof slsShipments>(SHIPMENT_AUDIT),
   transitions: {
     pick: pickShipment,
     backToPick,

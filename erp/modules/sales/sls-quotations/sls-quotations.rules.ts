@@ -10,6 +10,8 @@ import {
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
 import { destinationOf } from '../customer-orders/order-kind.ts';
+import { tellActs } from '../audit/write-audit.ts';
+import { auditSale } from '../documents/audit-sale.ts';
 import { checkSale } from '../documents/check-sale.ts';
 import { completeSale } from '../documents/complete-sale.ts';
 import { judgePrices, requireOwnLimit } from '../documents/judge-prices.ts';
@@ -21,6 +23,7 @@ import { sendQuotation } from './answering/send-quotation.ts';
 import { isLeftAside, type OptionalLine } from './optional-lines.ts';
 import { OFFERED_PAGE } from './public-page/offered.schemas.ts';
 import { showOffered } from './public-page/show-offered.ts';
+import { QUOTATION_AUDIT } from './quotation-audit.ts';
 import { slsQuotations } from './sls-quotations.ts';
 
 type Compute = ComputeContext<typeof slsQuotations>;
@@ -111,6 +114,8 @@ export const rules = defineRules(slsQuotations, {
     await checkSale(context, kindOfQuotation(context.draft));
     await numberVersion(context);
   },
+  afterSave: auditSale,
+  afterTransition: tellActs<typeof slsQuotations>(QUOTATION_AUDIT),
   transitions: {
     submit: submitQuotation,
     authorize: authoriseQuotation,

@@ -1,0 +1,47 @@
+/** English of the audit of sales, by the text’s key. */
+import { under } from './sale-documents.ts';
+
+const fields = {
+  'at.label': 'Date',
+  'user_id.label': 'User',
+  'event.label': 'Event',
+  'event.choices.PRECIO_MODIFICADO': 'Price changed',
+  'event.choices.DESCUENTO_EXCEDIDO': 'Discount exceeded',
+  'event.choices.TIPO_CAMBIO_MODIFICADO': 'Exchange rate changed',
+  'event.choices.PRECIO_LIBERADO': 'Price released',
+  'event.choices.CREDITO_LIBERADO': 'Credit released',
+  'event.choices.LIMITE_CAMBIADO': 'Credit limit changed',
+  'event.choices.CLIENTE_DESBLOQUEADO': 'Customer unblocked',
+  'event.choices.LISTA_CAMBIADA': 'Price list changed',
+  'event.choices.PEDIDO_RECHAZADO': 'Order rejected',
+  'event.choices.PEDIDO_CANCELADO': 'Order cancelled',
+  'event.choices.PEDIDO_CERRADO': 'Order closed',
+  'event.choices.PEDIDO_REABIERTO': 'Order reopened',
+  'event.choices.CANTIDAD_MODIFICADA': 'Quantity changed',
+  'event.choices.TOLERANCIA_EXCEDIDA': 'Tolerance exceeded',
+  'event.choices.EMBARQUE_CANCELADO': 'Shipment cancelled',
+  'event.choices.DEVOLUCION': 'Return',
+  'event.choices.TICKET_CANCELADO': 'Ticket cancelled',
+  'event.choices.CAJA_DIFERENCIA': 'Cash difference',
+  'event.choices.PUNTOS_AJUSTE': 'Points adjusted',
+  'event.choices.FUSION_CLIENTES': 'Customers merged',
+  'path.label': 'Type of document',
+  'record_id.label': 'Record',
+  'folio.label': 'Document',
+  'customer_id.label': 'Customer',
+  'seller_id.label': 'Salesperson',
+  'branch_office_id.label': 'Branch',
+  'old_value.label': 'Before',
+  'new_value.label': 'After',
+  'amount_impact.label': 'Impact',
+  'amount_impact.help': 'In pesos; negative if it is sold for less.',
+  'reason.label': 'Reason',
+};
+
+export const auditLabels: Readonly<Record<string, string>> = {
+  ...under('sls/audit', fields),
+  'sls/audit.label.one': 'Sales event',
+  'sls/audit.label.many': 'Audit of sales',
+  'sls/audit.sections.0': 'Event',
+  'sls/audit.sections.1': 'Document',
+};
