@@ -11,6 +11,7 @@ import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { registry } from '#erp/modules/all.ts';
+import { lateProblem } from '#erp/modules/sales/rejections/capturing/check-rejection.ts';
 import { requirePaid } from '#erp/modules/sales/shipments/leaving/credit-at-departure.ts';
 import { limitProblem } from '#erp/modules/purchasing/shipment-charges/charge-limit.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
@@ -187,6 +188,20 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     expect(await problems(['sls/shipments.unpaid'])).toEqual([]);
     expect(await problems([])).toEqual(['No puedes embarcar sin pago.']);
+  },
+  // Of what was delivered months ago.
+  'sls/rejections.late': async () => {
+    const problem = (keys: readonly string[]) =>
+      stock.within(async ({ tx }) => {
+        const { services, accountId } = stock.company;
+        const actor = actorWith(services, accountId, { keys, userId: me });
+        return lateProblem(
+          { tx, actor },
+          { delivered: '2026-01-15T18:00:00Z', date: '2026-03-15' },
+        );
+      });
+    expect(await problem(['sls/rejections.late'])).toBeNull();
+    expect(await problem([])).toBe('Se entregó hace 59 días, y se devuelve hasta los 30.');
   },
   'inventory.shortages': async () => {
     expect(

@@ -115,6 +115,8 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
     lines: [{ product_id: await samples.sold(), qty: '1' }],
   }),
+  // Of what left and arrived.
+  'sls/rejections': async (_n, samples) => ({ shipment_id: await samples.delivered() }),
   // Of somebody in a team.
   customers: async (_n, samples) => {
     const { id: seller_id } = (await samples.create(samples.registry.resource('users'))).data;
@@ -505,8 +507,9 @@ export class Samples {
   }
 
   /** A product that is sold at 10 pesos. */
-  async sold(): Promise<number> {
+  async sold(more: Body = {}): Promise<number> {
     const { data } = await this.create(this.registry.resource('products'), {
+      ...more,
       is_sellable: '1',
       tax_object: '01',
       sat_product_key: '11161800',
@@ -514,6 +517,33 @@ export class Samples {
       price_currency_id: (await this.target('currencies', { code: 'MXN' })).id,
     });
     return data.id;
+  }
+
+  /** A shipment of a customer's order that arrived; its id. */
+  async delivered(): Promise<number> {
+    const product = await this.sold({ is_stocked: '1', is_purchasable: '1' });
+    const purchase_order_id = await this.order({
+      lines: [{ product_id: product, quantity: '10', price: '5' }],
+    });
+    const from = (await this.read(`shipments/${await this.receipt({ purchase_order_id })}`)).data;
+    const order = await this.create(this.registry.resource('customer-orders'), {
+      storage_id: from.storage_id,
+      lines: [{ product_id: product, qty: '1' }],
+    });
+    await this.#act(`customer-orders/submit/${order.data.id}`);
+    const made = await this.#api.post(`customer-orders/createShipment/${order.data.id}`, {});
+    if (made.status !== 200) throw new Error(made.text);
+    const { id } = made.data.outcome.open;
+    await this.#act(`sls/shipments/pick/${id}`);
+    const [line] = (await this.read(`sls/shipments/${id}`)).data.lines;
+    const post = async (action: string, body: Body) => {
+      const reply = await this.#api.post(`sls/shipments/${action}/${id}`, body);
+      if (reply.status !== 200) throw new Error(reply.text);
+    };
+    await post('confirmPick', { lines: [{ id: line.id, qty: '1' }] });
+    await this.#act(`sls/shipments/ship/${id}`, { unpaid_reason: 'Muestra' });
+    await post('deliver', { received_by: 'Muestra', lines: [{ id: line.id }] });
+    return id;
   }
 
   /** An order of an active supplier, authorised; its id. */
@@ -532,8 +562,9 @@ export class Samples {
   }
 
   /** A shipment whose goods came; its id. */
-  async receipt(): Promise<number> {
+  async receipt(more: Body = {}): Promise<number> {
     const { data } = await this.create(this.registry.resource('shipments'), {
+      ...more,
       delivery_note: `R-${this.#receipts++}`,
     });
     const reply = await this.#api.put(`shipments/receive/${data.id}`);

@@ -17,6 +17,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'sls/shipments.unpaid_reason',
     'sls/shipments.cancel_reason',
     'sls/shipment-documents.reject_reason',
+    'sls/rejections.resolution_notes',
+    'sls/rejections.cancel_reason',
     'suppliers.block_reason',
     'prc-quotations.award_reason',
     'prc-quotations.cancel_reason',

@@ -256,9 +256,13 @@ test('gathered by lots, each has its row and its cost; what was rejected at deli
     ],
   });
   const [first, second] = (await shipment(made)).lines;
+  const { id: cause_id } = await done(
+    admin.post('causes', { code: 'MOJADA', name: 'Mojada', scopes: ['DEVOLUCION'] }),
+  );
   await done(
     admin.post(`${SHIPMENTS}/deliver/${made}`, {
       received_by: 'Ana',
+      cause_id,
       lines: [
         { id: first.id, qty_rejected: '0' },
         { id: second.id, qty_rejected: '35' },

@@ -41,6 +41,20 @@ export const addedFields: ModuleDeclaration['addedFields'] = {
     listed: [],
     filters: ['rep_pending'],
   },
+  'sls/rejections': {
+    fields: {
+      invoice_id: ref('Factura', 'satInvoices', {
+        where: { cfdi_type: 'INGRESO' },
+        narrowedBy: { customer_id: 'customer_id' },
+        width: 6,
+        help: 'La que se acredita primero. Vacía: lo que no se ha facturado, y luego la más antigua.',
+      }),
+      credit_note_id: ref('Nota de crédito', 'sat/credit-notes', { readOnly: true, width: 6 }),
+    },
+    after: 'cause_id',
+    listedAfter: 'status',
+    listed: [],
+  },
   series: {
     fields: {
       issuer_id: ref('Emisor', 'sat/issuers', {

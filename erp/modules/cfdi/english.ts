@@ -172,4 +172,5 @@ export const english: Dictionary = {
   'landing.whichOrigin': 'There are several origins: say which it leaves.',
   'landing.withInvoice':
     'It goes within its invoice of freight {number}: do it in the invoice, and this follows.',
+  'invoicing.returnNoted': 'The draft of its credit note was made.',
 };

@@ -7,6 +7,7 @@ import { auditLabels } from './english-labels/audit.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { quotationLabels } from './english-labels/quotations.ts';
 import { masterLabels } from './english-labels/masters.ts';
+import { rejectionLabels } from './english-labels/rejections.ts';
 import { orderLabels } from './english-labels/orders.ts';
 import { shipmentLabels } from './english-labels/shipments.ts';
 import { labelsOfSale, labelsOfSaleLines } from './english-labels/sale-documents.ts';
@@ -19,6 +20,7 @@ const masters: Readonly<Record<string, string>> = {
   ...masterLabels,
   ...configurationLabels,
   ...auditLabels,
+  ...rejectionLabels,
   'pricelists.through.product_id': 'With a price of',
   'module.sales': 'Sales',
   'customers.label.one': 'Customer',

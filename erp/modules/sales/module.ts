@@ -3,6 +3,7 @@ import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
+import { rejectionWords } from './english-labels/rejection-actions.ts';
 import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
@@ -26,6 +27,7 @@ import { customers } from './customers/customers.ts';
 import { pricelistLines } from './pricelists/pricelist-lines.ts';
 import { pricelists } from './pricelists/pricelists.ts';
 import { productsSales } from './products-sales/products-sales.ts';
+import { roles, SHIPPER_KEYS, SHIPPING_CHIEF_KEYS } from './roles.ts';
 import { rateListLines } from './rate-lists/rate-list-lines.ts';
 import { rateLists } from './rate-lists/rate-lists.ts';
 import { slsRouteStops } from './routes/route-stops.ts';
@@ -41,6 +43,8 @@ import {
 } from './sales-configuration/commission-schemes.ts';
 import { discountLimits } from './sales-configuration/discount-limits.ts';
 import { salesConfiguration } from './sales-configuration/sales-configuration.ts';
+import { rejectionLines } from './rejections/rejection-lines.ts';
+import { slsRejections } from './rejections/rejections.ts';
 import { slsServices } from './services/services.ts';
 import { slsCustomerDocuments } from './customers/customer-documents.ts';
 import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
@@ -48,53 +52,6 @@ import { slsTeams } from './sls-teams/sls-teams.ts';
 import { quotationLines } from './sls-quotations/quotation-lines.ts';
 import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { zones } from './zones/zones.ts';
-
-/** Orders up to their request (sales §7). */
-const ORDERS = [
-  'customer-orders.list',
-  'customer-orders.create',
-  'customer-orders.update',
-  'customer-orders.print',
-  'requested-orders.list',
-  'approved-orders.list',
-];
-
-/** What a warehouse does with what was sold (sales §7). */
-const SHIPPER_KEYS = [
-  'approved-orders.list',
-  'customer-orders.list',
-  'customer-orders.reserve',
-  'customers.list',
-  'sls/consignees.list',
-  'sls/routes.list',
-  'sls/shipments.list',
-  'sls/shipments.create',
-  'sls/shipments.update',
-  'sls/shipments.print',
-  'sls/shipments.pick',
-  'sls/shipments.ship',
-  'sls/shipment-documents.list',
-  'sls/shipment-documents.create',
-  'sls/shipment-documents.update',
-];
-
-const SHIPPING_CHIEF_KEYS = [
-  ...SHIPPER_KEYS,
-  'sls/shipments.cancel',
-  'sls/shipments.export',
-  'sls/shipment-documents.validate',
-];
-
-const READS = [
-  'customer-existences.list',
-  'customer_types.list',
-  'zones.list',
-  'pricelists.list',
-  'products/sales.list',
-  'sls/services.list',
-  'sls/routes.list',
-  'rate-lists.list',
-];
 
 export const sales = module({
   key: 'sales',
@@ -141,7 +98,7 @@ export const sales = module({
       'Pedidos',
       ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders', 'sls/audit'],
     ],
-    ['Embarques', ['sls/shipments', 'sls/shipment-documents']],
+    ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -158,6 +115,8 @@ export const sales = module({
     slsShipments,
     shipmentLines,
     shipmentDocuments,
+    slsRejections,
+    rejectionLines,
     slsQuotations,
     quotationLines,
     customerOrders,
@@ -208,141 +167,14 @@ export const sales = module({
   datasets: salesDatasets,
   tiles: customerTiles,
   charts: customerCharts,
-  roles: [
-    {
-      code: 'VENDEDOR',
-      name: 'Vendedor',
-      description: 'Atiende a sus clientes; no otorga crédito ni ve costos.',
-      keys: [
-        'customers.list',
-        'customers.create',
-        'customers.update',
-        'sls/consignees.list',
-        'sls/consignees.create',
-        'sls/consignees.update',
-        ...ORDERS,
-        'sls-quotations.list',
-        'sls-quotations.create',
-        'sls-quotations.update',
-        'sls-quotations.delete',
-        'sls-quotations.print',
-        ...READS,
-      ],
-      scopes: {
-        'customers.list': 'PROPIOS',
-        'customers.update': 'PROPIOS',
-        'customer-orders.list': 'PROPIOS',
-        'customer-orders.update': 'PROPIOS',
-        'requested-orders.list': 'PROPIOS',
-        'approved-orders.list': 'PROPIOS',
-        'sls-quotations.list': 'PROPIOS',
-        'sls-quotations.update': 'PROPIOS',
-        'sls-quotations.delete': 'PROPIOS',
-        'sls-quotations.print': 'PROPIOS',
-      },
-    },
-    {
-      code: 'SUPERVISOR_VENTAS',
-      name: 'Supervisor de ventas',
-      description: 'Lleva los clientes de su equipo.',
-      keys: [
-        'customers.list',
-        'customers.create',
-        'customers.update',
-        'customers.export',
-        'sls/consignees.*',
-        'zones.create',
-        'zones.update',
-        'sls-teams.list',
-        ...ORDERS,
-        'customer-orders.authorize',
-        'customer-orders.cancel',
-        'customer-orders.reserve',
-        'customer-orders.export',
-        'customer-orders.releasePrice',
-        'sls-quotations.*',
-        ...READS,
-      ],
-      scopes: {
-        'sls-quotations.list': 'EQUIPO',
-        'sls-quotations.update': 'EQUIPO',
-        'sls-quotations.authorize': 'EQUIPO',
-        'customers.list': 'EQUIPO',
-        'customers.update': 'EQUIPO',
-        'customers.export': 'EQUIPO',
-        'customer-orders.list': 'EQUIPO',
-        'customer-orders.update': 'EQUIPO',
-        'customer-orders.export': 'EQUIPO',
-        'requested-orders.list': 'EQUIPO',
-        'approved-orders.list': 'EQUIPO',
-      },
-    },
-    {
-      code: 'GERENTE_COMERCIAL',
-      name: 'Gerente comercial',
-      description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
-      keys: [
-        'approvals.decide',
-        'customer-existences.list',
-        'customers.list',
-        'customers.create',
-        'customers.update',
-        'customers.delete',
-        'customers.export',
-        'customers.import',
-        'customers.print',
-        ...ORDERS,
-        'customer-orders.delete',
-        'customer-orders.export',
-        'customer-orders.authorize',
-        'customer-orders.cancel',
-        'customer-orders.reserve',
-        'customer-orders.changePricelist',
-        'customer-orders.freePrice',
-        'customer-orders.releasePrice',
-        'customer-orders.viewMargin',
-        'dashboard.list',
-        'analytics.list',
-        'sls/consignees.*',
-        'customer_types.*',
-        'zones.*',
-        'pricelists.*',
-        'products/sales.*',
-        'sls/services.*',
-        'rate-lists.*',
-        'sls/routes.*',
-        'sls-teams.*',
-        'sls-quotations.*',
-        'sls/audit.*',
-        'sales-configuration.*',
-      ],
-    },
-    {
-      code: 'CREDITO_COBRANZA',
-      name: 'Crédito y cobranza',
-      description: 'Otorga crédito y bloquea clientes.',
-      keys: [
-        'customers.list',
-        'customers.update',
-        'customers.export',
-        'customers.credit',
-        'customer-orders.list',
-        'customer-orders.releaseCredit',
-        'requested-orders.list',
-        'approved-orders.list',
-        'sls/audit.list',
-        'sls/consignees.list',
-        'customer_types.list',
-        'zones.list',
-      ],
-    },
-  ],
+  roles,
   qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
   roleKeys: {
     DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize', 'sls/audit.list'],
     FACTURISTA: ['customers.list', 'customer-orders.list', 'approved-orders.list'],
     ALMACENISTA: SHIPPER_KEYS,
     JEFE_ALMACEN: SHIPPING_CHIEF_KEYS,
+    CALIDAD: ['sls/rejections.list', 'sls/rejections.judge'],
   },
   duties,
   starting: ['customers'],
@@ -352,6 +184,15 @@ export const sales = module({
         key: 'exposicion',
         label: 'Crédito disponible',
         views: [{ key: 'customers.list', name: 'customer-credit' }],
+      },
+    ],
+    'sls/shipments': [
+      {
+        key: 'devoluciones',
+        label: 'Devoluciones',
+        tables: ['sls/rejections'],
+        by: 'shipment_id',
+        columns: ['folio', 'date', 'cause_id', 'qty', 'total', 'resolution', 'status'],
       },
     ],
     products: [
@@ -366,5 +207,5 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...englishWords, ...actionWords, ...quotationWords } },
+  words: { en: { ...englishWords, ...actionWords, ...quotationWords, ...rejectionWords } },
 });

@@ -63,6 +63,7 @@ export const conceptsLabels: Readonly<Record<string, string>> = {
   'satInvoices/lines.fields.property_account.help': 'Of the property that is let.',
   'satInvoices/lines.fields.order_line.label': 'Order line',
   'satInvoices/lines.fields.shipment_line.label': 'Shipment line',
+  'satInvoices/lines.fields.credits_line_id.label': 'Item that it credits',
   'satInvoices/lines.fields.cost_center_id.label': 'Cost centre',
   'satInvoices/lines.fields.cost_unit_id.label': 'Cost unit',
   'satInvoices/taxes.label.one': 'Tax of the CFDI',

@@ -64,6 +64,11 @@ export const invoiceLines = child('satInvoices/lines', {
     }),
     order_line: text('Partida del pedido', { max: 40, readOnly: true, width: 3 }),
     shipment_line: text('Partida del embarque', { max: 40, readOnly: true, width: 3 }),
+    credits_line_id: ref('Concepto que acredita', 'satInvoices/lines', {
+      readOnly: true,
+      internal: true,
+      width: 3,
+    }),
     cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 4 }),
     cost_unit_id: ref('Unidad de costo', 'cost-units', { width: 4 }),
   },

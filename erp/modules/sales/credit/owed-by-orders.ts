@@ -17,7 +17,7 @@ export interface OwedByOrders {
 export async function owedByOrders(tx: Tx, customerId: number): Promise<OwedByOrders> {
   const [owed] = await tx.query(
     sql<OwedByOrders>`with parts as (
-        select l.line_total * o.exchange_rate / l.qty_stock as each, l.qty_stock - l.qty_cancelled as wanted, l.qty_shipped - l.qty_replacement_shipped - l.qty_returned as shipped, l.qty_invoiced as invoiced
+        select l.line_total * o.exchange_rate / l.qty_stock as each, l.qty_stock - l.qty_cancelled - l.qty_discharged as wanted, l.qty_shipped - l.qty_replacement_shipped - l.qty_discharged as shipped, l.qty_invoiced as invoiced
         from customer_orders__lines l ${raw(join('customer_orders__lines.order_id', 'l', 'o'))}
         where l.account_id = ${TENANT} and o.customer_id = ${customerId} and o.status in ('AUTORIZADO', 'CERRADO') and l.qty_stock > 0
       )

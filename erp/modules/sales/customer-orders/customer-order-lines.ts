@@ -53,6 +53,7 @@ export const customerOrderLines = child('customer-orders/lines', {
     qty_delivered: counted('Entregada'),
     qty_invoiced: counted('Facturada'),
     qty_returned: counted('Devuelta'),
+    qty_discharged: counted('Devuelta sin facturar'),
     qty_replacement: counted('Por reponer'),
     qty_replacement_shipped: counted('Repuesta'),
     qty_pending: counted('Pendiente'),

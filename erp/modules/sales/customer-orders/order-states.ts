@@ -103,6 +103,12 @@ export const orderStates = {
       to: 'CERRADO',
       cause: 'Se entregó y se facturó todo.',
     },
+    owed: {
+      label: 'Por reponer',
+      from: ['CERRADO'],
+      to: 'AUTORIZADO',
+      cause: 'Se le repone lo que devolvió.',
+    },
   },
   cancel: {
     from: ['BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO'],

@@ -8,7 +8,7 @@ const line = (more: Partial<BilledLine>): BilledLine => ({
   qty_cancelled: '0',
   qty_shipped: '0',
   qty_replacement_shipped: '0',
-  qty_returned: '0',
+  qty_discharged: '0',
   qty: '10000',
   unit_price: '47.20',
   discount_percent: null,
@@ -39,7 +39,7 @@ test('R14, R18: what is shipped is invoiced, over what was ordered too', () => {
   expect(billingStatus([whole], 'EMBARQUE')).toBe('PARCIAL');
   expect(billingStatus([{ ...whole, stamped: '10050.7' }], 'EMBARQUE')).toBe('FACTURADO');
   // 120 came back before it was invoiced.
-  expect(chargeFor({ ...whole, qty_returned: '120' }, 'EMBARQUE')).toMatchObject({
+  expect(chargeFor({ ...whole, qty_discharged: '120' }, 'EMBARQUE')).toMatchObject({
     quantity: '5750.200000',
   });
 });

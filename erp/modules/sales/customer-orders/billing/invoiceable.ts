@@ -12,7 +12,8 @@ export interface BilledLine {
   readonly qty_cancelled: string;
   readonly qty_shipped: string;
   readonly qty_replacement_shipped: string;
-  readonly qty_returned: string;
+  /** Came back before it was invoiced. */
+  readonly qty_discharged: string;
   /** In the unit of sale. */
   readonly qty: string;
   readonly unit_price: string;
@@ -45,9 +46,11 @@ const isByOrder = (line: BilledLine, policy: InvoicePolicy): boolean =>
 /** In stock units: all that may be invoiced of the line by now, whatever was. */
 export function invoiceableGoal(line: BilledLine, policy: InvoicePolicy): Decimal {
   if (isByOrder(line, policy))
-    return notBelowZero(new Exact(line.qty_stock).minus(line.qty_cancelled));
+    return notBelowZero(
+      new Exact(line.qty_stock).minus(line.qty_cancelled).minus(line.qty_discharged),
+    );
   return notBelowZero(
-    new Exact(line.qty_shipped).minus(line.qty_replacement_shipped).minus(line.qty_returned),
+    new Exact(line.qty_shipped).minus(line.qty_replacement_shipped).minus(line.qty_discharged),
   );
 }
 

@@ -31,6 +31,7 @@ import {
   reservedOf,
   type DemandLine,
 } from './load-demand.ts';
+import { returnedLines, type ReturnedLine } from './returned-lines.ts';
 import { shippedLines, type ShippedLine, type Turning } from './shipped-lines.ts';
 
 /** Columns of a line that are counted. */
@@ -38,6 +39,9 @@ const COUNTED = [
   'qty_shipped',
   'qty_replacement_shipped',
   'qty_delivered',
+  'qty_returned',
+  'qty_replacement',
+  'qty_discharged',
   'qty_reserved',
   'qty_to_produce',
   'qty_pending',
@@ -62,6 +66,7 @@ export interface Becoming {
 interface LineFacts {
   readonly line: DemandLine;
   readonly done: ShippedLine;
+  readonly back: ReturnedLine;
   /** Set aside for the order itself, and for its shipments. */
   readonly own: FixedDecimal;
   readonly claimed: FixedDecimal;
@@ -74,7 +79,7 @@ interface CountedLine extends LineFacts {
 const ENDED = ['COMPLETA', 'CANCELADA'];
 
 function counted(facts: LineFacts, status: string): CountedLine {
-  const { line, done, own, claimed } = facts;
+  const { line, done, back, own, claimed } = facts;
   const count = countLine({
     isGoods: line.isGoods,
     isManufactured: line.is_manufactured === true,
@@ -83,7 +88,7 @@ function counted(facts: LineFacts, status: string): CountedLine {
     underTolerance: line.under_tolerance_percent ?? '0',
     shipped: done.shipped,
     replacementShipped: done.replacementShipped,
-    replacement: fixed(line.qty_replacement),
+    replacement: back.replacement,
     reserved: own + claimed,
     isPicked: done.isPicked,
     inProduction: fixed(line.qty_in_production),
@@ -112,11 +117,14 @@ async function releaseExcess(context: Writing, lines: readonly CountedLine[]): P
     );
 }
 
-function countedOf({ count, done, own, claimed }: CountedLine): Counted {
+function countedOf({ count, done, back, own, claimed }: CountedLine): Counted {
   return {
     qty_shipped: decimalText(done.shipped),
     qty_replacement_shipped: decimalText(done.replacementShipped),
     qty_delivered: decimalText(done.delivered),
+    qty_returned: decimalText(back.returned),
+    qty_replacement: decimalText(back.replacement),
+    qty_discharged: decimalText(back.discharged),
     qty_reserved: decimalText(own + claimed),
     qty_to_produce: decimalText(count.toProduce),
     qty_pending: decimalText(count.pending),
@@ -132,8 +140,8 @@ async function store({ tx }: Writing, lines: readonly CountedLine[]): Promise<vo
   if (changed.length === 0) return;
   const column = (name: keyof Counted) => changed.map(({ as }) => as[name]);
   await tx.execute(
-    sql`update customer_orders__lines l set qty_shipped = x.shipped, qty_replacement_shipped = x.replaced, qty_delivered = x.delivered, qty_reserved = x.reserved, qty_to_produce = x.to_produce, qty_pending = x.pending, line_status = x.status, version = l.version + 1
-      from unnest(${changed.map(({ line }) => line.id)}::bigint[], ${column('qty_shipped')}::numeric[], ${column('qty_replacement_shipped')}::numeric[], ${column('qty_delivered')}::numeric[], ${column('qty_reserved')}::numeric[], ${column('qty_to_produce')}::numeric[], ${column('qty_pending')}::numeric[], ${column('line_status')}::text[]) as x(id, shipped, replaced, delivered, reserved, to_produce, pending, status)
+    sql`update customer_orders__lines l set qty_shipped = x.shipped, qty_replacement_shipped = x.replaced, qty_delivered = x.delivered, qty_returned = x.returned, qty_replacement = x.replacement, qty_discharged = x.discharged, qty_reserved = x.reserved, qty_to_produce = x.to_produce, qty_pending = x.pending, line_status = x.status, version = l.version + 1
+      from unnest(${changed.map(({ line }) => line.id)}::bigint[], ${column('qty_shipped')}::numeric[], ${column('qty_replacement_shipped')}::numeric[], ${column('qty_delivered')}::numeric[], ${column('qty_returned')}::numeric[], ${column('qty_replacement')}::numeric[], ${column('qty_discharged')}::numeric[], ${column('qty_reserved')}::numeric[], ${column('qty_to_produce')}::numeric[], ${column('qty_pending')}::numeric[], ${column('line_status')}::text[]) as x(id, shipped, replaced, delivered, returned, replacement, discharged, reserved, to_produce, pending, status)
       where l.account_id = ${TENANT} and l.id = x.id`,
   );
 }
@@ -162,9 +170,11 @@ async function factsOf(
     demand.map(({ id }) => id),
   );
   const done = await shippedLines(tx, demand, shipment);
+  const back = await returnedLines(tx, demand);
   return demand.map((line) => ({
     line,
     done: done(line),
+    back: back(line),
     own: ofLine(line, reserved),
     claimed: ofLine(line, claimed),
   }));

@@ -3,9 +3,11 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { SHIPMENTS } from '../../customer-orders/fulfilling/load-demand.ts';
 import { recountOrders } from '../../customer-orders/fulfilling/recount-order.ts';
+import { rejectAtDelivery } from '../../rejections/capturing/from-delivery.ts';
 import { isExport } from '../../shipment-documents/required-documents.ts';
 import { loadShipmentLines, lockOrders, ordersOf, type ShipmentLine } from '../load-lines.ts';
 import { DELIVER } from './deliver.ts';
@@ -65,6 +67,10 @@ export const deliver = actionRules(DELIVER, {
     if (!record!.customs_document && (await isExport(tx, id)))
       fail('', t('sales.pedimentoNeeded', 'De una exportación, escribe antes su pedimento.'));
     const lines = deliveredOf(context, left(await loadShipmentLines(tx, id)));
+    if (resultOf(lines) !== 'COMPLETA' && !input.cause_id)
+      throw invalid({
+        cause_id: [t('sales.causeOfRejected', 'Di por qué se rechazó.')],
+      });
     await tx.execute(
       sql`update sls__shipments__lines l set qty_delivered = x.delivered, qty_rejected = x.rejected, version = l.version + 1 from unnest(${lines.map(({ line }) => line.id)}::bigint[], ${lines.map(({ delivered }) => decimalText(delivered))}::numeric[], ${lines.map(({ rejected }) => decimalText(rejected))}::numeric[]) as x(id, delivered, rejected) where l.account_id = ${TENANT} and l.id = x.id`,
     );
@@ -81,6 +87,12 @@ export const deliver = actionRules(DELIVER, {
         },
       },
     );
+    if (resultOf(lines) !== 'COMPLETA')
+      await rejectAtDelivery(context, {
+        shipment_id: id,
+        cause_id: input.cause_id!,
+        evidence: input.pod_file,
+      });
     await recountOrders(context, ordersOf(lines.map(({ line }) => line)));
     return { outcome: { message: t('sales.deliveryKept', 'Entrega registrada.') } };
   },

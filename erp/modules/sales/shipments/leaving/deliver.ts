@@ -1,6 +1,6 @@
 /** What the customer received (sales §3). */
 import { action, inputRows } from '#erp/model/actions.ts';
-import { datetime, decimal, file, text } from '#erp/model/fields.ts';
+import { datetime, decimal, file, ref, text } from '#erp/model/fields.ts';
 
 const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;
 
@@ -15,6 +15,11 @@ export const DELIVER = action({
     received_by: text('Recibió', { required: true, max: 120, width: 5 }),
     delivered_at: datetime('Entregado', { width: 4, help: 'Vacío: ahora.' }),
     pod_file: file('Evidencia', { width: 6 }),
+    cause_id: ref('Causa del rechazo', 'causes', {
+      where: { scopes: 'DEVOLUCION' },
+      width: 5,
+      help: 'La pide lo rechazado.',
+    }),
     lines: inputRows(
       'Partidas',
       {
