@@ -89,7 +89,18 @@ const linesOf = ({ tx }: Desk, shipment: number) =>
     }>`select id from sls__shipments__lines where account_id = ${TENANT} and shipment_id = ${shipment} order by position, id`,
   );
 
-async function take(desk: Desk, id: number, step: Step, refused = '0'): Promise<void> {
+async function causeOfReturns(desk: Desk): Promise<number> {
+  const [known] = await desk.tx.query(
+    sql<{
+      id: number;
+    }>`select id from causes where account_id = ${TENANT} and 'DEVOLUCION' = any(scopes) order by id limit 1`,
+  );
+  if (known) return known.id;
+  const damaged = { code: 'DC-DANO', name: 'Se dañó en el traslado', scopes: ['DEVOLUCION'] };
+  return (await make(desk, 'causes', damaged)).id!;
+}
+
+async function take(desk: Desk, id: number, step: Step, refused?: string): Promise<void> {
   if (step === 'pick') await act(desk, SHIPMENTS, 'pick', id);
   if (step === 'ship') {
     const [truck] = await desk.tx.query(TRUCK);
@@ -110,9 +121,10 @@ async function take(desk: Desk, id: number, step: Step, refused = '0'): Promise<
     await fillIn(desk, SHIPMENTS, 'deliver', {
       id,
       received_by: 'Recepción de almacén',
+      ...(refused && { cause_id: String(await causeOfReturns(desk)) }),
       lines: (await linesOf(desk, id)).map((line, place) => ({
         id: String(line.id),
-        qty_rejected: place === 0 ? refused : '0',
+        qty_rejected: (place === 0 && refused) || '0',
       })),
     });
 }
@@ -160,7 +172,7 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
   const id = await atDay(warehouse, -days, async (desk) => {
     await fillIn(desk, ORDERS, 'createShipment', {
       id: orderId,
-      scheduled_at: instant(0.3 - days),
+      scheduled_at: instant(0.25 - days),
       lines: await offeredOf(desk, orderId, part),
     });
     return lastShipment(desk);
