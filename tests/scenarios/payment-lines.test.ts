@@ -28,11 +28,36 @@ test('what a party owes is settled with what it is owed, with the IVA of both', 
   ]);
   expect(await itemState(told, receivable.id)).toEqual(['580.00', 'PARCIAL']);
   expect(await itemState(told, payable.id)).toEqual(['0.00', 'LIQUIDADA']);
+  // What its complement says of it, with no account that anything went through.
+  expect(
+    await told.query(
+      'select f.sat_code, m.bank_account_id, m.bank_fee from cfl__movements m join payment_types f on f.id = m.payment_type_id and f.account_id = m.account_id where m.id = $1',
+      [Number(made.id)],
+    ),
+  ).toEqual([{ sat_code: '17', bank_account_id: null, bank_fee: null }]);
   await done(
     told.as('admin').act(MOVEMENTS, 'cancel', Number(made.id), { cancel_reason: 'Era otra' }),
   );
   expect(await itemState(told, payable.id)).toEqual(['580.00', 'ABIERTA']);
   expect(await bookBalance(told, '208.01.01')).toBe('0.00');
+});
+
+test('more than what is left of an item is refused before anybody signs it', async () => {
+  const begun = await begin();
+  const { told, bank } = begun;
+  const { subject_id, receivable } = await bothWays(begun);
+  const admin = told.as('admin');
+  const { id } = await done(
+    admin.post(MOVEMENTS, {
+      ...{ movement_type_id: await told.idOf('cfl__movement_types', 'COB'), date: TODAY() },
+      ...{ payment_type_id: await told.idOf('payment_types', '01', 'sat_code'), subject_id },
+      ...{ bank_account_id: bank, concept: 'Cobro', amount: '1200.00' },
+      lines: [apply(receivable, '1000.00'), apply(receivable, '200.00')],
+    }),
+  );
+  expect(await refusedFields(admin.act(MOVEMENTS, 'submit', id))).toEqual({
+    'lines[1][amount_item]': ['El importe excede el saldo de la factura A-1 ($1,160.00).'],
+  });
 });
 
 test('a discount for prompt payment takes back its IVA; cents are rounded off', async () => {

@@ -38,7 +38,10 @@ const ROLE = { CXC: 'ANTICIPO_CLIENTES', CXP: 'ANTICIPO_PROV' } as const;
 const SIDES = ['CXC', 'CXP'] as const;
 
 /** Each side takes the whole amount. */
-function requireBoth(order: Compensation, sideOf: (line: MoneyLine) => Side): void {
+export function requireBoth(
+  order: Pick<Compensation, 'amount' | 'lines'>,
+  sideOf: (line: MoneyLine) => Side,
+): void {
   for (const side of SIDES) {
     const told = sumOf(
       order.lines.filter((line) => sideOf(line) === side).map(({ amount }) => amount),

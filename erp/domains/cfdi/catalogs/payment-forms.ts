@@ -57,3 +57,4 @@ export const PAYMENT_METHODS: ReadonlyMap<'PUE' | 'PPD', CatalogEntry> = new Map
 export const TRANSFER = '03';
 /** What is not known yet, and what every document paid later says. */
 export const TO_BE_DEFINED = '99';
+export const COMPENSATION = '17';

@@ -127,16 +127,3 @@ export async function checkLines({ tx, actor, draft, before, fail }: Save, kind:
     new Exact(0),
   );
 }
-
-/** What the items of a compensation are in: one currency. */
-export async function currencyOfItems({ tx, draft, fail }: Save): Promise<number | null> {
-  const lines = linesOf(draft);
-  const items = await itemFacts(
-    tx,
-    lines.flatMap(({ open_item_id }) => open_item_id ?? []),
-  );
-  const [first] = items;
-  if (items.some(({ currency_id }) => currency_id !== first!.currency_id))
-    fail('lines', t('cfl.oneCurrency', 'Compensa partidas de una sola moneda.'));
-  return first?.currency_id ?? null;
-}

@@ -33,11 +33,13 @@ export interface ItemFacts {
   readonly kind: ItemKind;
   readonly subject_id: number | null;
   readonly currency_id: number;
+  readonly document_no: string;
+  readonly balance: string;
 }
 
 export const itemFacts = (tx: Tx, ids: readonly number[]): Promise<ItemFacts[]> =>
   tx.query(
-    sql<ItemFacts>`select id, side, direction, kind, subject_id, currency_id from cfl__open_items where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql<ItemFacts>`select id, side, direction, kind, subject_id, currency_id, document_no, balance from cfl__open_items where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
 /** The currency of the books, in which a compensation is unless its items say another. */

@@ -11,7 +11,7 @@ import { sourceOf, type Change } from './movement-change.ts';
 import { bankFacts, itemFacts } from './movement-facts.ts';
 import { transfer } from './transfer.ts';
 
-const moneyLines = ({ before }: Change): readonly MoneyLine[] =>
+export const moneyLines = ({ before }: Change): readonly MoneyLine[] =>
   linesOf(before).map((line, i) => ({
     ...line,
     kind: line.kind as MoneyLine['kind'],

@@ -9,7 +9,6 @@ import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
-import { invalid } from '#erp/model/errors.ts';
 import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -18,13 +17,9 @@ import { allocate } from './allocating/allocate-movement.ts';
 import { cancelMovement } from './cancel-movement.ts';
 import { checkFeeTax } from './fee-tax.ts';
 import { sourceOf, type Change } from './movement-change.ts';
-import {
-  checkLines,
-  checkParty,
-  checkTransfer,
-  currencyOfItems,
-  type Save,
-} from './movement-checks.ts';
+import { checkLines, checkParty, checkTransfer, type Save } from './movement-checks.ts';
+import { takeNoMoney } from './compensation.ts';
+import { requireComplete } from './movement-completeness.ts';
 import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
 import { collectLink, releaseLink } from './from-links/collect-link.ts';
 import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts';
@@ -48,9 +43,8 @@ async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise
 async function takeCurrency(context: Save, kind: MovementKind): Promise<boolean> {
   const { tx, draft, fail } = context;
   if (kind.direction === 'NINGUNA') {
-    draft.bank_account_id = null;
     const base = await baseCurrency(tx);
-    draft.currency_id = (await currencyOfItems(context)) ?? base;
+    draft.currency_id = (await takeNoMoney(context)) ?? base;
     if (draft.currency_id === base) draft.exchange_rate = '1';
     else await takeRate(context, draft.currency_id);
     return true;
@@ -117,23 +111,6 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<voi
     seriesId: type!.series_id,
   });
   changes.folio = folio;
-}
-
-/** What its accounts and its type ask: before anybody signs it, and when it is applied. */
-async function requireComplete(context: Change): Promise<void> {
-  if (movementKind(context.before.kind!)!.direction === 'TRASPASO')
-    await endsOf(context.tx, context.before);
-  await requireAllApplied(context);
-}
-
-/** A type may ask that nothing is left as credit. */
-async function requireAllApplied({ tx, before }: Change): Promise<void> {
-  const type = await typeOf(tx, before.movement_type_id);
-  if (!type!.requires_application || movementKind(type!.kind)!.direction === 'NINGUNA') return;
-  if (new Exact(before.unapplied ?? 0).isZero()) return;
-  throw invalid({
-    lines: [t('cfl.applyAll', 'Este tipo exige aplicar todo el importe.')],
-  });
 }
 
 export const rules = defineRules(movements, {

@@ -26,6 +26,14 @@ const APPLIED_AT_ONCE = KINDS.filter((code) => movementKind(code)?.appliesAtOnce
 /** Those that move no money need no account; a payroll has many parties. */
 const all = (...but: readonly string[]) => [[ofType(KINDS.filter((code) => !but.includes(code)))]];
 
+/** What is settled without money has no account; before a type is chosen nothing is left out. */
+const MOVES_MONEY = [
+  [
+    { field: 'movement_type_id', is: [''] },
+    ofType(KINDS.filter((code) => code !== 'COMPENSACION')),
+  ],
+];
+
 /** Money that comes, goes back or changes its account, and what it is applied to. */
 export const movements = resource('cfl/movements', {
   label: ['Movimiento de tesorería', 'Movimientos de tesorería'],
@@ -67,6 +75,7 @@ export const movements = resource('cfl/movements', {
       where: { active: '1' },
       width: 6,
       neededWhen: all('COMPENSACION'),
+      shownWhen: MOVES_MONEY,
       help: 'Obligatoria, salvo en compensaciones.',
     }),
     counter_account_id: ref('Cuenta destino', 'cfl/bank-accounts', {
@@ -87,10 +96,12 @@ export const movements = resource('cfl/movements', {
       where: { active: '1' },
       width: 4,
       neededWhen: all('TRASPASO', 'COMPENSACION'),
+      shownWhen: MOVES_MONEY,
       help: 'Obligatoria, salvo en traspasos y compensaciones.',
     }),
     subject_account_id: ref('Cuenta del tercero', 'cfl/subject-accounts', {
       narrowedBy: { subject_id: 'subject_id' },
+      shownWhen: MOVES_MONEY,
       width: 6,
       help: 'A la que se transfiere. Vacía: la predeterminada; otra persona la verificó antes.',
     }),
@@ -117,9 +128,10 @@ export const movements = resource('cfl/movements', {
     bank_fee: money('Comisión', {
       min: '0',
       width: 3,
+      shownWhen: MOVES_MONEY,
       help: 'La que retuvo el banco o la pasarela.',
     }),
-    bank_fee_tax: money('IVA de la comisión', { min: '0', width: 3 }),
+    bank_fee_tax: money('IVA de la comisión', { min: '0', width: 3, shownWhen: MOVES_MONEY }),
     check_number: int('Número de cheque', {
       ungrouped: true,
       readOnly: true,
@@ -329,7 +341,7 @@ export const movements = resource('cfl/movements', {
         ],
         tone: 'pri',
         impact: { call: 'effects' },
-        confirm: 'Entra al auxiliar de bancos, baja los saldos y hace su póliza.',
+        confirm: 'Baja los saldos y hace su póliza; el dinero entra al auxiliar de bancos.',
       },
       submit: {
         label: 'Enviar',
