@@ -9,6 +9,7 @@ import { electronicBooks } from '#erp/domains/accounting/coe/electronic-books.ts
 import type { BookKind, BooksQuestion } from '#erp/domains/accounting/coe/question.ts';
 import { zipOf } from '#erp/domains/accounting/coe/xml.ts';
 import { draft, ENTRIES } from './entries.ts';
+import { uploaded } from './uploads.ts';
 import { done, refused, refusedFields, sharedStory, story, type Stage } from './given.ts';
 
 /** Published by the SAT, beside the project: not part of it. */
@@ -226,4 +227,61 @@ test('what the SAT answered is kept with the month, and the calendar says what i
   expect((await admin.post('acc-audit', asked)).data).toMatchObject([
     { situation: 'LISTA', coe_ack: '2603-1' },
   ]);
+});
+
+test('a month that was sent and is opened again is sent again in place of the first', async () => {
+  const stage = await story({ at: '2026-03-20T18:00:00Z' });
+  const admin = stage.as('admin');
+  await done(admin.change('acc/configuration', { coe_rfc: 'TEL010101AB1' }));
+  await stage.query(
+    `update acc__periods set status = 'CERRADO' where (year, month) in ((2025, 12), (2026, 1))`,
+  );
+  const [{ id }] = (await stage.query<{ id: number }>(
+    'select id from acc__periods where year = 2026 and month = 1',
+  )) as [{ id: number }];
+  const path = `acc/periods/coe/${id}`;
+  const status = async () =>
+    (await done(admin.get(`acc/periods/${id}`))) as Record<string, unknown>;
+  expect((await admin.get(path, { kind: 'BALANZA' })).status).toBe(200);
+  expect(await status()).toMatchObject({ coe_status: 'GENERADA' });
+  const file = (body: Readonly<Record<string, unknown>>) =>
+    admin.post(`acc/periods/file-books/${id}`, body);
+  const other = await uploaded(admin, 'Folio,Estado\n', 'acuse.csv');
+  expect(
+    await refusedFields(
+      file({ coe_status: 'ACEPTADA', coe_sent_at: '2026-01-31', coe_ack_file: other }),
+    ),
+  ).toEqual({ coe_ack: expect.anything() });
+  expect(
+    await refusedFields(
+      file({
+        ...{ coe_status: 'ACEPTADA', coe_ack: '2603-1' },
+        ...{ coe_sent_at: '2026-01-31', coe_ack_file: other },
+      }),
+    ),
+  ).toEqual({
+    coe_sent_at: ['Se envía cuando el mes ya terminó.'],
+    coe_ack_file: ['El acuse del SAT es un PDF o un XML.'],
+  });
+  const receipt = await uploaded(admin, '%PDF-1.4', 'acuse.pdf');
+  await done(
+    file({
+      ...{ coe_status: 'ACEPTADA', coe_ack: '2603-1' },
+      ...{ coe_sent_at: '2026-03-02', coe_ack_file: receipt },
+    }),
+  );
+  expect(await status()).toMatchObject({ coe_ack_file: receipt, coe_replaces: false });
+  await done(admin.act('acc/periods', 'reopen', id, { reason: 'Faltaba una póliza de enero' }));
+  expect(await status()).toMatchObject({
+    ...{ coe_status: 'PENDIENTE', coe_sent_at: null, coe_ack: null },
+    ...{ coe_ack_file: null, coe_replaces: true },
+  });
+  expect(await refusedFields(admin.get(path, { kind: 'BALANZA' }))).toEqual({
+    changed_on: ['La balanza de este mes ya se envió: escribe el último día en que cambió.'],
+  });
+  expect(
+    await refusedFields(admin.get(path, { kind: 'BALANZA', changed_on: '2026-03-21' })),
+  ).toHaveProperty('changed_on');
+  const again = await admin.get(path, { kind: 'BALANZA', changed_on: '2026-03-20' });
+  expect(again.headers.get('content-disposition')).toContain('TEL010101AB1202601BC.xml');
 });

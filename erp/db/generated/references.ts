@@ -114,6 +114,7 @@ export const REFERENCES = {
   },
   acc__periods: {
     closed_by: 'users',
+    coe_ack_file: 'files',
   },
   acc__posting_events: {
     movement_id: 'movements',

@@ -474,6 +474,8 @@ export interface Tables {
     coe_status: 'PENDIENTE' | 'GENERADA' | 'ENVIADA' | 'ACEPTADA' | 'RECHAZADA';
     coe_sent_at: string | null;
     coe_ack: string | null;
+    coe_ack_file: number | null;
+    coe_replaces: boolean;
   };
   acc__posting_events: {
     account_id: number;

@@ -21,8 +21,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'La factura o el pago que la sustenta. Los importes de la póliza no cambian.':
     'The invoice or the payment that supports it. The amounts of the entry do not change.',
   'Probar con lo asentado': 'Try with what is posted',
-  'Qué pasó con la contabilidad electrónica de este mes. El archivo del acuse se adjunta en Archivos.':
-    'What happened to the electronic accounting of this month. The file of the acknowledgment is attached in Files.',
+  'Qué pasó con la contabilidad electrónica de este mes.':
+    'What became of the electronic books of this month.',
+  'PDF o XML, como lo entrega el SAT.': 'PDF or XML, as the SAT gives it.',
   'Reabrir ejercicio': 'Reopen year',
   'Registrar acuse': 'Enter acknowledgment',
   'Reversa la póliza de apertura y la de cierre.':

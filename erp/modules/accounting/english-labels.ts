@@ -398,6 +398,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/configuration.fields.coe_rfc.label': 'RFC of the electronic books',
   'acc/configuration.fields.coe_rfc.help': 'The files that the SAT receives are named by it.',
   'acc/periods.fields.coe_ack.label': 'Acknowledgement folio',
+  'acc/periods.fields.coe_ack_file.label': 'Acknowledgement',
+  'acc/periods.fields.coe_replaces.label': 'To be replaced',
+  'acc/periods.fields.coe_replaces.help':
+    'The trial balance had been sent when the month was opened again.',
   'acc/entry-supports.fields.origin_bank_id.label': 'Origin bank',
   'acc/entry-supports.fields.dest_bank_id.label': 'Destination bank',
   'acc/configuration.fields.prior_result_account_id.label': 'Account of results of earlier years',

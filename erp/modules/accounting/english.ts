@@ -96,7 +96,12 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.noSet': 'The event has no such set: use {sets}.',
   'accounting.noAmount': 'The event has no such amount: use {keys}.',
   'accounting.cannotClose': 'The period cannot be closed: {what}',
+  'accounting.coeAckFile': 'The receipt of the SAT is a PDF or an XML.',
   'accounting.coeAhead': 'It is a date to come.',
+  'accounting.coeBefore': 'It is sent once the month is over.',
+  'accounting.coeChanged': 'It is from the month of the trial balance to today.',
+  'accounting.coeComplement':
+    'The trial balance of this month was sent already: type the last day on which it changed.',
   'accounting.coeFiled': 'Filing recorded.',
   'accounting.coeFuture': 'The month has not begun: there is nothing to report.',
   'accounting.coeOrder': 'Type the order number: ABC1234567/26.',

@@ -1,7 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { electronicBooksFile } from './coe/electronic-books.ts';
 import { ELECTRONIC_BOOKS } from './coe/electronic-books.schemas.ts';
-import { fileBooks } from './coe/file-books.ts';
+import { fileBooks, notSentAgain } from './coe/file-books.ts';
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -150,7 +150,7 @@ export const rules = defineRules(accPeriods, {
         closed_at: null,
         closed_by: null,
         close_digest: null,
-        coe_status: 'PENDIENTE',
+        ...notSentAgain(before),
       });
     },
   },

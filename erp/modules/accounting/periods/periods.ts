@@ -6,6 +6,7 @@ import {
   computed,
   date,
   datetime,
+  file,
   int,
   lines,
   ref,
@@ -83,6 +84,11 @@ export const accPeriods = resource('acc/periods', {
     ),
     coe_sent_at: date('Enviada el', { readOnly: true }),
     coe_ack: text('Folio del acuse', { max: 60, readOnly: true }),
+    coe_ack_file: file('Acuse', { readOnly: true }),
+    coe_replaces: bool('Toca complementaria', {
+      readOnly: true,
+      help: 'La balanza ya se había enviado cuando se reabrió el mes.',
+    }),
     live_exceptions: countOf('Excepciones vigentes', 'acc/period-exceptions', 'period_id', {
       notPast: 'expires_at',
     }),
@@ -240,7 +246,7 @@ export const accPeriods = resource('acc/periods', {
       {
         title: 'Contabilidad electrónica',
         help: 'Lo que se envió al SAT de este mes.',
-        fields: ['coe_status', 'coe_sent_at', 'coe_ack'],
+        fields: ['coe_status', 'coe_sent_at', 'coe_ack', 'coe_ack_file', 'coe_replaces'],
       },
     ],
   },

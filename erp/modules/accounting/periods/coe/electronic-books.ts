@@ -10,6 +10,7 @@ import {
   type RequestKind,
 } from '#erp/domains/accounting/coe/question.ts';
 import { zipOf } from '#erp/domains/accounting/coe/xml.ts';
+import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -69,8 +70,11 @@ function askedIn(query: CallContext['query']): BookRequest {
 }
 
 interface Period {
+  readonly id: number;
   readonly year: number;
   readonly month: number;
+  readonly replaces: boolean;
+  readonly today: string;
   readonly status: string;
   readonly rfc: string | null;
 }
@@ -92,20 +96,48 @@ function requireReady({ status, rfc }: Period): string {
   return rfc;
 }
 
+/** What the SAT has already is replaced by one that says when it changed. */
+function requireComplement({ replaces, today, year, month }: Period, asked: BookRequest): void {
+  if (asked.kind !== 'BALANZA') return;
+  const { changedOn } = asked.request;
+  if (replaces && !changedOn)
+    throw invalid({
+      changed_on: [
+        t(
+          'accounting.coeComplement',
+          'La balanza de este mes ya se envió: escribe el último día en que cambió.',
+        ),
+      ],
+    });
+  const first = `${year}-${String(Math.min(month, 12)).padStart(2, '0')}-01`;
+  if (changedOn && (changedOn > today || changedOn < first))
+    throw invalid({
+      changed_on: [t('accounting.coeChanged', 'Es del mes de la balanza a hoy.')],
+    });
+}
+
+/** The trial balance of a month that is over is what has to be sent. */
+const markGenerated = (tx: Tx, id: number, userId: number | null) =>
+  tx.execute(
+    sql`update acc__periods set coe_status = 'GENERADA', version = version + 1, updated_at = now(), updated_by = ${userId} where account_id = ${TENANT} and id = ${id} and coe_status = 'PENDIENTE' and status = 'CERRADO'`,
+  );
+
 export async function electronicBooksFile(call: CallContext): Promise<Response> {
   const actor = requireActor(call);
   const { services, id, query, now } = call;
   const asked = askedIn(query);
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const { year, month, rfc, name } = await services.db.tenant(
     { accountId: actor.accountId },
     async (tx) => {
       const [period] = await tx.query(
         sql<
           Period & Record<string, unknown>
-        >`select p.year, p.month, p.status, (select coe_rfc from acc__configuration where account_id = ${TENANT}) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
+        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, ${today} as today, (select coe_rfc from acc__configuration where account_id = ${TENANT}) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
       );
       if (!period) throw notFound();
       const own = requireReady(period);
+      requireComplement(period, asked);
       const question = {
         ...period,
         ...asked.request,
@@ -121,6 +153,7 @@ export async function electronicBooksFile(call: CallContext): Promise<Response> 
         recordLabel: file,
         changes: {},
       });
+      if (asked.kind === 'BALANZA') await markGenerated(tx, period.id, actor.userId);
       return { year: period.year, month: period.month, rfc: own, name: file };
     },
   );
