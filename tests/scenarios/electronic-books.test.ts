@@ -1,43 +1,14 @@
 /** The contabilidad electrónica 1.3, against the SAT's own schemas where they are at hand. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { expect, test } from 'vitest';
 import { electronicBooks } from '#erp/domains/accounting/coe/electronic-books.ts';
 import type { BookKind, BooksQuestion } from '#erp/domains/accounting/coe/question.ts';
 import { zipOf } from '#erp/domains/accounting/coe/xml.ts';
+import { bookText, problemsOf, SCHEMA_OF, SCHEMAS } from './books-schema.ts';
 import { draft, ENTRIES } from './entries.ts';
 import { uploaded } from './uploads.ts';
 import { done, refused, refusedFields, sharedStory, story, type Stage } from './given.ts';
-
-/** Published by the SAT, beside the project: not part of it. */
-const SCHEMAS = new URL('../../../shared/sat/esquemas/ContabilidadE/1_3/', import.meta.url)
-  .pathname;
-const SCHEMA_OF: Readonly<Record<BookKind, string>> = {
-  CATALOGO: 'CatalogoCuentas',
-  BALANZA: 'BalanzaComprobacion',
-  POLIZAS: 'PolizasPeriodo',
-  AUX_FOLIOS: 'AuxiliarFolios',
-  AUX_CUENTAS: 'AuxiliarCtas',
-};
-xmlRegisterFsInputProviders();
-
-/** What the schema says against it; nothing where the schemas are not there. */
-async function problemsOf(kind: BookKind, xml: string): Promise<string[]> {
-  const url = `${SCHEMAS}${SCHEMA_OF[kind]}/${SCHEMA_OF[kind]}_1_3.xsd`;
-  if (!existsSync(url)) return [];
-  using schema = XmlDocument.fromBuffer(await readFile(url), { url });
-  using validator = XsdValidator.fromDoc(schema);
-  using file = XmlDocument.fromString(xml);
-  try {
-    validator.validate(file);
-    return [];
-  } catch (error) {
-    return [(error as Error).message.slice(0, 300)];
-  }
-}
 
 const YEAR = 2025;
 const CFDI = {
@@ -114,13 +85,8 @@ const question = (month: number, more: Partial<BooksQuestion> = {}): BooksQuesti
   ...more,
 });
 
-async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
-}
 const book = (kind: BookKind, month: number, more: Partial<BooksQuestion> = {}) =>
-  textOf(electronicBooks(kind, question(month, more)));
+  bookText(kind, question(month, more));
 
 test.each(Object.keys(SCHEMA_OF) as BookKind[])(
   '%s is what the SAT’s schema wants',

@@ -7,6 +7,7 @@ import { openPeriod, requireEntryPeriod, type EntryPeriod } from './entry-period
 import { REVERSAL } from './events/entry-of-event.ts';
 import { sourceKeyOf } from './events/post-event.ts';
 import type { FinancialEvent } from './events/financial-event.ts';
+import { repeatProofs } from './entry-proofs.ts';
 import { insertEntry, type NewEntryLine } from './insert-entry.ts';
 
 export interface ReversedEntry {
@@ -84,7 +85,7 @@ export async function insertMirror(
     ...(entry.source_resource !== null && { source_resource: entry.source_resource }),
     ...(entry.source_id !== null && { source_id: entry.source_id }),
   };
-  return insertEntry(
+  const id = await insertEntry(
     context,
     period,
     mirror,
@@ -95,6 +96,8 @@ export async function insertMirror(
       amount_currency: negated(line.amount_currency),
     })),
   );
+  await repeatProofs(context, entry.id, id);
+  return id;
 }
 
 const linesOf = ({ tx }: Writing, entryId: number) =>

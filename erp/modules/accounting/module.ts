@@ -8,6 +8,7 @@ import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.
 import { accPeriodExceptions } from './periods/period-exceptions.ts';
 import { accPeriods } from './periods/periods.ts';
 import { paymentTypes } from './payment-types/payment-types.ts';
+import { PROOF_SETS } from '#erp/domains/accounting/entry-proofs.ts';
 import { NO_BANKS } from './book-entries/support-banks.ts';
 import { bookFindings, NO_FINDINGS } from './reports/findings.ts';
 import { folioScreen } from './reports/folio-control.ts';
@@ -138,6 +139,7 @@ export const accounting = module({
     ...LEDGER_CHECK_SET,
     ...TAX_ROW_SETS,
     ...CFDI_ROW_SETS,
+    ...PROOF_SETS,
     ...RECORD_SET,
     ...DRIVER_SET,
     'books:findings': NO_FINDINGS,

@@ -1,5 +1,7 @@
 import { blocks, module } from '#erp/model/module.ts';
 import { invoicedLines } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
+import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
+import { ISSUED_CFDI } from './sat-invoices/posting/proving-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { pendingReceiptRows } from '#erp/modules/cfl/reports/pending-receipts.ts';
 import type { RecordLink } from '#erp/model/screens/contributions.ts';
@@ -91,6 +93,7 @@ export const cfdi = module({
   addedRows: {
     ...pendingReceiptRows(PENDING_RECEIPTS),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
+    ...invoiceRows([ISSUED_CFDI]),
     ...issuedFindings,
     ...invoicedLines([INVOICED_ORDER_LINES]),
   },

@@ -70,6 +70,9 @@ import {
   SUPPLIER_ROLES,
 } from './subjects/party-accounts.ts';
 import { transactions } from './transactions/transactions.ts';
+import { invoiceRows, namedRows, paymentRows } from '#erp/domains/accounting/entry-proofs.ts';
+import { treasuryInvoices, treasuryNames } from './proofs/invoices.ts';
+import { BANK_PAYMENTS, FORM_SET, paymentForms, treasuryForms } from './proofs/payments.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
@@ -323,7 +326,13 @@ export const cfl = module({
     ],
   },
   addedFields,
-  rowSets: { ...OPENING_ROW_SETS, ...SALES_SETS, ...RECEIPT_SET, ...EXPECTED_CASH_SET },
+  rowSets: {
+    ...OPENING_ROW_SETS,
+    ...SALES_SETS,
+    ...RECEIPT_SET,
+    ...EXPECTED_CASH_SET,
+    ...FORM_SET,
+  },
   recordFilters: { 'acc-audit.REGISTRO': partyFilters },
   addedRows: {
     'books:banks': [supportBanks],
@@ -332,6 +341,10 @@ export const cfl = module({
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows, itemTaxRows),
     ...cfdiRows([VOUCHER_CFDI]),
+    ...namedRows(treasuryNames),
+    ...invoiceRows(treasuryInvoices),
+    ...paymentRows([BANK_PAYMENTS]),
+    ...paymentForms(treasuryForms),
   },
   texts: { en: english },
   labels: { en: englishLabels },

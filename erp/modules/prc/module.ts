@@ -1,3 +1,9 @@
+import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
+import { paymentForms } from '#erp/modules/cfl/proofs/payments.ts';
+import {
+  RECEIVED_INVOICES,
+  SUPPLIER_PAYMENT_FORMS,
+} from './invoice-shipments/posting/proving-invoices.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { ref } from '#erp/model/fields.ts';
@@ -265,6 +271,8 @@ export const prc = module({
     ...cfdiRows([
       `select i.account_id, i.uuid_key as uuid, 'prc/invoice-shipments' as source_resource, i.id::text as source_id, coalesce(i.folio, i.supplier_folio, '') as name from prc__invoice_shipments i where i.uuid_key is not null`,
     ]),
+    ...invoiceRows([RECEIVED_INVOICES]),
+    ...paymentForms([SUPPLIER_PAYMENT_FORMS]),
     ...orderAdvances([PAID_ADVANCES]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
   },

@@ -1,3 +1,4 @@
+import { issuerRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -74,6 +75,7 @@ export const vault = module({
   ],
   addedRows: {
     ...receivedFindings,
+    ...issuerRows(['select account_id, uuid, issuer_rfc from sat__wh_invoices']),
     ...paymentBlocks([
       `select i.account_id, i.id as invoice_id, 'CFDI_CANCELADO' as code, '' as detail from prc__invoice_shipments i join sat__wh_invoices w on ${sameCompany('w', 'i')} and w.uuid = i.uuid_key where w.sat_status = 'CANCELADO'`,
     ]),

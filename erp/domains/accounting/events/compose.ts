@@ -2,7 +2,13 @@
 import { Decimal } from 'decimal.js';
 import type { PostingCondition, PostingSet } from '#erp/model/postings/posting-events.ts';
 import type { AccountMap, FoundAccount } from '../accounts/account-map.ts';
-import type { AccountFacts, EventRow, FinancialEvent, LineDimensions } from './financial-event.ts';
+import type {
+  AccountFacts,
+  EventRow,
+  FinancialEvent,
+  LineDimensions,
+  Proof,
+} from './financial-event.ts';
 
 export interface PostingRuleLine {
   readonly side: 'CARGO' | 'ABONO';
@@ -24,6 +30,8 @@ export interface ComposedLine extends LineDimensions {
   readonly amount_currency: Decimal | null;
   /** Which line of the rule, which role and what said the account. */
   readonly because: Because;
+  /** Of the rows that it adds up. */
+  readonly proofs?: readonly Proof[];
 }
 
 export interface Because {
@@ -113,6 +121,11 @@ const isOneAccount = (lines: readonly ComposedLine[]): boolean =>
   differenceOf(lines).isZero() &&
   lines.every((line) => line.book_account_id === lines[0]!.book_account_id);
 
+const proofsOf = (...lines: readonly ComposedLine[]): Pick<ComposedLine, 'proofs'> => {
+  const proofs = lines.flatMap((line) => line.proofs ?? []);
+  return proofs.length > 0 ? { proofs } : {};
+};
+
 /** Adds up what differs in nothing but its amount, charges and credits apart. */
 export function joined(lines: readonly ComposedLine[]): readonly ComposedLine[] {
   const sums = new Map<string, ComposedLine>();
@@ -126,6 +139,7 @@ export function joined(lines: readonly ComposedLine[]): readonly ComposedLine[] 
             ...sum,
             amount: sum.amount.plus(line.amount),
             amount_currency: sum.amount_currency?.plus(line.amount_currency ?? 0) ?? null,
+            ...proofsOf(sum, line),
           }
         : line,
     );
@@ -162,6 +176,7 @@ export function compose(
           amount,
           amount_currency: inCurrency,
           because: { line: at, role: line.role, found: found.by },
+          ...(row.proof && { proofs: [row.proof] }),
         });
     }
   const all = joined(lines);

@@ -35,7 +35,8 @@ export function conceptOf(template: string, event: FinancialEvent): string {
 }
 
 export const entryLine = (line: ComposedLine): NewEntryLine => {
-  const { book_account_id, description, amount, amount_currency, because: _, ...dimensions } = line;
+  const { book_account_id, description, amount, amount_currency } = line;
+  const { because: _because, proofs: _proofs, ...dimensions } = line;
   // A correction of pesos alone (an exchange difference) has no side of its own in the currency.
   const charges = amount.isZero() ? amount_currency!.gt(0) : amount.gt(0);
   return {

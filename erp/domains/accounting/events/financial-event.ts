@@ -25,6 +25,12 @@ export interface LineDimensions {
   readonly exchange_rate?: string | null;
 }
 
+/** A record that proves something: an invoice, a voucher (`entry-proofs.ts`). */
+export interface Proof {
+  readonly resource: string;
+  readonly id: number;
+}
+
 export interface EventRow extends LineDimensions {
   /** By the amount keys of the event; pesos where it is a text. */
   readonly amounts: Readonly<Record<string, Money | EventAmount>>;
@@ -36,6 +42,8 @@ export interface EventRow extends LineDimensions {
   /** Conditions of rule lines that hold for it. */
   readonly when?: readonly PostingCondition[];
   readonly description?: string | null;
+  /** What proves this row alone; the document and its items prove theirs by themselves. */
+  readonly proof?: Proof;
 }
 
 export type EventSets = Readonly<Partial<Record<PostingSet, readonly EventRow[]>>>;

@@ -13,6 +13,7 @@ import { conceptOf, entryLine } from '../events/entry-of-event.ts';
 import { explanationOf, type Explanation } from '../events/explanation.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
+import { proveEntry } from '../entry-proofs.ts';
 import { insertEntry } from '../insert-entry.ts';
 import { leaveOpening, refuseLate } from './leave-opening.ts';
 import { QUEUED_COLUMNS, stockEventOf, type QueuedStockEvent } from './stock-event.ts';
@@ -103,7 +104,7 @@ function gather(rows: readonly QueuedEvent[], books: PostingContext) {
   return { groups: [...groups.values()], problems };
 }
 
-function writeEntry(context: Writing, group: Group, period: EntryPeriod): Promise<number> {
+async function writeEntry(context: Writing, group: Group, period: EntryPeriod): Promise<number> {
   const { first, event, journalTypeId, concept } = group;
   const own = first.payload !== null && first.source_key !== null;
   const entry = {
@@ -119,7 +120,11 @@ function writeEntry(context: Writing, group: Group, period: EntryPeriod): Promis
       ? `${first.source_key}:${event.event}:${first.occurrence ?? 1}`
       : `acc/posting-events:${first.id}`,
   };
-  return insertEntry(context, period, entry, joined(group.lines).map(entryLine));
+  const lines = joined(group.lines);
+  const id = await insertEntry(context, period, entry, lines.map(entryLine));
+  // Goods that move have no invoice: whoever invoices them posts that.
+  if (own) await proveEntry(context, id, event, lines);
+  return id;
 }
 
 async function refuse(context: Writing, problems: readonly Problem[]): Promise<void> {

@@ -25,6 +25,7 @@ import {
 import { PROVEN } from './hand-over-advance.ts';
 
 const OWED = 'ACREEDORES';
+const VOUCHERS = 'cfl/expense-lines';
 
 /** What is deducted goes to the account of its concept, the rest to that of what is not. */
 async function voucherRows(context: Change, money: ClaimMoney): Promise<readonly EventRow[]> {
@@ -42,6 +43,7 @@ async function voucherRows(context: Change, money: ClaimMoney): Promise<readonly
       cost_unit_id: line.cost_unit_id ?? before.cost_unit_id ?? null,
       description: line.description ?? null,
       ...inCurrency(money),
+      ...(line.uuid && { proof: { resource: VOUCHERS, id: line.id! } }),
     };
     const other = concept?.non_deductible_account_id;
     return [
