@@ -164,7 +164,7 @@ const CUSTOMER = { kind: 'CFDI', rfc: 'MCE100101AB1' };
 test('a stamped invoice proves each line of its entry, in its currency', async () => {
   const { stage, pesos, dollars } = told();
   const own = await supportsOf(stage, CFDI, pesos.id);
-  expect(own.map(({ account }) => account)).toEqual(['105.01.01', '209.01.01', '401.01.01']);
+  expect(own.map(({ account }) => account)).toEqual(['105.01.01', '401.01.01', '209.01.01']);
   for (const support of own)
     expect(support).toMatchObject({
       ...CUSTOMER,
@@ -234,7 +234,11 @@ test('a received invoice, the check that pays it, a foreign one and an expense',
     foreign_tax_id: 'US-77',
     currency: 'USD',
   });
-  const vouchers = await supportsOf(stage, CLAIMS, expense.id);
+  const spending = await supportsOf(stage, CLAIMS, expense.id);
+  expect(spending.filter(({ kind }) => kind === 'OTRO_PAGO')).toMatchObject([
+    { amount: '348.00', beneficiary: 'Nadia Bravo', rfc: 'BATN8001019X1' },
+  ]);
+  const vouchers = spending.filter(({ kind }) => kind === 'CFDI');
   expect(vouchers.map(({ uuid, amount }) => `${uuid} ${amount}`).toSorted()).toEqual(
     [
       `${expense.uuids[0]} 116.00`,
@@ -309,6 +313,7 @@ test('cash and transfers between own accounts', async () => {
         ...more,
       }),
     );
+    await done(admin.act(MOVEMENTS, 'submit', id));
     await done(admin.act(MOVEMENTS, 'apply', id));
     return Number(id);
   };

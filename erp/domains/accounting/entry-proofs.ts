@@ -43,22 +43,50 @@ interface ProvenLine {
   readonly proofs?: readonly Proof[];
 }
 
-/** Lines of an entry in their order, and which of them are of the balance sheet. */
-const linesOf = (entryId: number) =>
-  sql`select l.id, y.statement = 'BALANCE' as of_balance, row_number() over (order by l.id) - 1 as at
-    from acc__book_entry_lines l ${raw(join('acc__book_entry_lines.book_account_id', 'l', 'a'))} ${raw(join('acc__accounts.account_type_id', 'a', 'y'))}
-    where l.account_id = ${TENANT} and l.entry_id = ${entryId}`;
+/** Lines of an entry, $1, in their order, and which of them are of the balance sheet. */
+const LINES = `select l.id, y.statement = 'BALANCE' as of_balance, row_number() over (order by l.id) - 1 as at
+    from acc__book_entry_lines l ${join('acc__book_entry_lines.book_account_id', 'l', 'a')} ${join('acc__accounts.account_type_id', 'a', 'y')}
+    where l.account_id = $7 and l.entry_id = $1`;
 
 /**
- * Which documents prove each line: those that it names; of a document that posts itself, that one,
- * but for the line of the bank; and of what names none, such as taxes, those that the entry names.
- * Results that only come of paying (fees, exchange) are proven by no invoice that is paid.
+ * Which documents prove each line: those that it names; of a document that posts itself ($3, $4),
+ * that one, but for the line of the bank; and of what names none, such as taxes, those that the
+ * entry names. Results that only come of paying (fees, exchange) are proven by no invoice that is
+ * paid.
  */
-const toldOf = ({ resource, id }: FinancialEvent['source']) =>
-  sql`select id, resource, record from named where not pays
-    union select l.id, ${resource}::text, ${String(id)}::text from lines l where not exists (select 1 from named m where m.id = l.id and m.pays)
+const TOLD = `select id, resource, record from named where not pays
+    union select l.id, $3::text, $4::text from lines l where not exists (select 1 from named m where m.id = l.id and m.pays)
     union select l.id, n.resource, n.record from lines l cross join (select distinct resource, record from named where not pays) n
       where l.of_balance and not exists (select 1 from named m where m.id = l.id)`;
+
+const INVOICE_COLUMNS =
+  'account_id, source_resource, record_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, currency_id, exchange_rate';
+const PAYMENT_COLUMNS =
+  'account_id, record_id, kind, payment_type_id, payment_date, beneficiary, rfc, amount, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate';
+
+/** A document or a payment is looked up by its key, each once: other branches read nothing. */
+const provingText = (textOf: (name: string) => string): string =>
+  `with lines as materialized (${LINES}),
+      named as materialized (
+        select n.line_id as id, n.resource, n.record, n.pays from (${textOf(NAMED)}) n (account_id, entry_id, line_id, resource, record, pays) where n.account_id = $7 and n.entry_id = $1
+        union select l.id, p.resource, p.id::text, false from jsonb_to_recordset(($2::text)::jsonb) as p(at int, resource text, id bigint) join lines l on l.at = p.at
+      ),
+      told as (${TOLD}),
+      invoices as (
+        select d.resource, d.record, r.kind, coalesce(r.uuid, case when d.resource = $3 and d.record = $4 then $5::text end) as uuid, r.foreign_number, r.foreign_tax_id, r.rfc, r.amount, r.currency_id, r.exchange_rate
+        from (select distinct resource, record from told where record ~ '^[0-9]{1,18}$') d
+          cross join lateral (select * from (${textOf(PROVING_INVOICES)}) i (${INVOICE_COLUMNS}) where i.account_id = $7 and i.source_resource = d.resource and i.record_id = d.record::bigint offset 0) r
+      )
+      insert into acc__entry_supports (account_id, created_by, updated_by, line_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, payment_type_id, payment_date, beneficiary, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate)
+      select $7, $6::bigint, $6::bigint, q.* from (
+        select t.id, i.kind, upper(i.uuid), i.foreign_number, i.foreign_tax_id, i.rfc, i.amount, null::bigint, null::date, null::text, null::text, null::bigint, null::text, null::bigint, null::text, i.currency_id, i.exchange_rate
+          from told t join invoices i on i.resource = t.resource and i.record = t.record
+          where case i.kind when 'CFDI' then i.uuid is not null and i.rfc is not null when 'EXTRANJERO' then i.foreign_number is not null end
+        union all
+        select n.id, p.kind, null, null, null, p.rfc, p.amount, p.payment_type_id, p.payment_date, p.beneficiary, p.check_number, p.origin_bank_id, p.origin_account, p.dest_bank_id, p.dest_account, p.currency_id, p.exchange_rate
+          from named n cross join lateral (select * from (${textOf(PROVING_PAYMENTS)}) p (${PAYMENT_COLUMNS}) where p.account_id = $7 and p.record_id = n.record::bigint offset 0) p
+          where n.pays and p.kind is not null and p.rfc is not null and p.beneficiary is not null
+      ) q order by q.id`;
 
 /**
  * Writes what proves an entry that was just inserted, in one statement however many lines it has.
@@ -74,29 +102,17 @@ export async function proveEntry(
   const proofs = lines.flatMap((line, at) =>
     (line.proofs ?? []).map(({ resource, id }) => ({ at, resource, id })),
   );
-  const uuid = sql`coalesce(r.uuid, case when d.resource = ${source.resource} and d.record = ${String(source.id)} then ${tokens?.uuid ?? null}::text end)`;
   await tx.execute(
-    sql`with lines as materialized (${linesOf(entryId)}),
-      named as materialized (
-        select n.line_id as id, n.resource, n.record, n.pays from (${raw(rowSets.textOf(NAMED))}) n (account_id, entry_id, line_id, resource, record, pays) where n.account_id = ${TENANT} and n.entry_id = ${entryId}
-        union select l.id, p.resource, p.id::text, false from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(at int, resource text, id bigint) join lines l on l.at = p.at
-      ),
-      told as (${toldOf(source)}),
-      invoices as (
-        select d.resource, d.record, r.kind, ${uuid} as uuid, r.foreign_number, r.foreign_tax_id, r.rfc, r.amount, r.currency_id, r.exchange_rate
-        from (select distinct resource, record from told where record ~ '^[0-9]{1,18}$') d
-          cross join lateral (select * from (${raw(rowSets.textOf(PROVING_INVOICES))}) i (account_id, source_resource, record_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, currency_id, exchange_rate) where i.account_id = ${TENANT} and i.source_resource = d.resource and i.record_id = d.record::bigint offset 0) r
-      )
-      insert into acc__entry_supports (account_id, created_by, updated_by, line_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, payment_type_id, payment_date, beneficiary, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate)
-      select ${TENANT}, ${actor.userId}, ${actor.userId}, q.* from (
-        select t.id, i.kind, upper(i.uuid), i.foreign_number, i.foreign_tax_id, i.rfc, i.amount, null::bigint, null::date, null::text, null::text, null::bigint, null::text, null::bigint, null::text, i.currency_id, i.exchange_rate
-          from told t join invoices i on i.resource = t.resource and i.record = t.record
-          where case i.kind when 'CFDI' then i.uuid is not null and i.rfc is not null when 'EXTRANJERO' then i.foreign_number is not null end
-        union all
-        select n.id, p.kind, null, null, null, p.rfc, p.amount, p.payment_type_id, p.payment_date, p.beneficiary, p.check_number, p.origin_bank_id, p.origin_account, p.dest_bank_id, p.dest_account, p.currency_id, p.exchange_rate
-          from named n cross join lateral (select * from (${raw(rowSets.textOf(PROVING_PAYMENTS))}) p (account_id, record_id, kind, payment_type_id, payment_date, beneficiary, rfc, amount, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate) where p.account_id = ${TENANT} and p.record_id = n.record::bigint offset 0) p
-          where n.pays and p.kind is not null and p.rfc is not null and p.beneficiary is not null
-      ) q order by q.id`,
+    provingText((name) => rowSets.textOf(name)),
+    [
+      entryId,
+      JSON.stringify(proofs),
+      source.resource,
+      String(source.id),
+      tokens?.uuid ?? null,
+      actor.userId,
+      TENANT,
+    ],
   );
 }
 

@@ -1,5 +1,5 @@
 /** Invoices that treasury keeps: those of before the books, and the vouchers of expenses. */
-import { join, leftJoin } from '#erp/db/sql/joins.ts';
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
 /** A line of an entry names the document of its item, the item itself, and the line of the bank. */
 export const treasuryNames: readonly string[] = [
@@ -21,7 +21,7 @@ const GENERIC = 'XAXX010101000';
 /** A voucher says no issuer; where the CFDI itself was received, it does. */
 const VOUCHERS = `select x.account_id, 'cfl/expense-lines', x.id, 'CFDI', x.uuid, null::text, null::text, coalesce(u.rfc, '${GENERIC}'), x.total, ${inCurrency('c', 'g.exchange_rate')}
   from cfl__expense_lines x ${join('cfl__expense_lines.claim_id', 'x', 'g')} ${leftJoin('cfl__expenses.currency_id', 'g', 'c')}
-    left join lateral (select r.rfc from ({books:issuers}) r (account_id, uuid, rfc) where r.account_id = x.account_id and r.uuid = x.uuid limit 1) u on true
+    left join lateral (select r.rfc from ({books:issuers}) r (account_id, uuid, rfc) where ${sameCompany('r', 'x')} and r.uuid = x.uuid limit 1) u on true
   where x.uuid is not null`;
 
 export const treasuryInvoices: readonly string[] = [OPENED, VOUCHERS];

@@ -42,7 +42,7 @@ const EXPENSES = `select g.account_id, 'cfl/expenses', x.claim_id, null::bigint,
 export const treasuryForms: readonly string[] = [MOVEMENTS, ...TRANSFERS, EXPENSES];
 
 const FORM = `cross join lateral (
-    select f.* from ({bank:forms}) f (account_id, source_resource, record_id, own_account_id, ours, payment_type_id, amount, bank_id, account) where f.account_id = l.account_id and f.source_resource = l.source_resource
+    select f.* from ({bank:forms}) f (account_id, source_resource, record_id, own_account_id, ours, payment_type_id, amount, bank_id, account) where ${sameCompany('f', 'l')} and f.source_resource = l.source_resource
       and f.record_id = case when l.source_id ~ '^[0-9]{1,18}$' then l.source_id::bigint end and coalesce(f.own_account_id, l.bank_account_id) = l.bank_account_id offset 0) f`;
 
 /** The check that the document issued, the newest of its account. */
