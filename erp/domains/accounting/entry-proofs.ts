@@ -40,6 +40,7 @@ export const issuerRows = (statements: readonly string[]): Rows => ({
 });
 
 interface ProvenLine {
+  readonly bank_transaction_id?: number | null;
   readonly proofs?: readonly Proof[];
 }
 
@@ -64,15 +65,21 @@ const INVOICE_COLUMNS =
 const PAYMENT_COLUMNS =
   'account_id, record_id, kind, payment_type_id, payment_date, beneficiary, rfc, amount, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate';
 
+const paymentsText = (textOf: (name: string) => string): string =>
+  `union all
+    select n.id, p.kind, null, null, null, p.rfc, p.amount, p.payment_type_id, p.payment_date, p.beneficiary, p.check_number, p.origin_bank_id, p.origin_account, p.dest_bank_id, p.dest_account, p.currency_id, p.exchange_rate
+      from named n cross join lateral (select * from (${textOf(PROVING_PAYMENTS)}) p (${PAYMENT_COLUMNS}) where p.account_id = $7 and p.record_id = n.record::bigint offset 0) p
+      where n.pays and p.kind is not null and p.rfc is not null and p.beneficiary is not null`;
+
 /** A document or a payment is looked up by its key, each once: other branches read nothing. */
-const provingText = (textOf: (name: string) => string): string =>
+const provingText = (textOf: (name: string) => string, payments: string): string =>
   `with lines as materialized (${LINES}),
       named as materialized (
         select n.line_id as id, n.resource, n.record, n.pays from (${textOf(NAMED)}) n (account_id, entry_id, line_id, resource, record, pays) where n.account_id = $7 and n.entry_id = $1
         union select l.id, p.resource, p.id::text, false from jsonb_to_recordset(($2::text)::jsonb) as p(at int, resource text, id bigint) join lines l on l.at = p.at
       ),
       told as (${TOLD}),
-      invoices as (
+      invoices as materialized (
         select d.resource, d.record, r.kind, coalesce(r.uuid, case when d.resource = $3 and d.record = $4 then $5::text end) as uuid, r.foreign_number, r.foreign_tax_id, r.rfc, r.amount, r.currency_id, r.exchange_rate
         from (select distinct resource, record from told where record ~ '^[0-9]{1,18}$') d
           cross join lateral (select * from (${textOf(PROVING_INVOICES)}) i (${INVOICE_COLUMNS}) where i.account_id = $7 and i.source_resource = d.resource and i.record_id = d.record::bigint offset 0) r
@@ -82,10 +89,7 @@ const provingText = (textOf: (name: string) => string): string =>
         select t.id, i.kind, upper(i.uuid), i.foreign_number, i.foreign_tax_id, i.rfc, i.amount, null::bigint, null::date, null::text, null::text, null::bigint, null::text, null::bigint, null::text, i.currency_id, i.exchange_rate
           from told t join invoices i on i.resource = t.resource and i.record = t.record
           where case i.kind when 'CFDI' then i.uuid is not null and i.rfc is not null when 'EXTRANJERO' then i.foreign_number is not null end
-        union all
-        select n.id, p.kind, null, null, null, p.rfc, p.amount, p.payment_type_id, p.payment_date, p.beneficiary, p.check_number, p.origin_bank_id, p.origin_account, p.dest_bank_id, p.dest_account, p.currency_id, p.exchange_rate
-          from named n cross join lateral (select * from (${textOf(PROVING_PAYMENTS)}) p (${PAYMENT_COLUMNS}) where p.account_id = $7 and p.record_id = n.record::bigint offset 0) p
-          where n.pays and p.kind is not null and p.rfc is not null and p.beneficiary is not null
+        ${payments}
       ) q order by q.id`;
 
 /**
@@ -102,18 +106,18 @@ export async function proveEntry(
   const proofs = lines.flatMap((line, at) =>
     (line.proofs ?? []).map(({ resource, id }) => ({ at, resource, id })),
   );
-  await tx.execute(
-    provingText((name) => rowSets.textOf(name)),
-    [
-      entryId,
-      JSON.stringify(proofs),
-      source.resource,
-      String(source.id),
-      tokens?.uuid ?? null,
-      actor.userId,
-      TENANT,
-    ],
-  );
+  const textOf = (name: string) => rowSets.textOf(name);
+  // What moves no bank is planned without all ways to pay.
+  const pays = lines.some((line) => line.bank_transaction_id);
+  await tx.execute(provingText(textOf, pays ? paymentsText(textOf) : ''), [
+    entryId,
+    JSON.stringify(proofs),
+    source.resource,
+    String(source.id),
+    tokens?.uuid ?? null,
+    actor.userId,
+    TENANT,
+  ]);
 }
 
 const REPEATED =
