@@ -40,52 +40,94 @@ export const issuerRows = (statements: readonly string[]): Rows => ({
 });
 
 interface ProvenLine {
+  readonly open_item_id?: number | null;
   readonly bank_transaction_id?: number | null;
   readonly proofs?: readonly Proof[];
 }
 
-/** Lines of an entry, $1, in their order, and which of them are of the balance sheet. */
-const LINES = `select l.id, y.statement = 'BALANCE' as of_balance, row_number() over (order by l.id) - 1 as at
+/** The CFDI that is being stamped: its document has its UUID only afterwards. */
+export interface Stamped {
+  readonly resource: string;
+  readonly id: number | string;
+  readonly uuid: string;
+}
+
+/** An entry that was just inserted, and the lines that it was made of, in their order. */
+export interface WrittenEntry {
+  readonly id: number;
+  readonly lines: readonly ProvenLine[];
+  readonly stamped: readonly Stamped[];
+}
+
+/** What a document posts is proven by it, but for the line of the bank. */
+export const provenBy = <L extends ProvenLine>(
+  { source }: Pick<FinancialEvent, 'source'>,
+  lines: readonly L[],
+): readonly L[] =>
+  lines.map((line) =>
+    line.bank_transaction_id
+      ? line
+      : { ...line, proofs: [...(line.proofs ?? []), { ...source, posts: true }] },
+  );
+
+export const stampedBy = ({
+  source,
+  tokens,
+}: Pick<FinancialEvent, 'source' | 'tokens'>): readonly Stamped[] =>
+  tokens?.uuid ? [{ ...source, uuid: tokens.uuid }] : [];
+
+/** Lines of entries, $1, in their order, and which of them are of the balance sheet. */
+const LINES = `select l.id, l.entry_id, y.statement = 'BALANCE' as of_balance, row_number() over (partition by l.entry_id order by l.id) - 1 as at
     from acc__book_entry_lines l ${join('acc__book_entry_lines.book_account_id', 'l', 'a')} ${join('acc__accounts.account_type_id', 'a', 'y')}
-    where l.account_id = $7 and l.entry_id = $1`;
+    where l.account_id = $5 and l.entry_id = any($1::bigint[])`;
+
+/** Those that whoever posts says of each line, $2. */
+const SAID = `select l.id, l.entry_id, p.resource, p.record, p.posts
+    from jsonb_to_recordset(($2::text)::jsonb) as p(entry_id bigint, at int, resource text, record text, posts boolean) join lines l on l.entry_id = p.entry_id and l.at = p.at`;
 
 /**
- * Which documents prove each line: those that it names; of a document that posts itself ($3, $4),
- * that one, but for the line of the bank; and of what names none, such as taxes, those that the
- * entry names. Results that only come of paying (fees, exchange) are proven by no invoice that is
- * paid.
+ * Which documents prove each line: those that it names, and the one that posts it; what names none,
+ * such as taxes, those that its entry names. Results that only come of paying (fees, exchange) are
+ * proven by no invoice that is paid.
  */
 const TOLD = `select id, resource, record from named where not pays
-    union select l.id, $3::text, $4::text from lines l where not exists (select 1 from named m where m.id = l.id and m.pays)
-    union select l.id, n.resource, n.record from lines l cross join (select distinct resource, record from named where not pays) n
+    union select id, resource, record from said where posts
+    union select l.id, n.resource, n.record from lines l join (select distinct entry_id, resource, record from named where not pays) n on n.entry_id = l.entry_id
       where l.of_balance and not exists (select 1 from named m where m.id = l.id)`;
 
 const INVOICE_COLUMNS =
   'account_id, source_resource, record_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, currency_id, exchange_rate';
 const PAYMENT_COLUMNS =
   'account_id, record_id, kind, payment_type_id, payment_date, beneficiary, rfc, amount, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate';
+/** What a line keeps of what proves it. */
+const KEPT =
+  'kind, uuid, foreign_number, foreign_tax_id, rfc, amount, payment_type_id, payment_date, beneficiary, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate';
 
-const paymentsText = (textOf: (name: string) => string): string =>
+type TextOf = (name: string) => string;
+
+const paymentsText = (textOf: TextOf): string =>
   `union all
     select n.id, p.kind, null, null, null, p.rfc, p.amount, p.payment_type_id, p.payment_date, p.beneficiary, p.check_number, p.origin_bank_id, p.origin_account, p.dest_bank_id, p.dest_account, p.currency_id, p.exchange_rate
-      from named n cross join lateral (select * from (${textOf(PROVING_PAYMENTS)}) p (${PAYMENT_COLUMNS}) where p.account_id = $7 and p.record_id = n.record::bigint offset 0) p
+      from named n cross join lateral (select * from (${textOf(PROVING_PAYMENTS)}) p (${PAYMENT_COLUMNS}) where p.account_id = $5 and p.record_id = n.record::bigint offset 0) p
       where n.pays and p.kind is not null and p.rfc is not null and p.beneficiary is not null`;
 
 /** A document or a payment is looked up by its key, each once: other branches read nothing. */
-const provingText = (textOf: (name: string) => string, payments: string): string =>
+const provingText = (textOf: TextOf, payments: string): string =>
   `with lines as materialized (${LINES}),
+      said as materialized (${SAID}),
       named as materialized (
-        select n.line_id as id, n.resource, n.record, n.pays from (${textOf(NAMED)}) n (account_id, entry_id, line_id, resource, record, pays) where n.account_id = $7 and n.entry_id = $1
-        union select l.id, p.resource, p.id::text, false from jsonb_to_recordset(($2::text)::jsonb) as p(at int, resource text, id bigint) join lines l on l.at = p.at
+        select n.line_id as id, n.entry_id, n.resource, n.record, n.pays from (${textOf(NAMED)}) n (account_id, entry_id, line_id, resource, record, pays) where n.account_id = $5 and n.entry_id = any($1::bigint[])
+        union select id, entry_id, resource, record, false from said where posts is not true
       ),
       told as (${TOLD}),
       invoices as materialized (
-        select d.resource, d.record, r.kind, coalesce(r.uuid, case when d.resource = $3 and d.record = $4 then $5::text end) as uuid, r.foreign_number, r.foreign_tax_id, r.rfc, r.amount, r.currency_id, r.exchange_rate
+        select d.resource, d.record, r.kind, coalesce(r.uuid, s.uuid) as uuid, r.foreign_number, r.foreign_tax_id, r.rfc, r.amount, r.currency_id, r.exchange_rate
         from (select distinct resource, record from told where record ~ '^[0-9]{1,18}$') d
-          cross join lateral (select * from (${textOf(PROVING_INVOICES)}) i (${INVOICE_COLUMNS}) where i.account_id = $7 and i.source_resource = d.resource and i.record_id = d.record::bigint offset 0) r
+          left join jsonb_to_recordset(($3::text)::jsonb) as s(resource text, id text, uuid text) on s.resource = d.resource and s.id = d.record
+          cross join lateral (select * from (${textOf(PROVING_INVOICES)}) i (${INVOICE_COLUMNS}) where i.account_id = $5 and i.source_resource = d.resource and i.record_id = d.record::bigint offset 0) r
       )
-      insert into acc__entry_supports (account_id, created_by, updated_by, line_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, payment_type_id, payment_date, beneficiary, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate)
-      select $7, $6::bigint, $6::bigint, q.* from (
+      insert into acc__entry_supports (account_id, created_by, updated_by, line_id, ${KEPT})
+      select $5, $4::bigint, $4::bigint, q.* from (
         select t.id, i.kind, upper(i.uuid), i.foreign_number, i.foreign_tax_id, i.rfc, i.amount, null::bigint, null::date, null::text, null::text, null::bigint, null::text, null::bigint, null::text, i.currency_id, i.exchange_rate
           from told t join invoices i on i.resource = t.resource and i.record = t.record
           where case i.kind when 'CFDI' then i.uuid is not null and i.rfc is not null when 'EXTRANJERO' then i.foreign_number is not null end
@@ -93,35 +135,38 @@ const provingText = (textOf: (name: string) => string, payments: string): string
       ) q order by q.id`;
 
 /**
- * Writes what proves an entry that was just inserted, in one statement however many lines it has.
- * `lines` are those that it was made of, in their order.
+ * Writes what proves entries that were just inserted, in one statement however many they are and
+ * however many lines they have.
  */
-export async function proveEntry(
+export async function proveEntries(
   { tx, actor, services }: Pick<Writing, 'tx' | 'actor' | 'services'>,
-  entryId: number,
-  { source, tokens }: Pick<FinancialEvent, 'source' | 'tokens'>,
-  lines: readonly ProvenLine[],
+  entries: readonly WrittenEntry[],
 ): Promise<void> {
-  const { rowSets } = services.registry;
-  const proofs = lines.flatMap((line, at) =>
-    (line.proofs ?? []).map(({ resource, id }) => ({ at, resource, id })),
+  const lines = entries.flatMap(({ lines: all }) => all);
+  const names = (line: ProvenLine) =>
+    line.proofs ?? line.open_item_id ?? line.bank_transaction_id ?? null;
+  if (lines.every((line) => names(line) === null)) return;
+  const proofs = entries.flatMap(({ id: entry_id, lines: all }) =>
+    all.flatMap((line, at) =>
+      (line.proofs ?? []).map(({ id, ...proof }) => ({
+        entry_id,
+        at,
+        record: String(id),
+        ...proof,
+      })),
+    ),
   );
-  const textOf = (name: string) => rowSets.textOf(name);
+  const textOf = (name: string) => services.registry.rowSets.textOf(name);
   // What moves no bank is planned without all ways to pay.
   const pays = lines.some((line) => line.bank_transaction_id);
   await tx.execute(provingText(textOf, pays ? paymentsText(textOf) : ''), [
-    entryId,
+    entries.map(({ id }) => id),
     JSON.stringify(proofs),
-    source.resource,
-    String(source.id),
-    tokens?.uuid ?? null,
+    JSON.stringify(entries.flatMap(({ stamped }) => stamped)),
     actor.userId,
     TENANT,
   ]);
 }
-
-const REPEATED =
-  'kind, uuid, foreign_number, foreign_tax_id, rfc, amount, payment_type_id, payment_date, beneficiary, check_number, origin_bank_id, origin_account, dest_bank_id, dest_account, currency_id, exchange_rate';
 
 /** A mirror undoes what the same documents proved: line by line, it repeats what proves each. */
 export async function repeatProofs(
@@ -132,10 +177,10 @@ export async function repeatProofs(
   const ranked = (id: number) =>
     sql`select id, row_number() over (order by position, id) as at from acc__book_entry_lines where account_id = ${TENANT} and entry_id = ${id}`;
   await tx.execute(
-    sql`insert into acc__entry_supports (account_id, created_by, updated_by, line_id, ${raw(REPEATED)})
-      select ${TENANT}, ${actor.userId}, ${actor.userId}, m.id, ${raw(REPEATED)}
+    sql`insert into acc__entry_supports (account_id, created_by, updated_by, line_id, ${raw(KEPT)})
+      select ${TENANT}, ${actor.userId}, ${actor.userId}, m.id, ${raw(KEPT)}
       from (${ranked(entryId)}) o join (${ranked(mirrorId)}) m on m.at = o.at
-        join (select line_id, id as support_id, ${raw(REPEATED)} from acc__entry_supports where account_id = ${TENANT}) s on s.line_id = o.id
+        join (select line_id, id as support_id, ${raw(KEPT)} from acc__entry_supports where account_id = ${TENANT}) s on s.line_id = o.id
       order by m.id, s.support_id`,
   );
 }

@@ -121,14 +121,10 @@ const isOneAccount = (lines: readonly ComposedLine[]): boolean =>
   differenceOf(lines).isZero() &&
   lines.every((line) => line.book_account_id === lines[0]!.book_account_id);
 
-const proofsOf = (...lines: readonly ComposedLine[]): Pick<ComposedLine, 'proofs'> => {
-  const proofs = lines.flatMap((line) => line.proofs ?? []);
-  return proofs.length > 0 ? { proofs } : {};
-};
-
 /** Adds up what differs in nothing but its amount, charges and credits apart. */
 export function joined(lines: readonly ComposedLine[]): readonly ComposedLine[] {
   const sums = new Map<string, ComposedLine>();
+  const proofs = new Map<string, Proof[]>();
   for (const line of lines) {
     const key = `${line.amount.gt(0) || line.amount_currency?.gt(0) ? 'D' : 'H'}|${keyOf(line)}`;
     const sum = sums.get(key);
@@ -139,12 +135,15 @@ export function joined(lines: readonly ComposedLine[]): readonly ComposedLine[] 
             ...sum,
             amount: sum.amount.plus(line.amount),
             amount_currency: sum.amount_currency?.plus(line.amount_currency ?? 0) ?? null,
-            ...proofsOf(sum, line),
           }
         : line,
     );
+    if (line.proofs) proofs.getOrInsertComputed(key, () => []).push(...line.proofs);
   }
-  return [...sums.values()];
+  return [...sums].map(([key, sum]) => {
+    const own = proofs.get(key);
+    return own ? { ...sum, proofs: own } : sum;
+  });
 }
 
 const signed = (amount: Decimal.Value, side: PostingRuleLine['side']): Decimal =>

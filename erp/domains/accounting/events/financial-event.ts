@@ -28,7 +28,9 @@ export interface LineDimensions {
 /** A record that proves something: an invoice, a voucher (`entry-proofs.ts`). */
 export interface Proof {
   readonly resource: string;
-  readonly id: number;
+  readonly id: number | string;
+  /** It posts the line, and would prove it without being named. */
+  readonly posts?: true;
 }
 
 export interface EventRow extends LineDimensions {

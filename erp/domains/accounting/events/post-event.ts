@@ -9,7 +9,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { accountProblem } from '../entry-checks.ts';
 import { isOpened } from '../closing/opening-event.ts';
 import { beforeBooks, requireEntryPeriod } from '../entry-period.ts';
-import { proveEntry } from '../entry-proofs.ts';
+import { proveEntries, provenBy, stampedBy } from '../entry-proofs.ts';
 import { insertEntry } from '../insert-entry.ts';
 import type { ComposedLine } from './compose.ts';
 import { conceptOf, entryLine } from './entry-of-event.ts';
@@ -160,7 +160,9 @@ export async function postEvent(context: Writing, given: FinancialEvent): Promis
     posting_key: `${sourceKeyOf(event.source)}:${event.event}:${seq}`,
   };
   const entryId = await insertEntry(context, period, entry, done.lines.map(entryLine));
-  await proveEntry(context, entryId, event, done.lines);
+  await proveEntries(context, [
+    { id: entryId, lines: provenBy(event, done.lines), stamped: stampedBy(event) },
+  ]);
   await tx.execute(
     sql`update acc__posting_events set entry_id = ${entryId} where account_id = ${TENANT} and id = ${eventId}`,
   );

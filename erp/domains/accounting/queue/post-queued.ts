@@ -13,7 +13,13 @@ import { conceptOf, entryLine } from '../events/entry-of-event.ts';
 import { explanationOf, type Explanation } from '../events/explanation.ts';
 import type { FinancialEvent } from '../events/financial-event.ts';
 import { loadPostingContext, prepare, type PostingContext } from '../events/posting-context.ts';
-import { proveEntry } from '../entry-proofs.ts';
+import {
+  proveEntries,
+  provenBy,
+  stampedBy,
+  type Stamped,
+  type WrittenEntry,
+} from '../entry-proofs.ts';
 import { insertEntry } from '../insert-entry.ts';
 import { leaveOpening, refuseLate } from './leave-opening.ts';
 import { QUEUED_COLUMNS, stockEventOf, type QueuedStockEvent } from './stock-event.ts';
@@ -61,6 +67,7 @@ interface Group {
   readonly ids: number[];
   readonly explanations: Explanation[];
   readonly lines: ComposedLine[];
+  readonly stamped: Stamped[];
 }
 
 /** What makes one entry: a document, a closing whose rows cancel each other, a day of a branch. */
@@ -96,15 +103,22 @@ function gather(rows: readonly QueuedEvent[], books: PostingContext) {
       ids: [],
       explanations: [],
       lines: [],
+      stamped: [],
     }));
     group.ids.push(row.id);
     group.explanations.push(explanationOf(made.rule, made.lines));
-    group.lines.push(...made.lines);
+    // Goods that move have no invoice: whoever invoices them posts that.
+    group.lines.push(...(row.payload ? provenBy(event, made.lines) : made.lines));
+    group.stamped.push(...(row.payload ? stampedBy(event) : []));
   }
   return { groups: [...groups.values()], problems };
 }
 
-async function writeEntry(context: Writing, group: Group, period: EntryPeriod): Promise<number> {
+async function writeEntry(
+  context: Writing,
+  group: Group,
+  period: EntryPeriod,
+): Promise<WrittenEntry> {
   const { first, event, journalTypeId, concept } = group;
   const own = first.payload !== null && first.source_key !== null;
   const entry = {
@@ -121,10 +135,11 @@ async function writeEntry(context: Writing, group: Group, period: EntryPeriod): 
       : `acc/posting-events:${first.id}`,
   };
   const lines = joined(group.lines);
-  const id = await insertEntry(context, period, entry, lines.map(entryLine));
-  // Goods that move have no invoice: whoever invoices them posts that.
-  if (own) await proveEntry(context, id, event, lines);
-  return id;
+  return {
+    id: await insertEntry(context, period, entry, lines.map(entryLine)),
+    lines,
+    stamped: group.stamped,
+  };
 }
 
 async function refuse(context: Writing, problems: readonly Problem[]): Promise<void> {
@@ -165,7 +180,7 @@ async function countAttempts({ tx }: Writing, rows: readonly QueuedEvent[]): Pro
 async function writeGroup(
   context: Writing,
   group: Group,
-): Promise<'WRITTEN' | 'EMPTY' | Problem[]> {
+): Promise<WrittenEntry | 'EMPTY' | Problem[]> {
   const { ids, first, lines } = group;
   const period = await openPeriod(
     context.tx,
@@ -178,10 +193,10 @@ async function writeGroup(
   if (!differenceOf(lines).isZero()) return all(UNEVEN);
   const problem = await accountProblem(context.tx, lines.map(entryLine));
   if (problem !== null) return all(problem);
-  const written = lines.length > 0;
-  await settle(context, ids, written ? await writeEntry(context, group, period) : null);
+  const written = lines.length > 0 ? await writeEntry(context, group, period) : null;
+  await settle(context, ids, written && written.id);
   await explain(context, group);
-  return written ? 'WRITTEN' : 'EMPTY';
+  return written ?? 'EMPTY';
 }
 
 /**
@@ -208,15 +223,16 @@ export async function postQueued(
   const names = [...new Set(rows.map(({ event }) => event))];
   const books = await loadPostingContext(tx, services.registry, names);
   const { groups, problems } = gather(rows, books);
-  let entries = 0;
+  const written: WrittenEntry[] = [];
   for (const group of groups) {
     const outcome = await writeGroup(context, group);
-    if (outcome === 'WRITTEN') entries += 1;
-    else if (outcome !== 'EMPTY') problems.push(...outcome);
+    if (Array.isArray(outcome)) problems.push(...outcome);
+    else if (outcome !== 'EMPTY') written.push(outcome);
   }
+  for (const batch of batchesOf(written)) await proveEntries(context, batch);
   await refuse(context, problems);
   return {
-    entries,
+    entries: written.length,
     events: rows.length - problems.length,
     failed: problems.length + late,
   };
