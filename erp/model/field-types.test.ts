@@ -106,6 +106,7 @@ describe('what cannot be read is refused with its remedy', () => {
     ['words', decimal('x'), 'mil', /número/],
     ['an exponent', decimal('x'), '1e9', /número/],
     ['beyond the column', money('x'), '99999999999999999', /demasiado grande/],
+    ['beyond what sums of amounts hold', money('x'), '10000000000000', /demasiado grande/],
     ['below the bound', money('x', { min: '0' }), '-1', /negativo/],
     ['not above the bound', int('x', { above: '0' }), '0', /mayor que cero/],
     ['a day that does not exist', date('x'), '31/02/2026', /31\/12\/2026/],

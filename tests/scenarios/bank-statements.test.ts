@@ -108,16 +108,19 @@ test('a file of another account, one that does not add up, and one without balan
   const begun = await begin();
   const { admin, idOf } = begun;
   const ofx = await done(admin.post('cfl/statement-formats', { name: 'OFX', kind: 'OFX' }));
-  const text = `<OFX><CURDEF>MXN<ACCTID>9988776655<STMTTRN><DTPOSTED>20261102<TRNAMT>5.00<NAME>X</STMTTRN><LEDGERBAL><BALAMT>5.00</OFX>`;
-  expect(
-    await refusedFields(
-      admin.post('cfl/statements/import', {
-        bank_account_id: begun.account,
-        format_id: ofx.id,
-        file: await fileOf(begun, text, 'banco.txt'),
-      }),
-    ),
-  ).toEqual({ file: ['El archivo es de la cuenta 9988776655, no de BBVA.'] });
+  const ofAccount = (number: string) =>
+    `<OFX><CURDEF>MXN<ACCTID>${number}<STMTTRN><DTPOSTED>20261102<TRNAMT>5.00<NAME>X</STMTTRN><LEDGERBAL><BALAMT>5.00</OFX>`;
+  // A digit or two of a number say no account.
+  for (const number of ['9988776655', '5'])
+    expect(
+      await refusedFields(
+        admin.post('cfl/statements/import', {
+          bank_account_id: begun.account,
+          format_id: ofx.id,
+          file: await fileOf(begun, ofAccount(number), `banco-${number}.txt`),
+        }),
+      ),
+    ).toEqual({ file: [`El archivo es de la cuenta ${number}, no de BBVA.`] });
   expect(await refusedFields(importFile(begun, '02/11/2026,A,,5.00,\n'))).toEqual({
     opening_balance: ['Escríbelo: el archivo no lo trae.'],
   });
@@ -144,7 +147,7 @@ test('a file of another account, one that does not add up, and one without balan
     await done(
       admin.post('cfl/statements/import', {
         bank_account_id: other,
-        file: await fileOf(begun, text, 'banco.ofx'),
+        file: await fileOf(begun, ofAccount('9988776655'), 'banco.ofx'),
       }),
     ),
   ).toMatchObject({ lines: 1, closing_balance: '5.00' });

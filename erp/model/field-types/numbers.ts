@@ -61,11 +61,17 @@ interface Bound {
   readonly message: () => string;
 }
 
+/** Digits before the point of an amount: what adds up amounts has columns no wider than theirs. */
+const LONGEST_AMOUNT = 13;
+
+const digitsOf = ({ kind, precision, scale }: NumberField): number =>
+  kind === 'money' ? Math.min(precision - scale, LONGEST_AMOUNT) : precision - scale;
+
 /** What the declaration asks of a number, in the order in which people are told. */
 function boundsOf(field: NumberField): Bound[] {
-  const { scale, precision, min, above, max } = field;
+  const { scale, min, above, max } = field;
   const shown = (bound: string) => groupedAs(field, groupDigits(bound, 0, scale));
-  const limit = new Decimal(10).pow(precision - scale);
+  const limit = new Decimal(10).pow(digitsOf(field));
   const bounds: Bound[] = [
     {
       holds: (number) => number.decimalPlaces() <= scale,

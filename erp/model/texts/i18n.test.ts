@@ -55,3 +55,12 @@ test('a label that was changed is not the one that was looked up before', async 
     runInLanguage(language, () => t('customers.fields.x_route.label', text));
   expect([label('Ruta'), label('Reparto'), label('Ruta')]).toEqual(['Ruta', 'Reparto', 'Ruta']);
 });
+
+test('a preposition goes together with the article of what is named', () => {
+  const said = (item: string) => t('x.y', 'El saldo de {item}, sumado a {item}', { item });
+  expect([said('el anticipo A-1'), said('la factura A-1'), said('Elena')]).toEqual([
+    'El saldo del anticipo A-1, sumado al anticipo A-1',
+    'El saldo de la factura A-1, sumado a la factura A-1',
+    'El saldo de Elena, sumado a Elena',
+  ]);
+});

@@ -16,9 +16,19 @@ export interface Language {
   readonly translate: Translate;
 }
 
-/** `{name}` becomes the value of that name, if there is one. */
+/**
+ * `{name}` becomes the value of that name, if there is one; in Spanish what stands before an
+ * article goes together with it: «saldo de {item}» is «saldo del anticipo A-1».
+ */
 export const fill = (text: string, values: Values): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replaceAll(/(?:\b(de|a) )?\{(\w+)\}/g, (whole, before: string | undefined, name: string) => {
+    if (values[name] === undefined) return whole;
+    const value = String(values[name]);
+    if (before === undefined) return value;
+    return value.startsWith('el ')
+      ? `${before === 'de' ? 'del' : 'al'} ${value.slice(3)}`
+      : `${before} ${value}`;
+  });
 
 /** The source itself. */
 export const inSpanish: Translate = (_key, source, values) => {

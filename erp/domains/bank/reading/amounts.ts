@@ -10,7 +10,8 @@ const LONGEST = 20;
 export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string | null {
   const bare = text.replaceAll(/[\s$]|MXN|USD|EUR/gu, '').replaceAll('−', '-');
   const isNegative = /^\(.*\)$/.test(bare) || bare.startsWith('-') || bare.endsWith('-');
-  const digits = bare.replaceAll(/[()+-]/g, '');
+  // A sign within is of something else: a day, a range.
+  const digits = bare.replaceAll(/^[(+-]+|[)+-]+$/g, '');
   const plain =
     mark === 'COMA' ? digits.replaceAll('.', '').replace(',', '.') : withoutThousands(digits);
   if (plain.length > LONGEST || !/^\d+(\.\d+)?$|^\.\d+$/.test(plain)) return null;

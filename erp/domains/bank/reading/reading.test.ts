@@ -36,6 +36,7 @@ test('amounts and days are read as banks write them', () => {
     ),
   ).toEqual(['1234.50', '1234.50', '-12.00', '-12.00', '-3.00', null, null, '0.50']);
   expect(amountOf('1.234,50', 'COMA')).toBe('1234.50');
+  expect(['2026-11-05', '12+5'].map((text) => amountOf(text))).toEqual([null, null]);
   expect(
     ['20260131120000[-6:CST]', '260131', '2026-01-31T08:00:00', '20260231'].map(compactDay),
   ).toEqual(['2026-01-31', '2026-01-31', '2026-01-31', null]);

@@ -42,6 +42,20 @@ interface Names {
   readonly currency: string;
 }
 
+/** Fewer digits than these say no account. */
+const FEWEST = 4;
+const CLABE_LENGTH = 18;
+/** Of what a file says, in a message. */
+const SHOWN = 40;
+
+/** Banks print the last digits, or the whole CLABE, which ends with the number and one digit more. */
+const namesAccount = (said: string, own: string): boolean =>
+  Math.min(said.length, own.length) >= FEWEST &&
+  (own.endsWith(said) ||
+    said.endsWith(own) ||
+    (own.length === CLABE_LENGTH && own.slice(0, -1).endsWith(said)) ||
+    (said.length === CLABE_LENGTH && said.slice(0, -1).endsWith(own)));
+
 /** What the file says it is of must be the account that was chosen. */
 async function requireOwn(tx: Tx, id: number, { account, currency }: ReadStatement): Promise<void> {
   const [names] = await tx.query(
@@ -51,14 +65,12 @@ async function requireOwn(tx: Tx, id: number, { account, currency }: ReadStateme
   const { name, account_number, clabe, swift_iban } = names!;
   const said = bare(account);
   const own = [account_number, clabe, swift_iban].map(bare).filter(Boolean);
-  const fits = own.some(
-    (each) => each.endsWith(said) || said.endsWith(each) || each.includes(said),
-  );
+  const fits = own.some((each) => namesAccount(said, each));
   if (said !== '' && own.length > 0 && !fits)
     throw refuse(
       'file',
       t('bank.otherAccount', 'El archivo es de la cuenta {account}, no de {name}.', {
-        account: account ?? '',
+        account: (account ?? '').slice(0, SHOWN),
         name,
       }),
     );
@@ -66,7 +78,7 @@ async function requireOwn(tx: Tx, id: number, { account, currency }: ReadStateme
     throw refuse(
       'file',
       t('bank.otherCurrency', 'El archivo está en {said} y la cuenta en {own}.', {
-        said: currency,
+        said: currency.slice(0, SHOWN),
         own: names!.currency,
       }),
     );
