@@ -87,7 +87,7 @@ export const rejectionLabels: Readonly<Record<string, string>> = {
   [`${R}.label.one`]: 'Customer return',
   [`${R}.label.many`]: 'Customer returns',
   [`${R}.sections.0`]: 'Return',
-  [`${R}.sections.1`]: 'Lines',
+  [`${R}.sections.1`]: 'Amounts',
   [`${R}.sections.2`]: 'Verdict and resolution',
   [`${R}.sections.3`]: 'Notes',
   [`${R}.through.product_id`]: 'Product',

@@ -18,7 +18,7 @@ export const rejectionForm = {
       ],
     },
     {
-      title: 'Partidas',
+      title: 'Importes',
       help: 'Entra al costo con el que salió; se acredita al precio y con los impuestos del pedido.',
       fields: ['lines', 'subtotal', 'total', 'currency_id', 'total_mxn'],
     },
