@@ -10,7 +10,7 @@ import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
 import { prepareDemo } from '../companies/demo.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { demoServices } from '../testing/demo.ts';
 
@@ -331,4 +331,30 @@ test('the accounts of inventory are worth what the stock ledger says, but for th
   );
   expect(found!.waiting).toBe(0);
   expect(Math.abs(Number(found!.books) - Number(found!.stock))).toBeLessThan(1);
+});
+
+/** Kinds of fields that are refused by their form: the demo must not keep what nobody could type. */
+const FORMED = new Set(['rfc', 'curp', 'nss', 'clabe', 'zip', 'email', 'phone', 'url', 'color']);
+
+test('what the demo keeps could be typed: every RFC, CLABE, code and address has its form', async () => {
+  const stored = [...registry.resources.values()]
+    .filter(({ sameTableAs, global }) => !sameTableAs && !global)
+    .flatMap(({ table, fields }) =>
+      Object.entries(fields)
+        .filter(([, field]) => FORMED.has(field.kind))
+        .map(([name, field]) => ({ table, name, field })),
+    );
+  expect(stored.length).toBeGreaterThan(40);
+  const wrong: string[] = [];
+  for (const { table, name, field } of stored) {
+    const rows = await services.db.system((tx) =>
+      tx.query<{ value: string }>(
+        `select distinct "${name}"::text as value from "${table}" where "${name}" is not null`,
+      ),
+    );
+    for (const { value } of rows)
+      if ('error' in parseValue(field, value, { timeZone: 'America/Mexico_City' }))
+        wrong.push(`${table}.${name}: ${value}`);
+  }
+  expect(wrong).toEqual([]);
 });

@@ -21,7 +21,7 @@ interface Listed {
 }
 
 const LISTED: readonly Listed[] = [
-  { rfc: 'LIB131313XY5', name: 'LIMPIEZA INTEGRAL BRILLO', situation: 'PRESUNTO', presumed: 24 },
+  { rfc: 'LIB130813XY5', name: 'LIMPIEZA INTEGRAL BRILLO', situation: 'PRESUNTO', presumed: 24 },
   {
     rfc: 'EFM110425PQ1',
     name: 'EMPAQUES FLEXIBLES MTY',

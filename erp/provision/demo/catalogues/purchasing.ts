@@ -183,7 +183,7 @@ const SUPPLIERS: readonly Supplier[] = [
   [
     'Limpieza Integral Brillo',
     'LIMPIEZA INTEGRAL BRILLO',
-    'LIB131313XY5',
+    'LIB130813XY5',
     '601',
     'SERVICIOS',
     'GUA',
