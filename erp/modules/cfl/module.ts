@@ -72,7 +72,8 @@ import {
 import { transactions } from './transactions/transactions.ts';
 import { invoiceRows, namedRows, paymentRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { treasuryInvoices, treasuryNames } from './proofs/invoices.ts';
-import { BANK_PAYMENTS, FORM_SET, paymentForms, treasuryForms } from './proofs/payments.ts';
+import { FORM_SET, paymentForms, treasuryForms } from './proofs/forms.ts';
+import { BANK_PAYMENTS } from './proofs/payments.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';

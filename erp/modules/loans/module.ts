@@ -1,10 +1,12 @@
 import { expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { blocks, module } from '#erp/model/module.ts';
+import { paymentForms } from '#erp/modules/cfl/proofs/forms.ts';
 import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { expectedPayments } from './expected-payments.queries.ts';
+import { DISBURSEMENTS } from './disbursement-forms.ts';
 import { loanAgreedPayments } from './loans/loan-agreed-payments.ts';
 import { loanCharges } from './loans/loan-charges.ts';
 import { loanInstallments } from './loans/loan-installments.ts';
@@ -31,7 +33,11 @@ export const loansModule = module({
   ],
   gaplessSeries: ['loans'],
   postingEvents: loanEvents,
-  addedRows: { ...ledgerChecks(loanLedgerChecks), ...expectedCash(expectedPayments) },
+  addedRows: {
+    ...ledgerChecks(loanLedgerChecks),
+    ...expectedCash(expectedPayments),
+    ...paymentForms([DISBURSEMENTS]),
+  },
   roleKeys: {
     TESORERIA: [
       'loans.list',

@@ -1,5 +1,5 @@
 import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
-import { paymentForms } from '#erp/modules/cfl/proofs/payments.ts';
+import { paymentForms } from '#erp/modules/cfl/proofs/forms.ts';
 import {
   RECEIVED_INVOICES,
   SUPPLIER_PAYMENT_FORMS,

@@ -8,14 +8,14 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { accountProblem } from '../entry-checks.ts';
 import { isOpened } from '../closing/opening-event.ts';
-import { beforeBooks, requireEntryPeriod } from '../entry-period.ts';
+import { beforeBooks, requireEntryPeriod, type EntryPeriod } from '../entry-period.ts';
 import { proveEntries, provenBy, stampedBy } from '../entry-proofs.ts';
 import { insertEntry } from '../insert-entry.ts';
 import type { ComposedLine } from './compose.ts';
 import { conceptOf, entryLine } from './entry-of-event.ts';
 import { explanationOf, type Explanation } from './explanation.ts';
 import type { FinancialEvent } from './financial-event.ts';
-import { loadPostingContext, prepare } from './posting-context.ts';
+import { loadPostingContext, prepare, type Ready } from './posting-context.ts';
 
 export interface PostedEvent {
   /** Row of `acc/posting-events`. */
@@ -102,6 +102,30 @@ async function withFacts({ tx, services }: Writing, event: FinancialEvent) {
   return { ...event, facts: { ...event.facts, ...facts } };
 }
 
+/** The entry of an event, with what proves it; the id of it. */
+async function writeEntry(
+  context: Writing,
+  event: FinancialEvent,
+  period: EntryPeriod,
+  { journalTypeId, name, lines, seq }: Ready & { readonly seq: number },
+): Promise<number> {
+  const { registry } = context.services;
+  const entry = {
+    journal_type_id: journalTypeId,
+    date: event.date,
+    month_13: event.month13 ?? false,
+    concept: conceptOf(name.concept_template, event),
+    origin: registry.postings.events.get(event.event)?.origin ?? 'AUTOMATICA',
+    event: event.event,
+    source_resource: event.source.resource,
+    source_id: String(event.source.id),
+    posting_key: `${sourceKeyOf(event.source)}:${event.event}:${seq}`,
+  };
+  const id = await insertEntry(context, period, entry, lines.map(entryLine));
+  await proveEntries(context, [{ id, lines: provenBy(event, lines), stamped: stampedBy(event) }]);
+  return id;
+}
+
 /**
  * Writes the event and, by the rule that it follows, its entry, in the caller's transaction. The
  * same event of the same document gives what was written the first time; after its reversal it is
@@ -148,21 +172,7 @@ export async function postEvent(context: Writing, given: FinancialEvent): Promis
   const eventId = await insertEvent(context, event, seq, outcome);
   if (eventId === null) return postEvent(context, event);
   if (done.lines.length === 0) return { eventId, entryId: null, message: null };
-  const entry = {
-    journal_type_id: done.journalTypeId,
-    date: event.date,
-    month_13: event.month13 ?? false,
-    concept: conceptOf(done.name.concept_template, event),
-    origin: declared.origin ?? 'AUTOMATICA',
-    event: event.event,
-    source_resource: event.source.resource,
-    source_id: String(event.source.id),
-    posting_key: `${sourceKeyOf(event.source)}:${event.event}:${seq}`,
-  };
-  const entryId = await insertEntry(context, period, entry, done.lines.map(entryLine));
-  await proveEntries(context, [
-    { id: entryId, lines: provenBy(event, done.lines), stamped: stampedBy(event) },
-  ]);
+  const entryId = await writeEntry(context, event, period, { ...done, seq });
   await tx.execute(
     sql`update acc__posting_events set entry_id = ${entryId} where account_id = ${TENANT} and id = ${eventId}`,
   );

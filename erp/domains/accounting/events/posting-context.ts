@@ -59,14 +59,15 @@ export async function loadPostingContext(
 }
 
 /** What an event would write, or why it cannot. */
-export type Prepared =
-  | {
-      readonly rule: PostingRule;
-      readonly name: Nomenclature;
-      readonly journalTypeId: number;
-      readonly lines: readonly ComposedLine[];
-    }
-  | { readonly problem: string; readonly missingRole?: string };
+/** What an event writes. */
+export interface Ready {
+  readonly rule: PostingRule;
+  readonly name: Nomenclature;
+  readonly journalTypeId: number;
+  readonly lines: readonly ComposedLine[];
+}
+
+export type Prepared = Ready | { readonly problem: string; readonly missingRole?: string };
 
 /** Kept with the event, for whoever reads it. */
 const NO_RULE = 'No hay regla para {event}.';

@@ -1,11 +1,14 @@
 /** Invoices that treasury keeps: those of before the books, and the vouchers of expenses. */
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
-/** A line of an entry names the document of its item, the item itself, and the line of the bank. */
+/**
+ * A line of an entry names the document of its item and the item itself; that of the bank's
+ * account names the line of the bank.
+ */
 export const treasuryNames: readonly string[] = [
   `select l.account_id, l.entry_id, l.id, i.source_resource, i.source_id, false from acc__book_entry_lines l ${join('acc__book_entry_lines.open_item_id', 'l', 'i')}`,
   `select l.account_id, l.entry_id, l.id, 'cfl/open-items', l.open_item_id::text, false from acc__book_entry_lines l where l.open_item_id is not null`,
-  `select l.account_id, l.entry_id, l.id, 'cfl/transactions', l.bank_transaction_id::text, true from acc__book_entry_lines l where l.bank_transaction_id is not null`,
+  `select l.account_id, l.entry_id, l.id, 'cfl/transactions', l.bank_transaction_id::text, true from acc__book_entry_lines l ${join('acc__book_entry_lines.bank_transaction_id', 'l', 't')} ${join('cfl__transactions.bank_account_id', 't', 'b')} where b.book_account_id = l.book_account_id`,
 ];
 
 /** Its currency and rate where it is not in pesos. */
