@@ -525,9 +525,13 @@ export class Samples {
     const purchase_order_id = await this.order({
       lines: [{ product_id: product, quantity: '10', price: '5' }],
     });
-    const from = (await this.read(`shipments/${await this.receipt({ purchase_order_id })}`)).data;
+    const storage = await this.create(this.registry.resource('storages'), {
+      storage_type_id: (await this.target('storage-types', { code: 'FISICO' })).id,
+    });
+    const { id: storage_id } = storage.data;
+    await this.receipt({ purchase_order_id, storage_id });
     const order = await this.create(this.registry.resource('customer-orders'), {
-      storage_id: from.storage_id,
+      storage_id,
       lines: [{ product_id: product, qty: '1' }],
     });
     await this.#act(`customer-orders/submit/${order.data.id}`);

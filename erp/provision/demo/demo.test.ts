@@ -333,7 +333,7 @@ test('the accounts of inventory are worth what the stock ledger says, but for th
   expect(Math.abs(Number(found!.books) - Number(found!.stock))).toBeLessThan(1);
 });
 
-/** Kinds of fields that are refused by their form: the demo must not keep what nobody could type. */
+/** Kinds of fields that are refused by their form: nobody could type what has another. */
 const FORMED = new Set(['rfc', 'curp', 'nss', 'clabe', 'zip', 'email', 'phone', 'url', 'color']);
 
 test('what the demo keeps could be typed: every RFC, CLABE, code and address has its form', async () => {

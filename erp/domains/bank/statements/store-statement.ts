@@ -48,7 +48,7 @@ const CLABE_LENGTH = 18;
 /** Of what a file says, in a message. */
 const SHOWN = 40;
 
-/** Banks print the last digits, or the whole CLABE, which ends with the number and one digit more. */
+/** Banks print the last digits, or the whole CLABE, which ends with the number and one digit. */
 const namesAccount = (said: string, own: string): boolean =>
   Math.min(said.length, own.length) >= FEWEST &&
   (own.endsWith(said) ||

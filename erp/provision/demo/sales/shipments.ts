@@ -1,4 +1,5 @@
 /** What left the demo for its customers, and how far each shipment has come. */
+import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -194,5 +195,9 @@ export async function demoShipments(services: Services, system: Actor): Promise<
       customers: await idsByCode(tx, system.accountId, 'customers'),
     };
     for (const [place, given] of DEMO_SHIPMENTS.entries()) await ship(shipping, given, place);
+    const books = await deskOf(tx, services, system, 'auxiliar_contable');
+    const now = services.now();
+    const today = now.toZonedDateTimeISO(system.timeZone).toPlainDate();
+    await postQueued({ ...books, now }, today.toString());
   });
 }
