@@ -263,7 +263,7 @@ test('figures that are none are untold, and what treasury cannot hold waits', as
       status: 'PAGADA',
       paid_amount: amount,
       collection_status: 'EN_ESPERA',
-      collection_note: 'Un número es demasiado grande. Revísalo.',
+      collection_note: 'El número es demasiado grande.',
     });
   }
   const warned = vi.spyOn(told.stock.company.services.log, 'warn');
