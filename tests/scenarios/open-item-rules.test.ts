@@ -345,3 +345,37 @@ test('balances of a past day put back what came later; a cancelled document was 
     0,
   ]);
 });
+
+test('a payment that is applied again after another has a number of its own (R25)', async () => {
+  const told = await story();
+  await beginBooks(told);
+  const customer = await told.given.customer('Telas del Bajío');
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1',
+    net: '100.00',
+    tax: '16.00',
+    total: '116.00',
+  });
+  const paid = await credit(told, customer, '200.00');
+  const admin = told.as('admin');
+  const pay = async (amount: string): Promise<number> => {
+    const { applications } = await done(
+      admin.post(`cfl/open-items/apply/${paid.id}`, { lines: [{ id: invoice.id, amount }] }),
+    );
+    return applications[0];
+  };
+  const first = await pay('30.00');
+  await pay('40.00');
+  await done(admin.put(`cfl/applications/reverse/${first}`, { reason: 'Era de otra factura.' }));
+  await pay('30.00');
+  expect(
+    await told.query(
+      `select a.installment_no as no, a.previous_balance as before, a.remaining_balance as after from cfl__applications a
+       where a.reverses_id is null and not exists (select 1 from cfl__applications r where r.reverses_id = a.id) order by a.id`,
+    ),
+  ).toEqual([
+    { no: 2, before: '86.00', after: '46.00' },
+    { no: 3, before: '76.00', after: '46.00' },
+  ]);
+});

@@ -198,6 +198,14 @@ test('other income, a contribution and both ends of a loan name their account', 
     'ABONO_PRESTAMO',
     'PAGO_PRESTAMO',
   ]);
+  // Each is in the group of its type of movement.
+  const flows = await done(
+    admin.post('cfl/reports', { report: 'FLUJO_REAL', from: TODAY(), to: TODAY() }),
+  );
+  expect(flows).toMatchObject([
+    { flow: 'Financiamiento', came_in: '2320.00', went_out: '1160.00', net: '1160.00' },
+    { flow: 'Operación', came_in: '1160.00', went_out: '0', net: '1160.00' },
+  ]);
 });
 
 test('a document makes its own movement, hears that its item is paid, and that it is undone', async () => {

@@ -74,6 +74,7 @@ import { invoiceRows, namedRows, paymentRows } from '#erp/domains/accounting/ent
 import { treasuryInvoices, treasuryNames } from './proofs/invoices.ts';
 import { FORM_SET, paymentForms, treasuryForms } from './proofs/forms.ts';
 import { BANK_PAYMENTS } from './proofs/payments.ts';
+import { FLOW_GROUP_SET, flowGroups, treasuryFlowGroups } from './reports/flow/flow-groups.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
@@ -333,6 +334,7 @@ export const cfl = module({
     ...RECEIPT_SET,
     ...EXPECTED_CASH_SET,
     ...FORM_SET,
+    ...FLOW_GROUP_SET,
   },
   recordFilters: { 'acc-audit.REGISTRO': partyFilters },
   addedRows: {
@@ -346,6 +348,7 @@ export const cfl = module({
     ...invoiceRows(treasuryInvoices),
     ...paymentRows([BANK_PAYMENTS]),
     ...paymentForms(treasuryForms),
+    ...flowGroups(treasuryFlowGroups),
   },
   texts: { en: english },
   labels: { en: englishLabels },

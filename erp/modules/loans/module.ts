@@ -6,7 +6,8 @@ import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { expectedPayments } from './expected-payments.queries.ts';
-import { DISBURSEMENTS } from './disbursement-forms.ts';
+import { flowGroups } from '#erp/modules/cfl/reports/flow/flow-groups.ts';
+import { DISBURSEMENTS, LOAN_FLOWS } from './disbursement-forms.ts';
 import { loanAgreedPayments } from './loans/loan-agreed-payments.ts';
 import { loanCharges } from './loans/loan-charges.ts';
 import { loanInstallments } from './loans/loan-installments.ts';
@@ -37,6 +38,7 @@ export const loansModule = module({
     ...ledgerChecks(loanLedgerChecks),
     ...expectedCash(expectedPayments),
     ...paymentForms([DISBURSEMENTS]),
+    ...flowGroups([LOAN_FLOWS]),
   },
   roleKeys: {
     TESORERIA: [

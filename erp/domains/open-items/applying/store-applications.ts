@@ -28,8 +28,8 @@ export interface Applied {
 export type Planned = Omit<Applied, 'id'>;
 
 /**
- * What an invoice owes over all its instalments, and how many payments reached it. One document may
- * bring many (`part`): the opening balances do.
+ * What an invoice owes over all its instalments, and the last number of a payment that stands. One
+ * document may bring many (`part`): the opening balances do.
  */
 interface InvoiceState {
   readonly key: string;
@@ -46,7 +46,7 @@ const KEY = "i.source_resource || '|' || i.source_id || '|' || i.part";
 const invoicesOf = ({ tx }: Writing, planned: readonly Planned[]): Promise<InvoiceState[]> =>
   tx.query(
     sql<InvoiceState>`select ${raw(KEY)} as key, sum(i.balance) as balance,
-        (select count(*)::int from cfl__open_items c join cfl__applications a on ${raw(sameCompany('a', 'c'))} and a.charge_item_id = c.id join cfl__open_items p on ${raw(sameCompany('p', 'a'))} and p.id = a.credit_item_id
+        (select coalesce(max(a.installment_no), 0)::int from cfl__open_items c join cfl__applications a on ${raw(sameCompany('a', 'c'))} and a.charge_item_id = c.id join cfl__open_items p on ${raw(sameCompany('p', 'a'))} and p.id = a.credit_item_id
           where c.account_id = ${TENANT} and c.source_resource = i.source_resource and c.source_id = i.source_id and c.part = i.part and p.kind <> 'NOTA_CREDITO' and a.reverses_id is null
             and not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id)) as payments
       from cfl__open_items i where i.account_id = ${TENANT} and i.direction = 'CARGO' and ${raw(KEY)} = any(${[...new Set(planned.map(keyOf))]}::text[])

@@ -8,7 +8,7 @@ import { collected, paidOut } from './collected.ts';
 import { expensesReport, unprovenAdvances } from './cash/expense-reports.ts';
 import { pendingReceipts } from './pending-receipts.ts';
 import { position } from './position.ts';
-import { realFlow } from './real-flow.ts';
+import { realFlow } from './flow/real-flow.ts';
 import { reconciliation } from './reconciliation.ts';
 import { cashDays, payablesOutstanding, salesOutstanding } from './turnover.ts';
 import { unidentifiedDeposits } from './unidentified-deposits.ts';

@@ -11,11 +11,12 @@ import {
   OF_BRANCH,
   PESOS,
   TYPE,
-} from './bank-lines.queries.ts';
+} from '../bank-lines.queries.ts';
 
 /** What an account began with is no flow. */
-const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]] ${OF_BRANCH}`;
-const GROUP = `coalesce(y.cash_flow_group, 'OPERACION')`;
+const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} left join ({cash:groups}) w (account_id, source_resource, record_id, flow_group) on ${sameCompany('w', 'x')} and w.source_resource = x.source_resource and w.record_id = case when x.source_id ~ '^[0-9]{1,18}$' then x.source_id::bigint end
+    where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]] ${OF_BRANCH}`;
+const GROUP = `coalesce(w.flow_group, y.cash_flow_group, 'OPERACION')`;
 const MONTH = `to_char(x.date, 'YYYY-MM')`;
 const FIGURES = `greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out, ${PESOS} as net`;
 
@@ -27,7 +28,7 @@ export const realFlow: Report = {
   privilege: BALANCES,
   period: { default: 'este-ano', maxDays: 3700 },
   filters: { ...accountFilter, ...branchFilter },
-  sql: `select f.month, f.flow_group, case f.flow_group when 'INVERSION' then 'Inversión' when 'FINANCIAMIENTO' then 'Financiamiento' else 'Operación' end as flow, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.net) as net
+  sql: `select f.month, f.flow_group, case f.flow_group when 'INVERSION' then 'Inversión' when 'FINANCIAMIENTO' then 'Financiamiento' when 'TRASPASO' then 'Traspasos entre cuentas' else 'Operación' end as flow, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.net) as net
     from (select ${MONTH} as month, ${GROUP} as flow_group, ${FIGURES} ${FLOWS}) f group by 1, 2`,
   columns: {
     month: { field: text('Mes') },
