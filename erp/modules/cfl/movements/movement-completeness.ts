@@ -1,4 +1,4 @@
-/** What its accounts, its items and its type ask: before anybody signs it, and when it is applied. */
+/** What its accounts, items and type ask: before anybody signs it, and when it is applied. */
 import { t } from '#erp/model/texts/t.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { itemName } from '#erp/domains/open-items/items/item-name.ts';
