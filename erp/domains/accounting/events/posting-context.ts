@@ -58,7 +58,6 @@ export async function loadPostingContext(
   };
 }
 
-/** What an event would write, or why it cannot. */
 /** What an event writes. */
 export interface Ready {
   readonly rule: PostingRule;
@@ -67,6 +66,7 @@ export interface Ready {
   readonly lines: readonly ComposedLine[];
 }
 
+/** What an event would write, or why it cannot. */
 export type Prepared = Ready | { readonly problem: string; readonly missingRole?: string };
 
 /** Kept with the event, for whoever reads it. */

@@ -2,7 +2,6 @@
  * Credits are applied to charges (finance R12–R14, R17, R31): balances go down, taxes by cash flow
  * are caused. What it means to the books is told by `posting-rows.ts`.
  */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
@@ -14,7 +13,7 @@ import { exchangeResult } from '../arithmetic/exchange-result.ts';
 import { applicationDay } from './application-day.ts';
 import { causedTaxes, type TakenBack } from './caused-taxes.ts';
 import type { OpenItem, Source, StoredTax } from '../items/item.ts';
-import { itemName } from '../items/item-name.ts';
+import { itemName, overBalance } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
 import { storeApplications, type Applied, type Planned } from './store-applications.ts';
 import { notifySources } from './notify-sources.ts';
@@ -69,14 +68,7 @@ function requireBalance(line: ApplyLine, item: OpenItem, amount: string): void {
     refuse(line, t('openItems.aboveZero', 'El importe debe ser mayor que cero.'));
   if (item.status === 'CANCELADA')
     refuse(line, t('openItems.isCancelled', '{item} está cancelada.', { item: itemName(item) }));
-  if (new Exact(amount).gt(item.balance))
-    refuse(
-      line,
-      t('openItems.overBalance', 'El importe excede el saldo de {item} ({balance}).', {
-        item: itemName(item),
-        balance: shownMoney(item.balance),
-      }),
-    );
+  if (new Exact(amount).gt(item.balance)) refuse(line, overBalance(item));
 }
 
 function creditAmount(line: ApplyLine, charge: OpenItem, credit: OpenItem): string {

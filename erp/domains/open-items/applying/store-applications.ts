@@ -34,7 +34,7 @@ export type Planned = Omit<Applied, 'id'>;
 interface InvoiceState {
   readonly key: string;
   readonly balance: string;
-  readonly payments: number;
+  readonly last: number;
 }
 
 const keyOf = ({ charge }: Planned): string =>
@@ -46,9 +46,9 @@ const KEY = "i.source_resource || '|' || i.source_id || '|' || i.part";
 const invoicesOf = ({ tx }: Writing, planned: readonly Planned[]): Promise<InvoiceState[]> =>
   tx.query(
     sql<InvoiceState>`select ${raw(KEY)} as key, sum(i.balance) as balance,
-        (select coalesce(max(a.installment_no), 0)::int from cfl__open_items c join cfl__applications a on ${raw(sameCompany('a', 'c'))} and a.charge_item_id = c.id join cfl__open_items p on ${raw(sameCompany('p', 'a'))} and p.id = a.credit_item_id
-          where c.account_id = ${TENANT} and c.source_resource = i.source_resource and c.source_id = i.source_id and c.part = i.part and p.kind <> 'NOTA_CREDITO' and a.reverses_id is null
-            and not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id)) as payments
+        (select coalesce(max(a.installment_no), 0)::int from cfl__open_items c join cfl__applications a on ${raw(sameCompany('a', 'c'))} and a.charge_item_id = c.id
+          where c.account_id = ${TENANT} and c.source_resource = i.source_resource and c.source_id = i.source_id and c.part = i.part and a.reverses_id is null
+            and not exists (select 1 from cfl__applications r where ${raw(sameCompany('r', 'a'))} and r.reverses_id = a.id)) as last
       from cfl__open_items i where i.account_id = ${TENANT} and i.direction = 'CARGO' and ${raw(KEY)} = any(${[...new Set(planned.map(keyOf))]}::text[])
       group by i.source_resource, i.source_id, i.part`,
   );
@@ -57,13 +57,13 @@ const invoicesOf = ({ tx }: Writing, planned: readonly Planned[]): Promise<Invoi
 async function withInstalments(context: Writing, planned: readonly Planned[]) {
   const invoices = new Map((await invoicesOf(context, planned)).map((each) => [each.key, each]));
   return planned.map((each) => {
-    const { key, balance, payments } = invoices.get(keyOf(each))!;
+    const { key, balance, last } = invoices.get(keyOf(each))!;
     const remaining = moneyText(new Exact(balance).minus(each.amount_charge));
     const pays = each.credit.kind !== 'NOTA_CREDITO';
-    invoices.set(key, { key, balance: remaining, payments: payments + (pays ? 1 : 0) });
+    invoices.set(key, { key, balance: remaining, last: last + (pays ? 1 : 0) });
     return {
       ...each,
-      installment_no: pays ? payments + 1 : null,
+      installment_no: pays ? last + 1 : null,
       previous_balance: balance,
       remaining_balance: remaining,
     };

@@ -1,3 +1,4 @@
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { ItemKind, OpenItem } from './item.ts';
 
@@ -5,6 +6,13 @@ import type { ItemKind, OpenItem } from './item.ts';
 export function itemName({ kind, document_no }: Pick<OpenItem, 'kind' | 'document_no'>): string {
   return [kindName(kind), document_no].filter(Boolean).join(' ');
 }
+
+/** Why no more of an item is applied than what is left of it (finance R12). */
+export const overBalance = (item: Pick<OpenItem, 'kind' | 'document_no' | 'balance'>): string =>
+  t('openItems.overBalance', 'El importe excede el saldo de {item} ({balance}).', {
+    item: itemName(item),
+    balance: shownMoney(item.balance),
+  });
 
 function kindName(kind: ItemKind): string {
   switch (kind) {

@@ -1,11 +1,10 @@
 /** What its accounts, items and type ask: before anybody signs it, and when it is applied. */
 import { t } from '#erp/model/texts/t.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { itemName } from '#erp/domains/open-items/items/item-name.ts';
+import { overBalance } from '#erp/domains/open-items/items/item-name.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { requireBothSides } from './compensation.ts';
 import type { Change } from './movement-change.ts';
 import { itemFacts, typeOf } from './movement-facts.ts';
@@ -24,14 +23,7 @@ async function requireBalances({ tx, before }: Change): Promise<void> {
     if (!item || !amount_item) continue;
     const rest = left.get(item.id)!.minus(amount_item);
     if (rest.lt(0)) {
-      const message = t(
-        'openItems.overBalance',
-        'El importe excede el saldo de {item} ({balance}).',
-        {
-          item: itemName(item),
-          balance: shownMoney(item.balance),
-        },
-      );
+      const message = overBalance(item);
       throw invalid({ [`lines[${i}][amount_item]`]: [message] }, message);
     }
     left.set(item.id, rest);

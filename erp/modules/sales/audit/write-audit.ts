@@ -7,7 +7,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { MovedContext, Row } from '#erp/kernel/rules.ts';
 import { nameOfChoice } from '#erp/model/texts/labels.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { groupDigits, shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { AuditEvent } from './audit-events.ts';
 
@@ -42,12 +42,18 @@ export async function writeAudit(
 ): Promise<void> {
   const customer = resource.path === 'customers' ? record.id : idIn(record, 'customer_id');
   const folio = textIn(record, 'folio') ?? textIn(record, 'code');
+  if (all.length === 0) return;
   const at = now.toString({ smallestUnit: 'millisecond' });
-  for (const { event, old = null, now: after = null, impact = null, reason = null } of all)
-    await tx.execute(
-      sql`insert into sls__audit (account_id, created_by, updated_by, at, user_id, event, path, record_id, folio, customer_id, seller_id, branch_office_id, old_value, new_value, amount_impact, reason)
-        values (${TENANT}, ${actor.userId}, ${actor.userId}, ${at}, ${actor.userId}, ${event}, ${resource.path}, ${String(record.id)}, ${folio}, ${customer ?? null}, ${idIn(record, 'seller_id')}, ${idIn(record, 'branch_office_id')}, ${old?.slice(0, LONGEST) ?? null}, ${after?.slice(0, LONGEST) ?? null}, ${impact}, ${reason})`,
-    );
+  const rows = all.map(({ old, now: after, ...entry }) => ({
+    ...entry,
+    old: old?.slice(0, LONGEST),
+    after: after?.slice(0, LONGEST),
+  }));
+  await tx.execute(
+    sql`insert into sls__audit (account_id, created_by, updated_by, at, user_id, event, path, record_id, folio, customer_id, seller_id, branch_office_id, old_value, new_value, amount_impact, reason)
+      select ${TENANT}, ${actor.userId}, ${actor.userId}, ${at}::timestamptz, ${actor.userId}, r.event, ${resource.path}, ${String(record.id)}, ${folio}, ${customer ?? null}, ${idIn(record, 'seller_id')}, ${idIn(record, 'branch_office_id')}, r.old, r.after, r.impact, r.reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(event text, old text, after text, impact numeric, reason text)`,
+  );
 }
 
 /** Of which act something is told, and what. */
@@ -70,7 +76,7 @@ function shownValue(resource: Resource, name: string, value: unknown): string | 
   if (value === null || value === undefined || value === '' || !field) return null;
   if (field.kind === 'choice') return nameOfChoice(field, String(value));
   if (field.kind === 'percent') return `${groupDigits(String(value), 0, 2)} %`;
-  if (field.kind === 'money') return `$${groupDigits(String(value), 2, 2)}`;
+  if (field.kind === 'money') return shownMoney(String(value));
   return String(value);
 }
 

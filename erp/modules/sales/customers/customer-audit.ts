@@ -1,7 +1,7 @@
 /** What of a customer the audit of sales tells: how much is sold on credit, and to whom again. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SavedContext } from '#erp/kernel/rules.ts';
-import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { writeAudit, type AuditedActs, type AuditEntry } from '../audit/write-audit.ts';
 import type { customers } from './customers.ts';
@@ -10,7 +10,6 @@ export const CUSTOMER_AUDIT = {
   unblock: { event: 'CLIENTE_DESBLOQUEADO', value: 'block_reason' },
 } as const satisfies AuditedActs<typeof customers>;
 
-const shown = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 const days = (count: unknown): string | null =>
   typeof count === 'number' ? t('sales.daysOfCredit', '{count} días', { count }) : null;
 
@@ -21,8 +20,8 @@ export async function auditLimits(context: SavedContext<typeof customers>): Prom
   if (!old.eq(now))
     told.push({
       event: 'LIMITE_CAMBIADO',
-      old: shown(moneyText(old)),
-      now: shown(moneyText(now)),
+      old: shownMoney(moneyText(old)),
+      now: shownMoney(moneyText(now)),
       impact: moneyText(now.minus(old)),
     });
   if (before && (before.credit_days ?? null) !== (after.credit_days ?? null))

@@ -90,15 +90,13 @@ const linesOf = ({ tx }: Desk, shipment: number) =>
     }>`select id from sls__shipments__lines where account_id = ${TENANT} and shipment_id = ${shipment} order by position, id`,
   );
 
-async function causeOfReturns(desk: Desk): Promise<number> {
-  const [known] = await desk.tx.query(
+async function causeOfReturns({ tx }: Desk): Promise<number> {
+  const [cause] = await tx.query(
     sql<{
       id: number;
     }>`select id from causes where account_id = ${TENANT} and 'DEVOLUCION' = any(scopes) order by id limit 1`,
   );
-  if (known) return known.id;
-  const damaged = { code: 'DC-DANO', name: 'Se dañó en el traslado', scopes: ['DEVOLUCION'] };
-  return (await make(desk, 'causes', damaged)).id!;
+  return cause!.id;
 }
 
 async function take(desk: Desk, id: number, step: Step, refused?: string): Promise<void> {

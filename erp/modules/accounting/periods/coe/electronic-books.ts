@@ -74,7 +74,6 @@ interface Period {
   readonly year: number;
   readonly month: number;
   readonly replaces: boolean;
-  readonly today: string;
   readonly status: string;
   readonly rfc: string | null;
 }
@@ -97,7 +96,11 @@ function requireReady({ status, rfc }: Period): string {
 }
 
 /** What the SAT has already is replaced by one that says when it changed. */
-function requireComplement({ replaces, today, year, month }: Period, asked: BookRequest): void {
+function requireComplement(
+  { replaces, year, month }: Period,
+  asked: BookRequest,
+  today: string,
+): void {
   if (asked.kind !== 'BALANZA') return;
   const { changedOn } = asked.request;
   if (replaces && !changedOn)
@@ -133,11 +136,11 @@ export async function electronicBooksFile(call: CallContext): Promise<Response> 
       const [period] = await tx.query(
         sql<
           Period & Record<string, unknown>
-        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, ${today} as today, (select coe_rfc from acc__configuration where account_id = ${TENANT}) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
+        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, (select coe_rfc from acc__configuration where account_id = ${TENANT}) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
       );
       if (!period) throw notFound();
       const own = requireReady(period);
-      requireComplement(period, asked);
+      requireComplement(period, asked, today);
       const question = {
         ...period,
         ...asked.request,

@@ -123,12 +123,16 @@ export async function claimedOf(tx: Tx, lineIds: readonly number[]): Promise<Res
 }
 
 /** In the line's own units: of a kit, as much as its scarcest part makes. */
-export function ofLine({ id, parts }: DemandLine, reserved: Reserved): FixedDecimal {
-  const each = parts.map(({ productId, each: of }) =>
-    divide(reserved.get(reservedKey(id, productId)) ?? 0n, of),
-  );
+export function wholeOf(
+  { parts }: Pick<DemandLine, 'parts'>,
+  qtyOf: (productId: number) => FixedDecimal,
+): FixedDecimal {
+  const each = parts.map(({ productId, each: of }) => divide(qtyOf(productId), of));
   return each.length === 0 ? 0n : each.reduce(minimum);
 }
+
+export const ofLine = (line: DemandLine, reserved: Reserved): FixedDecimal =>
+  wholeOf(line, (productId) => reserved.get(reservedKey(line.id, productId)) ?? 0n);
 
 /** Stock units of each part in so many of the line. */
 export const inParts = (

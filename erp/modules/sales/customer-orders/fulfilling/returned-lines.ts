@@ -2,14 +2,8 @@
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import {
-  divide,
-  fixed,
-  minimum,
-  ZERO,
-  type FixedDecimal,
-} from '#erp/domains/stock/fixed-decimal.ts';
-import type { DemandLine } from './load-demand.ts';
+import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { wholeOf, type DemandLine } from './load-demand.ts';
 
 interface ReturnedRow {
   readonly line: number;
@@ -36,18 +30,6 @@ const loadRows = (tx: Tx, lineIds: readonly number[]) =>
       where x.account_id = ${TENANT} and l.order_line_id = any(${lineIds}::bigint[]) and x.qty_received > 0 and r.status in ('RECIBIDO', 'DICTAMINADO', 'RESUELTO') group by 1, 2`,
   );
 
-/** Of a kit, as much as its scarcest part makes. */
-function wholeOf(
-  { parts }: DemandLine,
-  own: ReadonlyMap<number, ReturnedRow>,
-  name: 'returned' | 'replacement' | 'discharged',
-): FixedDecimal {
-  const each = parts.map(({ productId, each: of }) =>
-    divide(fixed(own.get(productId)?.[name] ?? '0'), of),
-  );
-  return each.length === 0 ? ZERO : each.reduce(minimum);
-}
-
 export async function returnedLines(
   tx: Tx,
   lines: readonly DemandLine[],
@@ -61,10 +43,12 @@ export async function returnedLines(
   );
   return (line) => {
     const own = new Map((rows.get(line.id) ?? []).map((row) => [row.product_id, row]));
+    const of = (name: 'returned' | 'replacement' | 'discharged') =>
+      wholeOf(line, (productId) => fixed(own.get(productId)?.[name] ?? '0'));
     return {
-      returned: wholeOf(line, own, 'returned'),
-      replacement: wholeOf(line, own, 'replacement'),
-      discharged: wholeOf(line, own, 'discharged'),
+      returned: of('returned'),
+      replacement: of('replacement'),
+      discharged: of('discharged'),
     };
   };
 }

@@ -2,14 +2,8 @@
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import {
-  divide,
-  fixed,
-  minimum,
-  ZERO,
-  type FixedDecimal,
-} from '#erp/domains/stock/fixed-decimal.ts';
-import type { DemandLine } from './load-demand.ts';
+import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { wholeOf, type DemandLine } from './load-demand.ts';
 
 /** A shipment that is about to be in another state. */
 export interface Turning {
@@ -40,18 +34,6 @@ const loadRows = (tx: Tx, lineIds: readonly number[], turning: Turning | undefin
       from (select l.order_line_id as line, l.product_id, l.is_replacement, l.qty_picked, l.qty_delivered, case when s.id = ${turning?.id ?? 0} then ${turning?.status ?? ''} else s.status end as status from sls__shipments__lines l ${raw(join('sls__shipments__lines.shipment_id', 'l', 's'))} where l.account_id = ${TENANT} and l.order_line_id = any(${lineIds}::bigint[])) x group by 1, 2`,
   );
 
-/** Of a kit, as much as its scarcest part makes. */
-function wholeOf(
-  { parts }: DemandLine,
-  own: ReadonlyMap<number, ShippedRow>,
-  name: 'shipped' | 'replaced' | 'delivered',
-): FixedDecimal {
-  const each = parts.map(({ productId, each: of }) =>
-    divide(fixed(own.get(productId)?.[name] ?? '0'), of),
-  );
-  return each.length === 0 ? ZERO : each.reduce(minimum);
-}
-
 export async function shippedLines(
   tx: Tx,
   lines: readonly DemandLine[],
@@ -68,10 +50,12 @@ export async function shippedLines(
   return (line) => {
     const found = rows.get(line.id) ?? [];
     const own = new Map(found.map((row) => [row.product_id, row]));
+    const of = (name: 'shipped' | 'replaced' | 'delivered') =>
+      wholeOf(line, (productId) => fixed(own.get(productId)?.[name] ?? '0'));
     return {
-      shipped: wholeOf(line, own, 'shipped'),
-      replacementShipped: wholeOf(line, own, 'replaced'),
-      delivered: wholeOf(line, own, 'delivered'),
+      shipped: of('shipped'),
+      replacementShipped: of('replaced'),
+      delivered: of('delivered'),
       isPicked: found.some(({ is_picked }) => is_picked),
     };
   };
